@@ -86,135 +86,161 @@ interface ChecklistProps {
 
 function Checklist({ steps, all, className, brief }: ChecklistProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { look, product, course, banner, student } = steps;
-  const finished = all.filter(({ done }) => done).length;
-  const next = all.findIndex(({ done }) => !done);
-  const courseHref = course.id
-    ? hrefOf('manageCourse', { id: course.id })
-    : formOf(pages.manageCourses.path);
   const list = useId();
   const [open, setOpen] = useState(() => !brief && !readLocal<boolean>(COLLAPSED));
   function toggle() {
     setOpen(!open);
     if (!brief) writeLocal(COLLAPSED, open || null);
   }
-
-  const Fold = open ? ChevronsDownUp : ChevronsUpDown;
   return (
     <EditChrome className={className}>
       <section
         aria-label={t('Primeiros passos')}
         className="@container overflow-hidden rounded-panel border border-line bg-surface-1"
       >
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
-          <h2 className="text-16 font-semibold text-text">{t('Primeiros passos')}</h2>
-          <span aria-hidden="true" className="flex gap-1">
-            {all.map(({ done }, index) => (
-              <span
-                // oxlint-disable-next-line react/no-array-index-key -- the five steps never move
-                key={index}
-                className={cx('h-1 w-5 rounded-full', done ? 'bg-ok' : 'bg-surface-3')}
-              />
-            ))}
-          </span>
-          <span className="text-13 text-text-2">
-            {t('{{done}} de {{all}} prontos, em qualquer ordem', {
-              done: finished,
-              all: all.length,
-            })}
-          </span>
-          {open && (
-            <span className="flex items-center gap-2 text-13 text-text-3 @5xl:ml-auto">
-              <EyeOff size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-              {t('Só a equipe vê. Some quando tudo estiver pronto.')}
-            </span>
-          )}
-          <span className={cx('-ml-3 flex gap-2 @5xl:ml-0', !open && '@xl:ml-auto @5xl:ml-auto')}>
-            {!open && <Dismiss />}
-            <Button
-              variant="ghost"
-              size="sm"
-              icon={<Fold size={16} strokeWidth={2} aria-hidden="true" />}
-              aria-expanded={open}
-              aria-controls={list}
-              onClick={toggle}
-            >
-              {open ? t('Recolher') : t('Mostrar')}
-            </Button>
-          </span>
-        </div>
+        <ChecklistHead all={all} open={open} list={list} onToggle={toggle} />
         <ol
           id={list}
           hidden={!open}
           className="grid divide-y divide-line border-t border-line @5xl:grid-cols-5 @5xl:divide-x @5xl:divide-y-0"
         >
-          <Step
-            {...look}
-            isNext={next === 0}
-            title={t('Aparência')}
-            text={
-              look.done
-                ? `${look.font} · ${look.color.toUpperCase()}`
-                : t('Logo, cores e letras da escola.')
-            }
-            picture={<LookPicture />}
-            section={{ id: 'header', name: t('Header') }}
-            to={`${pages.homepage.path}?editar=aparencia`}
-            label={t('Escolher aparência')}
-          />
-          <Step
-            {...product}
-            isNext={next === 1}
-            title={t('Produto')}
-            text={
-              product.title
-                ? `${product.title} · ${t('Não abre cursos|Abre {{count}} curso|Abre {{count}} cursos', { count: product.courses_count })}`
-                : t('O que seus alunos compram: ele abre os cursos.')
-            }
-            picture={<ProductPicture covers={product.covers} />}
-            to={product.done ? pages.manageProducts.path : formOf(pages.manageProducts.path)}
-            label={t('Criar produto')}
-          />
-          <Step
-            {...course}
-            isNext={next === 2}
-            title={t('Curso')}
-            text={
-              course.title
-                ? `${course.title} · ${t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: course.lessons_count })}`
-                : t('Crie um curso, ou traga um que você já tem.')
-            }
-            picture={<CoursePicture {...course} />}
-            section={{ id: 'vitrine', name: t('Vitrine') }}
-            to={courseHref}
-            label={course.id ? t('Abrir o curso') : t('Criar curso')}
-          />
-          <Step
-            {...banner}
-            isNext={next === 3}
-            title={t('Banner principal')}
-            text={t('A primeira coisa que o aluno vê.')}
-            picture={<BannerPicture {...banner} />}
-            section={{ id: 'banner', name: t('Banner principal') }}
-            to={`${pages.homepage.path}?editar=${banner.done ? 'banner' : 'banner/novo'}`}
-            label={t('Escolher imagem')}
-          />
-          <Step
-            {...student}
-            isNext={next === 4}
-            title={t('Ver como aluno')}
-            text={t('Entre como quem acabou de comprar e confira o que está aberto.')}
-            picture={<StudentPicture picture={banner.picture ?? course.cover} />}
-            label={t('Ver como aluno')}
-            onPress={() => {
-              previewStudent.set(product.id ? [product.id] : []);
-              void navigate(`${pages.homepage.path}?editar`);
-            }}
-          />
+          <StepList steps={steps} next={all.findIndex(({ done }) => !done)} />
         </ol>
       </section>
     </EditChrome>
+  );
+}
+
+interface ChecklistHeadProps extends Pick<ChecklistProps, 'all'> {
+  open: boolean;
+  /** The id of the list that the button folds. */
+  list: string;
+  onToggle: () => void;
+}
+
+/** The title with the number of done steps, and the buttons that fold and dismiss the list. */
+function ChecklistHead({ all, open, list, onToggle }: ChecklistHeadProps) {
+  const { t } = useTranslation();
+  const Fold = open ? ChevronsDownUp : ChevronsUpDown;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+      <h2 className="text-16 font-semibold text-text">{t('Primeiros passos')}</h2>
+      <span aria-hidden="true" className="flex gap-1">
+        {all.map(({ done }, index) => (
+          <span
+            // oxlint-disable-next-line react/no-array-index-key -- the five steps never move
+            key={index}
+            className={cx('h-1 w-5 rounded-full', done ? 'bg-ok' : 'bg-surface-3')}
+          />
+        ))}
+      </span>
+      <span className="text-13 text-text-2">
+        {t('{{done}} de {{all}} prontos, em qualquer ordem', {
+          done: all.filter(({ done }) => done).length,
+          all: all.length,
+        })}
+      </span>
+      {open && (
+        <span className="flex items-center gap-2 text-13 text-text-3 @5xl:ml-auto">
+          <EyeOff size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          {t('Só a equipe vê. Some quando tudo estiver pronto.')}
+        </span>
+      )}
+      <span className={cx('-ml-3 flex gap-2 @5xl:ml-0', !open && '@xl:ml-auto @5xl:ml-auto')}>
+        {!open && <Dismiss />}
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Fold size={16} strokeWidth={2} aria-hidden="true" />}
+          aria-expanded={open}
+          aria-controls={list}
+          onClick={onToggle}
+        >
+          {open ? t('Recolher') : t('Mostrar')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+interface StepListProps extends Pick<ChecklistProps, 'steps'> {
+  /** The index of the first step that is not done. */
+  next: number;
+}
+
+function StepList({ steps, next }: StepListProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { look, product, course, banner, student } = steps;
+  const courseHref = course.id
+    ? hrefOf('manageCourse', { id: course.id })
+    : formOf(pages.manageCourses.path);
+  return (
+    <>
+      <Step
+        {...look}
+        isNext={next === 0}
+        title={t('Aparência')}
+        text={
+          look.done
+            ? `${look.font} · ${look.color.toUpperCase()}`
+            : t('Logo, cores e letras da escola.')
+        }
+        picture={<LookPicture />}
+        section={{ id: 'header', name: t('Header') }}
+        to={`${pages.homepage.path}?editar=aparencia`}
+        label={t('Escolher aparência')}
+      />
+      <Step
+        {...product}
+        isNext={next === 1}
+        title={t('Produto')}
+        text={
+          product.title
+            ? `${product.title} · ${t('Não abre cursos|Abre {{count}} curso|Abre {{count}} cursos', { count: product.courses_count })}`
+            : t('O que seus alunos compram: ele abre os cursos.')
+        }
+        picture={<ProductPicture covers={product.covers} />}
+        to={product.done ? pages.manageProducts.path : formOf(pages.manageProducts.path)}
+        label={t('Criar produto')}
+      />
+      <Step
+        {...course}
+        isNext={next === 2}
+        title={t('Curso')}
+        text={
+          course.title
+            ? `${course.title} · ${t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: course.lessons_count })}`
+            : t('Crie um curso, ou traga um que você já tem.')
+        }
+        picture={<CoursePicture {...course} />}
+        section={{ id: 'vitrine', name: t('Vitrine') }}
+        to={courseHref}
+        label={course.id ? t('Abrir o curso') : t('Criar curso')}
+      />
+      <Step
+        {...banner}
+        isNext={next === 3}
+        title={t('Banner principal')}
+        text={t('A primeira coisa que o aluno vê.')}
+        picture={<BannerPicture {...banner} />}
+        section={{ id: 'banner', name: t('Banner principal') }}
+        to={`${pages.homepage.path}?editar=${banner.done ? 'banner' : 'banner/novo'}`}
+        label={t('Escolher imagem')}
+      />
+      <Step
+        {...student}
+        isNext={next === 4}
+        title={t('Ver como aluno')}
+        text={t('Entre como quem acabou de comprar e confira o que está aberto.')}
+        picture={<StudentPicture picture={banner.picture ?? course.cover} />}
+        label={t('Ver como aluno')}
+        onPress={() => {
+          previewStudent.set(product.id ? [product.id] : []);
+          void navigate(`${pages.homepage.path}?editar`);
+        }}
+      />
+    </>
   );
 }
 
@@ -225,7 +251,10 @@ interface StepProps {
   title: string;
   text: string;
   picture: ReactNode;
-  /** The part of the page that the step fills. It is outlined while the step has the pointer or focus. */
+  /**
+   * The part of the page that the step fills. It is outlined while the step has the pointer or
+   * focus.
+   */
   section?: { id: string; name: string };
   label: string;
   to?: string;
