@@ -29,7 +29,7 @@ import { useBuilder, type SaveState } from './use-builder.ts';
 import { useOpenQuestion } from './use-open-question.ts';
 import { usePublish } from './use-publish.ts';
 
-/** `/quiz?id=&type=`: the questions, the settings and the results of one quiz (A 1). */
+/** `/quiz?id=&type=`: the questions, the settings and the results of one quiz (A section 1). */
 export default function BuilderPage() {
   const { t } = useTranslation();
   const [address] = useSearchParams();
@@ -87,7 +87,6 @@ interface BuilderProps {
 }
 
 function Builder({ quiz, questions, previewPlace }: BuilderProps) {
-  const { t } = useTranslation();
   useCoverSite();
   const [address, setAddress] = useSearchParams();
   const builder = useBuilder(quiz.id, questions);
@@ -95,7 +94,6 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
   const tab: Tab = asked === 'ajustes' || asked === 'resultados' ? asked : 'perguntas';
   const open = useOpenQuestion();
   const publish = usePublish(quiz, builder, showQuestion);
-  const { published } = quiz;
 
   function setTab(aba: Tab) {
     address.set('aba', aba);
@@ -109,69 +107,92 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
 
   return (
     <>
-      <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-surface-1 px-3 max-lg:pt-2 max-md:gap-x-2 lg:grid lg:h-18 lg:grid-cols-[minmax(0,1fr)_auto_minmax(max-content,1fr)] lg:gap-x-8 lg:px-6">
-        <div className="flex min-w-24 flex-1 items-center gap-x-2 md:min-w-40">
-          <Link
-            to={`${pages.homepage.path}?editar=avaliacoes`}
-            aria-label={t('Voltar')}
-            className={buttonClass('ghost', 'md')}
-          >
-            <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
-          </Link>
-          <div className="min-w-0 flex-1">
-            <h1 className="flex items-center gap-2 text-16 font-semibold">
-              <span className="truncate">{quiz.name}</span>
-              {!published && <Badge className="max-md:hidden">{t('Rascunho')}</Badge>}
-            </h1>
-            <p className="truncate text-13 text-text-2">{quizFacts(t, quiz)}</p>
-          </div>
-        </div>
-        <Tabs<Tab>
-          flat
-          className="min-w-0 max-lg:order-last max-lg:w-full"
-          label={t('Avaliação')}
-          value={tab}
-          onValueChange={setTab}
-          tabs={[
-            { value: 'perguntas', label: t('Perguntas'), count: builder.quiz.questions.length },
-            { value: 'ajustes', label: t('Ajustes') },
-            { value: 'resultados', label: t('Resultados') },
-          ]}
-        />
-        {tab === 'resultados' ? (
-          <div className="flex min-w-0 items-center justify-end gap-3 max-lg:order-last max-lg:w-full max-lg:justify-between max-lg:border-t max-lg:border-line max-lg:py-2">
-            {builder.state.kind === 'failed' && (
-              <Saved state={builder.state} onRetry={builder.retry} />
-            )}
-            <ResultsActions quiz={quiz} />
-          </div>
-        ) : (
-          <div className="flex min-w-0 items-center justify-end gap-x-3 max-md:gap-x-2">
-            <Saved state={builder.state} onRetry={builder.retry} />
-            <UndoButtons draft={builder} />
-            <Link
-              to={hrefOf('quiz', { id: quiz.id })}
-              className={cx(buttonClass('secondary', 'md'), 'max-xl:px-2.5!')}
-            >
-              <Eye size={16} strokeWidth={1.75} aria-hidden="true" />
-              <span className="max-xl:sr-only">{t('Responder como aluno')}</span>
-            </Link>
-            <Button
-              variant={published ? 'secondary' : 'primary'}
-              busy={publish.busy}
-              onClick={published ? publish.takeBack : publish.start}
-            >
-              {published ? t('Despublicar') : t('Publicar')}
-            </Button>
-          </div>
-        )}
-      </header>
+      <BuilderHead {...{ quiz, builder, publish, tab }} onTab={setTab} />
       <div className="min-h-0 flex-1">
         {tab === 'perguntas' && <QuestionsTab {...{ builder, quiz, open, previewPlace }} />}
         {tab === 'ajustes' && <Settings quiz={quiz} mayPublish={publish.mayPublish} />}
         {tab === 'resultados' && <ResultsTab quiz={quiz} />}
       </div>
     </>
+  );
+}
+
+interface BuilderHeadProps extends Pick<BuilderProps, 'quiz'> {
+  builder: ReturnType<typeof useBuilder>;
+  publish: ReturnType<typeof usePublish>;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+}
+
+function BuilderHead({ quiz, builder, publish, tab, onTab }: BuilderHeadProps) {
+  const { t } = useTranslation();
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-surface-1 px-3 max-lg:pt-2 max-md:gap-x-2 lg:grid lg:h-18 lg:grid-cols-[minmax(0,1fr)_auto_minmax(max-content,1fr)] lg:gap-x-8 lg:px-6">
+      <div className="flex min-w-24 flex-1 items-center gap-x-2 md:min-w-40">
+        <Link
+          to={`${pages.homepage.path}?editar=avaliacoes`}
+          aria-label={t('Voltar')}
+          className={buttonClass('ghost', 'md')}
+        >
+          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+        <div className="min-w-0 flex-1">
+          <h1 className="flex items-center gap-2 text-16 font-semibold">
+            <span className="truncate">{quiz.name}</span>
+            {!quiz.published && <Badge className="max-md:hidden">{t('Rascunho')}</Badge>}
+          </h1>
+          <p className="truncate text-13 text-text-2">{quizFacts(t, quiz)}</p>
+        </div>
+      </div>
+      <Tabs<Tab>
+        flat
+        className="min-w-0 max-lg:order-last max-lg:w-full"
+        label={t('Avaliação')}
+        value={tab}
+        onValueChange={onTab}
+        tabs={[
+          { value: 'perguntas', label: t('Perguntas'), count: builder.quiz.questions.length },
+          { value: 'ajustes', label: t('Ajustes') },
+          { value: 'resultados', label: t('Resultados') },
+        ]}
+      />
+      {tab === 'resultados' ? (
+        <div className="flex min-w-0 items-center justify-end gap-3 max-lg:order-last max-lg:w-full max-lg:justify-between max-lg:border-t max-lg:border-line max-lg:py-2">
+          {builder.state.kind === 'failed' && (
+            <Saved state={builder.state} onRetry={builder.retry} />
+          )}
+          <ResultsActions quiz={quiz} />
+        </div>
+      ) : (
+        <EditActions {...{ quiz, builder, publish }} />
+      )}
+    </header>
+  );
+}
+
+/** The state of the save, undo, the quiz as a student takes it, and its publication. */
+function EditActions({ quiz, builder, publish }: Omit<BuilderHeadProps, 'tab' | 'onTab'>) {
+  const { t } = useTranslation();
+  const { published } = quiz;
+  return (
+    <div className="flex min-w-0 items-center justify-end gap-x-3 max-md:gap-x-2">
+      <Saved state={builder.state} onRetry={builder.retry} />
+      <UndoButtons draft={builder} />
+      <Link
+        to={hrefOf('quiz', { id: quiz.id })}
+        className={cx(buttonClass('secondary', 'md'), 'max-xl:px-2.5!')}
+      >
+        <Eye size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span className="max-xl:sr-only">{t('Responder como aluno')}</span>
+      </Link>
+      <Button
+        variant={published ? 'secondary' : 'primary'}
+        busy={publish.busy}
+        onClick={published ? publish.takeBack : publish.start}
+      >
+        {published ? t('Despublicar') : t('Publicar')}
+      </Button>
+    </div>
   );
 }
 
