@@ -63,6 +63,61 @@ const MAX_SITE_BYTES = 8 * MEGABYTE;
 
 /** Caches the pages and parts that all readers share, as bytes, once per school and change. */
 export function readyPages(schools: Schools, build: WebBuild) {
+  const caches = openCaches(schools);
+  const html = htmlRenderer(build);
+  return {
+    visitor: (context: PageContext, view: VisitorPageName) =>
+      caches.page(context, view, () => html.visitor(context, view, tokenMark)),
+
+    /** Renders the page with the outcome of its form. It is personal, so it is not cached. */
+    answered: html.visitor,
+
+    legal: (context: PageContext, view: LegalPageName) =>
+      caches.page(context, view, () => html.legal(context, view)),
+
+    /** The head and shell of a page. The home page preloads its first picture. */
+    shell(context: PageContext, pathname: string) {
+      const kind = kindAt(pathname);
+      const isHome = pathname === pages.homepage.path;
+      return caches.shell(context, isHome ? 'home' : kind, () =>
+        precompress(html.shell(context, kind, isHome)),
+      );
+    },
+
+    /**
+     * Renders what the browser paints before the page's code has loaded. Readers who see the same
+     * share it.
+     */
+    async firstFold(context: PageContext, request: FirstFoldRequest): Promise<PageText[]> {
+      const { pathname, member, firstFold } = request;
+      const hour = new Date().getHours(); // home greets its viewer
+      const cacheKey = [pathname, member !== null, hour, firstFold?.key];
+      const { parts } = await caches.firstFold(
+        context,
+        hash('sha1', JSON.stringify(cacheKey)),
+        () => ({
+          parts: html.firstFold(context, request).split(viewerMark).map(precompress),
+        }),
+      );
+      const name = member ? escapeHtml(firstName(member.name)) : '';
+      return parts.flatMap((part, index) => (index === 0 ? [part] : [name, part]));
+    },
+
+    /** Used where a page has no first fold. */
+    emptyFold: `\n<div id="root"></div>${firstFoldEnds}\n`,
+
+    /** The beginning of the boot script, with the school's data. */
+    bootSite: (context: PageContext) =>
+      caches.site(context, '', () =>
+        precompress(
+          `<script type="application/json" id="boot">{"site":${scriptJson(asBoot(context.school))},"session":`,
+        ),
+      ),
+  };
+}
+
+/** The caches of all schools, each with its own limit. */
+function openCaches(schools: Schools) {
   const cachedPage = perSchool<ReadyPage>(schools, {
     maxBytes: MAX_PAGE_BYTES,
     bytes: ({ gzip, aroundToken }) => gzip.length + (aroundToken?.join('').length ?? 0) + 200,
@@ -70,27 +125,29 @@ export function readyPages(schools: Schools, build: WebBuild) {
       page.gzip = copyBytes(await gzip(htmlOf(page), { level: 9 }));
     },
   });
-  const cachedShell = perSchool<PrecompressedText>(schools, {
-    maxBytes: MAX_SHELL_BYTES,
-    bytes: bytesOf,
-    compress: compressWell,
-  });
-  const cachedFirstFold = perSchool<{ parts: PrecompressedText[] }>(schools, {
-    maxBytes: MAX_FIRST_FOLD_BYTES,
-    bytes: ({ parts }) => parts.reduce((sum, part) => sum + bytesOf(part), 0),
-  });
-  const cachedSite = perSchool<PrecompressedText>(schools, {
-    maxBytes: MAX_SITE_BYTES,
-    bytes: bytesOf,
-  });
-  const cachedHtml = (context: PageContext, name: string, make: () => string) =>
-    cachedPage(context, name, async () => {
-      const pieces = make().split(tokenMark);
-      await nextTurn();
-      const gzip = copyBytes(gzipSync(pieces.join(''), { level: 1 }));
-      return { gzip, aroundToken: pieces.length > 1 ? pieces : null };
-    });
+  return {
+    page: (context: PageContext, name: string, make: () => string) =>
+      cachedPage(context, name, async () => {
+        const pieces = make().split(tokenMark);
+        await nextTurn();
+        const gzip = copyBytes(gzipSync(pieces.join(''), { level: 1 }));
+        return { gzip, aroundToken: pieces.length > 1 ? pieces : null };
+      }),
+    shell: perSchool<PrecompressedText>(schools, {
+      maxBytes: MAX_SHELL_BYTES,
+      bytes: bytesOf,
+      compress: compressWell,
+    }),
+    firstFold: perSchool<{ parts: PrecompressedText[] }>(schools, {
+      maxBytes: MAX_FIRST_FOLD_BYTES,
+      bytes: ({ parts }) => parts.reduce((sum, part) => sum + bytesOf(part), 0),
+    }),
+    site: perSchool<PrecompressedText>(schools, { maxBytes: MAX_SITE_BYTES, bytes: bytesOf }),
+  };
+}
 
+/** Renders pages and their parts as HTML, without a cache. */
+function htmlRenderer(build: WebBuild) {
   const head = (
     kind: PageKind,
     { school, ...context }: PageContext,
@@ -105,97 +162,52 @@ export function readyPages(schools: Schools, build: WebBuild) {
       ...options,
     });
 
-  function visitor(
-    context: PageContext,
-    view: VisitorPageName,
-    token: string,
-    outcome?: FormOutcome,
-  ) {
-    const site = asSite(context.school);
-    const { language } = context;
-    const body = build.renderVisitorPage({
-      site,
-      language,
-      view,
-      token,
-      ...(outcome && { outcome }),
-    });
-    return `${head('visitor', context, { page: view, extraTags: picturePreload(loginPictures(site.login_page)) })}${body}${firstFoldEnds}</body></html>`;
-  }
-
   return {
-    visitor: (context: PageContext, view: VisitorPageName) =>
-      cachedHtml(context, view, () => visitor(context, view, tokenMark)),
-
-    /** Renders the page with the outcome of its form. It is personal, so it is not cached. */
-    answered: visitor,
-
-    legal: (context: PageContext, view: LegalPageName) =>
-      cachedHtml(context, view, () => {
-        const { settings, tenant } = context.school;
-        const { language } = context;
-        const title = translate(language, pages[view].title);
-        // Cleaned when it was saved, and again here (safety, Custom HTML 6).
-        const html = cleanHtml(settings[legalColumns[view]], tenant.id);
-        const body = build.renderLegalPage({ site: asSite(context.school), language, title, html });
-        return `${head('visitor', context, { page: view })}${body}${firstFoldEnds}</body></html>`;
-      }),
-
-    /** The head and shell of a page. The home page preloads its first picture. */
-    shell(context: PageContext, pathname: string) {
-      const kind = kindAt(pathname);
-      const isHome = pathname === pages.homepage.path;
-      return cachedShell(context, isHome ? 'home' : kind, () => {
-        const { heroImages: images } = context.school;
-        const preload = isHome && images ? picturePreload(picturesOf(images)) : '';
-        const page = isHome
-          ? 'homepage'
-          : communityKinds.find((communityKind) => communityKind === kind);
-        return precompress(head(kind, context, { extraTags: preload, ...(page && { page }) }));
+    visitor(context: PageContext, view: VisitorPageName, token: string, outcome?: FormOutcome) {
+      const site = asSite(context.school);
+      const { language } = context;
+      const body = build.renderVisitorPage({
+        site,
+        language,
+        view,
+        token,
+        ...(outcome && { outcome }),
       });
+      return `${head('visitor', context, { page: view, extraTags: picturePreload(loginPictures(site.login_page)) })}${body}${firstFoldEnds}</body></html>`;
     },
 
-    /**
-     * Renders what the browser paints before the page's code has loaded. Readers who see the same
-     * share it.
-     */
-    async firstFold(
-      context: PageContext,
+    legal(context: PageContext, view: LegalPageName) {
+      const { settings, tenant } = context.school;
+      const { language } = context;
+      const title = translate(language, pages[view].title);
+      // Cleaned when it was saved, and again here (safety, Custom HTML 6).
+      const html = cleanHtml(settings[legalColumns[view]], tenant.id);
+      const body = build.renderLegalPage({ site: asSite(context.school), language, title, html });
+      return `${head('visitor', context, { page: view })}${body}${firstFoldEnds}</body></html>`;
+    },
+
+    shell(context: PageContext, kind: PageKind, isHome: boolean) {
+      const { heroImages: images } = context.school;
+      const preload = isHome && images ? picturePreload(picturesOf(images)) : '';
+      const page = isHome
+        ? 'homepage'
+        : communityKinds.find((communityKind) => communityKind === kind);
+      return head(kind, context, { extraTags: preload, ...(page && { page }) });
+    },
+
+    /** The viewer's name is `viewerMark`. */
+    firstFold(
+      { school, language }: PageContext,
       { pathname, member, view, firstFold }: FirstFoldRequest,
-    ): Promise<PageText[]> {
-      const { school, language } = context;
-      const cleanFold = (html: string) => withoutPlayers(cleanPreview(html, school.tenant.id));
-      const render = () => {
-        const session = member && asSession({ ...member, name: viewerMark }, school);
-        const answers = firstFold?.read() ?? {};
-        const boot = { site: asBoot(school), session, view, answers };
-        const html =
-          build.renderFirstFold({ boot, language, pathname, clean: cleanFold }) ||
-          brandOf(asSite(school));
-        const foldHtml = `\n<div id="root">${html}</div>${firstFoldEnds}\n`;
-        return { parts: foldHtml.split(viewerMark).map(precompress) };
-      };
-      const hour = new Date().getHours(); // home greets its viewer
-      const cacheKey = [pathname, member !== null, hour, firstFold?.key];
-      const { parts } = await cachedFirstFold(
-        context,
-        hash('sha1', JSON.stringify(cacheKey)),
-        render,
-      );
-      const name = member ? escapeHtml(firstName(member.name)) : '';
-      return parts.flatMap((part, index) => (index === 0 ? [part] : [name, part]));
+    ) {
+      const clean = (html: string) => withoutPlayers(cleanPreview(html, school.tenant.id));
+      const session = member && asSession({ ...member, name: viewerMark }, school);
+      const answers = firstFold?.read() ?? {};
+      const boot = { site: asBoot(school), session, view, answers };
+      const html =
+        build.renderFirstFold({ boot, language, pathname, clean }) || brandOf(asSite(school));
+      return `\n<div id="root">${html}</div>${firstFoldEnds}\n`;
     },
-
-    /** Used where a page has no first fold. */
-    emptyFold: `\n<div id="root"></div>${firstFoldEnds}\n`,
-
-    /** The beginning of the boot script, with the school's data. */
-    bootSite: (context: PageContext) =>
-      cachedSite(context, '', () =>
-        precompress(
-          `<script type="application/json" id="boot">{"site":${scriptJson(asBoot(context.school))},"session":`,
-        ),
-      ),
   };
 }
 
