@@ -5,7 +5,9 @@ import type { Plugin } from 'vite';
  * list is already loaded. The bundler's default, about forty small chunks split by sharing, weighs a
  * tenth more and needs forty requests.
  *
- *     pageChunks({ first: ['/src/main.tsx'], lesson: ['/src/app/lesson-screen.tsx'] })
+ * ```ts
+ * pageChunks({ first: ['/src/main.tsx'], lesson: ['/src/app/lesson-screen.tsx'] })
+ * ```
  */
 export function pageChunks(pages: Record<string, string[]>): Plugin {
   const chunkOf = new Map<string, string>();

@@ -39,7 +39,7 @@ export const acts = {
     await page.locator(button('Salvar')).click();
     await page.waitForSelector(words('Dados salvos com sucesso.'));
     // After the save, a frame of the video becomes the cover. The form uploads and saves it by itself.
-    // Leaving meanwhile asks first (behaviour 52).
+    // Leaving meanwhile asks first.
     await page.waitForSelector(button('Recortar'));
     await page.waitForSelector(button('Salvar'), { hidden: true });
 

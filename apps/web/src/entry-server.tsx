@@ -55,9 +55,11 @@ const render = (language: Language, page: ReactNode) =>
     <TranslationContext value={translations[language]}>{page}</TranslationContext>,
   );
 
+/** Renders the login page and the other pages for visitors, as HTML that needs no React. */
 export const renderVisitorPage = ({ language, ...props }: VisitorFormProps & InLanguage) =>
   render(language, <VisitorPage {...props} />);
 
+/** Renders a legal text: the terms of use or the privacy policy. */
 export const renderLegalPage = ({ language, ...props }: LegalPageProps & InLanguage) =>
   render(language, <LegalPage {...props} />);
 
@@ -78,7 +80,9 @@ const firstFolds: Partial<Record<Operation, { path: string; FirstFold: unknown }
   'catalog.showLesson': { path: catalog.showLesson.path, FirstFold: LessonFirstFold },
 };
 
-/** Renders a page's first fold from its embedded answers. Without answers it renders only the frame. */
+/**
+ * Renders a page's first fold from its embedded answers. Without answers it renders only the frame.
+ */
 export const renderFirstFold = (props: FirstFoldProps) =>
   renderToStaticMarkup(<FirstFoldPage {...props} />);
 

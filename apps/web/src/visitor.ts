@@ -82,7 +82,10 @@ async function submit(form: HTMLFormElement) {
   enter();
 }
 
-/** Shows missing fields in the page's language. The browser's own messages use the browser's language. */
+/**
+ * Shows missing fields in the page's language. The browser's own messages use the browser's
+ * language.
+ */
 function isFilled(
   form: HTMLFormElement,
   inputs: Iterable<HTMLInputElement> = form.querySelectorAll<HTMLInputElement>('[data-missing]'),
@@ -122,7 +125,7 @@ async function requestLink(form: HTMLFormElement, button: HTMLButtonElement) {
   else button.disabled = false;
 }
 
-/** The viewer can ask for another link after half a minute (behaviour 42). */
+/** The viewer can ask for another link after half a minute. */
 function countDown(button: HTMLButtonElement, seconds: number) {
   const words = button.querySelector('span')!;
   const label = (button.dataset['label'] ??= words.textContent);
@@ -139,7 +142,7 @@ function showMessage(form: HTMLFormElement, text: string, good = false) {
   alertBox.textContent = text;
 }
 
-/** Reloads the page's texts in another language and keeps typed text (behaviour 65). */
+/** Reloads the page's texts in another language and keeps typed text. */
 async function changeLanguage(language: string) {
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
   const page = new DOMParser().parseFromString(

@@ -38,7 +38,7 @@ export const fontLabels: Partial<Record<Font, string>> = { Inter: 'Similar Helve
 export const appearanceColumns = {
   primary_color: color,
   text_color: color,
-  /** Ours: the specification names the setting (C 2, Buttons) but no field for it. */
+  /** Ours: the specification names the setting (C section 2, Buttons) but no field for it. */
   button_text_color: z.enum(buttonTexts, common.invalid),
   overlay_color: color,
   overlay_intensity: wholeNumber(0, limits.overlay),

@@ -12,8 +12,8 @@ interface BannerPicture {
 }
 
 /**
- * Maps the banner's images to screens. The page preloads the first banner with the same `sizes` as its
- * `<picture>`. An empty slot shows the other slot's image (behaviour 39).
+ * Maps the banner's images to screens. The page preloads the first banner with the same `sizes` as
+ * its `<picture>`. An empty slot shows the other slot's image.
  */
 export function picturesOf({
   url_image,

@@ -41,11 +41,12 @@ export const bannerFiles = {
   url_video: 'banner_video',
   url_video_vertical: 'banner_video',
 } as const satisfies Record<string, FileUse>;
+/** A file column of a banner. */
 export type BannerFile = keyof typeof bannerFiles;
 
 /**
- * The files that may come as parts of the form. The browser uploads a video beforehand and sends its
- * path.
+ * The files that may come as parts of the form. The browser uploads a video beforehand and sends
+ * its path.
  */
 export const bannerParts = {
   url_image: imagePart,

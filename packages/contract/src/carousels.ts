@@ -27,7 +27,10 @@ export const limits = {
   autoplayMin: 1,
   autoplayMax: 10,
   cardsPerGroup: 100,
-  /** Ours: the home page shows 40 cards per carousel, so that its cost does not grow with the school. */
+  /**
+   * Ours: the home page shows 40 cards per carousel, so that its cost does not grow with the
+   * school.
+   */
   cards: 40,
   /** Ours: a "continue" carousel covers the 12 started courses with the latest activity. */
   lessonsToContinue: 12,
@@ -76,7 +79,9 @@ export const systemTypes = [...continueTypes, trending, myList] as const;
 const types = [...contentTypes, ...systemTypes] as const;
 /** A value of `carouselType`: '1' to '3' or '5' to '9'. */
 export type CarouselType = (typeof types)[number];
+/** A type whose content an admin chooses. */
 export type ContentType = (typeof contentTypes)[number];
+/** A type that every school has once. */
 export type SystemType = (typeof systemTypes)[number];
 
 /** Whether the school may not edit or remove carousels of this type (C section 6). */
@@ -109,7 +114,9 @@ export const typeContents = {
 /** How a carousel chooses its content (C section 4, type-content mapping). */
 export type TypeContent = (typeof typeContents)[keyof typeof typeContents][number];
 
-/** Whether the list follows its courses or modules: what an admin adds there later appears in it. */
+/**
+ * Whether the list follows its courses or modules: what an admin adds there later appears in it.
+ */
 export const isLiving = (content: string) =>
   content === 'getCourseModules' || content === 'getModuleClasses';
 

@@ -94,6 +94,7 @@ const CourseOfferPatch = z.object({
 });
 export type CourseOfferPatch = z.output<typeof CourseOfferPatch>;
 
+/** The length of a text in UTF-8. */
 const bytes = (text: string) => {
   let count = 0;
   for (const character of text) {

@@ -117,6 +117,7 @@ export const contentFlags = [
   'images',
   'carousels',
 ] as const;
+/** A kind of content that the legacy form switches. */
 export type ContentFlag = (typeof contentFlags)[number];
 
 // Input -----------------------------------------------------------------------------------------
@@ -226,7 +227,9 @@ const legacy = {
   permissions_array: permissions,
 };
 
-/** The create payload of A section 7. `principal` is ignored: the first community is the main one. */
+/**
+ * The create payload of A section 7. `principal` is ignored: the first community is the main one.
+ */
 export const LegacyInput = body(legacy);
 export type LegacyInput = z.output<typeof LegacyInput>;
 const LegacyChange = body({ ...legacy, id, version });
@@ -236,7 +239,8 @@ const MediaInput = body({ ...flagsInput, id });
 const PlansInput = body({ community_id: id, permissions_array: permissions });
 
 /**
- * The new form. The server requires upsell and products while the community is private (A section 5).
+ * The new form. The server requires upsell and products while the community is private (A section
+ * 5).
  */
 const config = {
   title: z.optional(title),
@@ -398,11 +402,13 @@ export const Channel = z.object({
   locked: z.boolean(),
   /** New posts since the viewer's last visit, at most 100; 0 if the channel is locked. */
   unread: z.int(),
-  /** Open to chosen products only. It stays restricted after the last of these products is deleted. */
+  /**
+   * Open to chosen products only. It stays restricted after the last of these products is deleted.
+   */
   restricted: z.boolean(),
   /**
-   * The products that open the channel, by title, so that the viewer knows what a lock needs. Inactive
-   * products open nothing; only staff get them, because staff choose the products.
+   * The products that open the channel, by title, so that the viewer knows what a lock needs.
+   * Inactive products open nothing; only staff get them, because staff choose the products.
    */
   products: listOf(z.object({ id: z.int(), title: z.string() })),
   version: z.int(),
@@ -411,7 +417,9 @@ export type Channel = z.output<typeof Channel>;
 
 const Upsell = z.object({ text: z.string(), link: z.nullable(z.string()) });
 
-/** A community for the viewer. A locked one reveals only its title, its cover and how to get access. */
+/**
+ * A community for the viewer. A locked one reveals only its title, its cover and how to get access.
+ */
 export const Community = z.object({
   id: z.int(),
   tenant_id: z.int(),

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 
 /**
- * Who may make a call. `admin`: owner or admin. `staff`: any role but student. `member`: signed in at
- * this school. `showcase`: members, and visitors while the school's showcase is open.
+ * Who may make a call. `admin`: owner or admin. `staff`: any role but student. `member`: signed in
+ * at this school. `showcase`: members, and visitors while the school's showcase is open.
  */
 export type Access = 'public' | 'showcase' | 'member' | 'staff' | 'admin';
 
+/** The HTTP methods of the contract. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The rule of a file part. `bytes` is inclusive. The server judges `types` by content, not by name. */
+/**
+ * The rule of a file part. `bytes` is inclusive. The server judges `types` by content, not by name.
+ */
 export interface FileRule {
   bytes: number;
   types: readonly string[];
@@ -28,7 +31,9 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
   ? Name | NamesIn<Rest>
   : never;
 
-/** Every `{name}` in a path is an id (a positive integer) unless the route declares another type. */
+/**
+ * Every `{name}` in a path is an id (a positive integer) unless the route declares another type.
+ */
 type ParamsOf<Path extends string, Own extends Shape> = {
   [Name in NamesIn<Path>]: Name extends keyof Own ? z.output<Own[Name]> : number;
 };
@@ -76,8 +81,10 @@ interface RouteDetails<Own extends Shape, Query, Body, Answer> {
 /**
  * Declares one call. The server mounts the route and the browser calls it.
  *
- *     create: route('POST', '/api/v1/products', { access: 'admin', source: 'v1', status: 201,
- *       body: ProductInput, answer: dataOf(Product) })
+ * ```ts
+ * create: route('POST', '/api/v1/products', { access: 'admin', source: 'v1', status: 201,
+ *   body: ProductInput, answer: dataOf(Product) })
+ * ```
  */
 export function route<
   const Path extends string,
@@ -142,7 +149,9 @@ export const id = z.pipe(
 /** A list of ids, such as an order or chosen products. */
 export const ids = z.array(id).check(z.maxLength(10_000));
 
-/** A flag: 0, 1, true, false, '0' or '1' in the request, a boolean after parsing (contract, Bodies). */
+/**
+ * A flag: 0, 1, true, false, '0' or '1' in the request, a boolean after parsing (contract, Bodies).
+ */
 export const flag = z.pipe(
   z.union([z.literal([0, 1]), z.boolean(), z.literal(['0', '1'])]),
   z.transform((value) => value === 1 || value === true || value === '1'),
@@ -224,14 +233,16 @@ export const body = <T extends Shape>(shape: T) =>
 /** The body of an order: all ids of the list (contract, Everywhere). */
 export const order = body({ newOrdenation: ids });
 
-/** How long the browser treats an answer as fresh, in ms (A 9, B 9, C 9). */
+/**
+ * How long the browser treats an answer as fresh, in ms (A section 9, B section 9, C section 9).
+ */
 export const freshness = { hour: 3_600_000, halfHour: 1_800_000, poll: 300_000 } as const;
 /**
- * A header of answers to writes: the points that the caller gained, with the bonus of the day. It is
- * missing if there are none. It is a header because the specification fixes these bodies.
+ * A header of answers to writes: the points that the caller gained, with the bonus of the day. It
+ * is missing if there are none. It is a header because the specification fixes these bodies.
  */
 export const POINTS_HEADER = 'x-points-awarded';
-/** Time before the browser retries a query (A 8). */
+/** Time before the browser retries a query (A section 8). */
 export const RETRY_DELAY_MS = 3_000;
-/** The browser does not retry a query after these statuses (A 8). */
+/** The browser does not retry a query after these statuses (A section 8). */
 export const noRetryStatuses: readonly number[] = [401, 403, 404, 500];

@@ -15,8 +15,8 @@ import { version } from './settings-values.ts';
 import { pageKinds, snippetPages, type PageKind } from './snippet-pages.ts';
 
 /**
- * C section 9: the limit of titles, and their length on a collapsed card. The frames' sizes (px) are
- * ours. A frame's address stays valid longer than a list of frames stays fresh.
+ * C section 9: the limit of titles, and their length on a collapsed card. The frames' sizes (px)
+ * are ours. A frame's address stays valid longer than a list of frames stays fresh.
  */
 export const limits = {
   title: 50,
@@ -55,6 +55,7 @@ export const scopesOf: Record<PageKind, readonly ScopeId[]> = {
 
 /** The scope ids of a snippet, from the widest to the narrowest (C section 3). */
 export const scopeIds = ['community_id', 'course_id', 'module_id', 'lesson_id'] as const;
+/** A scope id of a snippet. */
 export type ScopeId = (typeof scopeIds)[number];
 /** The pages where a snippet runs. Null means all. */
 export type SnippetScope = Record<ScopeId, number | null>;
@@ -99,8 +100,8 @@ export type CustomHtmlInput = z.output<typeof CustomHtmlInput>;
 // Answers ----------------------------------------------------------------------------------------
 
 /**
- * C section 3. The request field is `customHtml`; answers carry `html` and `frame_url` (contract, Custom
- * HTML).
+ * C section 3. The request field is `customHtml`; answers carry `html` and `frame_url` (contract,
+ * Custom HTML).
  */
 export const CustomHtml = z.object({
   id: z.int(),
@@ -148,7 +149,9 @@ export const customHtml = {
   }),
   remove: route('DELETE', `${base}/{id}`, { access: 'admin', source: 'C', answer: message }),
   pages: snippetPages,
-  /** Stores the code that the admin is writing, one draft per person, and answers with its frame. */
+  /**
+   * Stores the code that the admin is writing, one draft per person, and answers with its frame.
+   */
   preview: route('POST', '/api/v1/custom-html/preview', {
     access: 'admin',
     source: 'ours',

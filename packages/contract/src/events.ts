@@ -6,8 +6,8 @@ import { LiveMessage } from './live-chat.ts';
 export const HEARTBEAT_MS = 25_000;
 
 /**
- * The events by name. Their `data` is JSON with ids, and the browser fetches the rest. Live messages
- * carry their text, because thousands of viewers would fetch it at once.
+ * The events by name. Their `data` is JSON with ids, and the browser fetches the rest. Live
+ * messages carry their text, because thousands of viewers would fetch it at once.
  */
 export const events = {
   post: z.object({ id: z.int(), community_id: z.int(), channel_id: z.int() }),
@@ -22,6 +22,7 @@ export const events = {
   /** New and removed messages of one live, at most once a second. */
   live_messages: z.object({ live_id: z.int(), messages: z.array(LiveMessage) }),
 } as const;
+/** The name of an event, in its `event` line. */
 export type EventName = keyof typeof events;
 /** The JSON that an event carries in its `data` line. */
 export type EventData<Name extends EventName> = z.output<(typeof events)[Name]>;

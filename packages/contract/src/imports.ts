@@ -68,6 +68,7 @@ export type ImportKind = (typeof importKinds)[number];
 
 /** `queued`: a school's imports run one after the other. */
 const importStates = ['queued', 'running', 'done', 'failed'] as const;
+/** The state of an import. */
 export type ImportState = (typeof importStates)[number];
 
 /**
@@ -244,7 +245,9 @@ export const imports = {
   }),
   /** A CSV with the result of each row of the people's file. */
   result: route('GET', '/api/v1/imports/{id}/result', { access: 'admin', source: 'ours' }),
-  /** Undoes an import of people: removes its products, and the accounts that nobody has used yet. */
+  /**
+   * Undoes an import of people: removes its products, and the accounts that nobody has used yet.
+   */
   undo: route('POST', '/api/v1/imports/{id}/undo', {
     access: 'admin',
     source: 'ours',

@@ -94,6 +94,7 @@ export const routes = {
   events: eventStream,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
+/** A route with its domain and name. */
 export interface NamedRoute {
   /** `custom-links.create`: the operation's name in logs, audit and OpenAPI. */
   name: string;

@@ -1,5 +1,6 @@
 /** The languages of the interface (contract, decision 12). Portuguese is the default. */
 export const languages = ['pt', 'en', 'es'] as const;
+/** A language of the interface. */
 export type Language = (typeof languages)[number];
 
 /** Each language's name in that language. */

@@ -6,6 +6,7 @@ const profiles = {
   instagram: { home: 'https://www.instagram.com/', hosts: ['instagram.com', 'instagr.am'] },
   facebook: { home: 'https://www.facebook.com/', hosts: ['facebook.com', 'fb.com', 'fb.me'] },
 };
+/** A network whose profile the footer can link. */
 export type SocialNetwork = keyof typeof profiles;
 
 interface ReadLinkOptions {

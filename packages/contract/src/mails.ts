@@ -28,6 +28,7 @@ const mailKinds = [
   'test',
   'other',
 ] as const;
+/** The purpose of a mail. */
 export type MailKind = (typeof mailKinds)[number];
 
 /** Mails that no person asked for. The server sends none to an address that refused a mail. */
@@ -39,10 +40,12 @@ export const optionalMailKinds: readonly MailKind[] = ['reminder', 'notification
  * server refused the address for good.
  */
 export const mailStates = ['waiting', 'held', 'sent', 'skipped', 'failed', 'bounced'] as const;
+/** The state of a mail. */
 export type MailState = (typeof mailStates)[number];
 
 /** Why the server skipped a mail that the member's preferences had asked for. */
 const skipReasons = ['preference', 'read', 'gone', 'bounced'] as const;
+/** The reason of a skipped mail. */
 export type SkipReason = (typeof skipReasons)[number];
 
 /** The list shows neither subject nor text: they may name other people, or open an account. */

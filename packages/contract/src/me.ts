@@ -91,10 +91,12 @@ export type SignedInDevice = z.output<typeof SignedInDevice>;
 
 /** The states of 'Meus cursos' (contract, Settled on 2026-11-22). */
 export const courseStates = ['begun', 'new', 'finished'] as const;
+/** A tab of 'Meus cursos'. */
 export type CourseState = (typeof courseStates)[number];
 
 /** `seen`: by state, then latest activity first. `new`: latest access first. */
 export const courseOrders = ['seen', 'new', 'title'] as const;
+/** An order of 'Meus cursos'. */
 export type CourseOrder = (typeof courseOrders)[number];
 
 /** A lesson of a course that the viewer began. */

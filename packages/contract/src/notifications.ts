@@ -28,7 +28,9 @@ export const limits = {
   counted: 100,
   /** Ours: maximum characters of a quote. */
   quote: 200,
-  /** Ours: above this number, the server sends one digest. A digest lists `digest` notifications. */
+  /**
+   * Ours: above this number, the server sends one digest. A digest lists `digest` notifications.
+   */
   singleMails: 3,
   digest: 20,
 } as const;
@@ -80,15 +82,17 @@ export const typeOfEvent = {
   /** A live starts soon, and the member asked for a reminder. */
   live: 'live',
 } as const satisfies Record<string, (typeof notificationTypes)[number]>;
+/** An event that notifies a member. */
 export type NotificationEvent = keyof typeof typeOfEvent;
 
 /** C section 3: what a member can switch, for the bell and for e-mail. */
 export const preferenceKinds = ['like', 'post', 'comment', 'reply'] as const;
+/** A row of the preferences. */
 export type PreferenceKind = (typeof preferenceKinds)[number];
 
 /**
- * The switch of each event. Events without a switch concern the member alone; the server always notifies
- * about them.
+ * The switch of each event. Events without a switch concern the member alone; the server always
+ * notifies about them.
  */
 export const preferenceOfEvent = {
   doubt_asked: 'comment',

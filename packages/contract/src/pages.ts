@@ -152,6 +152,7 @@ export const pages = {
   privacy: page('/privacidade', 'Políticas de privacidade', { access: 'public' }),
 } satisfies Record<string, Page>;
 
+/** The name of a page, a key of `pages`. */
 export type PageName = keyof typeof pages;
 
 /** Former paths. Bookmarks and old mails still lead to them. */

@@ -239,6 +239,7 @@ export type Score = z.output<typeof Score>;
 
 /** The parts of a ledger that can be read alone. */
 const ledgerParts = ['lessons', 'community', 'bonus', 'unscored'] as const;
+/** A part of a ledger. */
 export type LedgerPart = (typeof ledgerParts)[number];
 
 const scoreQuery = z.object({
@@ -279,7 +280,9 @@ export const Preview = z.object({
     level: z.nullable(z.object({ level: ShownLevel, members: compared })),
     /** The member who climbs most among the first 100; null if nobody climbs. */
     climber: z.nullable(z.object({ user: Person, saved: z.nullable(z.int()), tried: z.int() })),
-    /** Members by score. Each column spans `step` points; 5 in 100 members may be beyond the last. */
+    /**
+     * Members by score. Each column spans `step` points; 5 in 100 members may be beyond the last.
+     */
     plot: z.object({ step: z.int(), saved: listOf(z.int()), tried: listOf(z.int()) }),
   }),
 });

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { body, dataOf, flagAnswer, id, maxCharacters, requiredText, route, time } from './core.ts';
 import { messages as common } from './messages.ts';
 
-/** In characters, days and counts. The school answers a request within 15 days (LGPD, article 19). */
+/**
+ * In characters, days and counts. The school answers a request within 15 days (LGPD, article 19).
+ */
 export const limits = {
   requestText: 1000,
   requestDays: 15,
@@ -78,7 +80,9 @@ export const RecordView = z.object({
 });
 export type RecordView = z.output<typeof RecordView>;
 
-/** The groups of a person's data, each with a count. The page describes each group in plain words. */
+/**
+ * The groups of a person's data, each with a count. The page describes each group in plain words.
+ */
 export const dataGroups = [
   'account',
   'access',
@@ -90,6 +94,7 @@ export const dataGroups = [
   'files',
   'technical',
 ] as const;
+/** A group of personal data. */
 export type DataGroup = (typeof dataGroups)[number];
 
 const days = (min: number, max: number) =>
@@ -104,6 +109,7 @@ export const retentionLimits = {
   audit_months: { min: 6, max: 120, preset: 24 },
   request_months: { min: 12, max: 120, preset: 60 },
 } as const;
+/** A kind of data with a retention period. */
 export type RetentionName = keyof typeof retentionLimits;
 /** The names of the terms that a school may change. */
 export const retentionNames = Object.keys(retentionLimits) as RetentionName[];

@@ -86,6 +86,7 @@ export type QuestionKind = (typeof questionKinds)[number];
 const reviewModes = ['never', 'finished', 'last'] as const;
 /** Which attempt of each student the owner's results count. */
 export const countedAttempts = ['first', 'best', 'last'] as const;
+/** The attempts that results count: each student's first, best or last one. */
 export type CountedAttempt = (typeof countedAttempts)[number];
 
 /** Stands for the key of a profile in the search for students who have none. No key is blank. */
@@ -94,8 +95,8 @@ export const NO_PROFILE = ' ';
 // Input -----------------------------------------------------------------------------------------
 
 /**
- * A section 9: `hours:minutes:seconds`. An empty part is 0. If all parts are empty or 0, the quiz has
- * no time limit. The database stores two digits per part.
+ * A section 9: `hours:minutes:seconds`. An empty part is 0. If all parts are empty or 0, the quiz
+ * has no time limit. The database stores two digits per part.
  */
 const timeLimit = z.pipe(
   z.pipe(
@@ -132,7 +133,9 @@ export const QuizInput = body({
   repeat: z._default(flag, false),
   stopwatch: z._default(flag, false),
   time_limit: z._default(timeLimit, null),
-  /** 'finished' by default. A change without it keeps it: the calls of A section 7 do not send it. */
+  /**
+   * 'finished' by default. A change without it keeps it: the calls of A section 7 do not send it.
+   */
   review: z.optional(z.enum(reviewModes, common.invalid)),
   /** The products that open a quiz outside of courses; empty opens it to everybody. */
   product_ids: z.optional(ids),
@@ -350,7 +353,9 @@ const result = {
 export const AttemptResult = z.object({
   id: z.int(),
   ...result,
-  /** The things that the viewer finished for the first time by passing. Only the hand-in tells them. */
+  /**
+   * The things that the viewer finished for the first time by passing. Only the hand-in tells them.
+   */
   completed: z.optional(listOf(z.enum(['module', 'course']))),
   /** The points awarded; missing if there are none. */
   points: z.optional(z.int()),
@@ -454,7 +459,9 @@ const ProfileMembers = z.object({
   share: z.number(),
 });
 
-/** Contract, Quizzes: shares are 0 to 1 over handed-in attempts. `spread` is the standard deviation. */
+/**
+ * Contract, Quizzes: shares are 0 to 1 over handed-in attempts. `spread` is the standard deviation.
+ */
 export const QuizResults = z.object({
   attempts: z.int(),
   /**
@@ -475,15 +482,15 @@ export const QuizResults = z.object({
    */
   median_seconds: z.nullable(z.int()),
   /**
-   * Students who began and did not hand in. The time of their attempt ran out, or nobody has answered
-   * the open one for an hour. The chosen attempt counts; otherwise the best one.
+   * Students who began and did not hand in. The time of their attempt ran out, or nobody has
+   * answered the open one for an hour. The chosen attempt counts; otherwise the best one.
    */
   abandoned: z.int(),
   /** Number of attempts by score: 0 to 9, 10 to 19, …, 90 to 100. */
   scores: z.array(z.int()),
   /**
-   * The students with a score, the lowest first. Missing where there are more than `limits.plotted`,
-   * and on further pages.
+   * The students with a score, the lowest first. Missing where there are more than
+   * `limits.plotted`, and on further pages.
    */
   plotted: z.optional(listOf(PlottedStudent)),
   /** The profiles of a `comportamental` quiz, in its order. */
@@ -564,7 +571,9 @@ export type ProfileCourse = z.output<typeof ProfileCourse>;
 
 const admin = { access: 'admin', source: 'A' } as const;
 const cursor = z.optional(z.string().check(z.maxLength(100)));
-/** Counts one attempt of each student. Without it, all attempts count, and lists show the best one. */
+/**
+ * Counts one attempt of each student. Without it, all attempts count, and lists show the best one.
+ */
 const attempt = z.optional(z.enum(countedAttempts, common.invalid));
 const member = { access: 'member', source: 'v1' } as const;
 
@@ -614,7 +623,8 @@ export const quizzes = {
   }),
   /**
    * Finds students by name, without regard to case and accents, and by the key of their profile, or
-   * `NO_PROFILE`: who answered nothing, and whose profile the quiz has no more. A blank `q` lists all.
+   * `NO_PROFILE`: who answered nothing, and whose profile the quiz has no more. A blank `q` lists
+   * all.
    */
   students: route('GET', '/api/v1/quizzes/{id}/results/students', {
     access: 'admin',

@@ -17,6 +17,7 @@ export const limits = {
 
 /** The kinds of things that search covers (contract, Catalog). */
 export const searchKinds = ['course', 'module', 'lesson', 'post', 'person'] as const;
+/** A kind of search result. */
 export type SearchKind = (typeof searchKinds)[number];
 
 /** A thing that the viewer may open. A person carries no e-mail (contract, Catalog). */

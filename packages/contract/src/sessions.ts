@@ -20,6 +20,7 @@ export const messages = {
 export const roles = ['owner', 'admin', 'instructor', 'moderator', 'student'] as const;
 /** Any role but student (C section 6). */
 export const isStaffRole = (role: string) => role !== 'student';
+/** A role of a member (C section 6). */
 export type Role = (typeof roles)[number];
 
 const email = z.string().check(z.trim(), z.maxLength(254));

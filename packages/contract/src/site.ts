@@ -12,10 +12,12 @@ export const fonts = {
   Montserrat: [100, 200, 300, 400, 500, 600, 700, 800, 900],
   Oswald: [200, 300, 400, 500, 600, 700],
 } as const;
+/** A font that a school may choose. */
 export type Font = keyof typeof fonts;
 
 /** The text colour of primary buttons. `auto` picks the one with the better contrast. */
 export const buttonTexts = ['auto', 'light', 'dark'] as const;
+/** The choice for the text colour of primary buttons. */
 export type ButtonText = (typeof buttonTexts)[number];
 
 /** The appearance of every page of a school (C section 3). It is the same for all viewers. */

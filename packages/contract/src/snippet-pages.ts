@@ -13,6 +13,7 @@ export const pageKinds = [
   'profile',
   'search',
 ] as const;
+/** A kind of page where a snippet can run. */
 export type PageKind = (typeof pageKinds)[number];
 
 const SnippetPages = dataOf(listOf(z.enum(pageKinds)));

@@ -123,6 +123,7 @@ const uses = {
   post_file: { kind: 'file', bytes: limits.file, access: 'member', signed: true },
 } as const satisfies Record<string, UploadUse>;
 
+/** The purpose of an uploaded file. */
 export type FileUse = keyof typeof uses;
 /** A use whose files are pictures. */
 export type ImageUse = {

@@ -1,7 +1,7 @@
 /**
- * Staff view their school as a student who holds these products and has no progress (behaviour 15).
- * This is the name of the request header and of the page's query parameter. The server refuses writes
- * in this mode.
+ * Staff view their school as a student who holds these products and has no progress. This is the
+ * name of the request header and of the page's query parameter. The server refuses writes in this
+ * mode.
  */
 export const viewAsStudent = 'view-as-student';
 

@@ -26,6 +26,7 @@ export const people = {
   lourdes: { name: 'Lourdes Amaral', roles: ['student'], products: light, days: 26 },
   caio: { name: 'Caio Teles', roles: ['student'], products: studio, days: 22 },
 } as const;
+/** The key of a person of the demo school. */
 export type PersonKey = keyof typeof people;
 /** The members of the demo school, as ids by their key. */
 export type Members = ReadonlyMap<PersonKey, number>;

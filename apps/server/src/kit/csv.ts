@@ -24,7 +24,9 @@ function csvCell(cell: CsvCell): string {
 /**
  * Sends lines as a CSV file, batch after batch. The byte order mark makes Excel read UTF-8.
  *
- *     return sendCsv(reply, 'alunos.csv', [['name', 'email']], batches);
+ * ```ts
+ * return sendCsv(reply, 'alunos.csv', [['name', 'email']], batches);
+ * ```
  */
 export function sendCsv(
   reply: FastifyReply,

@@ -43,7 +43,9 @@ interface MountOptions<Routes> {
  * Mounts a domain's routes. Each handler runs in one transaction of its school. An error rolls it
  * back. A change by staff or admins writes an audit row in the same transaction.
  *
- *     mount(app, platform, 'custom-links', customLinks, { list, create, … }, { subject: 'custom_links' })
+ * ```ts
+ * mount(app, platform, 'custom-links', customLinks, { list, create, … }, { subject: 'custom_links' })
+ * ```
  */
 export function mount<Routes extends Record<string, AnyRoute>>(
   app: FastifyInstance,

@@ -37,7 +37,7 @@ export async function lockVersion(
     throw await staleVersion(tx, change);
 }
 
-/** 409 with the current thing, who saved it and when (behaviour 12). */
+/** 409 with the current thing, who saved it and when. */
 export async function staleVersion(
   tx: TenantTransaction,
   { table, id, current }: Omit<ThingToChange, 'version'>,
@@ -46,7 +46,9 @@ export async function staleVersion(
   return refuse('stale_version', messages.staleVersion, 409, { data });
 }
 
-/** Finds who saved the row: its audit row was written in the same transaction, so `xmin` is equal. */
+/**
+ * Finds who saved the row: its audit row was written in the same transaction, so `xmin` is equal.
+ */
 async function lastChange(
   { db, tenantId }: TenantTransaction,
   table: ThingToChange['table'],

@@ -12,7 +12,9 @@ export interface Owner {
 interface FairQueueOptions {
   /** Maximum number that run at once. */
   concurrency: number;
-  /** Maximum queued work of all schools, of one school, of one account. Above it the answer is 503. */
+  /**
+   * Maximum queued work of all schools, of one school, of one account. Above it the answer is 503.
+   */
   maxQueued: number;
   maxQueuedPerSchool: number;
   maxQueuedPerAccount: number;
@@ -29,8 +31,10 @@ interface Lane {
  * and within a school accounts take turns. A school or an account that queues much delays only
  * itself.
  *
- *     const hashing = fairQueue({ concurrency: 2, maxQueued: 512, … });
- *     await hashing({ tenantId, account: email }, () => derive(password));
+ * ```ts
+ * const hashing = fairQueue({ concurrency: 2, maxQueued: 512, … });
+ * await hashing({ tenantId, account: email }, () => derive(password));
+ * ```
  */
 export function fairQueue(options: FairQueueOptions) {
   const lanes: [Lane, Lane] = [{ schools: new Map() }, { schools: new Map() }];
@@ -88,11 +92,16 @@ export function fairQueue(options: FairQueueOptions) {
       else running -= 1;
     }
   };
-  /** `queued()` returns the number of queued calls. `isFull()` tells whether a call would be refused. */
+  /**
+   * `queued()` returns the number of queued calls. `isFull()` tells whether a call would be
+   * refused.
+   */
   return Object.assign(run, { queued: () => queued, isFull });
 }
 
-/** Takes the next work of the school whose turn it is. Moves school and account to the queue's end. */
+/**
+ * Takes the next work of the school whose turn it is. Moves school and account to the queue's end.
+ */
 function takeNext({ schools }: Lane): (() => void) | undefined {
   const [tenantId, accounts] = schools.entries().next().value ?? [];
   if (!accounts) return undefined;

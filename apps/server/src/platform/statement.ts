@@ -29,12 +29,14 @@ const isProduction = process.env['NODE_ENV'] === 'production';
 /**
  * The only way to write SQL that Kysely cannot express.
  *
- *     const lessonTitle = statement({
- *       name: 'catalog.lesson-title',
- *       sql: 'SELECT title FROM lessons WHERE id = :lessonId',
- *       row: z.object({ title: z.string() }),
- *     });
- *     const [lesson] = await tx.run(lessonTitle, { lessonId });
+ * ```ts
+ * const lessonTitle = statement({
+ *   name: 'catalog.lesson-title',
+ *   sql: 'SELECT title FROM lessons WHERE id = :lessonId',
+ *   row: z.object({ title: z.string() }),
+ * });
+ * const [lesson] = await tx.run(lessonTitle, { lessonId });
+ * ```
  */
 export function statement<Shape extends z.ZodMiniType>({
   name,

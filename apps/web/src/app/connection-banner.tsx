@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 
-/** A banner while the browser is offline (behaviour 67). It blocks nothing. */
+/** A banner while the browser is offline. It blocks nothing. */
 export function ConnectionBanner() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(watch, () => navigator.onLine);

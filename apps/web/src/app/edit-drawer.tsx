@@ -17,7 +17,7 @@ import { sections } from './sections.ts';
 
 const helpCentre = pages.help.path;
 
-/** Edit mode (A 2): the drawer over the live page. The URL holds its stack of panels. */
+/** Edit mode (A section 2): the drawer over the live page. The URL holds its stack of panels. */
 export function EditDrawer() {
   const { t } = useTranslation();
   const drawer = useEditPlace();

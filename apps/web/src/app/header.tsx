@@ -15,7 +15,10 @@ import { SearchButton } from './search-button.tsx';
 import { ViewerButton } from './viewer-button.tsx';
 import './header.css';
 
-/** The opacity of the header's gradient grows over the first 300 px of scrolling, to 0.9 (A 9). */
+/**
+ * The opacity of the header's gradient grows over the first 300 px of scrolling, to 0.9 (A section
+ * 9).
+ */
 const FULL_SHADE_AT_PX = 300;
 const MAX_SHADE = 0.9;
 
@@ -40,7 +43,9 @@ interface HeaderProps {
   onMenu: () => void;
 }
 
-/** Fixed with a gradient on home, course and module pages; elsewhere it scrolls away (A 2). */
+/**
+ * Fixed with a gradient on home, course and module pages; elsewhere it scrolls away (A section 2).
+ */
 export function Header({ onMenu }: HeaderProps) {
   const { t } = useTranslation();
   const menuItems = useMenuItems('main');

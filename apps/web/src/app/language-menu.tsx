@@ -6,7 +6,7 @@ import { chooseLanguage } from '../platform/locale.tsx';
 import { cx } from '../ui/cx.ts';
 
 /**
- * Changes the page's language in place and keeps typed text (behaviour 65). Every page has it, so it
+ * Changes the page's language in place and keeps typed text. Every page has it, so it
  * uses the browser's popover instead of a library.
  */
 export function LanguageMenu() {

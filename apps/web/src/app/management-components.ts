@@ -14,4 +14,5 @@ export const managementComponents = {
   manageStorage: () => import('../features/uploads/storage-page.tsx'),
 };
 
+/** A page of the management area, by its name in the contract. */
 export type ManagedPage = keyof typeof managementComponents;

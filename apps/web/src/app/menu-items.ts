@@ -20,8 +20,8 @@ const mainIcons: MenuIcons = {
 };
 
 /**
- * The entries of a menu from the contract's table of pages (A 2, C 2). Communities need the school's
- * settings. Staff below admin get only the pages that they may open.
+ * The entries of a menu from the contract's table of pages (A section 2, C section 2). Communities
+ * need the school's settings. Staff below admin get only the pages that they may open.
  */
 export function useMenuItems(menu: Parameters<typeof pagesIn>[0], icons?: MenuIcons): MenuItem[] {
   const { communities_active, show_communities_page } = useBoot().site.settings;

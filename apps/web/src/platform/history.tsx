@@ -40,9 +40,11 @@ export interface AppHistory extends Navigator {
 
 type RouterHistory = ReturnType<typeof UNSAFE_createBrowserHistory>;
 
+/** The history of the browser's tab. */
 export const createBrowserHistory = () =>
   blockable(UNSAFE_createBrowserHistory({ v5Compat: true }));
 
+/** A history without a browser, for tests and previews. It begins at `path`. */
 export const createMemoryHistory = (path: string) =>
   blockable(UNSAFE_createMemoryHistory({ initialEntries: [path], v5Compat: true }));
 
@@ -116,6 +118,7 @@ function blockable(history: RouterHistory): AppHistory {
 
 const HistoryContext = createContext<AppHistory | null>(null);
 
+/** The history of the surrounding `HistoryRouter`. Throws outside of one. */
 export function useHistory(): AppHistory {
   const history = use(HistoryContext);
   if (!history) throw new Error('useHistory is used outside of a HistoryRouter');

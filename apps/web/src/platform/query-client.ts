@@ -5,7 +5,7 @@ import type { Boot } from './site-store.ts';
 
 /**
  * One cache per page. The server's embedded answers fill it. Answers stay fresh for half an hour (B
- * 9, C 9).
+ * section 9, C section 9).
  */
 export function createQueryClient(answers: Boot['answers']) {
   const client = new QueryClient({

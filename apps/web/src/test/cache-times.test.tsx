@@ -24,7 +24,7 @@ import { useProducts } from '../features/products/products.queries.ts';
 import { useQuizzes } from '../features/quizzes/quizzes.queries.ts';
 import { serve, visit } from './school.tsx';
 
-// The cache times of the specification (A 9, B 9, C 9). A panel that is opened again within its time
+// The cache times of the specification (A section 9, B section 9, C section 9). A panel that is opened again within its time
 // sends no request.
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
+/** The meaning of a badge, as colours. `count` is for numbers. */
 export type BadgeTone = 'quiet' | 'brand' | 'ok' | 'warn' | 'error' | 'count';
 
 const tones: Record<BadgeTone, string> = {

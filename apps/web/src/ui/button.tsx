@@ -3,8 +3,10 @@ import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+/** Height and padding of a button. */
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
+/** The props of `Button`, and every attribute of a `button`. */
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** `primary` is the school's colour on the site and white in the edit chrome. One per view. */
   variant?: ButtonVariant;
@@ -39,7 +41,9 @@ const asleep: Record<ButtonVariant, string> = {
   danger: 'bg-error-ground text-error/70',
 };
 
-/** Heights are minimums: text of 200 % wraps. `h-fit` keeps a flex row from stretching the button. */
+/**
+ * Heights are minimums: text of 200 % wraps. `h-fit` keeps a flex row from stretching the button.
+ */
 const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-8 px-3 py-1 text-13 gap-1.5',
   md: 'min-h-10 px-4 py-1.5 text-14 gap-2',

@@ -7,6 +7,7 @@ import { useLayerScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
 import { IconButton } from './icon-button.tsx';
 
+/** The props of `Dialog`, for components that wrap one. */
 export type DialogProps = {
   open: boolean;
   /** Called by Esc, the close button and a press outside. To refuse, leave `open` true. */
@@ -29,8 +30,8 @@ export type DialogProps = {
   /** Covers only the page beside the edit drawer, and does not dim the drawer. */
   besideDrawer?: boolean;
   /**
-   * Does not dim the page, which previews the form. The dialog covers the drawer on a wide screen. On
-   * a small screen it is a sheet over the lower half, and the drawer hides.
+   * Does not dim the page, which previews the form. The dialog covers the drawer on a wide screen.
+   * On a small screen it is a sheet over the lower half, and the drawer hides.
    */
   overPreview?: boolean;
   /** The element that gets focus first. The default is the first text field. */

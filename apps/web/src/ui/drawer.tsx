@@ -12,6 +12,7 @@ import { PanelPlace } from './drawer-panel.tsx';
 import { ChromeScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
 
+/** One panel of the drawer's stack. */
 export type DrawerLayer = {
   /** Stable id of the panel, for its scroll position, state and animation. */
   id: string;

@@ -5,6 +5,7 @@ import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { IconButton } from './icon-button.tsx';
 
+/** An action of a menu, or a line between two groups. */
 export type MenuItem =
   | {
       id: string;

@@ -8,7 +8,7 @@ export type PickerOption = {
 
 interface OptionLabelProps {
   label: string;
-  /** Longer names are truncated, with the full name as a tooltip (behaviour 30). */
+  /** Longer names are truncated, with the full name as a tooltip. */
   maxCharacters: number;
   className: string;
 }

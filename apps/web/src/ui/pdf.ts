@@ -14,6 +14,7 @@ GlobalWorkerOptions.workerSrc = new URL(
 /** Fetches the worker's code so that the service worker caches it. */
 export const fetchPdfWorker = () => fetch(GlobalWorkerOptions.workerSrc);
 
+/** An open PDF. Pages count from 1. */
 export interface Pdf {
   pages: number;
   /** Width and height of a page in CSS pixels at scale 1. */

@@ -30,8 +30,10 @@ import { cx } from './cx.ts';
 import type { MenuItem } from './menu.tsx';
 import { moveItems, Row } from './sortable-row.tsx';
 
+/** Identifies an item of a list, in its data and in the DOM. */
 export type SortableId = string | number;
 
+/** The parts of a row that the list provides. */
 export type SortableRow = {
   /** The drag handle. Render it at the start of the row. */
   handle: ReactNode;
@@ -55,8 +57,8 @@ type SortableListProps<T> = {
    */
   onPoint?: (id: SortableId, y: number | null) => void;
   /**
-   * Called after a drag, before `onReorder`. True means that the drop is handled; the list then does
-   * not reorder.
+   * Called after a drag, before `onReorder`. True means that the drop is handled; the list then
+   * does not reorder.
    */
   onDrop?: (id: SortableId, order: SortableId[]) => boolean;
   /** Names the list for screen readers. */
@@ -266,8 +268,8 @@ function useAnnouncement() {
 }
 
 /**
- * React may move the row's element, which then loses its focus. Restores it after the next change of
- * the order, unless the viewer has moved on.
+ * React may move the row's element, which then loses its focus. Restores it after the next change
+ * of the order, unless the viewer has moved on.
  */
 function useRefocus(list: RefObject<HTMLUListElement | null>, ids: readonly SortableId[]) {
   const moved = useRef<SortableId | null>(null);

@@ -2,6 +2,7 @@ import type { Ref, TextareaHTMLAttributes } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, Field, type FieldTexts } from './field.tsx';
 
+/** Texts of the field, and every attribute of a `textarea`. */
 export type TextAreaProps = FieldTexts &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'required'> & {
     ref?: Ref<HTMLTextAreaElement>;

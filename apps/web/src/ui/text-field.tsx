@@ -2,6 +2,7 @@ import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, Field, type FieldTexts } from './field.tsx';
 
+/** Texts of the field, every attribute of an `input`, and two places inside its box. */
 export type TextFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'prefix'> & {
     /** Inside the box, before the text: 'https://', an icon. */

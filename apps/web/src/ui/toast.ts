@@ -25,6 +25,7 @@ type ToastOptions = {
   closable?: boolean | undefined;
 };
 
+/** A message on its way from `toast` to `Toaster`. */
 export type ToastMessage = ToastOptions & {
   kind: 'success' | 'error' | 'info' | 'undo';
   text: string;

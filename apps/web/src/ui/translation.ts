@@ -4,6 +4,7 @@ import { createContext, use } from 'react';
 export type TFunction = (text: string, values?: Values) => string;
 type Values = Record<string, unknown>;
 
+/** Texts and numbers in one language. */
 export interface Translation {
   t: TFunction;
   /** Formats a number for the viewer: 1.200 or 1,200. `t` formats its numeric values. */

@@ -6,6 +6,7 @@ import { InlineError, sentenceOf } from './inline-error.tsx';
 import { TextField } from './text-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 
+/** The props of `TypeToConfirm`, for dialogs that wrap one. */
 export interface TypeToConfirmProps {
   open: boolean;
   onClose: () => void;

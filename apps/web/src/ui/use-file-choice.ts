@@ -4,6 +4,7 @@ import { formatBytes } from './bytes.ts';
 import { toast } from './toast.ts';
 import { useTranslation } from './translation.ts';
 
+/** The reason why a file is refused before it is sent. */
 export type UploadRefusal = 'type' | 'empty' | 'size';
 
 interface FileChoiceOptions {
@@ -51,7 +52,7 @@ export function useFileChoice({
       return;
     }
     setRefusal(null);
-    // Tells the viewer which files were ignored (behaviour 51). As a message, because a crop dialog
+    // Tells the viewer which files were ignored. As a message, because a crop dialog
     // may cover the field and hide it from screen readers.
     if (files.length > 1)
       toast.info(t('Só um arquivo de cada vez: ficou o primeiro, {{name}}.', { name: file.name }));

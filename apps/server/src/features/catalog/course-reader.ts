@@ -28,6 +28,7 @@ const ownCourse = z.object({
   /** When the viewer completed its modules, by id. Null where there is none. */
   completedModules: z.nullable(z.record(z.string(), z.string())),
 });
+/** The row of `courseQuery` and of `courseOfModuleQuery`. */
 export type OwnCourse = z.output<typeof ownCourse>;
 
 const ownCourseSql = (courseId: string) => `SELECT

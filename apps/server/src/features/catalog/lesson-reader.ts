@@ -30,6 +30,7 @@ const ownLesson = z.object({
   likes: z.number(),
   liked: z.boolean(),
 });
+/** The row of `lessonQuery`. */
 export type OwnLesson = z.output<typeof ownLesson>;
 
 /** The viewer's own part of a lesson: products, progress, likes and quiz. */

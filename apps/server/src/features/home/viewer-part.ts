@@ -11,7 +11,9 @@ const lessonProgress = z.tuple([
   z.number(/* finished */),
 ]);
 
-/** A course that the viewer has begun: its id, the lesson touched last, and all lessons begun by id. */
+/**
+ * A course that the viewer has begun: its id, the lesson touched last, and all lessons begun by id.
+ */
 const courseProgress = z.tuple([z.number(), z.number(), z.record(z.string(), lessonProgress)]);
 
 /** The viewer's own facts for the home page, each found by key. */
@@ -26,6 +28,7 @@ const row = z.object({
   /** The latest first. */
   courses: z.array(courseProgress),
 });
+/** The row of `viewerPart`. */
 export type ViewerPart = z.output<typeof row>;
 
 /** The viewer's products, favourites and progress, in the query that resolves the session. */

@@ -29,6 +29,10 @@ export const reachedLevels: MemberAnswer = {
   },
 };
 
+/**
+ * Mounts the calls of the levels (B section 7, Levels). Forms with a badge store it outside a
+ * transaction.
+ */
 export function mountLevels(app: FastifyInstance, platform: Platform) {
   const { database } = platform;
   const storeBadge = async (tenantId: number, { img }: Record<string, UploadedFile>) =>

@@ -13,7 +13,7 @@ const columns = [
   'tenant_id',
 ] as const;
 
-// The message stands under `data` too, where the specification's client reads it (B 7).
+// The message stands under `data` too, where the specification's client reads it (B section 7).
 constraint('marquees_tenant_id_product_id_key', () =>
   refuse('product_taken', messages.taken, 409, { data: messages.taken }),
 );

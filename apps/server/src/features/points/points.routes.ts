@@ -28,6 +28,9 @@ export const ownScoreAnswer: MemberAnswer = {
   }),
 };
 
+/**
+ * Mounts the calls of the points (B section 7, Points): rules, preview, ledger and manual points.
+ */
 export function mountPoints(app: FastifyInstance, platform: Platform) {
   mount(
     app,

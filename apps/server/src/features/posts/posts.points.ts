@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
-/** An act that scores in communities (B 3), once per object. */
+/** An act that scores in communities (B section 3), once per object. */
 interface Act {
   memberId: number;
   postId: number;
@@ -91,16 +91,16 @@ const takeBackWithPost = statement({
 });
 /**
  * Takes the points back when authors remove their own post (contract, Points): also those of their
- * comments, which go with it. Their own likes of all these go too: writing, liking and removing would
- * add points each time.
+ * comments, which go with it. Their own likes of all these go too: writing, liking and removing
+ * would add points each time.
  */
 export async function takeBackPost(tx: TenantTransaction, memberId: number, postId: number) {
   await tx.run(takeBackWithPost, { memberId, postId });
 }
 
 /**
- * Takes the points of a comment back, and those of the author's like of it. Call it after the removal,
- * which waits for a like that is being written.
+ * Takes the points of a comment back, and those of the author's like of it. Call it after the
+ * removal, which waits for a like that is being written.
  */
 export async function takeBackComment(
   tx: TenantTransaction,

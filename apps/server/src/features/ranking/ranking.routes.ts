@@ -8,6 +8,10 @@ import { requireShown } from './ranking-page.ts';
 import { firstCommunity, listSeasons, resetRanking, showRanking } from './ranking.store.ts';
 import { openRanking } from './ranking-front.ts';
 
+/**
+ * Mounts the calls of the ranking (B section 7, Ranking panel): its switch, its lists and its
+ * reset.
+ */
 export function mountRanking(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'ranking', ranking, {
     reset: async (tx, { t }) => {

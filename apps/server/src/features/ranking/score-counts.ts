@@ -27,9 +27,10 @@ const parentOf = (score: string, size: string) =>
 
 /**
  * For a WITH, after `wanted (score)`, `this` and `moves`: `positions`, the position of each score
- * now and on Monday. A score is what the ranking compares. Equal scores share one. In each size, a score counts the buckets above its own
- * that no larger bucket covers. They are 64 at most. Neighbouring scores share them, so they are
- * read once for all scores. The moves above a score are summed in one pass from the top.
+ * now and on Monday. A score is what the ranking compares. Equal scores share one. In each size, a
+ * score counts the buckets above its own that no larger bucket covers. They are 64 at most.
+ * Neighbouring scores share them, so they are read once for all scores. The moves above a score are
+ * summed in one pass from the top.
  */
 export const positionsCte = ({ counts, moved }: Comparison, season: string) => `
   branches AS MATERIALIZED (
@@ -88,8 +89,8 @@ const countMoves = statement({
 const MAX_AGE_MS = 5 * 60_000;
 
 /**
- * Keeps the rankings since the beginning young while somebody reads them. A server enqueues each job of
- * a school once a minute at most.
+ * Keeps the rankings since the beginning young while somebody reads them. A server enqueues each
+ * job of a school once a minute at most.
  */
 export function openTotalsUpdate(database: Database) {
   const enqueued = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
@@ -100,7 +101,9 @@ export function openTotalsUpdate(database: Database) {
     await database.transaction(tenantId, (tx) => enqueue(tx, name, {}, { key: name, priority: 8 }));
   }
   return {
-    /** For a school whose first sum has not ended, or not begun: it was reset by an older version. */
+    /**
+     * For a school whose first sum has not ended, or not begun: it was reset by an older version.
+     */
     begin: (tenantId: number) => enqueueOnce(tenantId, 'sum-seasons'),
     /** Where moves wait. `counted`: when a job counted last, in µs. */
     async refresh(tenantId: number, counted: number | null) {

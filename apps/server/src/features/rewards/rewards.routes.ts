@@ -37,6 +37,10 @@ export const unseenRewards: MemberAnswer = {
   },
 };
 
+/**
+ * Mounts the calls of the rewards (B section 7, Rewards). The files of a reward have signed
+ * addresses.
+ */
 export function mountRewards(app: FastifyInstance, platform: Platform) {
   const { database } = platform;
   const open = (path: string) => platform.files.signedUrl(path, SIGNED_MINUTES);

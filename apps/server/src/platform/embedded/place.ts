@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Role and database that `initdb` makes. The server signs in as other logins (`logins.ts`). */
+/** The role that `initdb` makes. The server signs in as other logins (`logins.ts`). */
 export const owner = 'vitrine_owner';
+/** The database of that role. */
 export const database = 'vitrine';
 
 /** The paths of PostgreSQL's programs. */

@@ -20,6 +20,7 @@ const MAX_RENDERED_CHARACTERS = 4_000_000;
 const refusedCommands =
   /\\(?:[gex]?def|global|long|(?:future)?let|newcommand|renewcommand|providecommand|href|url|includegraphics|html[A-Za-z]+)(?![A-Za-z])/;
 
+/** A text with its formulas rendered as HTML. */
 export interface RenderedFormulas {
   /** Null if the text has no readable formula. */
   html: string | null;

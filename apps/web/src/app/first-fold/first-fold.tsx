@@ -59,7 +59,7 @@ export function FirstFoldFrame({ at, children }: { at: string; children: ReactNo
 
 /**
  * The fold of pages that the server does not render: a title and rows. On a slow line the ground
- * alone looks broken (behaviour 67).
+ * alone looks broken.
  */
 export const WaitingFirstFold = () => (
   <div aria-hidden="true" className="appear-late px-5 pt-18 md:px-10 md:pt-28 lg:px-14">

@@ -6,7 +6,7 @@ import { asStudent } from '../../platform/preview.ts';
 import { syncTheme } from '../../platform/site-theme.ts';
 import type { FrameMessage, PreviewMessage } from './messages.ts';
 
-/** Runs in the preview iframe: applies what the admin edits outside (behaviour 14). */
+/** Runs in the preview iframe: applies what the admin edits outside. */
 export function followPreviewHost(queries: QueryClient) {
   syncTheme();
   addEventListener('message', ({ source, origin, data }: MessageEvent<PreviewMessage>) => {

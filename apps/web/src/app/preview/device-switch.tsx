@@ -3,7 +3,7 @@ import { previewDevice } from '../../kit/preview/preview.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** Chooses the device of the preview (behaviour 14). */
+/** Chooses the device of the preview. */
 export function DeviceSwitch() {
   const { t } = useTranslation();
   return (

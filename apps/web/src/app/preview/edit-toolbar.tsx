@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
 
-/** The toolbar beside the drawer: the device and the viewer of the preview (behaviours 14, 15). */
+/** The toolbar beside the drawer: the device and the viewer of the preview. */
 export function EditToolbar() {
   const { t } = useTranslation();
   return createPortal(

@@ -13,7 +13,7 @@ const WIDE_LESSON_PX = 1280;
 
 /**
  * Shows one of the school's lessons behind the drawer while the section Página de aula is open, to
- * preview its settings (behaviour 49).
+ * preview its settings.
  */
 export function LessonPreview({ phone }: { phone: boolean }) {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-/** Shows the page on a phone behind the drawer (behaviour 14). */
+/** Shows the page on a phone behind the drawer. */
 export function PhonePreview() {
   const { t } = useTranslation();
   return createPortal(

@@ -19,10 +19,7 @@ interface StudentViewProps {
   productIds: readonly number[];
 }
 
-/**
- * The site as a student sees it: no edit controls, and content outside their products locked
- * (behaviour 15).
- */
+/** The site as a student sees it: no edit controls, and content outside their products locked. */
 export function StudentView({ productIds }: StudentViewProps) {
   const { t } = useTranslation();
   const isWide = useMediaQuery(besideDrawer);

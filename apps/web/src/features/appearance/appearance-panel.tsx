@@ -23,7 +23,7 @@ import { LiveStrip } from './live-strip.tsx';
 import { LogoSection } from './logo-section.tsx';
 import { ShowcaseSection } from './showcase-section.tsx';
 
-/** The panel Aparência (C 2, Visual identity). The page behind previews every choice. */
+/** The panel Aparência (C section 2, Visual identity). The page behind previews every choice. */
 export default function AppearancePanel() {
   const { t } = useTranslation();
   const boot = useBoot();

@@ -18,7 +18,10 @@ interface BackgroundSectionProps extends SectionProps {
 /** The colour of panels in a school without a background. */
 const plainPanels = '#131318';
 
-/** Background (C 2, C 9): one of 17 drawings, an uploaded picture, or only the two colours. */
+/**
+ * Background (C section 2, C section 9): one of 17 drawings, an uploaded picture, or only the two
+ * colours.
+ */
 export function BackgroundSection({
   values,
   saved,

@@ -14,7 +14,10 @@ const labels: Record<ButtonText, string> = {
   dark: 'Escuro',
 };
 
-/** Buttons (C 2): the text colour is chosen, or the one with more contrast on the main colour. */
+/**
+ * Buttons (C section 2): the text colour is chosen, or the one with more contrast on the main
+ * colour.
+ */
 export function ButtonsSection({ values, change }: Pick<SectionProps, 'values' | 'change'>) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { useLogoColors } from './logo-colors.ts';
 const MIN_TEXT_CONTRAST = 7;
 const MIN_BRAND_CONTRAST = 4.5;
 
-/** Main colour, text, overlay and shadow (C 2). */
+/** Main colour, text, overlay and shadow (C section 2). */
 export function ColorSection({ values, saved, change }: SectionProps) {
   const { t, i18n } = useTranslation();
   const logoColors = useLogoColors(values.logo_square ?? values.logo_horizontal);

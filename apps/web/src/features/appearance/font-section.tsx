@@ -10,7 +10,7 @@ import { PanelSection } from '../../ui/panel-section.tsx';
 
 const families = Object.keys(fonts) as Font[];
 
-/** Fonts (C 9): each name in its own font, with the weights that the font has. */
+/** Fonts (C section 9): each name in its own font, with the weights that the font has. */
 export function FontSection({ values, change }: SectionProps) {
   const { t } = useTranslation();
   const name = useId();
@@ -66,7 +66,9 @@ export function FontSection({ values, change }: SectionProps) {
   );
 }
 
-/** The heaviest weight of the family up to the wanted one: a browser would fake a missing weight. */
+/**
+ * The heaviest weight of the family up to the wanted one: a browser would fake a missing weight.
+ */
 const heaviestUpTo = (family: Font, weight: number) =>
   Math.max(...fonts[family].filter((one) => one <= weight));
 

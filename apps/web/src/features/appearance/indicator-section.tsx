@@ -5,7 +5,9 @@ import { useSite } from '../../platform/site-context.ts';
 import { useCourseIndicator, useModuleIndicator } from './appearance.queries.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 
-/** Page indicators (C 2): saved at once. A failure shows the server's message (C 8). */
+/**
+ * Page indicators (C section 2): saved at once. A failure shows the server's message (C section 8).
+ */
 export function IndicatorSection() {
   const { t } = useTranslation();
   const { settings } = useSite();

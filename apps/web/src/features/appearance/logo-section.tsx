@@ -14,7 +14,7 @@ interface LogoSectionProps extends SectionProps {
   onPart: (name: string, part: number | null) => void;
 }
 
-/** Square and horizontal logo and favicon, with a preview of where they appear (behaviour 56). */
+/** Square and horizontal logo and favicon, with a preview of where they appear. */
 export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProps) {
   const { t } = useTranslation();
   const isLost = useIsLostOn(values.logo_horizontal, values.background_color_primary);

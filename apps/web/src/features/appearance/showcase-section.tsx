@@ -13,7 +13,7 @@ interface ShowcaseSectionProps {
   error: string | undefined;
 }
 
-/** Open showcase (C 2): both switches are saved at once, the URL with the form. */
+/** Open showcase (C section 2): both switches are saved at once, the URL with the form. */
 export function ShowcaseSection({ control, error }: ShowcaseSectionProps) {
   const { t } = useTranslation();
   const { settings } = useSite();

@@ -23,7 +23,10 @@ interface BannerDialogProps {
 /** The page behind draws the draft within this time. */
 const DRAFT_SHOWN_MS = 200;
 
-/** New or changed banner (C 2): tabs Basic and Fonts, and the page behind shows it as one types. */
+/**
+ * New or changed banner (C section 2): tabs Basic and Fonts, and the page behind shows it as one
+ * types.
+ */
 export function BannerDialog({ banner, onClose }: BannerDialogProps) {
   const { t } = useTranslation();
   const add = useAddBanner();

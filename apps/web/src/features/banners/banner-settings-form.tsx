@@ -26,7 +26,7 @@ const formOf = (settings: PlatformSettings | undefined) => ({
 
 const labels = { normal: 'Normal', fade: 'Fade' } as const;
 
-/** The transition settings of the banners (C 2): the fields and their save bar. */
+/** The transition settings of the banners (C section 2): the fields and their save bar. */
 export function useBannerSettingsForm() {
   const { t } = useTranslation();
   const settings = useBannerSettings();
@@ -72,7 +72,7 @@ export function useBannerSettingsForm() {
         min={limits.time[0]}
         max={limits.time[1]}
         suffix={t('segundos')}
-        // Disabled without automatic transition, but it keeps its number (behaviour 55).
+        // Disabled without automatic transition, but it keeps its number.
         disabled={!values.banner_custom_autoplay}
         value={
           Number.isNaN(values.banner_custom_autoplay_time) ? '' : values.banner_custom_autoplay_time

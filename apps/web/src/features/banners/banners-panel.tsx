@@ -17,7 +17,7 @@ import { BannerRow } from './banner-row.tsx';
 import { useBannerSettingsForm } from './banner-settings-form.tsx';
 import { useBannerOrder, useBanners, useRemoveBanner } from './banners.queries.ts';
 
-/** The section Banner principal (C 2): the banners and their transition. */
+/** The section Banner principal (C section 2): the banners and their transition. */
 export default function BannersPanel() {
   const { t } = useTranslation();
   const place = useEditPlace();
@@ -101,7 +101,7 @@ export default function BannersPanel() {
   );
 }
 
-/** Shows the opened banner on the page, outlines it and pauses autoplay (behaviour 16). */
+/** Shows the opened banner on the page, outlines it and pauses autoplay. */
 function useShown(id: number | null) {
   const { t } = useTranslation();
   useEffect(() => {

@@ -22,7 +22,7 @@ import { SystemSwitches } from './system-switches.tsx';
 const loadWizard = () => import('./wizard/carousel-wizard.tsx');
 const CarouselWizard = lazy(loadWizard);
 
-/** The section Vitrine (C 2): the carousels of the home page. */
+/** The section Vitrine (C section 2): the carousels of the home page. */
 export default function ShowcasePanel() {
   const { t } = useTranslation();
   // Preloads the wizard: on a slow connection, the button would do nothing for seconds.

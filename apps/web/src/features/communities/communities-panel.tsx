@@ -30,7 +30,10 @@ import {
 } from './communities.queries.ts';
 import { RemoveCommunity } from './remove-community.tsx';
 
-/** The panel of the section Comunidade (A 2): the communities in their order, and two switches. */
+/**
+ * The panel of the section Comunidade (A section 2): the communities in their order, and two
+ * switches.
+ */
 export default function CommunitiesPanel() {
   const { t } = useTranslation();
   const place = useEditPlace();
@@ -194,9 +197,7 @@ function CommunityRow({ community, handle, items, onAddChannel }: CommunityRowPr
 
 const TICK_MS = 2000;
 
-/**
- * Copies the link. Without clipboard permission, it opens a field with the address (behaviour 28).
- */
+/** Copies the link. Without clipboard permission, it opens a field with the address. */
 function CopyLink({ community }: { community: CommunitySummary }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

@@ -28,6 +28,7 @@ export const useCommunities = (enabled = true) =>
 /** One community as the viewer sees it. The page brings it: it is read again on return. */
 export const useCommunity = (id: number) =>
   useContractQuery(show, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
+/** The switches of all communities, and whether the school edits by the legacy form. */
 export const useCommunitySettings = () => useContractQuery(settings, {});
 /** The values of the new form, fresh for an hour (A 9). A request without an answer is not retried (A 8). */
 export const useCommunityConfig = (communityId: number) =>

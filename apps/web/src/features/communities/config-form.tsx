@@ -83,7 +83,7 @@ interface ConfigFieldsProps {
   closedChannels: number | null;
 }
 
-/** The new form (A 2): Configurações and Aparência. */
+/** The new form (A section 2): Configurações and Aparência. */
 export function ConfigFields({ draft, onPart, closedChannels }: ConfigFieldsProps) {
   const { t } = useTranslation();
   const { form, values, errorOf } = draft;

@@ -20,7 +20,7 @@ interface CoverColorProps {
 const LEAST_CONTRAST = 4.5;
 const WHITE = '#ffffff';
 
-/** Thirteen swatches and a free picker, as one radio group (behaviour 31). */
+/** Thirteen swatches and a free picker, as one radio group. */
 export function CoverColor({ value, onChange, error, title }: CoverColorProps) {
   const { t } = useTranslation();
   const name = useId();

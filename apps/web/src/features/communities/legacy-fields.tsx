@@ -19,7 +19,7 @@ interface LegacyFieldsProps {
   products: React.ReactNode;
 }
 
-/** The legacy form (A 2). */
+/** The legacy form (A section 2). */
 export function LegacyFields({ draft, products }: LegacyFieldsProps) {
   const { t } = useTranslation();
   const { form, values, errorOf } = draft;

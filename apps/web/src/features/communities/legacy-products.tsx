@@ -13,7 +13,7 @@ interface LegacyProductsProps {
   onChange: (ids: number[]) => void;
 }
 
-/** A save without a product leads to the picker (behaviour 11): it is no field that takes the focus itself. */
+/** A save without a product leads to the picker: it is no field that takes the focus itself. */
 export function LegacyProducts({ draft, ...picker }: LegacyProductsProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -27,7 +27,7 @@ export function LegacyProducts({ draft, ...picker }: LegacyProductsProps) {
   );
 }
 
-/** Adds and removes products at once. Removing one can be undone (behaviour 20). */
+/** Adds and removes products at once. Removing one can be undone. */
 export function SavedProducts({
   draft,
   community,

@@ -10,7 +10,7 @@ interface RemoveCommunityProps {
   nextFocus: TypeToConfirmProps['nextFocus'];
 }
 
-/** Names what is deleted too, before EXCLUIR is typed (behaviour 29). */
+/** Names what is deleted too, before EXCLUIR is typed. */
 export function RemoveCommunity({ community, onClose, nextFocus }: RemoveCommunityProps) {
   const { t } = useTranslation();
   const remove = useRemoveCommunity();

@@ -20,7 +20,7 @@ interface CustomLinkDialogProps {
   onClose: () => void;
 }
 
-/** Creates or edits a link to any address, or to a community of this school (A 2). */
+/** Creates or edits a link to any address, or to a community of this school (A section 2). */
 export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps) {
   const { t } = useTranslation();
   const { tenant } = useBoot().site;
@@ -115,7 +115,7 @@ interface CommunitySelectProps {
   onChoose: (id: number, title: string) => void;
 }
 
-/** A chosen community fills title and address. The title stays editable (behaviour 33). */
+/** A chosen community fills title and address. The title stays editable. */
 function CommunitySelect({ communities, url, onChoose }: CommunitySelectProps) {
   const { t } = useTranslation();
   return (

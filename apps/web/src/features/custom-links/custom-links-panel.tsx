@@ -17,7 +17,10 @@ import { useLinkOrder, useLinks, useRemoveLink } from './custom-links.queries.ts
 import { useCommunityChoices } from './community-choices.ts';
 import { communityIdOf, isCommunityPath } from './link-address.ts';
 
-/** The panel of the section Header (A 2): up to three links of the students' menu, in their order. */
+/**
+ * The panel of the section Header (A section 2): up to three links of the students' menu, in their
+ * order.
+ */
 export default function CustomLinksPanel() {
   const { t } = useTranslation();
   const place = useEditPlace();
@@ -80,7 +83,7 @@ export default function CustomLinksPanel() {
   );
 }
 
-/** With three links the button stays focusable and explains why it does nothing (behaviour 32). */
+/** With three links the button stays focusable and explains why it does nothing. */
 function NewLink({ full, onClick }: { full: boolean; onClick: () => void }) {
   const { t } = useTranslation();
   return (
@@ -113,7 +116,7 @@ function LinkRow({ link, handle, items }: LinkRowProps) {
   const { t } = useTranslation();
   const community = isCommunityPath(link.url);
   const choices = useCommunityChoices();
-  // A link to a community that is gone says so (behaviour 33).
+  // A link to a community that is gone says so.
   const isBroken =
     community && choices !== undefined && !choices.some(({ id }) => id === communityIdOf(link.url));
   return (

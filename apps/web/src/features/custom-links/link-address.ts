@@ -7,7 +7,10 @@ export const communityIdOf = (url: string) => Number(community.exec(url)?.[2]) |
 
 const base = 'https://school.invalid';
 
-/** A stored link has no scheme (A 5): a path stays in the school, anything else opens by https. */
+/**
+ * A stored link has no scheme (A section 5): a path stays in the school, anything else opens by
+ * https.
+ */
 export const hrefOf = (url: string) => (url.startsWith('/') ? url : `https://${url}`);
 
 /** The side menu opens links with `custom-links=true` (C section 2). */

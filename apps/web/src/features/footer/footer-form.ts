@@ -20,7 +20,7 @@ export const socialOf = (footer: Footer): SocialForm => ({
   url_facebook: footer.url_facebook ?? '',
 });
 
-/** The footer that the page previews: an icon only for a valid URL (behaviour 36). */
+/** The footer that the page previews: an icon only for a valid URL. */
 export const previewedSocial = (form: SocialForm): Pick<Footer, SocialColumn> => ({
   url_youtube: savedForm(form.url_youtube),
   url_instagram: savedForm(form.url_instagram),

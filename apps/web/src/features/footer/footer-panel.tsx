@@ -20,7 +20,9 @@ import { socialLinks } from './social-links.ts';
 import { TermsButton } from './terms-button.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 
-/** The panel Footer (A 2): a switch that saves at once, two texts in dialogs, three URLs. */
+/**
+ * The panel Footer (A section 2): a switch that saves at once, two texts in dialogs, three URLs.
+ */
 export default function FooterPanel() {
   const { t } = useTranslation();
   const boot = useBoot();

@@ -2,7 +2,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useSite } from '../../platform/site-context.ts';
 import { socialLinks } from './social-links.ts';
 
-/** The footer of the student site. It shows only what the school has set (A 2). */
+/** The footer of the student site. It shows only what the school has set (A section 2). */
 export function SiteFooter() {
   const { t } = useTranslation();
   const { settings, footer } = useSite();

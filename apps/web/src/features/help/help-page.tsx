@@ -5,7 +5,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { topics } from './topics.ts';
 
-/** The help centre that 'Ajuda' opens (A 1). Each topic links to its panel or page. */
+/** The help centre that 'Ajuda' opens (A section 1). Each topic links to its panel or page. */
 export default function HelpPage() {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { PanelEntries } from '../../kit/preview/panel-entries.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 
-/** The panel Página de aula (B 2): two entries, which lead to a panel each. */
+/** The panel Página de aula (B section 2): two entries, which lead to a panel each. */
 export default function LessonPagePanel() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,9 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useLessonPage, useToggleComments } from './lesson-page.queries.ts';
 import { TemplateChoice } from './template-choice.tsx';
 
-/** Ajustes gerais (B 2): the template of all lessons, and comments on or off. Saved at once. */
+/**
+ * Ajustes gerais (B section 2): the template of all lessons, and comments on or off. Saved at once.
+ */
 export default function LessonSettingsPanel() {
   const { t } = useTranslation();
   const settings = useLessonPage();

@@ -12,7 +12,7 @@ interface ButtonSectionProps extends SectionProps {
   draft: { form: UseFormReturn<LoginForm>; errorOf: (field: Field) => string | undefined };
 }
 
-/** The school's own button under the form. A missing value shows beside its field (behaviour 40). */
+/** The school's own button under the form. A missing value shows beside its field. */
 export function ButtonSection({ values, change, draft }: ButtonSectionProps) {
   const { t } = useTranslation();
   const { form } = draft;

@@ -11,7 +11,7 @@ interface PicturesSectionProps extends SectionProps {
   onPart: (name: string, part: number | null) => void;
 }
 
-/** The opacity of the overlay, a picture for wide screens and one for phones (behaviour 39). */
+/** The opacity of the overlay, a picture for wide screens and one for phones. */
 export function PicturesSection({ values, change, onPart }: PicturesSectionProps) {
   const { t, i18n } = useTranslation();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });

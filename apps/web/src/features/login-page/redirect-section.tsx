@@ -6,7 +6,7 @@ import { SwitchField } from '../../ui/switch.tsx';
 import { useCommunityIndex } from '../communities/communities.queries.ts';
 import type { SectionProps } from './login-form.ts';
 
-/** The page after a sign-in. Off, the choice is disabled and remembered until saving (behaviour 41). */
+/** The page after a sign-in. Off, the choice is disabled and remembered until saving. */
 export function RedirectSection({
   values,
   change,

@@ -10,7 +10,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import type { SectionProps } from './login-form.ts';
 import { SignInPage, signInCss } from './sign-in-page.tsx';
 
-/** The three templates as thumbnails of this school's page (behaviour 37), and the position. */
+/** The three templates as thumbnails of this school's page, and the position. */
 export function TemplateSection({ values, change }: SectionProps) {
   const { t } = useTranslation();
   const name = useId();

@@ -92,7 +92,7 @@ function LegalLinks({ site: { footer } }: { site: Site }) {
   );
 }
 
-/** Changes the language in place. Typed text is kept (behaviour 65). */
+/** Changes the language in place. Typed text is kept. */
 function LanguageChoice() {
   const { t, i18n } = useTranslation();
   return (

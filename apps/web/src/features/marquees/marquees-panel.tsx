@@ -18,7 +18,7 @@ import { MarqueeDialog } from './marquee-dialog.tsx';
 import { sampleNames, shownMarquee } from './shown-marquee.ts';
 import { useMarquees, useRemoveMarquee } from './marquees.queries.ts';
 
-/** Letreiro (B 2): the marquee over the lessons of a product's courses, one at a time. */
+/** Letreiro (B section 2): the marquee over the lessons of a product's courses, one at a time. */
 export default function MarqueesPanel() {
   const { t } = useTranslation();
   const place = useEditPlace();
@@ -81,7 +81,7 @@ export default function MarqueesPanel() {
   );
 }
 
-/** Disabled while a marquee exists. It stays focusable and gives the reason (B 4). */
+/** Disabled while a marquee exists. It stays focusable and gives the reason (B section 4). */
 function NewMarquee({ full, onClick }: { full: boolean; onClick: () => void }) {
   const { t } = useTranslation();
   const button = (

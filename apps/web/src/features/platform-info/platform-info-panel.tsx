@@ -20,7 +20,9 @@ type InfoForm = Pick<SiteSettings, 'name' | 'description'>;
 const formOf = ({ name, description }: InfoForm): InfoForm => ({ name, description });
 const InfoInput = z.pick(PlatformInfoInput, { name: true, description: true });
 
-/** The panel Informações & SEO (A 2): the school's name and description, for every place. */
+/**
+ * The panel Informações & SEO (A section 2): the school's name and description, for every place.
+ */
 export default function PlatformInfoPanel() {
   const { t } = useTranslation();
   const boot = useBoot();

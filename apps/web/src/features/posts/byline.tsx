@@ -16,7 +16,7 @@ interface BylineProps {
 
 /**
  * Author, role and date. A long name is cut before it pushes out the role. On phones, the role is
- * beside the date (pictures 09, 09b).
+ * beside the date.
  */
 export function Byline({ author, at, edited, href }: BylineProps) {
   const { t, i18n } = useTranslation();
@@ -52,7 +52,7 @@ export function Byline({ author, at, edited, href }: BylineProps) {
   );
 }
 
-/** Beside the date there is no room for a chip (picture 09b). */
+/** Beside the date there is no room for a chip. */
 const phoneLevel =
   'max-md:border-0 max-md:px-0 max-md:text-13 max-md:font-normal max-md:after:content-["·"] max-md:[&>:first-child]:hidden';
 

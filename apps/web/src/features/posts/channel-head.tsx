@@ -7,7 +7,7 @@ import { useTranslation } from '../../ui/translation.ts';
 
 /**
  * The name of a channel and the order of its posts. On phones the chip shows the name, so the
- * description takes its place (picture 09b). The server renders it too.
+ * description takes its place. The server renders it too.
  */
 export const ChannelHead = ({ channel, order }: { channel: Channel; order: ReactNode }) => (
   <header className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">

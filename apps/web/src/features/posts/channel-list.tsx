@@ -13,7 +13,7 @@ interface ChannelListProps {
   openId: number | null;
 }
 
-/** The channels: a column beside the feed, chips above it on narrow screens (pictures 09, 09b). */
+/** The channels: a column beside the feed, chips above it on narrow screens. */
 export function ChannelList({ community, openId }: ChannelListProps) {
   const { t } = useTranslation();
   const row = useOpenInView<HTMLElement>(String(openId));

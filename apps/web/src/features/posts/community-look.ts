@@ -31,7 +31,7 @@ export const coverImage = ({
   background_color,
 }: Pick<Community, 'cover_path' | 'background_color'>) => cover_path ?? (background_color || null);
 
-/** A colour alone needs no scrim: the text's colour is derived from it (behaviour 31). */
+/** A colour alone needs no scrim: the text's colour is derived from it. */
 export const hasPlainCover = (look: CoverLook) =>
   !coverImage(look) && !look.primary_text_color && !look.secondary_text_color && !look.shadow_color;
 

@@ -28,7 +28,7 @@ import { PostItem } from './post-item.tsx';
 import { usePostSearch } from './posts.queries.ts';
 import './posts.css';
 
-/** A community: its channels, and the posts of the open one (pictures 09, 09b). */
+/** A community: its channels, and the posts of the open one. */
 export default function CommunityPage() {
   const { t } = useTranslation();
   const params = useParams();

@@ -10,7 +10,7 @@ import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { useCommunities } from '../communities/communities.queries.ts';
 import { coverImage } from './community-look.ts';
 
-/** Leads from one community to another (picture 09). The list is read when the menu opens. */
+/** Leads from one community to another. The list is read when the menu opens. */
 export function CommunitySwitcher({ community: open }: { community: Community }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

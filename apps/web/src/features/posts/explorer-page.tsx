@@ -9,7 +9,7 @@ import { useCommunities } from '../communities/communities.queries.ts';
 import { CommunityCards } from './community-cards.tsx';
 import './posts.css';
 
-/** Every community that the reader may know of (A 2). */
+/** Every community that the reader may know of (A section 2). */
 export default function ExplorerPage() {
   const { t } = useTranslation();
   const communities = useCommunities();

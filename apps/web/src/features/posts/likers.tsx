@@ -10,7 +10,7 @@ interface LikersProps {
 }
 
 /**
- * The faces of the latest who like a post, and the name of the first (picture 09). The viewer's own
+ * The faces of the latest who like a post, and the name of the first. The viewer's own
  * like is told by the heart.
  */
 export function Likers({ likers, likes }: LikersProps) {
@@ -39,7 +39,9 @@ export function Likers({ likers, likes }: LikersProps) {
 
 const MAX_NAME = 24;
 
-/** The first two words of a name, with what stands between them: a long name pushes out no count. */
+/**
+ * The first two words of a name, with what stands between them: a long name pushes out no count.
+ */
 function shortName(name: string) {
   const words = name.trim().split(/\s+/);
   const isLong = (word: string) => word.length > 2;

@@ -11,7 +11,7 @@ import './moderation.css';
 
 type View = 'open' | 'answered' | 'removed' | 'silenced';
 
-/** Lists the reports of members, with one-touch answers (picture 28). */
+/** Lists the reports of members, with one-touch answers. */
 export default function ModerationPage() {
   const { t, number } = useTranslation();
   const [view, setView] = useState<View>('open');

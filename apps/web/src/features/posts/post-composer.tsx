@@ -32,7 +32,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   const form = usePostForm({ may, channelId, post, onDone });
   const { attachments, open, draft, attempt } = form;
   const [dragged, setDragged] = useState(false);
-  /** One row until the viewer writes (picture 09). */
+  /** One row until the viewer writes. */
   const folded = !open && may.text;
   const takesFiles = (['image', 'video', 'file'] as const).some(form.allows);
 
@@ -212,7 +212,7 @@ function AttachmentButtons({ form, folded }: { form: PostForm; folded: boolean }
         <IconButton
           key={kind}
           label={label}
-          // On phones, the folded composer shows one button (picture 09b).
+          // On phones, the folded composer shows one button.
           className={cx(folded && at > 0 && 'max-md:hidden')}
           onClick={() => choose(kind)}
         >

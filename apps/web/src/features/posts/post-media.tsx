@@ -67,7 +67,7 @@ interface PicturesProps {
   onOpen: (index: number) => void;
 }
 
-/** Pictures side by side. On phones a carousel from edge to edge (pictures 09, 09b). */
+/** Pictures side by side. On phones a carousel from edge to edge. */
 function Pictures({ pictures, first, onOpen }: PicturesProps) {
   const { t } = useTranslation();
   const [seen, setSeen] = useState(0);

@@ -48,6 +48,7 @@ export const usePost = (id: number) =>
 const lists = [posts.list, posts.search];
 /** The composer passes its draft's idempotency key. */
 export const usePublish = () => useContractMutation(posts.create, { refreshes: lists });
+/** Saves one's own post. Its new mentions are notified. */
 export const useChangePost = () =>
   useContractMutation(posts.update, { refreshes: [...lists, posts.show] });
 /** Deletes one's own post with its comments. */
@@ -66,8 +67,10 @@ export const useRestorePost = () =>
 /** 409 where three posts of the channel are pinned. */
 export const usePin = () =>
   useContractMutation(posts.pin, { refreshes: [...lists, posts.show], failure: true });
+/** Takes a post from the top of its channel. */
 export const useUnpin = () =>
   useContractMutation(posts.unpin, { refreshes: [...lists, posts.show], failure: true });
+/** Closes the comments of a post, or opens them again. */
 export const useCloseComments = () =>
   useContractMutation(posts.closeComments, { refreshes: [...lists, posts.show], failure: true });
 /** Reports a post, or one of its comments, once per member. */
@@ -158,6 +161,7 @@ const commented = [posts.comments, posts.show, posts.list];
 /** Adds a comment or a reply. A repeated request adds no second one. */
 export const useAddComment = () =>
   useContractMutation(posts.createComment, { refreshes: commented, once: true });
+/** Saves the text of one's own comment. */
 export const useChangeComment = () =>
   useContractMutation(posts.updateComment, { refreshes: [posts.comments] });
 /** Removes the text. Replies stay. */

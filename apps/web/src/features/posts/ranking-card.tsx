@@ -10,7 +10,7 @@ import { useRanking } from '../ranking/ranking.queries.ts';
 
 const SHOWN_PLACES = 5;
 
-/** The top of the school's ranking and the viewer's place, beside the feed (picture 09). */
+/** The top of the school's ranking and the viewer's place, beside the feed. */
 export function RankingCard() {
   const { t, number } = useTranslation();
   const ranking = useRanking({});

@@ -21,7 +21,7 @@ interface ReportViewProps {
   onSkip: (() => void) | null;
 }
 
-/** A reported thing with what was said of it, and the answers (picture 28). */
+/** A reported thing with what was said of it, and the answers. */
 export function ReportView({ report, ref, onSkip }: ReportViewProps) {
   const { t, i18n } = useTranslation();
   const { thing, history } = report;

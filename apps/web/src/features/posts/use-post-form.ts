@@ -93,7 +93,7 @@ export function usePostForm({ may, channelId, post, onDone }: PostFormOptions) {
 
   return {
     draft,
-    /** False while the composer is one row (picture 09). */
+    /** False while the composer is one row. */
     open,
     unfold,
     focused,

@@ -23,14 +23,19 @@ export const useQuiz = (id: number) =>
   useContractQuery(quizzes.show, { params: { id } }, { staleTime: freshness.halfHour });
 
 export const useAddQuiz = () =>
+/** A quiz without its questions, fresh for 30 minutes (A section 9). */
   useContractMutation(quizzes.create, { refreshes: quizReads, success: true, once: true });
 export const useChangeQuiz = () =>
   useContractMutation(quizzes.update, { refreshes: quizReads, success: true });
+/** Adds a quiz. A repeated request adds no second one. */
 export const usePublishQuiz = () => useContractMutation(quizzes.publish, { refreshes: quizReads });
 export const useRemoveQuiz = () =>
+/** Saves the settings of a quiz. 409 with the current quiz if somebody else saved since. */
   useContractMutation(quizzes.remove, { refreshes: quizReads, success: true });
 
+/** Shows a quiz to students, or hides it. 409 without questions, 422 if one is incomplete. */
 /** Refetched each time the builder opens, because it saves with the version that it has read. */
+/** Deletes a quiz with its attempts. */
 export const useQuestions = (id: number) =>
   useContractQuery(quizzes.questions, { params: { id } }, { staleTime: Infinity, gcTime: 0 });
 

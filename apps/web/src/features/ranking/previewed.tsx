@@ -8,7 +8,7 @@ import { Place } from './place-row.tsx';
 
 type PreviewedProps = NonNullable<ReturnType<typeof previewedRanking.get>>;
 
-/** The ranking of 30 days by rules that nobody has saved (picture 19), outlined and named as such. */
+/** The ranking of 30 days by rules that nobody has saved, outlined and named as such. */
 export function Previewed({ entries, pointsName, stale }: PreviewedProps) {
   const { t } = useTranslation();
   const rows = entries.map(({ saved_position, ...entry }): RankingEntry => ({

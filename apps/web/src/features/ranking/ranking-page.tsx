@@ -15,8 +15,8 @@ import { Standings, type RankingView } from './standings.tsx';
 const periods: Readonly<Record<string, 'week' | 'all'>> = { semana: 'week', tudo: 'all' };
 
 /**
- * `/ranking?periodo=semana`, `?periodo=tudo` and `?temporada=`: the first three, everybody after them,
- * and the viewer's neighbours (pictures 20, 20b).
+ * `/ranking?periodo=semana`, `?periodo=tudo` and `?temporada=`: the first three, everybody after
+ * them, and the viewer's neighbours.
  */
 export default function RankingPage() {
   const { t, number } = useTranslation();

@@ -17,7 +17,7 @@ import {
   useToggleRanking,
 } from './ranking.queries.ts';
 
-/** Ranking (B 2): a switch that saves at once, and the way to begin again at zero. */
+/** Ranking (B section 2): a switch that saves at once, and the way to begin again at zero. */
 export default function RankingPanel() {
   const { t } = useTranslation();
   const first = useFirstCommunity();
@@ -60,7 +60,7 @@ export default function RankingPanel() {
   );
 }
 
-/** Names the consequences, asks twice, and closes whatever the outcome (B 4). */
+/** Names the consequences, asks twice, and closes whatever the outcome (B section 4). */
 function Reset() {
   const { t } = useTranslation();
   const seasons = useSeasons();

@@ -12,7 +12,7 @@ export const useFirstCommunity = () => useContractQuery(firstCommunity, {});
 export const useToggleRanking = () =>
   useContractMutation(ranking.toggle, { refreshes: [firstCommunity], success: true });
 
-/** Begins a season. The toast carries the server's message, also of a failure (behaviour 47). */
+/** Begins a season. The toast carries the server's message, also of a failure. */
 export const useResetRanking = () =>
   useContractMutation(ranking.reset, {
     refreshes: [list, ownSeason, seasons, points.mine, points.ofMember],

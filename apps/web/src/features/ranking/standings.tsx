@@ -13,6 +13,7 @@ import { ForStaff } from './for-staff.tsx';
 import { Place } from './place-row.tsx';
 import type { useRanking } from './ranking.queries.ts';
 
+/** A tab of the ranking: this season, this week, all seasons, or a past one. */
 export type RankingView = 'season' | 'week' | 'all' | 'past';
 
 const nobody = {

@@ -10,9 +10,7 @@ interface RewardFactsProps {
   gained: number;
 }
 
-/**
- * The deliverables of a reward with their kinds, and the distance to the next level (picture 11).
- */
+/** The deliverables of a reward with their kinds, and the distance to the next level. */
 export function RewardFacts({ of, score, gained }: RewardFactsProps) {
   const facts = useFacts(of);
   const isScored = score?.next_level || gained > 0;

@@ -19,6 +19,7 @@ import { useAddReward, useChangeReward, useCloseReward, useOpenReward } from './
 
 // The fields of a reward (B section 3), in the order of the form.
 
+/** A product whose members can earn the reward. `id` is the permission, `plan_id` the product. */
 export interface RewardPermission {
   id: number;
   plan_id: number;
@@ -131,7 +132,7 @@ export function EarnerFields({ reward, permissions, draft }: EarnerFieldsProps) 
     return () => clearTimeout(timer);
   }, [removed]);
 
-  /** Removing a product of a reward saves at once and can be undone (behaviour 20). */
+  /** Removing a product of a reward saves at once and can be undone. */
   function chooseProducts(wanted: number[]) {
     form.setValue('plansSelected', wanted);
     for (const { id, plan_id } of permissions) {

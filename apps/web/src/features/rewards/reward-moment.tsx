@@ -18,7 +18,7 @@ interface RewardMomentProps {
   onClose: () => void;
 }
 
-/** A reward on the whole screen (picture 11). */
+/** A reward on the whole screen. */
 export default function RewardMoment({ reward, onClose }: RewardMomentProps) {
   const { t } = useTranslation();
   const { mutate } = useMarkSeen();

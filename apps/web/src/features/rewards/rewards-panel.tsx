@@ -13,7 +13,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { RewardDialog } from './reward-dialog.tsx';
 import { useRemoveReward, useRewards } from './rewards.queries.ts';
 
-/** Recompensa (B 2): the newest first. */
+/** Recompensa (B section 2): the newest first. */
 export default function RewardsPanel() {
   const { t, number } = useTranslation();
   const place = useEditPlace();

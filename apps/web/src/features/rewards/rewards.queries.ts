@@ -6,15 +6,18 @@ import { useContractPages, useContractQuery } from '../../kit/queries/contract-q
 
 const { list, products } = rewards;
 
+/** All rewards of the school, for its owner. */
 export const useRewards = () => useContractQuery(list, {});
 
 /** Adds a reward, once, however often it is retried. */
 export const useAddReward = () =>
   useContractMutation(rewards.create, { refreshes: [list], success: true, once: true });
 
+/** Saves a reward with its file and badge. 422 for invalid fields. */
 export const useChangeReward = () =>
   useContractMutation(rewards.update, { refreshes: [list, products], success: true });
 
+/** Deletes a reward. Its earners keep what they received. */
 export const useRemoveReward = () =>
   useContractMutation(rewards.remove, { refreshes: [list], success: true });
 
@@ -30,22 +33,26 @@ export const useRewardProducts = (rewardId: number | null) =>
 export const useOpenReward = () =>
   useContractMutation(rewards.addProducts, { refreshes: [list, products], failure: true });
 
-/** Takes a product away. It saves at once (behaviour 20); a failure is a toast. */
+/** Takes a product away. It saves at once; a failure is a toast. */
 export const useCloseReward = () =>
   useContractMutation(rewards.removeProduct, { refreshes: [list, products], failure: true });
 
 const reading = { staleTime: freshness.halfHour };
 
+/** Lessons to choose from, page by page. */
 export const useAllLessons = () => useContractPages(catalog.lessonsToPick, {});
+/** The lessons that match a search, page by page. */
 export const useFoundLessons = (term: string) =>
   useContractPages(catalog.searchLessons, { params: { term } });
 /** The title of a lesson that no loaded list contains. */
 export const useLessonNamed = (id: number | null) =>
   useContractQuery(catalog.showLesson, { params: { id: id ?? 0 } }, { ...reading, enabled: !!id });
 
+/** The rewards that the viewer has earned. */
 export const useMyRewards = () => useContractQuery(rewards.mine, { query: {} });
 /** The unseen rewards, which every page brings. */
 export const useUnseenRewards = () => useContractQuery(rewards.mine, { query: { unseen: 1 } });
+/** The rewards that the viewer can still earn, with the progress of each. */
 export const useNextRewards = () => useContractQuery(rewards.next, {});
 
 /** The number of rewards that only other products earn. */

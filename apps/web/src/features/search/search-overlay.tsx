@@ -31,7 +31,7 @@ interface SearchOverlayProps {
 }
 
 /**
- * The search overlay (C 2, picture 25): grouped results and their counts while typing, beside what was
+ * The search overlay (C section 2): grouped results and their counts while typing, beside what was
  * opened last and recent searches. Enter opens the page of all results.
  */
 export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayProps) {

@@ -16,7 +16,7 @@ import {
   type SettingToFind,
 } from './search-results.tsx';
 
-/** `/search?search=`: everything that was found, by kind, page after page (C 1). */
+/** `/search?search=`: everything that was found, by kind, page after page (C section 1). */
 export default function SearchPage({ settings = [] }: { settings?: readonly SettingToFind[] }) {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();

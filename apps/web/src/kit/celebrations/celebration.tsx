@@ -10,7 +10,9 @@ const components = Object.fromEntries(
  * An animation with its light and confetti. With reduced motion it is a still frame. `none` renders
  * nothing.
  *
- *     <Celebration animation={reward.animation} confetti />
+ * ```tsx
+ * <Celebration animation={reward.animation} confetti />
+ * ```
  */
 export function Celebration({
   animation,

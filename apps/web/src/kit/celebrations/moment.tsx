@@ -7,7 +7,7 @@ import type { AnimationName } from './animations.ts';
 import { Celebration } from './celebration.tsx';
 import { playSong } from './song.ts';
 
-/** Picture 11: the animation stops after this time. */
+/** The animation stops after this time. */
 const ANIMATION_MS = 7_000;
 
 interface MomentProps {
@@ -24,7 +24,7 @@ interface MomentProps {
   onClose: () => void;
 }
 
-/** A full-screen view of an achievement (picture 11). The sound needs a press. */
+/** A full-screen view of an achievement. The sound needs a press. */
 export function Moment(props: MomentProps) {
   const { lead, title, text, animation, song, children, actions, onClose } = props;
   const { t } = useTranslation();

@@ -91,7 +91,9 @@ let disconnect: (() => void) | null = null;
  * refetch. `open` means that the first stream is open: a page that must not miss anything refetches
  * what it read earlier.
  *
- *     useEvents({ post: ({ channel_id }) => …, poll: () => void feed.refetch() })
+ * ```tsx
+ * useEvents({ post: ({ channel_id }) => …, poll: () => void feed.refetch() })
+ * ```
  */
 export function useEvents(
   handlers: {

@@ -12,7 +12,7 @@ interface ConflictDialogProps {
   close: () => void;
 }
 
-/** Shown when two people changed the same fields, so that no change is lost silently (behaviour 12). */
+/** Shown when two people changed the same fields, so that no change is lost silently. */
 export function ConflictDialog({
   savedBy,
   savedAt,

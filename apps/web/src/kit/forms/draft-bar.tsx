@@ -25,7 +25,9 @@ interface DraftBarProps {
  * The footer of a panel's form: Salvar and Descartar if the form has changes, and the conflict dialog
  * if somebody else saved meanwhile.
  *
- *     <DrawerPanel title={t('Aparência')} footer={<DraftBar draft={draft} />}>…</DrawerPanel>
+ * ```tsx
+ * <DrawerPanel title={t('Aparência')} footer={<DraftBar draft={draft} />}>…</DrawerPanel>
+ * ```
  */
 export function DraftBar({ draft, uploading, invalid = false }: DraftBarProps) {
   const { bar, conflict } = draft;
@@ -38,7 +40,7 @@ export function DraftBar({ draft, uploading, invalid = false }: DraftBarProps) {
   );
 }
 
-/** Blocks every way of saving during an upload, keyboard shortcuts included (behaviour 52). */
+/** Blocks every way of saving during an upload, keyboard shortcuts included. */
 export function useSaveLock({ lockSave }: { lockSave?: (on: boolean) => void }, on: boolean) {
   useEffect(() => {
     lockSave?.(on);

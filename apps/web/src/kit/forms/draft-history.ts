@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isTextField } from './form-keys.ts';
 import { isEqual } from '../state/is-equal.ts';
 
-/** More than the 50 that behaviour 9 requires. */
+/** More steps than anybody undoes. */
 const MAX_STEPS = 100;
 /** Keystrokes within this pause form one step. */
 const TYPING_PAUSE_MS = 1_000;

@@ -14,7 +14,7 @@ export interface SaveContext<T> {
   version?: number;
 }
 
-/** Another person saved the same fields meanwhile (behaviour 12). */
+/** Another person saved the same fields meanwhile. */
 export interface Conflict<T> {
   current: T;
   version: number;

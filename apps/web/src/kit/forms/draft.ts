@@ -32,8 +32,8 @@ interface DraftOptions<T extends FieldValues> {
   save: (values: T, saving: SaveContext<T>) => Promise<unknown>;
   /**
    * For versioned things: converts the `data` of an answer or of a 409 to form values. If somebody
-   * else saved other fields, the form saves again on top of them. If both changed the same field, it
-   * asks (`DraftBar`).
+   * else saved other fields, the form saves again on top of them. If both changed the same field,
+   * it asks (`DraftBar`).
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever the contract answers
   asSaved?: (data: any) => T;
@@ -56,11 +56,13 @@ z.config({
  * messages at the fields. A reload restores the draft. Leaving with changes asks first. Ctrl+S saves
  * and Ctrl+Z undoes a step.
  *
- *     const draft = useDraft({ name: 'platform-info', saved, schema: PlatformInfoInput, save, failure })
- *     <form {...draft.formProps}>
- *       <TextField {...draft.form.register('name')} error={draft.errorOf('name')} />
- *     </form>
- *     <DraftBar draft={draft} />
+ * ```tsx
+ * const draft = useDraft({ name: 'platform-info', saved, schema: PlatformInfoInput, save, failure })
+ * <form {...draft.formProps}>
+ *   <TextField {...draft.form.register('name')} error={draft.errorOf('name')} />
+ * </form>
+ * <DraftBar draft={draft} />
+ * ```
  */
 export function useDraft<T extends FieldValues>({
   name,
@@ -151,7 +153,7 @@ export function useDraft<T extends FieldValues>({
     /** Number of saves since the form opened. A dialog saves once. */
     saves,
     submit: () => submit(),
-    /** Blocks saving by any means while an upload runs. The footer says so (behaviour 52). */
+    /** Blocks saving by any means while an upload runs. The footer says so. */
     lockSave,
     discard,
     errorOf: (field: Path<T>) => {
@@ -166,7 +168,9 @@ export function useDraft<T extends FieldValues>({
         void submit();
       },
     },
-    /** Restores the draft of an earlier visit if it differs from the saved values; null otherwise. */
+    /**
+     * Restores the draft of an earlier visit if it differs from the saved values; null otherwise.
+     */
     restore: localDraft.found && !dirty ? () => put({ ...base, ...localDraft.found }) : null,
     forget: localDraft.drop,
     /** Undo and redo; null if there is no step. */

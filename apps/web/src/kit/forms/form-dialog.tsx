@@ -17,7 +17,9 @@ interface FormDialogProps {
     saving: boolean;
     saves: number;
     submit: () => Promise<boolean>;
-    /** The form's order for `leave`, which asks about this form but not the one below the dialog. */
+    /**
+     * The form's order for `leave`, which asks about this form but not the one below the dialog.
+     */
     order?: number;
     restore: (() => void) | null;
     forget: () => void;
@@ -50,9 +52,11 @@ const CLOSE_DELAY_MS = 500;
  * loses typed text. A failure shows inside. Remount it for each opening: with a `key`, or only while
  * open.
  *
- *     <FormDialog open={open} onClose={close} title={t('Novo produto')} draft={draft}>
- *       <TextField {...draft.form.register('title')} … />
- *     </FormDialog>
+ * ```tsx
+ * <FormDialog open={open} onClose={close} title={t('Novo produto')} draft={draft}>
+ *   <TextField {...draft.form.register('title')} … />
+ * </FormDialog>
+ * ```
  */
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, description, draft, saveLabel, uploading, children } = props;

@@ -11,7 +11,7 @@ interface FormActions {
 const forms: { order: number; latest: { current: FormActions } }[] = [];
 
 /**
- * Ctrl/⌘+S saves the open form. Ctrl/⌘+Z and Shift+Z undo and redo its steps (behaviour 9). In text
+ * Ctrl/⌘+S saves the open form. Ctrl/⌘+Z and Shift+Z undo and redo its steps. In text
  * fields the browser's own undo wins.
  */
 export function useFormKeys(actions: FormActions) {

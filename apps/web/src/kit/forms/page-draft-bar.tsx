@@ -5,7 +5,9 @@ import { DraftBar } from './draft-bar.tsx';
  * A `DraftBar` for a page instead of a drawer. It sticks to the bottom of the screen, and toasts stay
  * above it.
  *
- *     <PageDraftBar draft={draft} uploading={part} />
+ * ```tsx
+ * <PageDraftBar draft={draft} uploading={part} />
+ * ```
  */
 export function PageDraftBar(bar: ComponentProps<typeof DraftBar>) {
   return (

@@ -31,10 +31,12 @@ interface ProductPickerProps {
 const PAGE_SIZE = 20;
 
 /**
- * Picks the products that open a thing (behaviour 30). Inactive products cannot be chosen. One that
+ * Picks the products that open a thing. Inactive products cannot be chosen. One that
  * was chosen earlier stays visible, so that nothing changes silently.
  *
- *     <ProductPicker value={draft.values.product_ids} onChange={(ids) => form.setValue('product_ids', ids)} />
+ * ```tsx
+ * <ProductPicker value={draft.values.product_ids} onChange={(ids) => form.setValue('product_ids', ids)} />
+ * ```
  */
 export function ProductPicker({
   label,

@@ -6,7 +6,7 @@ interface RestoreDraftProps {
   draft: { restore: (() => void) | null; forget: () => void };
 }
 
-/** Offers the unsaved draft of an earlier visit (behaviour 13). */
+/** Offers the unsaved draft of an earlier visit. */
 export function RestoreDraft({ draft }: RestoreDraftProps) {
   const { t } = useTranslation();
   if (!draft.restore) return null;

@@ -23,7 +23,9 @@ interface SwitchSettingProps extends SavedSwitch {
  * A switch that saves at once, shows 'salvo', and reverts on failure. It is never disabled. After
  * several quick changes, it sends the last one once the running save has ended.
  *
- *     <SwitchSetting label={t('Ativar footer?')} value={visible} save={(on) => toggle.mutateAsync(…)} failure={…} />
+ * ```tsx
+ * <SwitchSetting label={t('Ativar footer?')} value={visible} save={(on) => toggle.mutateAsync(…)} failure={…} />
+ * ```
  */
 export function SwitchSetting({ label, hint, ...setting }: SwitchSettingProps) {
   return <SwitchField label={label} hint={hint} {...useSavedSwitch(setting)} />;

@@ -34,8 +34,10 @@ interface CropFieldProps {
  * one is uploaded. The server first converts files that the browser cannot show (HEIC), and reports
  * broken files.
  *
- *     <CropField label={t('Celular')} cropTitle={t('Recortar para o celular')} use="banner_vertical"
- *       value={values.login_banner_vertical} onChange={(path) => form.setValue('login_banner_vertical', path)} />
+ * ```tsx
+ * <CropField label={t('Celular')} cropTitle={t('Recortar para o celular')} use="banner_vertical"
+ *   value={values.login_banner_vertical} onChange={(path) => form.setValue('login_banner_vertical', path)} />
+ * ```
  */
 export function CropField(props: CropFieldProps) {
   const { label, cropTitle, value, onChange, limits, use, standIn, onPart, error } = props;

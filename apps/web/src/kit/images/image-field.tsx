@@ -36,7 +36,9 @@ interface ImageFieldProps {
  * A field for an image: drop, choose or paste uploads at once. The old image stays until the new one
  * is uploaded.
  *
- *     <ImageField label={t('Capa')} use="image" value={values.cover} onChange={(path) => form.setValue('cover', path)} />
+ * ```tsx
+ * <ImageField label={t('Capa')} use="image" value={values.cover} onChange={(path) => form.setValue('cover', path)} />
+ * ```
  */
 export function ImageField(props: ImageFieldProps) {
   const { label, value, onChange, use, ratio = 16 / 9, fit, limits, error, onPart } = props;

@@ -1,7 +1,7 @@
 import { messages, ruleOf, type ImageUse } from '@vitrine/contract/uploads';
 import type { TFunction } from '../../ui/translation.ts';
 
-/** The limits of an image, shown before the choice (C 2, Upload box). */
+/** The limits of an image, shown before the choice (C section 2, Upload box). */
 export const imageLimits = (t: TFunction, use: ImageUse) =>
   t('PNG, JPG, WebP ou HEIC, tamanho máx: {{size}}MB', { size: ruleOf(use).bytes / 1_048_576 });
 

@@ -19,7 +19,9 @@ interface LinkFieldProps extends FieldTexts {
   placeholder?: string;
   prefix?: ReactNode;
   readOnly?: boolean;
-  /** The field's social network: '@escola' becomes a profile there. Hides the places of this site. */
+  /**
+   * The field's social network: '@escola' becomes a profile there. Hides the places of this site.
+   */
   network?: SocialNetwork;
   /** Stores the address without its scheme, where the specification requires it. */
   withoutScheme?: boolean;
@@ -35,8 +37,10 @@ const networkNames = { youtube: 'YouTube', instagram: 'Instagram', facebook: 'Fa
  * A field for typed addresses. It shows the result: 'www.site.com' gets https, '@escola' its network.
  * It also offers the school's courses, lessons and communities.
  *
- *     <Controller name="url" control={form.control}
- *       render={({ field }) => <LinkField label={t('URL')} error={draft.errorOf('url')} {...field} />} />
+ * ```tsx
+ * <Controller name="url" control={form.control}
+ *   render={({ field }) => <LinkField label={t('URL')} error={draft.errorOf('url')} {...field} />} />
+ * ```
  */
 export function LinkField({
   value,

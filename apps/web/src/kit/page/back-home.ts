@@ -13,7 +13,7 @@ interface BackHome {
   keeping?: string;
 }
 
-/** Some panels return to the home page some time after a save (C 2). */
+/** Some panels return to the home page some time after a save (C section 2). */
 export function useBackHome({ after, dirty, keeping }: BackHome) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

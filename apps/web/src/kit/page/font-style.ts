@@ -6,8 +6,10 @@ import { loadFont } from '../../platform/site-theme.ts';
  * The font, weight and size that an admin chose. Large sizes shrink on phones. `fit` shrinks a long
  * title, so that it is never truncated.
  *
- *     const fontStyle = useFontStyle();
- *     <h1 style={fontStyle('Poppins', 600, 48)}>…</h1>
+ * ```tsx
+ * const fontStyle = useFontStyle();
+ * <h1 style={fontStyle('Poppins', 600, 48)}>…</h1>
+ * ```
  */
 export function useFontStyle() {
   const { font_primary } = useSite().settings;

@@ -21,7 +21,9 @@ interface PageFrameProps {
  * Renders a page of the site inside an iframe with React. Its media queries and styles are real, it
  * updates at once, and nothing inside is clickable.
  *
- *     <PageFrame title={t('Prévia')} css={css} width={390} className="h-49 w-22"><VisitorPage … /></PageFrame>
+ * ```tsx
+ * <PageFrame title={t('Prévia')} css={css} width={390} className="h-49 w-22"><VisitorPage … /></PageFrame>
+ * ```
  */
 export function PageFrame({ title, css, width, grows, className, children }: PageFrameProps) {
   return (

@@ -18,7 +18,7 @@ export const outlined = sharedValue<SectionOutline | null>(null);
 
 /**
  * Outlines the part of the page that a drawer section edits. `null` removes the outline. With
- * `bring` the page scrolls to it (behaviour 16).
+ * `bring` the page scrolls to it.
  */
 export function outline(section: string | null, options: OutlineOptions = {}) {
   outlined.set(section === null ? null : { section, ...options });

@@ -12,7 +12,9 @@ interface PanelEntry {
 /**
  * The rows of a panel that lead to sub-panels:
  *
- *     <PanelEntries entries={[{ name: 'letreiro', icon: TextInitial, label: t('Letreiro'), hint: t('…') }]} />
+ * ```tsx
+ * <PanelEntries entries={[{ name: 'letreiro', icon: TextInitial, label: t('Letreiro'), hint: t('…') }]} />
+ * ```
  */
 export function PanelEntries({ entries }: { entries: PanelEntry[] }) {
   return (

@@ -3,10 +3,10 @@ import { sharedValue } from '../state/shared-value.ts';
 
 type Device = 'desktop' | 'phone';
 
-/** The screen width of the page behind the drawer (behaviour 14). */
+/** The screen width of the page behind the drawer. */
 export const previewDevice = sharedValue<Device>('desktop');
 
-/** The products of the student view, or null while editing (behaviour 15). */
+/** The products of the student view, or null while editing. */
 export const previewStudent = sharedValue<readonly number[] | null>(null);
 
 /** For a preview: beside the drawer, a tablet leaves only the width of a phone. */

@@ -8,5 +8,5 @@ export interface ShownBanner {
   draft?: Banner;
 }
 
-/** The home page shows this banner and stays on it (behaviour 16). Null resumes the rotation. */
+/** The home page shows this banner and stays on it. Null resumes the rotation. */
 export const shownBanner = sharedValue<ShownBanner | null>(null);

@@ -31,8 +31,10 @@ interface Options<R extends AnyRoute> {
 /**
  * A mutation that calls one route of the contract.
  *
- *     const add = useContractMutation(customLinks.create, { refreshes: [customLinks.list], success: true })
- *     await add.mutateAsync({ body: { link_title, link_url } })
+ * ```tsx
+ * const add = useContractMutation(customLinks.create, { refreshes: [customLinks.list], success: true })
+ * await add.mutateAsync({ body: { link_title, link_url } })
+ * ```
  */
 export function useContractMutation<R extends AnyRoute>(route: R, options: Options<R> = {}) {
   const client = useQueryClient();

@@ -35,7 +35,9 @@ export const contractQuery = <R extends AnyRoute>(
 /**
  * Reads one route of the contract.
  *
- *     const links = useContractQuery(customLinks.list, {})
+ * ```tsx
+ * const links = useContractQuery(customLinks.list, {})
+ * ```
  */
 export const useContractQuery = <R extends AnyRoute>(
   route: R,
@@ -53,8 +55,10 @@ interface Page<Item> {
  * A numbered list, loaded page by page. `items` holds all items so far, `first` the first page with
  * its extra fields, `more` the props of `LoadMore`.
  *
- *     const members = useContractPages(members.list, { query: { search } })
- *     members.items.map(…) · <LoadMore {...members.more} />
+ * ```tsx
+ * const members = useContractPages(members.list, { query: { search } })
+ * members.items.map(…) · <LoadMore {...members.more} />
+ * ```
  */
 export function useContractPages<R extends AnyRoute>(route: R, input: Input<R>) {
   type Item = AnswerFor<R> extends Page<infer I> ? I : never;

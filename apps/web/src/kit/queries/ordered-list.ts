@@ -25,8 +25,10 @@ interface OrderedList<T, R extends AnyRoute> {
  * Reorders a list optimistically and rolls back on failure. Quick moves are sent one after the other.
  * Only the newest move waits, so the list never ends in an older order.
  *
- *     const order = useOrderedList({ items, getId, route: customLinks.order, input: …, refreshes, failure })
- *     <SortableList items={order.items} onReorder={order.reorder} … />
+ * ```tsx
+ * const order = useOrderedList({ items, getId, route: customLinks.order, input: …, refreshes, failure })
+ * <SortableList items={order.items} onReorder={order.reorder} … />
+ * ```
  */
 export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
   const client = useQueryClient();

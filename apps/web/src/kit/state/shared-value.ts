@@ -3,9 +3,11 @@ import { useSyncExternalStore } from 'react';
 /**
  * A value outside React, shared by distant components:
  *
- *     const shown = sharedValue<number | null>(null);
- *     shown.set(7);            // anywhere
- *     const now = shown.use(); // in a component
+ * ```tsx
+ * const shown = sharedValue<number | null>(null);
+ * shown.set(7);            // anywhere
+ * const now = shown.use(); // in a component
+ * ```
  *
  * `readFirst` initialises the value on first access, so not at module load and not on the server.
  */

@@ -15,10 +15,12 @@ interface UploadOptions<T> {
 
 /**
  * One upload at a time with progress, cancel, and a retry that keeps the file. Leaving the page
- * during an upload asks first (behaviour 52).
+ * during an upload asks first.
  *
- *     const upload = useUpload({ send: (file, options) => sendImage(file, 'image', options), onDone })
- *     <UploadBox state={upload.state} onFile={upload.start} onCancel={upload.cancel} onRetry={upload.retry} … />
+ * ```tsx
+ * const upload = useUpload({ send: (file, options) => sendImage(file, 'image', options), onDone })
+ * <UploadBox state={upload.state} onFile={upload.start} onCancel={upload.cancel} onRetry={upload.retry} … />
+ * ```
  */
 export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<T>) {
   const { t } = useTranslation();
@@ -93,7 +95,10 @@ function partOf(state: UploadState): number | null {
 const sentence = (error: unknown) =>
   error instanceof ApiError ? error.message : 'Algo deu errado. Tente de novo.';
 
-/** Merges several uploads of a form into one progress. Pass `onPartOf('cover')` to each field's `onPart`. */
+/**
+ * Merges several uploads of a form into one progress. Pass `onPartOf('cover')` to each field's
+ * `onPart`.
+ */
 export function useUploadParts() {
   const [parts, setParts] = useState<Record<string, number | null>>({});
   const running = Object.values(parts).filter((part) => part !== null);

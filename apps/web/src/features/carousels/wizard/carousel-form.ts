@@ -56,6 +56,7 @@ export const steps = {
     'autoplay_time',
   ],
 } as const satisfies Record<string, readonly (keyof CarouselForm)[]>;
+/** A step of the wizard. */
 export type Step = keyof typeof steps;
 /** The steps of the wizard, in their order. */
 export const stepNames = Object.keys(steps) as Step[];

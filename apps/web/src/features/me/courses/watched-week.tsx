@@ -11,9 +11,7 @@ export const watchedTime = ({ days }: Week, language: string) =>
     language,
   );
 
-/**
- * The time watched on each of the last seven days, with today in the school's colour (picture 23).
- */
+/** The time watched on each of the last seven days, with today in the school's colour. */
 export function WatchedWeek(week: Week) {
   const { days, total, since } = week;
   const { t, i18n } = useTranslation();

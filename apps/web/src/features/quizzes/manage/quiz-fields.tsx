@@ -16,7 +16,7 @@ interface QuizFieldsProps {
   mayPublish?: () => boolean;
 }
 
-/** The settings of a quiz (A 2): name, kind, goal, attempts, time and products. */
+/** The settings of a quiz (A section 2): name, kind, goal, attempts, time and products. */
 export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsProps) {
   const { t } = useTranslation();
   const { form, values } = draft;
@@ -114,7 +114,7 @@ export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsPr
 
 const timeNames = ['hours', 'minutes', 'seconds'] as const;
 
-/** Two digits each. The second one moves the focus to the next field (behaviour 43). */
+/** Two digits each. The second one moves the focus to the next field. */
 function TimeFields({ draft }: { draft: QuizDraft }) {
   const { t } = useTranslation();
   const { form, values } = draft;

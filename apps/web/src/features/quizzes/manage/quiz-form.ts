@@ -39,7 +39,7 @@ const formOf = (quiz: Quiz | null): QuizForm => {
   };
 };
 
-/** Hidden fields are not sent as they stood before (behaviour 43). */
+/** Hidden fields are not sent as they stood before. */
 const bodyOf = ({ limited, hours, minutes, seconds, goal, ...form }: QuizForm) => ({
   ...form,
   goal: form.type === 'comun' ? Number(goal) || 0 : 70,
@@ -55,7 +55,7 @@ const schema = z.pipe(
   QuizInput,
 );
 
-/** The form of a quiz, in the dialog and in the builder's Ajustes (A 2). */
+/** The form of a quiz, in the dialog and in the builder's Ajustes (A section 2). */
 export function useQuizForm(quiz: Quiz | null) {
   const add = useAddQuiz();
   const change = useChangeQuiz();

@@ -12,7 +12,7 @@ interface ChosenListProps {
   onChange: (ids: number[]) => void;
 }
 
-/** The ordered content of the carousel. Removing one can be undone for 5 s (behaviour 20). */
+/** The ordered content of the carousel. Removing one can be undone for 5 s. */
 export function ChosenList({ chosen, onChange }: ChosenListProps) {
   const { t } = useTranslation();
   const ids = chosen.map(({ id }) => id);

@@ -21,7 +21,7 @@ interface PasteDialogProps {
 }
 
 /**
- * Reads questions from plain text while the author types (picture 16b). Read questions are added,
+ * Reads questions from plain text while the author types. Read questions are added,
  * and the rest of the text stays.
  */
 export function PasteDialog({ text, onTextChange, onClose, onAdd, after }: PasteDialogProps) {
