@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
@@ -123,7 +124,7 @@ export async function seedSchool(
           signedIn.map(({ member_id, token }) => ({
             member_id,
             token_hash: hashToken(token),
-            expires_at: new Date(Date.now() + 86_400_000),
+            expires_at: new Date(Date.now() + DAY_MS),
           })),
         )
         .execute();

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@vitrine/contract/durations';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -167,8 +168,6 @@ const database: Record<string, Fault> = {
     });
   },
 };
-
-const HOUR_MS = 3_600_000;
 
 const clock: Record<string, Fault> = {
   async 'an hour forward'({ shiftClock }, random) {

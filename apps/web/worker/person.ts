@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@vitrine/contract/durations';
 import { dropLesson } from '../src/kit/offline/lesson-cache.ts';
 import { lessonsCache, pagesCache, type WorkerMessage } from '../src/kit/offline/names.ts';
 import { currentEpoch, cachesOwner, ownerOf } from './owner.ts';
@@ -139,7 +140,7 @@ async function keepPage(path: string) {
   const isCurrent =
     cached?.headers.get(BUILD_HEADER) === scope.vitrine.build &&
     age !== undefined &&
-    age < SHELL_PAGE_HOURS * 3_600_000;
+    age < SHELL_PAGE_HOURS * HOUR_MS;
   if (isCurrent) return;
   const since = currentEpoch();
   const response = await fetch(url, { headers: { accept: 'text/html' }, redirect: 'error' });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { body, dataOf, listOf, requiredText, route, time as moment } from './core.ts';
+import { MINUTE_MS } from './durations.ts';
 import { endOfLive, type ListedLive } from './lives.ts';
 
 /** Members may write from `opensMinutes` before the start until `closesMinutes` after the end. */
@@ -77,8 +78,6 @@ const SilencedMember = z.object({
 });
 
 type ChatState = 'soon' | 'open' | 'closed';
-
-const MINUTE_MS = 60_000;
 
 /** Whether members may write in the live's chat at `now`, in ms. */
 export function chatState(live: Pick<ListedLive, 'starts_at' | 'ends_at'>, now: number): ChatState {

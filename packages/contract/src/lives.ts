@@ -11,6 +11,7 @@ import {
   route,
   time as moment,
 } from './core.ts';
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { messages as common } from './messages.ts';
 import { readVideo } from './videos.ts';
 
@@ -144,12 +145,12 @@ export type LiveState = 'soon' | 'on' | 'over';
 
 /** When the reminder is due, in ms. After it nobody can ask for one. */
 export const reminderTime = ({ starts_at }: Pick<ListedLive, 'starts_at'>) =>
-  new Date(starts_at).getTime() - limits.reminderMinutes * 60_000;
+  new Date(starts_at).getTime() - limits.reminderMinutes * MINUTE_MS;
 
 /** The end of a live, in ms. */
 export const endOfLive = ({ starts_at, ends_at }: Pick<ListedLive, 'starts_at' | 'ends_at'>) =>
   ends_at === null
-    ? new Date(starts_at).getTime() + limits.hoursWithoutEnd * 3_600_000
+    ? new Date(starts_at).getTime() + limits.hoursWithoutEnd * HOUR_MS
     : new Date(ends_at).getTime();
 
 /** A live is on air from its start until its end. */

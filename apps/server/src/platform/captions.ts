@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@vitrine/contract/durations';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** A timing line: `00:01:02,500 --> 00:01:04.000 line:0`. Hours are optional. */
@@ -88,6 +89,6 @@ const toMilliseconds = ([hours = '0', minutes, seconds, fraction]: string[]) =>
 
 function formatClock(ms: number) {
   const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  const [hours, minutes, seconds] = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60];
+  const [hours, minutes, seconds] = [ms / HOUR_MS, (ms / MINUTE_MS) % 60, (ms / 1000) % 60];
   return `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}.${String(ms % 1000).padStart(3, '0')}`;
 }

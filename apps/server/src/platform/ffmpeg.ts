@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@vitrine/contract/durations';
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
@@ -38,7 +39,7 @@ export async function convertToMp4(from: string, to: string): Promise<boolean> {
     ...outputOptions,
     to,
   ];
-  return (await run(args, MAX_MINUTES * 60_000)) === 0;
+  return (await run(args, MAX_MINUTES * MINUTE_MS)) === 0;
 }
 
 function run(args: string[], timeout: number): Promise<number | null> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import { messages, type Role } from '@vitrine/contract/sessions';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -128,7 +129,7 @@ export const clearSessionCookie = (request: FastifyRequest, reply: FastifyReply)
 const cookieOptions = (request: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
 
-const daysFromNow = (count: number) => new Date(Date.now() + count * 86_400_000);
+const daysFromNow = (count: number) => new Date(Date.now() + count * DAY_MS);
 
 /** The cookie `language`, else the member's choice, else Portuguese (contract, decision 12). */
 export function languageOf(request: FastifyRequest, member: Member | null): Language {

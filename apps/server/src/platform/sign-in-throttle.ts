@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@vitrine/contract/durations';
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
@@ -24,7 +25,7 @@ export async function reserveAttempt(
   const orderedLimits = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1)); // one lock order: no deadlock
   const keys = orderedLimits.map(({ key }) => key);
   const maxima = orderedLimits.map(({ max }) => max);
-  const windowEnds = orderedLimits.map(({ minutes }) => new Date(Date.now() + minutes * 60_000));
+  const windowEnds = orderedLimits.map(({ minutes }) => new Date(Date.now() + minutes * MINUTE_MS));
   await database.transaction(tenantId, async ({ db }) => {
     // If a limit is exhausted, no row is locked, so that many refused attempts do not wait.
     const { rows } = await sql<{ key: string; count: number; window_ends: Date }>`

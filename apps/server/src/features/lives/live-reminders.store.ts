@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@vitrine/contract/durations';
 import { liveState, messages, reminderTime, type EditableLive } from '@vitrine/contract/lives';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -115,6 +116,6 @@ export async function takeDueReminders(tx: TenantTransaction, liveId: number, af
         members.map(({ id }) => id),
       )
       .execute();
-  const minutes = Math.ceil((new Date(live.starts_at).getTime() - now) / 60_000);
+  const minutes = Math.ceil((new Date(live.starts_at).getTime() - now) / MINUTE_MS);
   return { title: live.title, minutes, members };
 }

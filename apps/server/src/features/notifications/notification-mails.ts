@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@vitrine/contract/durations';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import type { SkipReason } from '@vitrine/contract/mails';
 import { sentenceOf } from '@vitrine/contract/notification-sentences';
@@ -29,7 +30,7 @@ const waits = sql<boolean>`EXISTS (SELECT FROM notifications n
   WHERE n.member_id = np.member_id AND n.by_email AND n.mailed_at IS NULL)`;
 
 const MEMBERS_PER_TURN = 100;
-const QUIET_MS = 15 * 60_000;
+const QUIET_MS = 15 * MINUTE_MS;
 
 /** One transaction per member marks the notifications and puts the mails in the outbox. */
 task('mail-notifications', async ({ tenantId, database, signal }) => {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@vitrine/contract/durations';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
@@ -85,15 +86,17 @@ const countMoves = statement({
   row: z.object({ done: z.string() }),
 });
 
-/** A ranking since the beginning is at most so much older than the scores when somebody reads it. */
-const MAX_AGE_MS = 5 * 60_000;
+/**
+ * A ranking since the beginning is at most so much older than the scores when somebody reads it.
+ */
+const MAX_AGE_MS = 5 * MINUTE_MS;
 
 /**
  * Keeps the rankings since the beginning young while somebody reads them. A server enqueues each
  * job of a school once a minute at most.
  */
 export function openTotalsUpdate(database: Database) {
-  const enqueued = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
+  const enqueued = new LRUCache<string, true>({ max: 10_000, ttl: MINUTE_MS });
   async function enqueueOnce(tenantId: number, name: 'count-scores' | 'sum-seasons') {
     const key = `${name} of ${tenantId}`;
     if (enqueued.has(key)) return;

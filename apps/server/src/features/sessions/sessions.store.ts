@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@vitrine/contract/durations';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { hashToken, newCode, newToken } from '../../platform/secrets.ts';
@@ -59,7 +60,7 @@ interface NewLink {
 export async function createLink({ db }: TenantTransaction, link: NewLink) {
   const token = newToken();
   const code = newCode();
-  const expiresAt = new Date(Date.now() + (link.minutes ?? minutes[link.purpose]) * 60_000);
+  const expiresAt = new Date(Date.now() + (link.minutes ?? minutes[link.purpose]) * MINUTE_MS);
   await db
     .insertInto('sign_in_links')
     .values({
@@ -83,7 +84,7 @@ export async function recentLinks({ db }: TenantTransaction, memberId: number, p
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('member_id', '=', memberId)
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', new Date(Date.now() + (minutes[purpose] - 10) * 60_000))
+    .where('expires_at', '>', new Date(Date.now() + (minutes[purpose] - 10) * MINUTE_MS))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@vitrine/contract/durations';
 import { limits, messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
 import { sql, type Selectable } from 'kysely';
 import { finishRemoteUpload } from '../../kit/claim-files.ts';
@@ -48,7 +49,7 @@ export async function announceFile(
     member_id: memberId,
     bytes: size ?? null,
     counted_bytes: size ?? bytes,
-    expires_at: new Date(Date.now() + limits.putMinutes * 60_000),
+    expires_at: new Date(Date.now() + limits.putMinutes * MINUTE_MS),
   };
   const { id } = await addFile(tx, storage, row);
   await enqueueSweep(tx);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import { comments, type Comment } from '@vitrine/contract/comments';
 import { limits, QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
 import { sharedValue } from '../../kit/state/shared-value.ts';
@@ -31,7 +32,7 @@ export interface WaitingComment extends NewComment {
  */
 export const MAYBE_SENT =
   'Este comentário pode já ter sido enviado. Confira antes de enviar de novo.';
-const SURE_MS = (limits.queuedKeyDays - 1) * 86_400_000;
+const SURE_MS = (limits.queuedKeyDays - 1) * DAY_MS;
 const MAX_WAITING = 50;
 
 const read = () => readLocal<WaitingComment[]>(WAITING_COMMENTS) ?? [];

@@ -1,11 +1,10 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import { useTranslation } from '../../ui/translation.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 
 const days = { '1': 1, '7': 7, '30': 30, never: null } as const;
 /** Number of days, or without an end. */
 export type SilencePeriod = keyof typeof days;
-
-const DAY_MS = 86_400_000;
 
 /** The end of a silence that begins now. Null without an end. */
 export const endOf = (period: SilencePeriod) =>

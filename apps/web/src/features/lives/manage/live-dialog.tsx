@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@vitrine/contract/durations';
 import { LiveInput, type EditableLive } from '@vitrine/contract/lives';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
@@ -113,7 +114,7 @@ const formOf = (live: EditableLive | null): LiveForm => ({
 function localOf(moment: string | null) {
   if (!moment) return '';
   const date = new Date(moment);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }
 
 /** Null while the field is empty or incomplete. */
