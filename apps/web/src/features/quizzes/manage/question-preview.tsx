@@ -10,6 +10,7 @@ import { JumpGrid } from '../take/jump-grid.tsx';
 import { QuestionView } from '../take/question-view.tsx';
 import { AsideClock, HeadClock } from '../take/quiz-clock.tsx';
 import { QuizHead } from '../take/quiz-head.tsx';
+import { toggleOption } from '../take/toggle-option.ts';
 import '../take/quiz-taking.css';
 import './question-preview.css';
 
@@ -48,7 +49,6 @@ export function QuestionPreview(props: QuestionPreviewProps) {
   const clock = { spent: 0, left: seconds, isShort: false, total: seconds, endsAt };
   const isDesktop = device === 'desktop';
   const numbered = Array.from({ length: total }, (_, id) => ({ ...question, id }));
-  const several = question.kind === 'multiple';
   const isRight =
     right.length > 0 && chosen.length === right.length && chosen.every((id) => right.includes(id));
   const screen = (
@@ -72,15 +72,7 @@ export function QuestionPreview(props: QuestionPreviewProps) {
             total={total}
             scored={scored}
             chosen={chosen}
-            onChoose={(option) =>
-              setChosen(
-                !several
-                  ? [option]
-                  : chosen.includes(option)
-                    ? chosen.filter((one) => one !== option)
-                    : [...chosen, option],
-              )
-            }
+            onChoose={(option) => setChosen(toggleOption(question.kind, chosen, option))}
           />
           {scored && chosen.length > 0 && (
             <output className="mt-4 block text-14 text-text-2">

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../platform/api.ts';
 import { toast } from '../../../ui/toast.ts';
 import { keepUnsent, keptUnsent, type Unsent } from './unsent-answers.ts';
+import { toggleOption } from './toggle-option.ts';
 
 type Answers = Record<number, number[]>;
 
@@ -122,12 +123,7 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
   /** Chooses an option, or takes it back where several may be chosen. */
   function choose({ id, kind }: AskedQuestion, option: number) {
     const before = answers[id] ?? [];
-    const next =
-      kind !== 'multiple'
-        ? [option]
-        : before.includes(option)
-          ? before.filter((one) => one !== option)
-          : [...before, option];
+    const next = toggleOption(kind, before, option);
     setAnswers({ ...answers, [id]: next });
     choices.current += 1;
     const { over = [] } = unsent.current.get(id) ?? {};
