@@ -33,7 +33,8 @@ const mailServer = createServer((socket) => {
       if (inData && line !== '.') continue;
       if (/^rcpt to:/i.test(line)) recipients.push(/<(.*)>/.exec(line)![1]!);
       const begins = !inData && /^data/i.test(line);
-      socket.write(begins ? '354 go\r\n' : /^quit/i.test(line) ? '221 bye\r\n' : '250 ok\r\n');
+      if (begins) socket.write('354 go\r\n');
+      else socket.write(/^quit/i.test(line) ? '221 bye\r\n' : '250 ok\r\n');
       inData = begins;
     }
   });
@@ -58,11 +59,8 @@ function send(client: Client, method: string, path: string, body?: object): Prom
       isForm || isBytes ? (body as BodyInit) : body && JSON.stringify(body),
     );
     void encoded.arrayBuffer().then((content) => {
-      const type = isForm
-        ? encoded.headers.get('content-type')!
-        : isBytes
-          ? 'application/octet-stream'
-          : 'application/json';
+      const bodyType = isBytes ? 'application/octet-stream' : 'application/json';
+      const type = isForm ? encoded.headers.get('content-type')! : bodyType;
       const sent = request(
         {
           agent,

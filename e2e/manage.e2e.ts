@@ -78,11 +78,11 @@ test('on a phone every page of the management area fits, and can be reached', as
       'Cursos',
       'Pessoas',
       'Produtos',
-      'Ao vivo',
       'Moderação',
+      'Ao vivo',
+      'E-mails',
       'Importar',
       'Dados pessoais',
-      'E-mails',
       // The entry shows how much storage the school uses.
       /^Espaço/,
     ]);

@@ -173,8 +173,13 @@ test('staff order the rows on the page, the system’s too, and say which are pu
     await expect(page.getByText(`${name} solto na posição ${announcement}`)).toBeAttached();
   };
   const before = [
-    ...['Continuar assistindo', 'Continuar cursos', 'Continuar módulos'],
-    ...['Segunda', 'Primeira', 'Em alta', 'Minha lista'],
+    'Continuar assistindo',
+    'Continuar cursos',
+    'Continuar módulos',
+    'Segunda',
+    'Primeira',
+    'Em alta',
+    'Minha lista',
   ];
   await startOrdering();
   expect(await firstWords.allTextContents()).toEqual(before);
@@ -198,8 +203,11 @@ test('staff order the rows on the page, the system’s too, and say which are pu
   await expect(page.getByText('Item não editável')).toBeVisible();
   await trending.getByRole('button', { name: 'Opções de Em alta' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
-    ...['Despublicar', 'Mover para cima', 'Mover para baixo'],
-    ...['Mover para o início', 'Mover para o fim'],
+    'Despublicar',
+    'Mover para cima',
+    'Mover para baixo',
+    'Mover para o início',
+    'Mover para o fim',
   ]);
   await page.getByRole('menuitem', { name: 'Mover para o início' }).click();
   await expect(page.getByText('Em alta agora na posição 1 de 7')).toBeAttached();

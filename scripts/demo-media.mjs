@@ -57,11 +57,30 @@ async function video({ name, canvas, seconds, scene, quality, notes }) {
   const ffmpeg = spawn(
     'ffmpeg',
     [
-      ...['-y', '-loglevel', 'error', ...picture, '-r', FRAMES_PER_SECOND, '-i', '-', ...sound],
+      '-y',
+      '-loglevel',
+      'error',
+      ...picture,
+      '-r',
+      FRAMES_PER_SECOND,
+      '-i',
+      '-',
+      ...sound,
       ...(tones ? ['-b:a', '24k', '-ac', '1'] : []),
-      ...['-c:v', 'libx264', '-preset', 'veryslow', '-crf', quality, '-pix_fmt', 'yuv420p'],
+      '-c:v',
+      'libx264',
+      '-preset',
+      'veryslow',
+      '-crf',
+      quality,
+      '-pix_fmt',
+      'yuv420p',
       // Without the index at the front, a browser first reads the end of the file.
-      ...['-map_metadata', '-1', '-movflags', '+faststart', join(media, `${name}.mp4`)],
+      '-map_metadata',
+      '-1',
+      '-movflags',
+      '+faststart',
+      join(media, `${name}.mp4`),
     ].map(String),
     { stdio: ['pipe', 'inherit', 'inherit'] },
   );
@@ -96,8 +115,12 @@ function printHandout() {
   );
   try {
     execFileSync(chromiumPath(), [
-      ...['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer'],
-      ...[`--user-data-dir=${join(folder, 'profile')}`, `file://${page}`],
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-pdf-header-footer',
+      `--user-data-dir=${join(folder, 'profile')}`,
+      `file://${page}`,
       `--print-to-pdf=${join(media, 'caderno-de-campo.pdf')}`,
     ]);
   } finally {

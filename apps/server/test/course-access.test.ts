@@ -87,9 +87,8 @@ const favorite = async (person: Reader, kind: Favorite['kind'], id: number): Pro
     id,
   );
   expect(status).toBe(access === 'absent' ? 404 : 204);
-  const onHome = (await myList(person)).filter((card) =>
-    kind === 'course' ? card.course : kind === 'module' ? card.module : card.class,
-  );
+  const field = kind === 'lesson' ? 'class' : kind;
+  const onHome = (await myList(person)).filter((card) => card[field]);
   expect(byItem(onHome, id)).toBe(access);
   return access;
 };

@@ -123,7 +123,11 @@ const nameInText = ({ type, isList }: Text) =>
 
 /** Columns whose text the server chooses. They never hold a text or name of a person. */
 const chosenByServer = new Set([
-  ...['files.name', 'files.etag', 'imports.path', 'imports.choices', 'posts.embed'],
+  'files.name',
+  'files.etag',
+  'imports.path',
+  'imports.choices',
+  'posts.embed',
 ]);
 
 /**

@@ -99,16 +99,17 @@ function encodeForUrl(value: unknown, random: SeededRandom) {
   return raw ? text : encodeURIComponent(text.toWellFormed());
 }
 
+/** Mostly the school's id or another plain number, so that the call gets past its path. */
+function paramValue(name: string, school: FuzzSchool, random: SeededRandom) {
+  const isOwnSchool = isTenantParam(name) && random.between(0, 10) !== 0;
+  const isPlain = random.between(0, 3) !== 0;
+  if (isOwnSchool) return school.id;
+  return isPlain ? random.between(1, 60) : random.oneOf(hostileValues);
+}
+
 function urlOf(route: AnyRoute, school: FuzzSchool, random: SeededRandom) {
   const path = paramNames(route.path).reduce((made, name) => {
-    const processorMs = isTenantParam(name) && random.between(0, 10) !== 0;
-    const plain = random.between(0, 3) !== 0;
-    const value = processorMs
-      ? school.id
-      : plain
-        ? random.between(1, 60)
-        : random.oneOf(hostileValues);
-    return made.replace(`{${name}}`, encodeForUrl(value, random));
+    return made.replace(`{${name}}`, encodeForUrl(paramValue(name, school, random), random));
   }, route.path);
   const parameters = Object.keys((route.query as { shape?: object } | null)?.shape ?? {});
   const query = parameters

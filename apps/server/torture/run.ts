@@ -23,11 +23,16 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { count: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
 });
-const integerOf = (text: string | undefined, fallback: number) =>
-  text === undefined ? fallback : /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+function integerOf(text: string | undefined, fallback: number) {
+  if (text === undefined) return fallback;
+  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+}
+/** Trials of a run without `--count`. */
+const DEFAULT_COUNT = 12;
+const defaultCounts: Partial<Record<string, number>> = { fuzz: 10_000, files: 2_000 };
 const [part, ...more] = positionals;
 const { only } = values;
-const count = integerOf(values.count, part === 'fuzz' ? 10_000 : part === 'files' ? 2_000 : 12);
+const count = integerOf(values.count, defaultCounts[part ?? ''] ?? DEFAULT_COUNT);
 const seed = integerOf(values.seed, Math.floor(Math.random() * 1e9));
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 

@@ -152,7 +152,8 @@ const providers: readonly Provider[] = [
       if (file) return `https://drive.google.com/file/d/${file}/preview`;
       const [, kind, id] = /^\/(presentation|document)\/d\/((?:e\/)?[\w-]+)/.exec(pathname) ?? [];
       if (!kind) return null;
-      const view = kind === 'presentation' ? 'embed' : id!.startsWith('e/') ? 'pub' : 'preview';
+      const documentView = id!.startsWith('e/') ? 'pub' : 'preview';
+      const view = kind === 'presentation' ? 'embed' : documentView;
       return `https://docs.google.com/${kind}/d/${id}/${view}`;
     },
   },

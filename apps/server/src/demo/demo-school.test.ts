@@ -224,7 +224,10 @@ test('home has two banners, one with video, and four rows of different cards', a
     expect([url_image, url_image_vertical]).not.toContain(null);
   const ownerCarousels = carousels.filter(({ type }: Json) => Number(type) <= 3);
   expect(ownerCarousels.map(({ card_type }: Json) => card_type)).toEqual([
-    ...['horizontal', 'biggerImage', 'vertical', 'circle'],
+    'horizontal',
+    'biggerImage',
+    'vertical',
+    'circle',
   ]);
 });
 

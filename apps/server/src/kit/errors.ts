@@ -111,7 +111,7 @@ function send(
   const message = t(refusal?.message ?? messages.unexpected);
   if (isPageView(request.raw)) {
     const { retryAfterSeconds } = details;
-    const link = status >= 500 ? 'retry' : refusal?.code === 'unknown_host' ? null : 'home';
+    const link = linkOf(status, refusal?.code);
     const page = errorPage({ language, message, retryAfterSeconds, link });
     return reply.code(status).headers(errorPageHeaders).serializer(String).send(page);
   }
@@ -132,4 +132,10 @@ function send(
         data: typeof details.data === 'string' ? t(details.data) : details.data,
       }),
     });
+}
+
+/** The way out of an error page. An unknown host has no home page. */
+function linkOf(status: number, code: string | undefined) {
+  if (status >= 500) return 'retry';
+  return code === 'unknown_host' ? null : 'home';
 }

@@ -289,12 +289,13 @@ function signedFilePath(url: string, tenantId: number) {
 }
 
 /** External links open in a new tab. Links within the school or the text stay in the same one. */
-const linkAttributes = (href: string): Record<string, string> =>
-  href.startsWith('#')
-    ? { href: `#${anchorId(href.slice(1))}` }
-    : /^\/(?![/\\]|files\/)/.test(href)
-      ? { href: withAnchorId(href) }
-      : { href, rel: 'noopener nofollow', target: '_blank' };
+function linkAttributes(href: string): Record<string, string> {
+  if (href.startsWith('#')) return { href: `#${anchorId(href.slice(1))}` };
+  const isWithinSchool = /^\/(?![/\\]|files\/)/.test(href);
+  return isWithinSchool
+    ? { href: withAnchorId(href) }
+    : { href, rel: 'noopener nofollow', target: '_blank' };
+}
 
 function withAnchorId(href: string) {
   const at = href.indexOf('#');

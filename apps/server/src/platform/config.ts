@@ -162,5 +162,7 @@ const splitList = (value: string) =>
     .filter(Boolean);
 
 /** A number is a count of proxies: `1` trusts the nearest proxy only. */
-const readTrustProxy = (value: string | undefined) =>
-  !value || value === '0' ? false : /^\d{1,2}$/.test(value) ? Number(value) : value;
+function readTrustProxy(value: string | undefined) {
+  if (!value || value === '0') return false;
+  return /^\d{1,2}$/.test(value) ? Number(value) : value;
+}

@@ -11,7 +11,10 @@ test('a password is kept as argon2id with 19 MiB and two passes', async () => {
   const anew = argon2Sync('argon2id', {
     message: 'luz-e-sombra-42',
     nonce: Buffer.from(nonce, 'base64url'),
-    ...{ memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 },
+    memory: 19 * 1024,
+    passes: 2,
+    parallelism: 1,
+    tagLength: 32,
   });
   expect(hash).toBe(anew.toString('base64url'));
   expect(await hashPassword(owner, 'luz-e-sombra-42')).not.toBe(stored); // salted

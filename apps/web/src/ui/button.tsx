@@ -93,6 +93,30 @@ export function Button({
     else onClick?.(event);
   }
 
+  function face() {
+    if (busy && busyLabel)
+      return (
+        <>
+          <Spinner size={18} />
+          {busyLabel}
+        </>
+      );
+    if (icon)
+      return (
+        <>
+          {busy ? <Spinner size={18} /> : icon}
+          {children}
+        </>
+      );
+    if (!busy) return children;
+    return (
+      <span className="grid place-items-center">
+        <span className="col-start-1 row-start-1 opacity-0">{children}</span>
+        <Spinner size={18} className="col-start-1 row-start-1" />
+      </span>
+    );
+  }
+
   return (
     <button
       {...rest}
@@ -107,24 +131,7 @@ export function Button({
       )}
       onClick={press}
     >
-      {busy && busyLabel ? (
-        <>
-          <Spinner size={18} />
-          {busyLabel}
-        </>
-      ) : icon ? (
-        <>
-          {busy ? <Spinner size={18} /> : icon}
-          {children}
-        </>
-      ) : busy ? (
-        <span className="grid place-items-center">
-          <span className="col-start-1 row-start-1 opacity-0">{children}</span>
-          <Spinner size={18} className="col-start-1 row-start-1" />
-        </span>
-      ) : (
-        children
-      )}
+      {face()}
       {iconAfter}
     </button>
   );

@@ -107,7 +107,7 @@ export default function CodeEditor({
           error && 'border-error-line!',
         )}
       />
-      {(error || hint) && <FieldNote id={noteId} {...{ error, errorHelp: undefined, hint }} />}
+      {(error || hint) && <FieldNote id={noteId} error={error} errorHelp={undefined} hint={hint} />}
     </div>
   );
 }

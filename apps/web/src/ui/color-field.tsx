@@ -44,7 +44,10 @@ export function ColorField({
   const differs = before !== undefined && before.toLowerCase() !== value.toLowerCase();
   const hexBox = (
     <HexBox
-      {...{ id, label, value, onChange }}
+      id={id}
+      label={label}
+      value={value}
+      onChange={onChange}
       open={open}
       onToggle={alwaysOpen ? undefined : () => setOpened(!opened)}
     />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from './translation.ts';
+import { useTranslation, type TFunction } from './translation.ts';
 import { cx } from './cx.ts';
 import { TextArea, type TextAreaProps } from './text-area.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
@@ -27,17 +27,7 @@ export function CounterField(props: CounterFieldProps) {
   const length = Array.from(value).length;
   const aside = (
     <>
-      <span
-        className={cx(
-          'shrink-0 tabular-nums',
-          length > max
-            ? 'font-semibold text-error'
-            : length >= max * 0.9
-              ? 'text-warn'
-              : 'text-text-3',
-        )}
-        aria-hidden="true"
-      >
+      <span className={cx('shrink-0 tabular-nums', toneOf(length, max))} aria-hidden="true">
         {number(length)}/{number(max)}
       </span>
       <Announcement left={max - length} />
@@ -53,21 +43,28 @@ export function CounterField(props: CounterFieldProps) {
   return <TextField {...input} aria-description={description} aside={aside} />;
 }
 
+/** The share of the limit from which the counter warns. */
+const WARN_FROM = 0.9;
+
+function toneOf(length: number, max: number) {
+  if (length > max) return 'font-semibold text-error';
+  return length >= max * WARN_FROM ? 'text-warn' : 'text-text-3';
+}
+
+const textOf = (t: TFunction, left: number) =>
+  left < 0
+    ? t('{{count}} caractere a mais|{{count}} caracteres a mais', { count: -left })
+    : t('Nenhum caractere restante|Resta {{count}} caractere|Restam {{count}} caracteres', {
+        count: left,
+      });
+
 /** Announces only when a threshold is crossed, not at every key. */
 function Announcement({ left }: { left: number }) {
   const { t } = useTranslation();
   const step = stepOf(left);
   const [announcement, setAnnouncement] = useState({ step, text: '' });
   if (step !== announcement.step) {
-    const text =
-      step === 'none'
-        ? ''
-        : left < 0
-          ? t('{{count}} caractere a mais|{{count}} caracteres a mais', { count: -left })
-          : t('Nenhum caractere restante|Resta {{count}} caractere|Restam {{count}} caracteres', {
-              count: left,
-            });
-    setAnnouncement({ step, text });
+    setAnnouncement({ step, text: step === 'none' ? '' : textOf(t, left) });
   }
   return <output className="sr-only">{announcement.text}</output>;
 }

@@ -150,16 +150,7 @@ export function Dialog({
               </div>
             )}
             {actions && (
-              <footer
-                className={
-                  height !== undefined
-                    ? 'flex items-center justify-end gap-2 border-t border-line px-6 py-4'
-                    : overPreview
-                      ? // Buttons stand side by side, because the sheet has only half a small screen for its fields.
-                        'flex items-center justify-end gap-2 px-6 pt-3 pb-4 max-drawer:*:flex-1 drawer:pb-6'
-                      : 'flex flex-col-reverse gap-2 px-6 pb-6 max-drawer:*:w-full drawer:flex-row drawer:items-center drawer:justify-end'
-                }
-              >
+              <footer className={footClass(height !== undefined, overPreview === true)}>
                 {actions}
               </footer>
             )}
@@ -178,3 +169,11 @@ const fieldIn = (popup: HTMLElement | null) =>
   matchMedia('(hover: none)').matches
     ? null
     : popup?.querySelector<HTMLElement>(typedFieldSelector);
+
+function footClass(hasFixedHeight: boolean, isOverPreview: boolean) {
+  if (hasFixedHeight) return 'flex items-center justify-end gap-2 border-t border-line px-6 py-4';
+  // Buttons stand side by side, because the sheet has only half a small screen for its fields.
+  if (isOverPreview)
+    return 'flex items-center justify-end gap-2 px-6 pt-3 pb-4 max-drawer:*:flex-1 drawer:pb-6';
+  return 'flex flex-col-reverse gap-2 px-6 pb-6 max-drawer:*:w-full drawer:flex-row drawer:items-center drawer:justify-end';
+}

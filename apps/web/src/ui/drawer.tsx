@@ -105,7 +105,7 @@ export function Drawer({
             )}
           >
             <ChromeScope>
-              <Stack {...{ layers, onBack, onClose, settled }} />
+              <Stack layers={layers} onBack={onBack} onClose={onClose} settled={settled} />
             </ChromeScope>
           </Base.Popup>
         </Base.Viewport>
@@ -129,7 +129,11 @@ function Stack({
   return shown.map((layer, depth) => (
     <Layer
       key={layer.id}
-      {...{ layer, depth, onBack, onClose, settled }}
+      layer={layer}
+      depth={depth}
+      onBack={onBack}
+      onClose={onClose}
+      settled={settled}
       top={depth === layers.length - 1}
       leaving={layer.id === leaving}
       slides={slides && depth > 0}

@@ -80,7 +80,7 @@ export function Field({
         'aria-invalid': error ? true : undefined,
         'aria-describedby': error || hint ? noteId : undefined,
       })}
-      {(error || hint) && <FieldNote id={noteId} {...{ error, errorHelp, hint }} />}
+      {(error || hint) && <FieldNote id={noteId} error={error} errorHelp={errorHelp} hint={hint} />}
     </div>
   );
 }

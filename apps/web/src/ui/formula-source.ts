@@ -19,8 +19,10 @@ export function formulaAt(text: string, cursor: number) {
     const end = index + source.length;
     if (cursor >= index && cursor <= end)
       return {
-        ...{ tex: (inlineTex ?? displayTex)!.trim(), display: displayTex !== undefined },
-        ...{ start: index, end },
+        tex: (inlineTex ?? displayTex)!.trim(),
+        display: displayTex !== undefined,
+        start: index,
+        end,
       };
   }
   return null;

@@ -101,7 +101,7 @@ export function RichText(props: RichTextProps) {
           />
         </Suspense>
       )}
-      {noteId && <FieldNote id={noteId} {...{ error, hint }} />}
+      {noteId && <FieldNote id={noteId} error={error} hint={hint} />}
     </div>
   );
 }

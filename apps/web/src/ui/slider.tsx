@@ -34,7 +34,8 @@ export function Slider({
   return (
     <Field
       {...texts}
-      {...{ id, className }}
+      id={id}
+      className={className}
       aside={<span className="shrink-0 text-text tabular-nums">{words}</span>}
     >
       {(wiring) => (
@@ -44,7 +45,11 @@ export function Slider({
           className="slider"
           style={{ ['--done' as string]: `${((value - min) / (max - min)) * 100}%` }}
           aria-valuetext={words}
-          {...{ min, max, step, value, disabled }}
+          min={min}
+          max={max}
+          step={step}
+          value={value}
+          disabled={disabled}
           onChange={(event) => onValueChange(Number(event.target.value))}
         />
       )}

@@ -28,7 +28,16 @@ export function TextArea({
   ...area
 }: TextAreaProps) {
   return (
-    <Field {...{ label, hideLabel, hint, error, required, aside, id, className }}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      hint={hint}
+      error={error}
+      required={required}
+      aside={aside}
+      id={id}
+      className={className}
+    >
       {(wiring) => (
         <textarea
           {...area}

@@ -35,7 +35,17 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...{ label, hideLabel, hint, error, errorHelp, required, aside, id, className }}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      hint={hint}
+      error={error}
+      errorHelp={errorHelp}
+      required={required}
+      aside={aside}
+      id={id}
+      className={className}
+    >
       {(wiring) =>
         prefix || suffix ? (
           <div className={cx(controlClass, wrapClass)} data-invalid={error ? '' : undefined}>

@@ -25,8 +25,10 @@ export function createTranslation(
   const plurals = new Intl.PluralRules(language);
   // By default Spanish does not group four digits.
   const { format: number } = new Intl.NumberFormat(language, { useGrouping: 'always' });
-  const formatValue = (value: unknown) =>
-    typeof value === 'number' ? number(value) : typeof value === 'string' ? value : '';
+  function formatValue(value: unknown) {
+    if (typeof value === 'number') return number(value);
+    return typeof value === 'string' ? value : '';
+  }
   function formFor(text: string, count: unknown): string {
     if (typeof count !== 'number') return text;
     const [other = text, one = other, zero] = text.split('|').toReversed();

@@ -53,14 +53,12 @@ const unsizedNames = (html: string) =>
 
 /** A side that the author chose stays, and the other one follows from the picture's shape. */
 function withSize(tag: string, size: Size) {
-  const [, requestedWidth] = width.exec(tag) ?? [];
-  const [, high] = height.exec(tag) ?? [];
-  const scale = requestedWidth
-    ? Number(requestedWidth) / size.width
-    : high
-      ? Number(high) / size.height
-      : 1;
+  const [, setWidth] = width.exec(tag) ?? [];
+  const [, setHeight] = height.exec(tag) ?? [];
+  let scale = 1;
+  if (setWidth) scale = Number(setWidth) / size.width;
+  else if (setHeight) scale = Number(setHeight) / size.height;
   const side = (attribute: string | undefined, name: keyof Size) =>
     attribute === undefined ? ` ${name}="${Math.max(1, Math.round(size[name] * scale))}"` : '';
-  return `<img${side(requestedWidth, 'width')}${side(high, 'height')}${tag.slice('<img'.length)}`;
+  return `<img${side(setWidth, 'width')}${side(setHeight, 'height')}${tag.slice('<img'.length)}`;
 }

@@ -127,9 +127,19 @@ describe('on a content domain', () => {
   test('nothing else answers there, of the school or of the platform', async () => {
     const { slug } = await world.school();
     const schoolUrls = [
-      ...['/', '/homepage', '/entrar', '/termos', '/robots.txt', '/manifest.webmanifest'],
-      ...['/api/v1/session', '/api/v1/site', '/api/openapi.json', '/api/docs'],
-      ...['/assets/start.js', '/backgrounds/01.svg', '/nowhere'],
+      '/',
+      '/homepage',
+      '/entrar',
+      '/termos',
+      '/robots.txt',
+      '/manifest.webmanifest',
+      '/api/v1/session',
+      '/api/v1/site',
+      '/api/openapi.json',
+      '/api/docs',
+      '/assets/start.js',
+      '/backgrounds/01.svg',
+      '/nowhere',
     ];
     for (const host of [`${slug}.conteudo.localhost`, 'CONTEUDO.localhost:8080'])
       for (const url of schoolUrls)

@@ -81,6 +81,13 @@ function csvRows(bytes: Buffer): SheetRow[] {
   return rows;
 }
 
+/** A heading for e-mails counts more than an e-mail, and this more than any number of cells. */
+function scoreOf(cells: string[]) {
+  const count = Math.min(cells.length, 500);
+  if (headingsIn(cells).email !== null) return 2_000 + count;
+  return hasEmail(cells) ? 1_000 + count : count;
+}
+
 /** The delimiter that gives the first lines a column of e-mails, else the most cells. */
 function delimiterOf(lines: string[]): string {
   const first = lines.slice(0, MAX_TITLE_ROWS + 1).filter((line) => line.trim());
@@ -88,8 +95,7 @@ function delimiterOf(lines: string[]): string {
   for (const delimiter of [',', ';', '\t', '|']) {
     for (const line of first) {
       const cells = rowAt([line], delimiter, 0).cells ?? [];
-      const finds = headingsIn(cells).email !== null ? 2_000 : hasEmail(cells) ? 1_000 : 0;
-      const points = finds + Math.min(cells.length, 500);
+      const points = scoreOf(cells);
       if (points > best.points) best = { delimiter, points };
     }
   }

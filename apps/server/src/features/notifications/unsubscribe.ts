@@ -39,12 +39,9 @@ export function mountUnsubscribe(app: FastifyInstance, { database, schools }: Pl
         stop(tx, token, known, writes),
       );
       const t = (text: string) => translate(language ?? 'pt', text);
-      const body =
-        language === null
-          ? `<p>${t(wording.unknown)}</p>`
-          : writes
-            ? `<p>${t(wording.stopped)} ${t(wording.others)}</p>`
-            : `<form method="post"><button>${t(stopTexts[known])}</button></form>`;
+      let body = `<form method="post"><button>${t(stopTexts[known])}</button></form>`;
+      if (language === null) body = `<p>${t(wording.unknown)}</p>`;
+      else if (writes) body = `<p>${t(wording.stopped)} ${t(wording.others)}</p>`;
       return reply
         .code(language === null ? 404 : 200)
         .type('text/html; charset=utf-8')

@@ -181,5 +181,4 @@ const feedAsked = ({
   ...query,
 });
 
-const viewerOf = ({ member, school }: FastifyRequest['vitrine']) =>
-  courseViewer({ member: member!, ...{ school } });
+const viewerOf = ({ member }: FastifyRequest['vitrine']) => courseViewer({ member: member! });

@@ -292,7 +292,8 @@ describe('the zip', () => {
       expect([place, shown.has(place)]).toEqual([place, true]);
       for (const text of Object.values(words))
         expect([text, translate('en', text) !== text && translate('es', text) !== '']).toEqual([
-          ...[text, true],
+          text,
+          true,
         ]);
     }
   });
@@ -834,7 +835,11 @@ describe('requests', () => {
     expect(first.data[0].details).toBe('1');
     const { body } = await school.owner.get(`/api/v1/data-requests?cursor=${first.next_cursor}`);
     expect(body.data.map(({ details }: { details: string }) => details)).toEqual([
-      ...['21', '22', '23', '24', '25'],
+      '21',
+      '22',
+      '23',
+      '24',
+      '25',
     ]);
     expect(body.next_cursor).toBeNull();
   });

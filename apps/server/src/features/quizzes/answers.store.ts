@@ -62,7 +62,8 @@ export const keepAnswerValues = (
   attemptId: number,
   { question_id: questionId, option_ids }: AnswerInput,
 ) => ({
-  ...{ attemptId, questionId },
+  attemptId,
+  questionId,
   // PostgreSQL has no such number, and no option has it.
   optionIds: [...new Set(option_ids)].map((id) => (id > MAX_INT ? NO_OPTION : id)),
 });

@@ -154,7 +154,15 @@ export function showAttempt(
 ): ReadAttempt {
   const { id, quiz_id, name, type, stopwatch, started_at, deadline, now, answers } = row;
   return {
-    ...{ id, quiz_id, name, type, stopwatch, started_at, deadline, now, answers },
+    id,
+    quiz_id,
+    name,
+    type,
+    stopwatch,
+    started_at,
+    deadline,
+    now,
+    answers,
     member: { id: row.member_id, name: row.member_name },
     questions: row.questions.map((question) => askedQuestion(question, imageUrl)),
     ...(row.finished_at && showResult(row, scoreAttempt(row, answers), viewer, imageUrl)),
@@ -184,7 +192,9 @@ export function showResult(
 
 /** The profile without its courses: the student may not see all of them. */
 const resultProfile = ({ key, title, description, image }: Profile, imageUrl: ImageUrl) => ({
-  ...{ key, title, description },
+  key,
+  title,
+  description,
   image: image ? imageUrl(image) : null,
 });
 

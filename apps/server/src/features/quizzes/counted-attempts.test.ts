@@ -24,7 +24,9 @@ const kinds: Counted[] = ['first', 'best', 'last'];
 async function quizOf(more: object, questions: object[], profiles?: object[]) {
   const name = 'Luz e sombra';
   const { body } = await school.owner.post('/api/auth/quiz/create', {
-    ...{ name, published: 1, repeat: 1 },
+    name,
+    published: 1,
+    repeat: 1,
     ...more,
   });
   const id = body[2].data.id as number;
@@ -319,7 +321,7 @@ describe('the time of the attempts that count', () => {
       ),
     );
     expect(rows.map(({ duration }) => duration)).toEqual([
-      ...[0, 0, 3600, 3660, 3660, 86_400, 90_000, 90_000, 8_640_000],
+      0, 0, 3600, 3660, 3660, 86_400, 90_000, 90_000, 8_640_000,
     ]);
   });
 });
@@ -332,9 +334,9 @@ describe('the students who began and did not hand in', () => {
   test('are those whose open attempt has rested for an hour', async () => {
     const { id, questions } = await quizOf({}, twoQuestions);
     const sets = answerSets(questions);
-    const [answering, leaving, resting] = [
-      ...(await Promise.all(Array.from({ length: 3 }, () => school.join()))),
-    ];
+    const [answering, leaving, resting] = await Promise.all(
+      Array.from({ length: 3 }, () => school.join()),
+    );
     await begin(id, hours(1) - 60);
     const attempt = await begin(id, hours(2), answering);
     await answering!.send('PUT', `/api/v1/attempts/${attempt}/answers`, sets.all[0]!);
@@ -415,7 +417,9 @@ describe('the profiles of a behavioural quiz', () => {
     const counts = async (query: string) =>
       (await read(id, query)).body.data.profiles.map(
         ({ key, members, share }: { key: string; members: number; share: number }) => [
-          ...[key, members, share],
+          key,
+          members,
+          share,
         ],
       );
     expect(await counts('?attempt=first')).toEqual([

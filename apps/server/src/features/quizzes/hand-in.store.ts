@@ -165,7 +165,9 @@ async function finish(
 ): Promise<ScoredAttempt | null> {
   const { id: attemptId, kept, late } = attempt;
   const [row] = await writer.run(endAttempt, {
-    ...{ attemptId, kept, late },
+    attemptId,
+    kept,
+    late,
     answers: asKept(answers) === kept ? null : JSON.stringify(answers),
     ...{ counts: !attempt.staff, ...scoredValues(attempt, score) },
   });

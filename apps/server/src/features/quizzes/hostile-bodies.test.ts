@@ -254,16 +254,14 @@ describe.each(Object.keys(quizzes) as Verb[])('%s', (verb) => {
     'knows nothing of the neighbour, and no id that is none',
     async () => {
       const before = await stored();
-      const body =
-        verb === 'create' || verb === 'update'
-          ? quiz({})
-          : verb === 'answer'
-            ? answer({})
-            : verb === 'saveQuestions'
-              ? question({})
-              : verb === 'publish'
-                ? { published: 1 }
-                : {};
+      const bodies: Partial<Record<string, object>> = {
+        create: quiz({}),
+        update: quiz({}),
+        answer: answer({}),
+        saveQuestions: question({}),
+        publish: { published: 1 },
+      };
+      const body = bodies[verb] ?? {};
       const status = async (address: string) =>
         (await send(verb, quizzes[verb].body ? body : undefined, address)).status;
       expect(await status(addressOf(verb, neighbours))).toBe(404);

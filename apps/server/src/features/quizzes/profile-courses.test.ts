@@ -16,7 +16,10 @@ beforeEach(async () => {
 /** A quiz whose first profile leads to these courses. */
 async function quizLeadingTo(courseIds: number[]) {
   const { body } = await school.owner.post('/api/auth/quiz/create', {
-    ...{ name: 'Que luz é a sua?', type: 'comportamental', published: 1, repeat: 1 },
+    name: 'Que luz é a sua?',
+    type: 'comportamental',
+    published: 1,
+    repeat: 1,
   });
   const id = body[2].data.id as number;
   const save = async (course_ids: number[]) => {

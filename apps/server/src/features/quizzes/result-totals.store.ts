@@ -22,7 +22,8 @@ export function scoredValues(
     ...(correct ? [[question_id, RIGHT] as const] : []),
   ]);
   return {
-    ...{ score, passed },
+    score,
+    passed,
     profile: profile?.key ?? null,
     questions: attempt.questions.map((question) => question.id),
     optionQuestions: chosen.map(([question]) => question),

@@ -37,8 +37,15 @@ const exportedAttempts = statement({
 
 /** The header of the file, in the order of the cells of `exportBatches`. */
 export const exportColumns = [
-  ...['name', 'email', 'attempt', 'score', 'passed', 'profile'],
-  ...['started_at', 'finished_at', 'seconds'],
+  'name',
+  'email',
+  'attempt',
+  'score',
+  'passed',
+  'profile',
+  'started_at',
+  'finished_at',
+  'seconds',
 ];
 
 /**
@@ -55,10 +62,15 @@ export async function* exportBatches(
     const { member_id: memberId, number } = last;
     const rows = await reader.run(exportedAttempts, { ...of, memberId, number });
     yield rows.map((row) => [
-      ...[row.name, row.email, row.number, row.score],
+      row.name,
+      row.email,
+      row.number,
+      row.score,
       row.passed === null ? null : Number(row.passed),
       row.profile && (titles.get(row.profile) ?? row.profile),
-      ...[row.started_at.toISOString(), row.finished_at.toISOString(), row.seconds],
+      row.started_at.toISOString(),
+      row.finished_at.toISOString(),
+      row.seconds,
     ]);
     if (rows.length < MAX_EXPORTED) return;
     last = rows.at(-1)!;

@@ -62,8 +62,14 @@ const expectSilent = (text: string, where: string) => {
 
 /** Values for `{id}`: a quiz, an attempt, a lesson, a course or a module. */
 const ids = [
-  ...[quiz.id, profiled.id, ...attempts, student.id, community.id],
-  ...[course.id, course.modules[0]!.id, ...course.lessons],
+  quiz.id,
+  profiled.id,
+  ...attempts,
+  student.id,
+  community.id,
+  course.id,
+  course.modules[0]!.id,
+  ...course.lessons,
 ];
 const addresses = (route: { path: string }) => {
   const own = paramNames(route.path).filter((name) => !isTenantParam(name));

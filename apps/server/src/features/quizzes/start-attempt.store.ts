@@ -235,7 +235,10 @@ export async function tryToStart(
   if (!quiz.attempts_left) throw refuse('no_attempt_left', messages.noAttemptLeft, 409);
   const [added] = await writer.run(additions[quiz.opener ?? 'open'], {
     ...viewerValues(viewer),
-    ...{ quizId: quiz_id, version, number: quiz.attempts + 1, timeLimit: quiz.time_limit },
+    quizId: quiz_id,
+    version,
+    number: quiz.attempts + 1,
+    timeLimit: quiz.time_limit,
   });
   if (!added) {
     if (!quiz.opener) await writer.run(freeze, { quizId: quiz_id, version });
@@ -243,7 +246,11 @@ export async function tryToStart(
   }
   return {
     ...added,
-    ...{ quiz_id, name, type, stopwatch, now: added.started_at },
+    quiz_id,
+    name,
+    type,
+    stopwatch,
+    now: added.started_at,
     questions: questions.map((question) => askedQuestion(question, imageUrl)),
     answers: [],
   };

@@ -70,7 +70,10 @@ export async function findThings(
     reader.run(searchDocuments, {
       ...viewerValues(viewer),
       ...pageWindow(pageNumber, limits.page),
-      ...{ words, kind: kind ?? null, kinds: searchKinds, maxPerKind },
+      words,
+      kind: kind ?? null,
+      kinds: searchKinds,
+      maxPerKind,
       indexQuery: queryTemplate(alternatives.filter((_, index) => selectiveIndexes.has(index))),
       fullQuery: selectiveIndexes.size < alternatives.length ? queryTemplate(alternatives) : null,
       exactQuery: alternatives === exactWords ? null : queryTemplate(exactWords),

@@ -484,7 +484,8 @@ test('while typing, a few of each kind are told', async () => {
   await posts(channels[0]!, 'Berilo', 10);
   const { data, next_page_url } = await search('berilo', school.owner, '&grouped=1');
   expect(data.map(({ kind }: { kind: string }) => kind)).toEqual([
-    ...['course', 'module'],
+    'course',
+    'module',
     ...Array.from({ length: 4 }, () => 'lesson'),
     ...Array.from({ length: 4 }, () => 'post'),
   ]);

@@ -47,11 +47,14 @@ export function useBannerSettingsForm() {
   const { form, values, dirty } = draft;
   const backHome = useBackHome({ after: TOAST_MS, dirty });
 
-  const fields = settings.isPending ? (
-    <Skeleton shape="row" count={2} />
-  ) : settings.isLoadingError ? (
-    <QueryError query={settings} title={t('As configurações não carregaram')} />
-  ) : (
+  const bar = <DraftBar draft={draft} />;
+  if (settings.isPending) return { fields: <Skeleton shape="row" count={2} />, bar };
+  if (settings.isLoadingError)
+    return {
+      fields: <QueryError query={settings} title={t('As configurações não carregaram')} />,
+      bar,
+    };
+  const fields = (
     <form {...draft.formProps} className="mt-6 grid gap-5 border-t border-line pt-6">
       <h3 className="text-14 font-semibold text-text">{t('Transição')}</h3>
       <Segmented
@@ -92,5 +95,5 @@ export function useBannerSettingsForm() {
       />
     </form>
   );
-  return { fields, bar: <DraftBar draft={draft} /> };
+  return { fields, bar };
 }

@@ -2,7 +2,7 @@ import { TOAST_MS } from '@vitrine/contract/appearance';
 import { isSystem, type Carousel } from '@vitrine/contract/carousels';
 import { messages } from '@vitrine/contract/showcase';
 import { ArrowUpDown, Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentProps } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useNavigate } from 'react-router';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
@@ -39,13 +39,17 @@ export default function ShowcasePanel() {
           <SystemSwitches carousels={carousels} />
           <Carousels carousels={carousels} />
         </div>
-      ) : failed ? (
-        <QueryError query={failed} title={t('Os carrosséis não carregaram')} />
       ) : (
-        <ShowcaseSkeleton />
+        <NotLoaded failed={failed} />
       )}
     </DrawerPanel>
   );
+}
+
+function NotLoaded({ failed }: { failed: ComponentProps<typeof QueryError>['query'] | undefined }) {
+  const { t } = useTranslation();
+  if (!failed) return <ShowcaseSkeleton />;
+  return <QueryError query={failed} title={t('Os carrosséis não carregaram')} />;
 }
 
 function BlockedContent({ shown }: { shown: boolean }) {

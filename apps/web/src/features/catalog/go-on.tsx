@@ -43,11 +43,9 @@ export function GoOn({ kind, id, title, courseId, modules }: GoOnProps) {
             <RotateCcw size={18} strokeWidth={2} aria-hidden="true" className="shrink-0" />
           )}
           <span className="truncate">
-            {!next
-              ? t('Ver de novo')
-              : begun
-                ? t('Continuar: {{title}}', { title: next.title })
-                : t('Começar')}
+            {next
+              ? t(begun ? 'Continuar: {{title}}' : 'Começar', { title: next.title })
+              : t('Ver de novo')}
           </span>
         </Link>
       )}

@@ -8,7 +8,7 @@ import {
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { useTranslation } from '../../ui/translation.ts';
+import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
@@ -136,16 +136,7 @@ export function ConfigFields({ draft, onPart, closedChannels }: ConfigFieldsProp
             {values.is_private && <PrivateFields draft={draft} />}
             <SwitchField
               label={t('Tornar invisível os canais sem acesso')}
-              hint={
-                values.hide_channels_groups
-                  ? t('Alunos sem acesso verão só os canais que podem abrir.')
-                  : closedChannels
-                    ? t(
-                        'Alunos sem acesso verão {{count}} canal com cadeado.|Alunos sem acesso verão {{count}} canais com cadeado.',
-                        { count: closedChannels },
-                      )
-                    : t('Alunos sem acesso verão os canais com cadeado.')
-              }
+              hint={closedChannelsHint(t, values.hide_channels_groups, closedChannels)}
               checked={values.hide_channels_groups}
               onCheckedChange={(on) => set('hide_channels_groups', on)}
             />
@@ -242,5 +233,14 @@ function PrivateFields({ draft }: Pick<ConfigFieldsProps, 'draft'>) {
         )}
       />
     </div>
+  );
+}
+
+function closedChannelsHint(t: TFunction, areHidden: boolean, count: number | null) {
+  if (areHidden) return t('Alunos sem acesso verão só os canais que podem abrir.');
+  if (!count) return t('Alunos sem acesso verão os canais com cadeado.');
+  return t(
+    'Alunos sem acesso verão {{count}} canal com cadeado.|Alunos sem acesso verão {{count}} canais com cadeado.',
+    { count },
   );
 }

@@ -119,6 +119,7 @@ function LinkRow({ link, handle, items }: LinkRowProps) {
   // A link to a community that is gone says so.
   const isBroken =
     community && choices !== undefined && !choices.some(({ id }) => id === communityIdOf(link.url));
+  const target = community ? t('Comunidade') : link.url;
   return (
     <div className="flex min-h-15 items-center gap-2 py-2 pr-2">
       {handle}
@@ -127,11 +128,7 @@ function LinkRow({ link, handle, items }: LinkRowProps) {
         <p className="flex items-center gap-1.5 truncate text-13 text-text-3">
           {community && <Users size={14} strokeWidth={2} aria-hidden="true" />}
           <span className={cx('truncate', isBroken && 'text-warn')}>
-            {isBroken
-              ? t('A comunidade deste link não existe mais')
-              : community
-                ? t('Comunidade')
-                : link.url}
+            {isBroken ? t('A comunidade deste link não existe mais') : target}
           </span>
         </p>
       </div>

@@ -51,7 +51,7 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
             ) : (
               <Play size={18} fill="currentColor" strokeWidth={0} aria-hidden="true" />
             )}
-            {locked ? t('Como ter acesso') : begun ? t('Continuar') : t('Começar agora')}
+            {locked ? t('Como ter acesso') : t(begun ? 'Continuar' : 'Começar agora')}
           </CardLink>
           {onFavorite && (
             <button

@@ -36,15 +36,16 @@ export function ChooseColumns({ preview, onChange }: ChooseColumnsProps) {
     ([field]) =>
       (field !== 'first_name' && field !== 'last_name') || columns[field] !== null || !columns.name,
   );
+  const origin = remembered
+    ? t('Como você escolheu da última vez para uma planilha assim.')
+    : t('Encontradas pelos títulos da planilha. Troque o que não estiver certo.');
   return (
     <section>
       <h2 className="text-16 font-semibold text-text">{t('Colunas')}</h2>
       <p className="mt-1 mb-4 text-14 text-text-2">
         {columns.email === null
           ? t('Não encontramos a coluna de e-mail. Escolha-a abaixo.')
-          : remembered
-            ? t('Como você escolheu da última vez para uma planilha assim.')
-            : t('Encontradas pelos títulos da planilha. Troque o que não estiver certo.')}
+          : origin}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {shownFields.map(([field, label]) => (

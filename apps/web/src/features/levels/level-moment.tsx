@@ -25,7 +25,8 @@ export default function LevelMoment({
       lead={t('Você chegou a um novo nível')}
       title={name}
       text={t('Este nível começa em {{points}}.', { points: `${number(needed_score)} ${word}` })}
-      {...{ animation, onClose }}
+      animation={animation}
+      onClose={onClose}
     >
       <WayToNextLevel score={score} className="mx-auto mt-6 max-w-80" />
     </Moment>

@@ -72,6 +72,12 @@ interface OpenLiveProps {
   Video: VideoSlot;
 }
 
+const startSentences = {
+  soon: 'Começa {{moment}}. Esta página abre a transmissão sozinha.',
+  on: 'Começou {{moment}}.',
+  over: 'Foi ao ar {{moment}}.',
+} as const;
+
 function OpenLive({ live, readAt, onTurn, Video }: OpenLiveProps) {
   const { t, i18n } = useTranslation();
   const { state, left, now } = useLiveClock(live, readAt, onTurn);
@@ -105,13 +111,7 @@ function OpenLive({ live, readAt, onTurn, Video }: OpenLiveProps) {
             {state === 'over' && <Badge icon={<Clapperboard />}>{t('Encerrada')}</Badge>}
           </div>
           <h1 className="site-title mt-3 text-28 wrap-anywhere">{live.title}</h1>
-          <p className="mt-2 text-16 text-text-2">
-            {state === 'soon'
-              ? t('Começa {{moment}}. Esta página abre a transmissão sozinha.', { moment: starts })
-              : state === 'on'
-                ? t('Começou {{moment}}.', { moment: starts })
-                : t('Foi ao ar {{moment}}.', { moment: starts })}
-          </p>
+          <p className="mt-2 text-16 text-text-2">{t(startSentences[state], { moment: starts })}</p>
           <div className="mt-4 empty:hidden">
             <RemindButton live={live} now={now} />
           </div>

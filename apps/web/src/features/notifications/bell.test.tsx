@@ -53,9 +53,8 @@ describe('the badge', () => {
     [100, '+9'],
   ])('of %i unread says %s', async (count, text) => {
     open(Array.from({ length: count }, (_, id) => notification(id + 1)));
-    const button = await bell(
-      count === 0 ? /^Notificações$/ : count > 9 ? /mais de 9/ : new RegExp(`${count} não lida`),
-    );
+    const some = count > 9 ? /mais de 9/ : new RegExp(`${count} não lida`);
+    const button = await bell(count === 0 ? /^Notificações$/ : some);
     await waitFor(() => expect(button.textContent).toBe(text ?? ''));
   });
 });

@@ -3,7 +3,7 @@ import { pages } from '@vitrine/contract/pages';
 import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useTranslation } from '../../ui/translation.ts';
+import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { useUnreadTotal } from './notifications.queries.ts';
 
 const BellPopover = lazy(() =>
@@ -16,14 +16,7 @@ export default function Bell() {
   const total = useUnreadTotal();
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<'never' | 'open' | 'closed'>('never');
-  const label =
-    total === 0
-      ? t('Notificações')
-      : total > limits.badge
-        ? t('Notificações, mais de 9 não lidas')
-        : t('Notificações, {{count}} não lida|Notificações, {{count}} não lidas', {
-            count: total,
-          });
+  const label = labelOf(t, total);
   const face = (
     <>
       <BellIcon size={22} strokeWidth={1.75} aria-hidden="true" />
@@ -66,4 +59,10 @@ export default function Bell() {
       )}
     </>
   );
+}
+
+function labelOf(t: TFunction, unread: number) {
+  if (unread === 0) return t('Notificações');
+  if (unread > limits.badge) return t('Notificações, mais de 9 não lidas');
+  return t('Notificações, {{count}} não lida|Notificações, {{count}} não lidas', { count: unread });
 }

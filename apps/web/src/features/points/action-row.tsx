@@ -54,7 +54,10 @@ export function ActionRow(props: ActionRowProps) {
       </div>
       {rule && open && (
         <DailyRule
-          {...{ pointsName, points, rule, saved }}
+          pointsName={pointsName}
+          points={points}
+          rule={rule}
+          saved={saved}
           yesterday={props.yesterday}
           onRule={props.onRule}
         />
@@ -83,7 +86,7 @@ interface DailyRuleProps extends Pick<
 /** The rule of the day with its examples. */
 function DailyRule({ pointsName, points, rule, saved, yesterday, onRule }: DailyRuleProps) {
   const { t } = useTranslation();
-  const example = <Example {...{ points, rule, pointsName }} />;
+  const example = <Example points={points} rule={rule} pointsName={pointsName} />;
   return (
     <div className="my-2 ml-2 grid gap-3 border-l-2 border-accent pl-4">
       <SwitchField

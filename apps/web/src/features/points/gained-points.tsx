@@ -82,13 +82,14 @@ interface Press {
 }
 
 /** A button that went with its form is remembered where it stood. */
+function rectOf(press: Press | null) {
+  if (!press || Date.now() - press.at >= PRESS_MS)
+    return document.activeElement?.getBoundingClientRect();
+  return press.element.isConnected ? press.element.getBoundingClientRect() : press.rect;
+}
+
 function placeOf(press: Press | null) {
-  const rect =
-    press && Date.now() - press.at < PRESS_MS
-      ? press.element.isConnected
-        ? press.element.getBoundingClientRect()
-        : press.rect
-      : document.activeElement?.getBoundingClientRect();
+  const rect = rectOf(press);
   if (!rect || rect.height > MAX_BUTTON_PX || rect.height === 0)
     return { x: innerWidth / 2, y: innerHeight - 96 };
   return { x: rect.left + rect.width / 2, y: rect.top };

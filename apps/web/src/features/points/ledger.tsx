@@ -99,7 +99,9 @@ function Season({ memberId, season }: SeasonProps) {
   if (!score)
     return <QueryError query={ledger} className="pt-16" title={t('Os pontos não carregaram')} />;
   const name = score.points_name || t('pontos');
-  const of = (part?: LedgerPart) => <Entries {...{ memberId, season, part, name }} />;
+  const of = (part?: LedgerPart) => (
+    <Entries memberId={memberId} season={season} part={part} name={name} />
+  );
   const tabs = [
     { value: 'all', label: t('Tudo'), panel: of() },
     { value: 'lessons', label: t('Aulas'), panel: of('lessons') },
@@ -184,7 +186,7 @@ function Entries({ memberId, season, part, name }: EntriesProps) {
           </div>
           <ul>
             {bonusesFirst(list).map(({ entry, joined }) => (
-              <Line key={entry.id} {...{ entry, joined }} />
+              <Line key={entry.id} entry={entry} joined={joined} />
             ))}
           </ul>
         </section>
@@ -274,7 +276,7 @@ function Line({ entry, joined }: LedgerRow) {
       <span
         className={cx(
           'text-right text-16 font-semibold tabular-nums max-sm:col-start-3 max-sm:row-start-1 sm:min-w-14',
-          points === 0 ? 'text-text-3' : action === 'bonus' ? 'text-(--brand-ink)' : 'text-text',
+          toneOf(points, action),
         )}
       >
         {signed(points, number)}
@@ -400,4 +402,9 @@ function Sum({ score, name, past }: { score: Score; name: string; past: boolean 
       </dl>
     </section>
   );
+}
+
+function toneOf(points: number, action: Entry['action']) {
+  if (points === 0) return 'text-text-3';
+  return action === 'bonus' ? 'text-(--brand-ink)' : 'text-text';
 }

@@ -49,12 +49,13 @@ const own = (ledger: Entry[], seasons = [running]) =>
     [ranking.seasons, () => seasons],
     [
       points.mine,
-      ({ query }) =>
-        query.get('season') === '1'
-          ? scoreOf({ score: 7, ledger: [entry(9, { points: 7 })] })
-          : query.get('cursor')
-            ? scoreOf({ ledger: [entry(1, { action: 'login', points: 5, thing: null })] })
-            : scoreOf({ ledger, next_cursor: ledger.length > 3 ? '2' : null }),
+      ({ query }) => {
+        if (query.get('season') === '1')
+          return scoreOf({ score: 7, ledger: [entry(9, { points: 7 })] });
+        if (query.get('cursor'))
+          return scoreOf({ ledger: [entry(1, { action: 'login', points: 5, thing: null })] });
+        return scoreOf({ ledger, next_cursor: ledger.length > 3 ? '2' : null });
+      },
     ],
   );
 const visitOwn = () => visit(<MyPointsPage />, { at: '/perfil/pontos', roles: ['student'] });

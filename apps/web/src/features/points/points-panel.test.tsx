@@ -218,7 +218,9 @@ test('a preview that failed is asked again by hand alone', async () => {
 
 test('the ranking behind shows what the rules give, until the preview is closed', async () => {
   vi.stubGlobal('matchMedia', () => ({
-    ...{ matches: true, addEventListener() {}, removeEventListener() {} },
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
   }));
   const { history, user } = open(parameters('XP'));
   await user.click(await screen.findByRole('button', { name: 'Experimentar' }));

@@ -25,7 +25,14 @@ export function Thread({ comment, post, open, linked, mayLike, onAdded }: Thread
   const { replies, replies_count: count } = comment;
   const answer = open && !comment.removed ? () => setAnswering(true) : undefined;
   const row = (reply: PostReply) => (
-    <CommentItem key={reply.id} {...{ post, linked, mayLike, open }} comment={reply} />
+    <CommentItem
+      key={reply.id}
+      post={post}
+      linked={linked}
+      mayLike={mayLike}
+      open={open}
+      comment={reply}
+    />
   );
   // The linked reply follows the gap.
   const near = replies.slice(0, limits.repliesAround);
@@ -33,13 +40,17 @@ export function Thread({ comment, post, open, linked, mayLike, onAdded }: Thread
   return (
     <>
       <CommentItem
-        {...{ comment, post, linked, mayLike, open }}
+        comment={comment}
+        post={post}
+        linked={linked}
+        mayLike={mayLike}
+        open={open}
         onAnswer={answer}
         answerRef={answerButton}
       />
       <div className="post-replies">
         {unfolded ? (
-          <AllReplies {...{ comment, post, linked, mayLike, open }} />
+          <AllReplies comment={comment} post={post} linked={linked} mayLike={mayLike} open={open} />
         ) : (
           [
             ...near.map(row),
@@ -89,7 +100,14 @@ function AllReplies({ comment, post, linked, mayLike, open }: Omit<ThreadProps, 
   const items: PostReply[] = replies.items.length ? replies.items : comment.replies;
   const last = items.at(-1)?.id ?? 0;
   const row = (reply: PostReply) => (
-    <CommentItem key={reply.id} {...{ post, linked, mayLike, open }} comment={reply} />
+    <CommentItem
+      key={reply.id}
+      post={post}
+      linked={linked}
+      mayLike={mayLike}
+      open={open}
+      comment={reply}
+    />
   );
   return (
     <>

@@ -56,15 +56,14 @@ function NothingYet({ community }: { community: Community }) {
   const ranking = Boolean(community.has_ranking);
   const last = Boolean(community.has_continue_watching);
   if (!ranking && !last) return null;
-  return (
-    <p className="text-15 text-text-2">
-      {ranking && last
-        ? t('O ranking e a aula em que você parou aparecem aqui quando houver.')
-        : ranking
-          ? t('O ranking aparece aqui quando houver.')
-          : t('A aula em que você parou aparece aqui quando houver.')}
-    </p>
-  );
+  const oneSentence = ranking
+    ? 'O ranking aparece aqui quando houver.'
+    : 'A aula em que você parou aparece aqui quando houver.';
+  const sentence =
+    ranking && last
+      ? 'O ranking e a aula em que você parou aparecem aqui quando houver.'
+      : oneSentence;
+  return <p className="text-15 text-text-2">{t(sentence)}</p>;
 }
 
 /** True where a community has cards for screens without a third column. */

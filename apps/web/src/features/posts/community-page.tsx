@@ -73,6 +73,16 @@ function CommunityView({ community }: { community: Community }) {
   const searching = q !== '' || author !== null;
   const narrow = !useMediaQuery(threeColumns);
   const about = narrow && !searching && search.get('ver') === 'sobre';
+
+  function content() {
+    if (community.locked) return <LockedCommunity community={community} />;
+    if (searching)
+      return <FoundPosts key={`${q} ${author}`} community={community} q={q} author={author} />;
+    if (about) return <CommunityAbout community={community} />;
+    if (!channel) return <NoChannels community={community} />;
+    return <ChannelFeed key={channel.id} community={community} channel={channel} />;
+  }
+
   return (
     <div className="community" style={communityFont(community)}>
       <CommunityCover
@@ -92,17 +102,7 @@ function CommunityView({ community }: { community: Community }) {
             openId={searching || about ? null : (channel?.id ?? null)}
           />
         </div>
-        {community.locked ? (
-          <LockedCommunity community={community} />
-        ) : searching ? (
-          <FoundPosts key={`${q} ${author}`} community={community} q={q} author={author} />
-        ) : about ? (
-          <CommunityAbout community={community} />
-        ) : channel ? (
-          <ChannelFeed key={channel.id} community={community} channel={channel} />
-        ) : (
-          <NoChannels community={community} />
-        )}
+        {content()}
         <Aside community={community} />
       </div>
     </div>

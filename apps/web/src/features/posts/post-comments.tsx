@@ -74,7 +74,14 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
       <ul className="grid grid-cols-1 gap-6">
         {items.map((comment) => (
           <li key={comment.id}>
-            <Thread {...{ comment, post, open, linked, onAdded }} mayLike={community.may.likes} />
+            <Thread
+              comment={comment}
+              post={post}
+              open={open}
+              linked={linked}
+              onAdded={onAdded}
+              mayLike={community.may.likes}
+            />
           </li>
         ))}
       </ul>

@@ -70,7 +70,11 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
       <div className="post-composer-text">
         {!post && <WriterFace />}
         {may.text ? (
-          <DraftText {...{ form, channelId }} onFiles={takesFiles ? attachments.add : undefined} />
+          <DraftText
+            form={form}
+            channelId={channelId}
+            onFiles={takesFiles ? attachments.add : undefined}
+          />
         ) : (
           <p className="flex-1 self-center text-15 text-text-2">
             {t('Aqui se publicam imagens, vídeos e arquivos.')}
@@ -94,7 +98,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
         </InlineError>
       )}
       <div className="post-composer-acts">
-        <AttachmentButtons {...{ form, folded }} />
+        <AttachmentButtons form={form} folded={folded} />
         <span className="post-composer-gap" />
         <CharactersLeft {...form} />
         {onCancel && (

@@ -29,7 +29,7 @@ export function RankingCard() {
       </h2>
       <ol className="mt-2">
         {first.map((entry) => (
-          <Place key={entry.user.id} {...{ entry, pointsName }} />
+          <Place key={entry.user.id} entry={entry} pointsName={pointsName} />
         ))}
         {me && !first.some(({ user }) => user.id === me.user.id) && (
           <Place entry={me} pointsName={pointsName} />

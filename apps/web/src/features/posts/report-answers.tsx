@@ -1,7 +1,7 @@
 import { limits, type Report } from '@vitrine/contract/posts';
 import { Check, History, Trash2, VolumeX } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
+import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -94,14 +94,7 @@ export function Answers({ report, onSkip }: { report: Report; onSkip: (() => voi
       label: t('Remover'),
       text: comment
         ? t('O texto some para todos e não volta.')
-        : thing.comments === 0
-          ? t('Sai a publicação. Volta em até 30 dias.')
-          : t(
-              'Sai a publicação com {{count}} comentário. Volta em até 30 dias.|Sai a publicação com {{count}} comentários. Volta em até 30 dias.',
-              {
-                count: thing.comments,
-              },
-            ),
+        : removedPostText(t, thing.comments),
     },
     ...(hasVoice
       ? [
@@ -115,14 +108,12 @@ export function Answers({ report, onSkip }: { report: Report; onSkip: (() => voi
       : []),
   ];
   const periods = useSilencePeriods();
-  const action =
-    answer === 'keep'
-      ? t('Manter')
-      : answer === 'remove'
-        ? t('Remover')
-        : period === 'never'
-          ? t('Remover e silenciar')
-          : t('Remover e silenciar por {{time}}', { time: periods[period] });
+  const silenceAction =
+    period === 'never'
+      ? t('Remover e silenciar')
+      : t('Remover e silenciar por {{time}}', { time: periods[period] });
+  const actions = { keep: t('Manter'), remove: t('Remover'), silence: silenceAction };
+  const action = actions[answer];
 
   return (
     <>
@@ -195,3 +186,11 @@ export function Answers({ report, onSkip }: { report: Report; onSkip: (() => voi
     </>
   );
 }
+
+const removedPostText = (t: TFunction, comments: number) =>
+  comments === 0
+    ? t('Sai a publicação. Volta em até 30 dias.')
+    : t(
+        'Sai a publicação com {{count}} comentário. Volta em até 30 dias.|Sai a publicação com {{count}} comentários. Volta em até 30 dias.',
+        { count: comments },
+      );

@@ -48,12 +48,10 @@ const useOf = {
   file: 'post_file',
 } as const satisfies Record<AttachmentKind, FileUse>;
 
-const kindOf = ({ type, name }: File): AttachmentKind =>
-  type.startsWith('image/') || /\.hei[cf]$/i.test(name)
-    ? 'image'
-    : type.startsWith('video/')
-      ? 'video'
-      : 'file';
+function kindOf({ type, name }: File): AttachmentKind {
+  if (type.startsWith('image/') || /\.hei[cf]$/i.test(name)) return 'image';
+  return type.startsWith('video/') ? 'video' : 'file';
+}
 
 const send = (kind: AttachmentKind, file: File, options: SendOptions) =>
   kind === 'image'

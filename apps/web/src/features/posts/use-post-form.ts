@@ -25,8 +25,8 @@ export function usePostForm({ may, channelId, post, onDone }: PostFormOptions) {
   const [open, setOpen] = useState(Boolean(post) || isWritten(draft));
   // A restored draft opens the composer without taking the focus.
   const [focused, setFocused] = useState(Boolean(post));
-  const allows = (kind: AttachmentKind) =>
-    kind === 'image' ? may.images : kind === 'video' ? may.videos : may.files;
+  const allowed = { image: may.images, video: may.videos, file: may.files };
+  const allows = (kind: AttachmentKind) => allowed[kind];
   const attachments = useAttachments({
     allowed: allows,
     initial: attachedOf(draft, post),

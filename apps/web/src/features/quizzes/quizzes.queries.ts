@@ -11,31 +11,35 @@ import { keyOfAddress } from '../../platform/query-client.ts';
 
 /** Lessons are among the refreshed queries, because they name their quiz and its state. */
 export const quizReads = [
-  ...[quizzes.list, quizzes.show, quizzes.mine],
-  ...[catalog.showLesson, catalog.showCourse, catalog.showModule],
+  quizzes.list,
+  quizzes.show,
+  quizzes.mine,
+  catalog.showLesson,
+  catalog.showCourse,
+  catalog.showModule,
 ];
 
 /** A section 9: for 30 minutes, quizzes are not read again. */
 export const useQuizzes = () =>
   useContractQuery(quizzes.list, {}, { staleTime: freshness.halfHour });
 
+/** A quiz without its questions, fresh for 30 minutes (A section 9). */
 export const useQuiz = (id: number) =>
   useContractQuery(quizzes.show, { params: { id } }, { staleTime: freshness.halfHour });
 
+/** Adds a quiz. A repeated request adds no second one. */
 export const useAddQuiz = () =>
-/** A quiz without its questions, fresh for 30 minutes (A section 9). */
   useContractMutation(quizzes.create, { refreshes: quizReads, success: true, once: true });
+/** Saves the settings of a quiz. 409 with the current quiz if somebody else saved since. */
 export const useChangeQuiz = () =>
   useContractMutation(quizzes.update, { refreshes: quizReads, success: true });
-/** Adds a quiz. A repeated request adds no second one. */
+/** Shows a quiz to students, or hides it. 409 without questions, 422 if one is incomplete. */
 export const usePublishQuiz = () => useContractMutation(quizzes.publish, { refreshes: quizReads });
+/** Deletes a quiz with its attempts. */
 export const useRemoveQuiz = () =>
-/** Saves the settings of a quiz. 409 with the current quiz if somebody else saved since. */
   useContractMutation(quizzes.remove, { refreshes: quizReads, success: true });
 
-/** Shows a quiz to students, or hides it. 409 without questions, 422 if one is incomplete. */
 /** Refetched each time the builder opens, because it saves with the version that it has read. */
-/** Deletes a quiz with its attempts. */
 export const useQuestions = (id: number) =>
   useContractQuery(quizzes.questions, { params: { id } }, { staleTime: Infinity, gcTime: 0 });
 
@@ -145,8 +149,12 @@ export const useCoursesToPick = () =>
 
 /** A quiz may finish its lesson, which changes the lesson, its course and home. */
 const endReads = [
-  ...[quizzes.mine, quizzes.attempt, home.show],
-  ...[catalog.showLesson, catalog.showCourse, catalog.showModule],
+  quizzes.mine,
+  quizzes.attempt,
+  home.show,
+  catalog.showLesson,
+  catalog.showCourse,
+  catalog.showModule,
 ];
 
 /** Hands in. It may finish the quiz's lesson, so that is read again, too. */

@@ -83,16 +83,18 @@ export function Around({ entries, me, pointsName, running, period, pinned }: Aro
       data-open={open || undefined}
       data-pinned={pinned || undefined}
     >
-      <OwnPlace {...{ me, pointsName, open }} onToggle={toggle} />
+      <OwnPlace me={me} pointsName={pointsName} open={open} onToggle={toggle} />
       <div className="ranking-folded">
-        {running && <Way {...{ season, period, pointsName }} />}
+        {running && <Way season={season} period={period} pointsName={pointsName} />}
         <ol className="ranking-near mt-4">
           {near.map((entry) => (
             <Place key={entry.user.id} entry={entry} compact />
           ))}
         </ol>
       </div>
-      {running && <Missing {...{ entries, me, pointsName }} season={season.data?.data} />}
+      {running && (
+        <Missing entries={entries} me={me} pointsName={pointsName} season={season.data?.data} />
+      )}
       <div className="ranking-folded">
         <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
           {running && <NextLesson lesson={season.data?.data.lesson} />}

@@ -37,7 +37,7 @@ export function Place({ entry, compact = false, moveSince = 'monday', ref }: Pla
           <span className="block truncate text-13 text-text-3">{level.name}</span>
         )}
       </span>
-      {move !== null && move !== 0 && <Move {...{ move }} since={moveSince} />}
+      {move !== null && move !== 0 && <Move move={move} since={moveSince} />}
       <span className="min-w-12 shrink-0 text-right text-16 text-text tabular-nums">
         {number(score)}
       </span>

@@ -35,7 +35,7 @@ export function Previewed({ entries, pointsName, stale }: PreviewedProps) {
       )}
       <ol className="ranking-podium">
         {rows.slice(0, 3).map((entry) => (
-          <First key={entry.user.id} {...{ entry, pointsName }} />
+          <First key={entry.user.id} entry={entry} pointsName={pointsName} />
         ))}
       </ol>
       {rows.length > 3 && (

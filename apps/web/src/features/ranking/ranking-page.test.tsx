@@ -51,7 +51,9 @@ const ownSeason: OwnSeason = {
 /** Whether the window has room for two columns. */
 const setWide = (matches: boolean) =>
   vi.stubGlobal('matchMedia', () => ({
-    ...{ matches, addEventListener() {}, removeEventListener() {} },
+    matches,
+    addEventListener() {},
+    removeEventListener() {},
   }));
 
 function open(
@@ -166,8 +168,13 @@ test('a student without a place reads why', async () => {
     [
       ranking.list,
       () => ({
-        ...{ data: all.slice(0, 3), around: [], me: null, total: 3, points_name: 'XP' },
-        ...{ current_page: 1, next_page_url: null },
+        data: all.slice(0, 3),
+        around: [],
+        me: null,
+        total: 3,
+        points_name: 'XP',
+        current_page: 1,
+        next_page_url: null,
       }),
     ],
   );
@@ -211,7 +218,10 @@ test('a past season is read by itself, without a place that one had not', async 
 
 test('of several past seasons one chooses, the latest first', async () => {
   const former = {
-    ...{ id: 3, started_at: '2026-09-01T12:00:00Z', ended_at: '2026-10-01T12:00:00Z', members: 1 },
+    id: 3,
+    started_at: '2026-09-01T12:00:00Z',
+    ended_at: '2026-10-01T12:00:00Z',
+    members: 1,
   };
   const { user } = open(undefined, undefined, [...seasons, former]);
   await user.click(await screen.findByRole('tab', { name: 'Anteriores' }));
@@ -239,7 +249,11 @@ test('the week has its own ranking and its own way, and says when it begins agai
     }),
   ).toBeVisible();
   const moment = new Intl.DateTimeFormat('pt-BR', {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
   } as const).format(new Date('2026-11-30T00:00:00Z'));
   expect(screen.getByText(new RegExp(`2 pessoas\\. Recomeça ${moment}\\.`))).toBeVisible();
   vi.useRealTimers();
@@ -257,8 +271,13 @@ test('a week in which nobody has scored says so', async () => {
     [
       ranking.list,
       () => ({
-        ...{ data: [], around: [], me: null, total: 0, points_name: 'XP' },
-        ...{ current_page: 1, next_page_url: null },
+        data: [],
+        around: [],
+        me: null,
+        total: 0,
+        points_name: 'XP',
+        current_page: 1,
+        next_page_url: null,
       }),
     ],
   );
@@ -270,7 +289,9 @@ test('rules that are being tried show their ranking, named as a preview', async 
   open();
   await screen.findByRole('region', { name: 'Seu lugar' });
   const entries = [1, 2, 3, 4].map((id) => ({
-    ...{ position: id, score: 100 - id, saved_position: id === 4 ? 6 : null },
+    position: id,
+    score: 100 - id,
+    saved_position: id === 4 ? 6 : null,
     user: { id, name: `Tentada ${id}`, photo_url: null },
   }));
   act(() => previewedRanking.set({ entries, pointsName: 'Fótons', stale: false }));

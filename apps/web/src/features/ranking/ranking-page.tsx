@@ -57,7 +57,7 @@ export default function RankingPage() {
                     number: number(first.total),
                   })
                 : `${name}.`}{' '}
-              <Dates {...{ view, season }} updatedAt={first.updated_at} />
+              <Dates view={view} season={season} updatedAt={first.updated_at} />
             </p>
           )}
         </div>
@@ -88,7 +88,7 @@ export default function RankingPage() {
       )}
       {previewed && <Previewed {...previewed} />}
 
-      {!previewed && <Standings {...{ ranking, view }} />}
+      {!previewed && <Standings ranking={ranking} view={view} />}
     </div>
   );
 }

@@ -59,7 +59,7 @@ export function Standings({ ranking, view }: StandingsProps) {
         }
       />
     );
-  return <List {...{ ranking, view }} />;
+  return <List ranking={ranking} view={view} />;
 }
 
 /** The next action changes it: there is something to do for the next place. */
@@ -81,7 +81,7 @@ function List({ ranking, view }: StandingsProps) {
       <section aria-label={t('Classificação')}>
         <ol className="ranking-podium">
           {entries.slice(0, 3).map((entry) => (
-            <First key={entry.user.id} {...{ entry, pointsName }} {...rowRef(entry)} />
+            <First key={entry.user.id} entry={entry} pointsName={pointsName} {...rowRef(entry)} />
           ))}
         </ol>
         <ol className="mt-8 border-t border-line">
@@ -98,7 +98,7 @@ function List({ ranking, view }: StandingsProps) {
           running={gainsNow(view)}
           pinned={!isOwnRowSeen}
           period={view === 'week' ? view : undefined}
-          {...{ pointsName }}
+          pointsName={pointsName}
         />
       )}
       {first && !first.me && isRunning && !isStaff && <NotListed />}

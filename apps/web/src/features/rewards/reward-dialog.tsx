@@ -69,10 +69,10 @@ function Form({ reward, permissions, onClose }: FormProps) {
         onChange={(event) => form.setValue('description', event.target.value)}
       />
       <CriterionFields draft={draft} />
-      <EarnerFields {...{ reward, permissions, draft }} />
+      <EarnerFields reward={reward} permissions={permissions} draft={draft} />
       <Heading>{t('O que se ganha')}</Heading>
-      <ContentFields {...{ reward, draft }} onPart={setPart} />
-      <DeliveredProduct {...{ reward, draft }} />
+      <ContentFields reward={reward} draft={draft} onPart={setPart} />
+      <DeliveredProduct reward={reward} draft={draft} />
       <Heading>{t('Animação')}</Heading>
       <AnimationField
         value={values.animation}

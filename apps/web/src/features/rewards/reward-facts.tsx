@@ -28,7 +28,8 @@ export function RewardFacts({ of, score, gained }: RewardFactsProps) {
       ))}
       {isScored && (
         <WayToNextLevel
-          {...{ score, gained }}
+          score={score}
+          gained={gained}
           className={score?.next_level ? 'w-70 max-w-full' : ''}
         />
       )}

@@ -31,7 +31,9 @@ export default function RewardMoment({ reward, onClose }: RewardMomentProps) {
       lead={t('Você conquistou uma recompensa')}
       title={name}
       text={description}
-      {...{ animation, song, onClose }}
+      animation={animation}
+      song={song}
+      onClose={onClose}
       actions={
         <>
           <Link to={pages.rewards.path} className={buttonClass('primary', 'lg')} onClick={onClose}>

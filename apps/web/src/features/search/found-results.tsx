@@ -96,7 +96,8 @@ function ResultGroup({ kind, results, query, active, idOf, ...props }: ResultGro
             key={`${result.kind} ${result.id}`}
             id={idOf(result)}
             active={result === active}
-            {...{ result, query }}
+            result={result}
+            query={query}
             onOpen={() => props.onOpen(result)}
           />
         ))}

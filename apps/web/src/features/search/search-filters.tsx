@@ -47,7 +47,9 @@ export function SearchFilters({ counts, value, onValueChange, className }: Searc
   return (
     <Tabs<SearchFilter>
       label={t('Tipo')}
-      {...{ value, onValueChange, className }}
+      value={value}
+      onValueChange={onValueChange}
+      className={className}
       tabs={filters
         .filter(
           (filter) =>

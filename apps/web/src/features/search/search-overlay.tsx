@@ -98,7 +98,10 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
           className="fixed inset-x-0 top-0 z-dialog mx-auto flex h-dvh w-full flex-col overflow-hidden bg-surface-1 shadow-dialog ring-1 ring-line-2 outline-none ring-inset sm:top-10 sm:h-auto sm:max-h-[calc(100dvh-5rem)] sm:max-w-[min(62.5rem,100%-2.5rem)] sm:rounded-panel"
         >
           <SearchHead
-            {...{ field, text, list, activeId }}
+            field={field}
+            text={text}
+            list={list}
+            activeId={activeId}
             expanded={openable.length > 0}
             onWrite={write}
             onKeyDown={onKeyDown}
@@ -122,7 +125,10 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
               aria-live="polite"
             >
               <FoundResults
-                {...{ query, search, filter, idOf }}
+                query={query}
+                search={search}
+                filter={filter}
+                idOf={idOf}
                 active={activeItem}
                 onFilter={choose}
                 onOpen={leave}

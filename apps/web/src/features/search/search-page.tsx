@@ -79,7 +79,7 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
       </div>
       <ul className="-mx-3 mt-4">
         {items.map((result) => (
-          <Result key={`${result.kind} ${result.id}`} {...{ result, query }} />
+          <Result key={`${result.kind} ${result.id}`} result={result} query={query} />
         ))}
       </ul>
       {filter !== 'setting' && <LoadMore {...search.more} />}

@@ -1,5 +1,5 @@
 import type { SearchKind, SearchResult } from '@vitrine/contract/search';
-import { CornerDownLeft, Lock, MessageCircle, Settings2 } from 'lucide-react';
+import { CornerDownLeft, Lock, MessageCircle, Settings2, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { lockReason } from '../../kit/cards/card-facts.ts';
 import { Cover } from '../../kit/cards/cover.tsx';
@@ -130,6 +130,11 @@ export function Result({ result, query, active = false, id, openedAt, onOpen }: 
   );
 }
 
+const iconByKind: Partial<Record<FoundItem['kind'], LucideIcon>> = {
+  setting: Settings2,
+  post: MessageCircle,
+};
+
 /** A cover, a face or a sign, all as wide: the titles beside them share one edge. */
 function Picture({ result }: { result: FoundItem }) {
   const { kind, title } = result;
@@ -139,7 +144,7 @@ function Picture({ result }: { result: FoundItem }) {
         <Avatar name={title} src={result.photo_url} size={40} />
       </span>
     );
-  const Icon = kind === 'setting' ? Settings2 : kind === 'post' ? MessageCircle : null;
+  const Icon = iconByKind[kind];
   return (
     <span className="relative mt-0.5 grid h-8 w-14 shrink-0 place-items-center self-start overflow-hidden rounded-control bg-surface-3 text-text-2 sm:h-10 sm:w-18">
       {Icon ? (

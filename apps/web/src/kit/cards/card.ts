@@ -45,11 +45,16 @@ export function useCardOf(): CardOf {
   return (item) => cardOf(item, lockedHref);
 }
 
+function kindOf({ course, module }: CarouselItem) {
+  if (course) return 'course';
+  return module ? 'module' : 'lesson';
+}
+
 function cardOf(item: CarouselItem, lockedHref: (courseId: number) => string): Card {
   const { id, title, cover, locked, draft = false, products, favorite } = item;
   const { course, module, class: lesson } = item;
   const courseId = course?.id ?? module?.course_id ?? lesson!.course_id;
-  const kind = course ? 'course' : module ? 'module' : 'lesson';
+  const kind = kindOf(item);
   return {
     kind,
     id,

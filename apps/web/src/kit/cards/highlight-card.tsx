@@ -56,7 +56,7 @@ export function HighlightCard({
             ) : (
               <Play size={18} fill="currentColor" strokeWidth={0} aria-hidden="true" />
             )}
-            {locked ? t('Como ter acesso') : progress ? t('Continuar') : t('Começar agora')}
+            {locked ? t('Como ter acesso') : t(progress ? 'Continuar' : 'Começar agora')}
             <span className="sr-only">{title}</span>
           </CardLink>
           {onFavorite && (

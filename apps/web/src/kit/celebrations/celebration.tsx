@@ -48,7 +48,8 @@ const colors = ['#ffb238', '#e8694f', '#3aa6b0', '#f6f0dc', '#f5cf85'];
 const pieces = Array.from({ length: 54 }, (_, i) => {
   const near = i % 9 === 0;
   const far = i % 3 === 1;
-  const size = near ? 30 : far ? 6 : 10;
+  const farSize = far ? 6 : 10;
+  const size = near ? 30 : farSize;
   return {
     '--x': `${(i * 37.7 + 3) % 98}%`,
     '--y': `${(i * 53.3 + 7) % 96}%`,

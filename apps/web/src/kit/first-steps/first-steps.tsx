@@ -266,7 +266,8 @@ const WHOLE_STEP = 'static after:absolute after:inset-0 after:size-auto after:tr
 
 function Step({ done, isNext, title, text, picture, section, label, to, onPress }: StepProps) {
   const { t } = useTranslation();
-  const look = done ? 'ghost' : isNext ? 'primary' : 'secondary';
+  const openLook = isNext ? 'primary' : 'secondary';
+  const look = done ? 'ghost' : openLook;
   const content = done ? (
     <>
       {onPress ? label : t('Mudar')}

@@ -112,7 +112,15 @@ function useCrop(props: CropDialogProps) {
   }
 
   return {
-    ...{ position, zoom, area, isCropping, hasFailed, confirm, setPosition, setZoom, setArea },
+    position,
+    zoom,
+    area,
+    isCropping,
+    hasFailed,
+    confirm,
+    setPosition,
+    setZoom,
+    setArea,
     zoomTo: (next: number) => setZoom(Math.min(Math.max(next, 1), MAX_ZOOM)),
     restore: () => {
       setPosition(start);

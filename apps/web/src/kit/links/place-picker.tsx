@@ -149,11 +149,9 @@ function Places({ onChoose }: { onChoose: (place: Place) => void }) {
       )}
       {!failed && (
         <p role="status" className="px-2 text-13 text-text-2 empty:hidden">
-          {pending
-            ? t('Carregando')
-            : rows.length === 0
-              ? t('Nada encontrado')
-              : search === '' && t('Busque para achar também uma aula.')}
+          {pending && t('Carregando')}
+          {!pending && rows.length === 0 && t('Nada encontrado')}
+          {!pending && rows.length > 0 && search === '' && t('Busque para achar também uma aula.')}
         </p>
       )}
     </div>

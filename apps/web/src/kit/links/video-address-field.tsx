@@ -52,15 +52,7 @@ export function VideoAddressField({ value, error, onChange, onDuration }: VideoA
             onDuration={typedHere ? onDuration : undefined}
           />
         ) : (
-          value && (
-            <InlineWarning>
-              {value.includes('<')
-                ? t('Este código não é de um player desta lista.')
-                : readLink(value) === null
-                  ? t(messages.invalidLink)
-                  : t('Não achamos um vídeo neste endereço. Ele só toca se for um arquivo.')}
-            </InlineWarning>
-          )
+          value && <InlineWarning>{t(warningOf(value))}</InlineWarning>
         )}
       </div>
     </div>
@@ -68,8 +60,17 @@ export function VideoAddressField({ value, error, onChange, onDuration }: VideoA
 }
 
 /** The server gets embed codes unchanged. A file's address gets https. */
-const addressOf = (text: string, video: PastedVideo | null) =>
-  video && video.kind !== 'player' ? video.url : video ? text : (readLink(text) ?? text);
+function addressOf(text: string, video: PastedVideo | null) {
+  if (!video) return readLink(text) ?? text;
+  return video.kind === 'player' ? text : video.url;
+}
+
+function warningOf(text: string) {
+  if (text.includes('<')) return 'Este código não é de um player desta lista.';
+  return readLink(text) === null
+    ? messages.invalidLink
+    : 'Não achamos um vídeo neste endereço. Ele só toca se for um arquivo.';
+}
 
 interface FoundVideoProps {
   video: PastedVideo;
@@ -79,34 +80,14 @@ interface FoundVideoProps {
 function FoundVideo({ video, onDuration }: FoundVideoProps) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState(false);
-  const picture = 'aspect-video w-28 shrink-0 rounded-control bg-surface-3 object-cover';
   return (
     <div className="flex min-w-0 items-center gap-3 rounded-control border border-line p-2">
-      {video.kind === 'player' && video.thumbnail && !failed ? (
-        <img
-          src={video.thumbnail}
-          alt=""
-          className={picture}
-          referrerPolicy="no-referrer"
-          onError={() => setFailed(true)}
-        />
-      ) : video.kind === 'file' && !failed ? (
-        <video
-          src={video.url}
-          muted
-          playsInline
-          preload="metadata"
-          className={picture}
-          onError={() => setFailed(true)}
-          onLoadedMetadata={({ currentTarget: { duration } }) => {
-            if (Number.isFinite(duration)) onDuration?.(Math.round(duration));
-          }}
-        />
-      ) : (
-        <span className={`${picture} grid place-items-center text-text-3`}>
-          <Clapperboard size={20} strokeWidth={1.75} aria-hidden="true" />
-        </span>
-      )}
+      <Preview
+        video={video}
+        failed={failed}
+        onFail={() => setFailed(true)}
+        onDuration={onDuration}
+      />
       <div className="min-w-0">
         <p className="text-14 font-medium text-text">{nameOf(t, video)}</p>
         <p className="truncate text-13 text-text-2">{video.url}</p>
@@ -117,6 +98,46 @@ function FoundVideo({ video, onDuration }: FoundVideoProps) {
         )}
       </div>
     </div>
+  );
+}
+
+interface PreviewProps extends FoundVideoProps {
+  failed: boolean;
+  onFail: () => void;
+}
+
+const previewClass = 'aspect-video w-28 shrink-0 rounded-control bg-surface-3 object-cover';
+
+/** The thumbnail of a player, or the first frame of a file. An icon if there is none. */
+function Preview({ video, failed, onFail, onDuration }: PreviewProps) {
+  if (!failed && video.kind === 'player' && video.thumbnail)
+    return (
+      <img
+        src={video.thumbnail}
+        alt=""
+        className={previewClass}
+        referrerPolicy="no-referrer"
+        onError={onFail}
+      />
+    );
+  if (!failed && video.kind === 'file')
+    return (
+      <video
+        src={video.url}
+        muted
+        playsInline
+        preload="metadata"
+        className={previewClass}
+        onError={onFail}
+        onLoadedMetadata={({ currentTarget: { duration } }) => {
+          if (Number.isFinite(duration)) onDuration?.(Math.round(duration));
+        }}
+      />
+    );
+  return (
+    <span className={`${previewClass} grid place-items-center text-text-3`}>
+      <Clapperboard size={20} strokeWidth={1.75} aria-hidden="true" />
+    </span>
   );
 }
 

@@ -19,7 +19,8 @@ interface SafeHtmlProps {
 export function SafeHtml(props: SafeHtmlProps) {
   const { html, media = false, formulas = false, inline = false, className } = props;
   const Tag = inline ? 'span' : 'div';
-  const config = formulas ? withFormulas : media ? withMedia : wordsOnly;
+  const plainConfig = media ? withMedia : wordsOnly;
+  const config = formulas ? withFormulas : plainConfig;
   const text = useRef<HTMLDivElement>(null);
   const cleanHtml = useMemo(() => {
     const htmlWithFrames = withScrollFrames(html);

@@ -53,6 +53,7 @@ function CarouselToggle({ carousel, courseId }: { carousel: Carousel; courseId: 
   });
   const isOnlyCourse = checked && carousel.content.length === 1;
   const courses = t('{{count}} curso|{{count}} cursos', { count: carousel.content.length });
+  const content = carousel.published ? courses : `${courses} · ${t('Não publicada')}`;
   return (
     <li className="flex items-start gap-3 py-3">
       <Checkbox
@@ -60,9 +61,7 @@ function CarouselToggle({ carousel, courseId }: { carousel: Carousel; courseId: 
         hint={
           isOnlyCourse
             ? t('É o único curso deste carrossel, e um carrossel vazio não existe.')
-            : carousel.published
-              ? courses
-              : `${courses} · ${t('Não publicada')}`
+            : content
         }
         checked={checked}
         disabled={isOnlyCourse}

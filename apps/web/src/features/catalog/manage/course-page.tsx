@@ -71,7 +71,7 @@ function Builder({ course }: { course: Course }) {
         corner={<CourseCorner course={course} onRemove={() => setRemoving(true)} />}
       />
       {closedReason && <ClosedNotice reason={closedReason} onChooseProduct={goToProducts} />}
-      <CourseTabs {...{ course, lessons, tab }} onOpen={openTab} />
+      <CourseTabs course={course} lessons={lessons} tab={tab} onOpen={openTab} />
       <RemoveCourse
         course={removing ? { id: course.id, title: course.title, lessons } : null}
         onClose={() => setRemoving(false)}

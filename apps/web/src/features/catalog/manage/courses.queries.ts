@@ -10,8 +10,13 @@ const { listCourses, showCourse, showLesson } = catalog;
 const lookups = [catalog.coursesToPick, catalog.modulesToPick, catalog.lessonsToPick];
 /** The queries that hold a course's modules and lessons, the student's pages included. */
 const refreshes = [
-  ...[listCourses, showCourse, catalog.showModule, showLesson, ...lookups],
-  ...[home.show, me.courses],
+  listCourses,
+  showCourse,
+  catalog.showModule,
+  showLesson,
+  ...lookups,
+  home.show,
+  me.courses,
 ];
 /** Mutation scope: writes to a course's content run one after the other. */
 const scope = 'catalog';

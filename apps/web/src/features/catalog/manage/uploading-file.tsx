@@ -49,14 +49,13 @@ export function UploadingFile(props: UploadingFileProps) {
   }, [upload.part]);
   useEffect(() => () => reportPart(null), []);
 
+  const uploadError = upload.state.kind === 'error' ? upload.state.text : null;
   const problem = tooLarge
     ? t('O arquivo tem {{size}}. O máximo é {{max}}.', {
         size: formatBytes(file.size, i18n.language),
         max: formatBytes(maxBytes, i18n.language),
       })
-    : upload.state.kind === 'error'
-      ? upload.state.text
-      : null;
+    : uploadError;
   const percent = Math.floor((upload.part ?? 0) * 100);
   return (
     <li className="flex min-h-12 items-center gap-2 py-1">

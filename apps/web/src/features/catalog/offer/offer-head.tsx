@@ -67,6 +67,9 @@ function Reason({ course: { upsell } }: { course: Course }) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const names = useProductNames(upsell!);
+  const reason = viewer
+    ? t('O seu acesso de hoje não inclui este curso.')
+    : t('Quem já tem acesso entra com o seu e-mail.');
   return (
     <div className="offer-reason">
       <Lock size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
@@ -75,12 +78,7 @@ function Reason({ course: { upsell } }: { course: Course }) {
           {names ? t('Faz parte de {{names}}', { names }) : t('Fechado por enquanto')}
         </p>
         <p className="mt-0.5 text-15 text-text-2 wrap-anywhere">
-          {upsell!.text ||
-            (!names
-              ? t('Este conteúdo ainda não está à venda.')
-              : viewer
-                ? t('O seu acesso de hoje não inclui este curso.')
-                : t('Quem já tem acesso entra com o seu e-mail.'))}
+          {upsell!.text || (names ? reason : t('Este conteúdo ainda não está à venda.'))}
         </p>
       </div>
     </div>

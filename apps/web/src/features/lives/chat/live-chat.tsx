@@ -61,7 +61,7 @@ export function LiveChat({ live, now }: LiveChatProps) {
           aria-label={t('Mensagens')}
           className="chat-lines quiet-scroll"
         >
-          <Messages {...{ live, chat, outbox }} opensLater={state === 'soon'} />
+          <Messages live={live} chat={chat} outbox={outbox} opensLater={state === 'soon'} />
         </div>
         {scroll.unread > 0 && (
           <Button

@@ -100,6 +100,9 @@ function LiveRow({ live, now, onEdit, onRemove }: LiveRowProps) {
   const closed = !live.open_to_all && product_ids.length === 0;
   const save = (body: { ends_at: string } | { product_ids: number[] }) =>
     change.mutate({ params: { id }, body });
+  const audience = closed
+    ? t('Só a equipe')
+    : t('{{count}} produto|{{count}} produtos', { count: product_ids.length });
   return (
     <li className="flex min-h-18 items-center gap-3 py-3">
       <div className="min-w-0 flex-1">
@@ -107,11 +110,7 @@ function LiveRow({ live, now, onEdit, onRemove }: LiveRowProps) {
         <p className="text-13 text-text-2">
           {shortDateTime(live.starts_at, i18n.language)}
           {' · '}
-          {live.open_to_all
-            ? t('Todos os alunos')
-            : closed
-              ? t('Só a equipe')
-              : t('{{count}} produto|{{count}} produtos', { count: product_ids.length })}
+          {live.open_to_all ? t('Todos os alunos') : audience}
           {live.recording_url && ` · ${t('Com gravação')}`}
           {live.reminders > 0 &&
             ` · ${t('{{count}} lembrete|{{count}} lembretes', { count: live.reminders })}`}

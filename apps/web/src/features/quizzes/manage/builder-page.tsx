@@ -1,7 +1,7 @@
 import { hrefOf, pages } from '@vitrine/contract/pages';
 import type { Questions, Quiz } from '@vitrine/contract/quizzes';
 import { ArrowLeft, Check, Eye } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { DraftBar } from '../../../kit/forms/draft-bar.tsx';
 import { UndoButtons } from '../../../kit/forms/undo-buttons.tsx';
@@ -55,14 +55,8 @@ export default function BuilderPage() {
             questions={questions.data.data}
             previewPlace={wide ? previewPlace : null}
           />
-        ) : quiz.isError || questions.isError ? (
-          <QueryError
-            query={quiz.isError ? quiz : questions}
-            className="pt-40"
-            title={t('A avaliação não carregou')}
-          />
         ) : (
-          <Skeleton shape="row" count={6} className="m-8" />
+          <NotLoaded failed={[quiz, questions].find(({ isError }) => isError)} />
         )}
       </EditChrome>
       {/* Outside the tool's scope: it has the school's own colours. */}
@@ -72,6 +66,12 @@ export default function BuilderPage() {
       />
     </div>
   );
+}
+
+function NotLoaded({ failed }: { failed: ComponentProps<typeof QueryError>['query'] | undefined }) {
+  const { t } = useTranslation();
+  if (!failed) return <Skeleton shape="row" count={6} className="m-8" />;
+  return <QueryError query={failed} className="pt-40" title={t('A avaliação não carregou')} />;
 }
 
 /** List, question and preview beside each other. */
@@ -107,9 +107,11 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
 
   return (
     <>
-      <BuilderHead {...{ quiz, builder, publish, tab }} onTab={setTab} />
+      <BuilderHead quiz={quiz} builder={builder} publish={publish} tab={tab} onTab={setTab} />
       <div className="min-h-0 flex-1">
-        {tab === 'perguntas' && <QuestionsTab {...{ builder, quiz, open, previewPlace }} />}
+        {tab === 'perguntas' && (
+          <QuestionsTab builder={builder} quiz={quiz} open={open} previewPlace={previewPlace} />
+        )}
         {tab === 'ajustes' && <Settings quiz={quiz} mayPublish={publish.mayPublish} />}
         {tab === 'resultados' && <ResultsTab quiz={quiz} />}
       </div>
@@ -164,7 +166,7 @@ function BuilderHead({ quiz, builder, publish, tab, onTab }: BuilderHeadProps) {
           <ResultsActions quiz={quiz} />
         </div>
       ) : (
-        <EditActions {...{ quiz, builder, publish }} />
+        <EditActions quiz={quiz} builder={builder} publish={publish} />
       )}
     </header>
   );

@@ -56,7 +56,13 @@ export function OptionsEditor(props: OptionsEditorProps) {
         }
         renderRow={(option, { handle, index, moveMenuItems }) => (
           <OptionRow
-            {...{ option, index, kind, scored, profiles, handle, moveMenuItems }}
+            option={option}
+            index={index}
+            kind={kind}
+            scored={scored}
+            profiles={profiles}
+            handle={handle}
+            moveMenuItems={moveMenuItems}
             name={`right-${question.key}`}
             onChange={(part) => setOption(option.key, part)}
             onMark={(correct) =>

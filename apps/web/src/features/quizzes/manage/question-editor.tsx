@@ -76,7 +76,13 @@ export function QuestionEditor(props: QuestionEditorProps) {
           onChange={({ target }) => set({ image_alt: target.value })}
         />
       )}
-      <OptionsEditor {...{ question, scored, profiles, onChange, onReorder }} />
+      <OptionsEditor
+        question={question}
+        scored={scored}
+        profiles={profiles}
+        onChange={onChange}
+        onReorder={onReorder}
+      />
       {scored && (
         <FormulaArea
           label={t('Explicação')}

@@ -122,7 +122,10 @@ export function QuestionsTab({
             }
             renderRow={(question, { handle, moveMenuItems, index }) => (
               <QuestionRow
-                {...{ question, handle, index, type }}
+                question={question}
+                handle={handle}
+                index={index}
+                type={type}
                 here={question === chosen}
                 onOpen={() => show(question.key)}
                 menu={
@@ -219,7 +222,8 @@ export function QuestionsTab({
             total={questions.length}
             scored={type === 'comun'}
             seconds={stopwatch && time_limit ? timeLimitSeconds(time_limit) : null}
-            {...{ device, setDevice }}
+            device={device}
+            setDevice={setDevice}
             onShow={(index) => {
               const next = questions[index];
               if (next) show(next.key);

@@ -486,9 +486,17 @@ test('the owner closes an open attempt, and takes the results along', async () =
       quizzes.results,
       () => ({
         data: {
-          ...{ attempts: 1, members: 1, passed: 1, mean: 100, spread: 0 },
-          ...{ seconds: 60, median_seconds: 75, abandoned: 2 },
-          ...{ scores: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1], questions: [], open: [open] },
+          attempts: 1,
+          members: 1,
+          passed: 1,
+          mean: 100,
+          spread: 0,
+          seconds: 60,
+          median_seconds: 75,
+          abandoned: 2,
+          scores: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+          questions: [],
+          open: [open],
         },
       }),
     ],
@@ -515,16 +523,31 @@ test('the owner closes an open attempt, and takes the results along', async () =
 test('the owner reads of each question what is right, with its formulas, and of each student the profile', async () => {
   const marina = { id: 31, name: 'Marina Teles', photo_url: null };
   const option = (id: number, text: string, correct: boolean) => ({
-    ...{ id, text, correct, share: 0.5, mean: 50 },
+    id,
+    text,
+    correct,
+    share: 0.5,
+    mean: 50,
   });
   const results = {
-    ...{ attempts: 2, members: 2, passed: 1, mean: 50, spread: 50 },
-    ...{ seconds: 60, median_seconds: 75, abandoned: 2 },
-    ...{ scores: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1], open: [], profiles: [] },
+    attempts: 2,
+    members: 2,
+    passed: 1,
+    mean: 50,
+    spread: 50,
+    seconds: 60,
+    median_seconds: 75,
+    abandoned: 2,
+    scores: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+    open: [],
+    profiles: [],
     questions: [
       {
-        ...{ id: 1, text: 'Que \\(f\\)?', text_html: 'Que <span class="katex">f</span>?' },
-        ...{ right_share: 0.5, discrimination: null },
+        id: 1,
+        text: 'Que \\(f\\)?',
+        text_html: 'Que <span class="katex">f</span>?',
+        right_share: 0.5,
+        discrimination: null,
         options: [option(11, 'f/2', true), option(12, 'f/16', false)],
       },
     ],
@@ -532,8 +555,14 @@ test('the owner reads of each question what is right, with its formulas, and of 
   const students = {
     data: [
       {
-        ...{ member: marina, score: 60, passed: null, profile: 'gente', seconds: 60 },
-        ...{ attempts: 1, timed_out: true, finished_at: '2026-11-22T10:00:00.000Z' },
+        member: marina,
+        score: 60,
+        passed: null,
+        profile: 'gente',
+        seconds: 60,
+        attempts: 1,
+        timed_out: true,
+        finished_at: '2026-11-22T10:00:00.000Z',
       },
     ],
     next_cursor: null,
@@ -595,13 +624,23 @@ test('the owner reads of each question what is right, with its formulas, and of 
 test('the owner walks over the students of the plot by arrow keys, and opens one', async () => {
   const plotted = Array.from({ length: 8 }, (_, index) => ({
     member: { id: 40 + index, name: `Aluna ${index}` },
-    ...{ score: index * 10 + 20, passed: index * 10 + 20 >= 70 },
+    score: index * 10 + 20,
+    passed: index * 10 + 20 >= 70,
     finished_at: '2026-11-22T10:00:00.000Z',
   }));
   const results = {
-    ...{ attempts: 8, members: 8, passed: 3, mean: 55, spread: 23 },
-    ...{ seconds: 60, median_seconds: 75, abandoned: 2 },
-    ...{ scores: [0, 0, 1, 1, 1, 1, 1, 1, 1, 1], plotted, questions: [], open: [] },
+    attempts: 8,
+    members: 8,
+    passed: 3,
+    mean: 55,
+    spread: 23,
+    seconds: 60,
+    median_seconds: 75,
+    abandoned: 2,
+    scores: [0, 0, 1, 1, 1, 1, 1, 1, 1, 1],
+    plotted,
+    questions: [],
+    open: [],
   };
   serve(
     [quizzes.show, () => triple(quiz({ goal: 70 }))],
@@ -629,13 +668,27 @@ test('the owner walks over the students of the plot by arrow keys, and opens one
 test('the owner finds a student by name, also where the first page of the search has none', async () => {
   const student = (id: number, name: string) => ({
     member: { id, name, photo_url: null },
-    ...{ score: 60, passed: false, profile: null, seconds: 60, timed_out: false, attempts: 1 },
+    score: 60,
+    passed: false,
+    profile: null,
+    seconds: 60,
+    timed_out: false,
+    attempts: 1,
     finished_at: '2026-11-22T10:00:00.000Z',
   });
   const results = {
-    ...{ attempts: 2, members: 2, passed: 0, mean: 60, median: 60, spread: 0 },
-    ...{ seconds: 60, median_seconds: 75, abandoned: 2 },
-    ...{ scores: [0, 0, 0, 0, 0, 0, 2, 0, 0, 0], questions: [], open: [] },
+    attempts: 2,
+    members: 2,
+    passed: 0,
+    mean: 60,
+    median: 60,
+    spread: 0,
+    seconds: 60,
+    median_seconds: 75,
+    abandoned: 2,
+    scores: [0, 0, 0, 0, 0, 0, 2, 0, 0, 0],
+    questions: [],
+    open: [],
   };
   const iris = student(32, 'Íris Gonçalves');
   const sent = serve(
@@ -644,14 +697,15 @@ test('the owner finds a student by name, also where the first page of the search
     [quizzes.results, () => ({ data: results })],
     [
       quizzes.students,
-      ({ query }) =>
-        query.get('q') === 'goncalves'
-          ? query.get('cursor')
-            ? { data: [iris], next_cursor: null }
-            : { data: [], next_cursor: '1-1' }
-          : query.get('q') === 'zz'
-            ? { data: [], next_cursor: null }
-            : { data: [student(31, 'Marina Teles'), iris], next_cursor: null },
+      ({ query }) => {
+        const found = (data: unknown[], next_cursor: string | null = null) => ({
+          data,
+          next_cursor,
+        });
+        const q = query.get('q');
+        if (q === 'goncalves') return query.get('cursor') ? found([iris]) : found([], '1-1');
+        return q === 'zz' ? found([]) : found([student(31, 'Marina Teles'), iris]);
+      },
     ],
   );
   const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
@@ -668,12 +722,24 @@ test('the owner finds a student by name, also where the first page of the search
 
 test('the owner chooses which attempt counts, by the arrow keys, and everything follows', async () => {
   const results = {
-    ...{ attempts: 3, members: 3, passed: 1, mean: 40, median: 40, spread: 0 },
-    ...{ seconds: 60, median_seconds: 75, abandoned: 2 },
-    ...{ scores: [0, 0, 0, 0, 3, 0, 0, 0, 0, 0], open: [], profiles: [] },
+    attempts: 3,
+    members: 3,
+    passed: 1,
+    mean: 40,
+    median: 40,
+    spread: 0,
+    seconds: 60,
+    median_seconds: 75,
+    abandoned: 2,
+    scores: [0, 0, 0, 0, 3, 0, 0, 0, 0, 0],
+    open: [],
+    profiles: [],
     questions: [
       {
-        ...{ id: 1, text: 'Que abertura?', right_share: 0.5, discrimination: null },
+        id: 1,
+        text: 'Que abertura?',
+        right_share: 0.5,
+        discrimination: null,
         options: [{ id: 11, text: 'f/2', correct: true, share: 0.5, mean: 50 }],
       },
     ],
@@ -767,9 +833,18 @@ test('the owner chooses two courses at most that fit a profile', async () => {
 
 test('the owner reads how many students have each profile, and who they are', async () => {
   const results = {
-    ...{ attempts: 4, members: 4, passed: 0, mean: 60, median: 60, spread: 0 },
-    ...{ seconds: 60, median_seconds: 75, abandoned: 2 },
-    ...{ scores: [0, 0, 0, 0, 0, 0, 4, 0, 0, 0], open: [], questions: [] },
+    attempts: 4,
+    members: 4,
+    passed: 0,
+    mean: 60,
+    median: 60,
+    spread: 0,
+    seconds: 60,
+    median_seconds: 75,
+    abandoned: 2,
+    scores: [0, 0, 0, 0, 0, 0, 4, 0, 0, 0],
+    open: [],
+    questions: [],
     profiles: [
       { key: 'sol', title: 'Sol', members: 1, share: 0.25 },
       { key: 'lua', title: 'Lua', members: 2, share: 0.5 },
@@ -779,7 +854,12 @@ test('the owner reads how many students have each profile, and who they are', as
   const profiles = results.profiles.map(({ key, title }) => ({ key, title, description: '' }));
   const student = (id: number, name: string, profile: string | null) => ({
     member: { id, name, photo_url: null },
-    ...{ score: 60, passed: null, profile, seconds: 60, timed_out: false, attempts: 1 },
+    score: 60,
+    passed: null,
+    profile,
+    seconds: 60,
+    timed_out: false,
+    attempts: 1,
     finished_at: '2026-11-22T10:00:00.000Z',
   });
   const iris = student(32, 'Íris Gonçalves', 'lua');

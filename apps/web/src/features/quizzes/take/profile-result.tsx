@@ -98,7 +98,7 @@ function ProfileCard({
                 })}
           </p>
         )}
-        {own && <ShareButtons {...{ attempt, profile }} pictureOf={card.picture} />}
+        {own && <ShareButtons attempt={attempt} profile={profile} pictureOf={card.picture} />}
         {own && <ProfileCourses attemptId={attempt.id} />}
       </div>
     </div>

@@ -147,7 +147,8 @@ test('a picture of a question opens large by keyboard, and has the keys to itsel
   const [first, ...rest] = base.questions;
   const pictured = {
     ...first!,
-    ...{ image: '/files/dente-de-leao-1600x900.webp', image_alt: 'Dente-de-leão' },
+    image: '/files/dente-de-leao-1600x900.webp',
+    image_alt: 'Dente-de-leão',
   };
   const { user, sent } = open(
     [quizzes.mine, () => [quiz()]],

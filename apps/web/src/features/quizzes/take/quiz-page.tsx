@@ -105,7 +105,11 @@ function Draft({ id }: { id: number }) {
 /** An admin's former attempts are not loaded. A start answers the open one. */
 const asMine = (quiz: Quiz): MyQuiz => ({
   ...quiz,
-  ...{ attempts: 0, attempts_left: null, open_attempt: null, result: null, lesson: null },
+  attempts: 0,
+  attempts_left: null,
+  open_attempt: null,
+  result: null,
+  lesson: null,
 });
 
 /** The attempt as the server has it: open, or handed in on this or another device. */

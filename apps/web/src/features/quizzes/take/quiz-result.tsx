@@ -33,12 +33,12 @@ export function QuizResult(props: QuizResultProps) {
   return (
     <div className="mx-auto max-w-356 px-5 md:px-10 lg:px-14 pt-18 md:pt-28">
       {own ? <BackLink quiz={quiz} /> : <BackToResults attempt={attempt} />}
-      {!attempt.finished_at ? (
+      {!attempt.finished_at && (
         <p className="mt-8 text-16 text-text-2">{t('Esta tentativa ainda está em andamento.')}</p>
-      ) : attempt.type === 'comun' ? (
-        <Score {...props} />
-      ) : (
-        <ProfileResult {...{ attempt, own }} titleRef={fresh ? takeFocus : null} />
+      )}
+      {attempt.finished_at && attempt.type === 'comun' && <Score {...props} />}
+      {attempt.finished_at && attempt.type === 'comportamental' && (
+        <ProfileResult attempt={attempt} own={own} titleRef={fresh ? takeFocus : null} />
       )}
       {own && (
         <div
@@ -95,8 +95,16 @@ function BackToResults({ attempt }: { attempt: ReadAttempt }) {
 /** More missed questions than this are not named in the sentence. */
 const MAX_NAMED = 5;
 
+const ownWords = {
+  passed: 'Você passou',
+  failed: 'Ainda não foi desta vez',
+  answers: 'Suas respostas',
+} as const;
+const studentWords = { passed: 'Passou', failed: 'Não passou', answers: 'Respostas' } as const;
+
 function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
   const { t, i18n } = useTranslation();
+  const words = own ? ownWords : studentWords;
   const { score = 0, goal = 0, passed, right = 0, questions, seconds = 0, review = [] } = attempt;
   const wrong = review.flatMap(({ correct }, index) => (correct ? [] : [index]));
   const [all, setAll] = useState(false);
@@ -106,13 +114,7 @@ function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
       <div className="mt-6 flex flex-col items-center text-center">
         <ScoreRing score={score} goal={goal} passed={passed === true} />
         <h1 className="site-title mt-4 text-28" tabIndex={-1} ref={fresh ? takeFocus : null}>
-          {own
-            ? passed
-              ? t('Você passou')
-              : t('Ainda não foi desta vez')
-            : passed
-              ? t('Passou')
-              : t('Não passou')}
+          {t(passed ? words.passed : words.failed)}
         </h1>
         <p className="mt-2 text-16 text-text-2">
           {t('{{right}} de {{total}} certas, em {{time}}.', {
@@ -166,11 +168,7 @@ function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
           </ol>
           <div className="mt-8 flex items-baseline justify-between gap-4">
             <h2 className="text-18 font-semibold">
-              {!all && wrong.length > 0
-                ? t('O que faltou')
-                : own
-                  ? t('Suas respostas')
-                  : t('Respostas')}
+              {t(!all && wrong.length > 0 ? 'O que faltou' : words.answers)}
             </h2>
             {wrong.length > 0 && (
               <Button variant="ghost" size="sm" onClick={() => setAll(!all)}>
@@ -185,7 +183,7 @@ function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
           )}
           <ol className="mt-2 divide-y divide-line">
             {shown.map((index) => (
-              <Reviewed key={index} {...{ attempt, index, own, quiz }} />
+              <Reviewed key={index} attempt={attempt} index={index} own={own} quiz={quiz} />
             ))}
           </ol>
         </>
@@ -234,11 +232,9 @@ function Reviewed({ attempt, index, own, quiz }: ReviewedProps) {
                 <QuizText text={text} html={text_html} />
               </span>
               <span className={isRight ? 'text-14 text-ok' : 'text-14 text-text-2'}>
-                {!chosen.includes(id)
-                  ? t('certa, {{count}} ponto|certa, {{count}} pontos', { count: question.weight })
-                  : own
-                    ? t('sua resposta')
-                    : t('resposta do aluno')}
+                {chosen.includes(id)
+                  ? t(own ? 'sua resposta' : 'resposta do aluno')
+                  : t('certa, {{count}} ponto|certa, {{count}} pontos', { count: question.weight })}
               </span>
             </li>
           );

@@ -42,7 +42,7 @@ export function StartButtons({ quiz, replace = false }: { quiz: MyQuiz; replace?
               start.mutate({ params: { id } }, { onSuccess: ({ data }) => show(data.id) })
             }
           >
-            {open_attempt ? t('Continuar') : result ? t('Refazer') : t('Começar')}
+            {open_attempt ? t('Continuar') : t(result ? 'Refazer' : 'Começar')}
           </Button>
         )}
         {result && (

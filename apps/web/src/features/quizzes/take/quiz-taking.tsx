@@ -139,7 +139,10 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
   return (
     <div className="quiz-taking">
       <QuizHead
-        {...{ name, questions, at, answered }}
+        name={name}
+        questions={questions}
+        at={at}
+        answered={answered}
         scored={attempt.type === 'comun'}
         exit={
           <IconButton label={t('Sair da avaliação')} onClick={onLeave}>

@@ -65,7 +65,7 @@ export function ScoreRing({ score, goal, passed }: ScoreRingProps) {
       <text
         x={words.x}
         y={words.y + 5}
-        textAnchor={words.x > 130 ? 'start' : words.x < 90 ? 'end' : 'middle'}
+        textAnchor={anchorAt(words.x)}
         className="fill-text-2 text-14"
         aria-hidden="true"
       >
@@ -82,4 +82,10 @@ export function ScoreRing({ score, goal, passed }: ScoreRingProps) {
       </text>
     </svg>
   );
+}
+
+/** Text beside the ring grows away from it. `x` is in units of the drawing, whose middle is 110. */
+function anchorAt(x: number) {
+  if (x > 130) return 'start';
+  return x < 90 ? 'end' : 'middle';
 }

@@ -27,16 +27,14 @@ export function useProfileCard(attempt: ReadAttempt, tintOf: ProfileCard['tintOf
       document.fonts?.load(`600 17px ${font}`),
     ]);
     drawProfileCard(canvas, width, {
-      ...{
-        weights: attempt.weights ?? [],
-        tintOf,
-        logo: mark,
-        picture,
-        lead,
-        title,
-        font,
-        titleFont,
-      },
+      weights: attempt.weights ?? [],
+      tintOf,
+      logo: mark,
+      picture,
+      lead,
+      title,
+      font,
+      titleFont,
       // A horizontal logo says the name itself.
       school: settings.logo_horizontal && mark ? '' : settings.name,
       colorOf: (css) => {

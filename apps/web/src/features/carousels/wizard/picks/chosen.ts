@@ -38,7 +38,8 @@ export function useChosen(values: CarouselForm, carousel: CarouselWithItems | nu
     if (kind === 'lesson') {
       const savedItem = saved.get(id);
       const lesson = details.lessons.find((one) => one.id === id);
-      return savedItem?.class ? [savedItem] : lesson ? [lessonCard(lesson, lesson)] : [];
+      if (savedItem?.class) return [savedItem];
+      return lesson ? [lessonCard(lesson, lesson)] : [];
     }
     const loadedCourse = course(id);
     if (!loadedCourse) return [];

@@ -17,7 +17,8 @@ export function WizardSteps({ step, wrong, onStep }: WizardStepsProps) {
   return (
     <ol aria-label={t('Passos')} className="flex min-w-0 items-center max-md:-ml-1.5 md:gap-1">
       {stepNames.map((name, index) => {
-        const state = wrong.includes(name) ? 'wrong' : index < currentIndex ? 'done' : 'open';
+        const progress = index < currentIndex ? 'done' : 'open';
+        const state = wrong.includes(name) ? 'wrong' : progress;
         return (
           <li
             key={name}

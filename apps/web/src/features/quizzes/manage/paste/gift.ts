@@ -233,15 +233,12 @@ function evenWeights(options: GiftOption[]) {
 const TRUE_WORDS = /^(?:v|t|s|c|y|ok)/i;
 const FALSE_WORDS = /^(?:f|n|e|inc|inv|m)/i;
 
-/** What a word between the braces may mean. */
-const trueOrFalse = (word: string) =>
-  word.includes('\n')
-    ? []
-    : TRUE_WORDS.test(word)
-      ? ['T']
-      : FALSE_WORDS.test(word)
-        ? ['F']
-        : ['T', 'F'];
+/** The meanings of a word between the braces. */
+function trueOrFalse(word: string) {
+  if (word.includes('\n')) return [];
+  if (TRUE_WORDS.test(word)) return ['T'];
+  return FALSE_WORDS.test(word) ? ['F'] : ['T', 'F'];
+}
 
 /** No more buttons than find room beside the reason. */
 const MAX_MENDS = 5;

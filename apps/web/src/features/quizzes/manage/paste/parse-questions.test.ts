@@ -344,19 +344,24 @@ test('leaves what was not read, without comments, as it was written', () => {
 
 test('accounts for every line of any mixture', () => {
   const pieces = [
-    ...[
-      'Qual?',
-      'A) x',
-      'B) y',
-      'ANSWER: A',
-      'ANSWER: C',
-      '',
-      'Certo? {T}',
-      'Qual? {',
-      '=a ~b',
-      '}',
-    ],
-    ...['// nota', '$CATEGORY: x', '::t:: Q {=a#b ~c}', 'Parte 2', '{}', '\t', '}', 'É) z'],
+    'Qual?',
+    'A) x',
+    'B) y',
+    'ANSWER: A',
+    'ANSWER: C',
+    '',
+    'Certo? {T}',
+    'Qual? {',
+    '=a ~b',
+    '}',
+    '// nota',
+    '$CATEGORY: x',
+    '::t:: Q {=a#b ~c}',
+    'Parte 2',
+    '{}',
+    '\t',
+    '}',
+    'É) z',
   ];
   let seed = 7;
   const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;

@@ -45,7 +45,7 @@ export function ScoredAnswers({ quizId, counted, question }: ScoredAnswersProps)
           <li
             key={option.id}
             className="answer-result"
-            data-tone={option.correct ? 'right' : option === drawing ? 'drawing' : undefined}
+            data-tone={option.correct ? 'right' : option === drawing && 'drawing'}
           >
             <AnswerText option={option} scored />
             <Share share={option.share ?? 0} />
@@ -78,13 +78,7 @@ export function ScoredAnswers({ quizId, counted, question }: ScoredAnswersProps)
             </p>
           )}
           {question.discrimination !== null && (
-            <p>
-              {question.discrimination >= 0.3
-                ? t('Separa bem quem sabe de quem não sabe.')
-                : question.discrimination >= 0.1
-                  ? t('Separa pouco quem sabe de quem não sabe.')
-                  : t('Quem sabe erra tanto quanto quem não sabe: confira esta pergunta.')}
-            </p>
+            <p>{t(discriminationSentence(question.discrimination))}</p>
           )}
         </div>
       )}
@@ -136,4 +130,15 @@ function Share({ share }: { share: number }) {
       <b className="answer-percent">{percentOf(share)}</b>
     </span>
   );
+}
+
+/** The point-biserial correlation from which a question parts its takers well, and at all. */
+const GOOD_DISCRIMINATION = 0.3;
+const MIN_DISCRIMINATION = 0.1;
+
+function discriminationSentence(discrimination: number) {
+  if (discrimination >= GOOD_DISCRIMINATION) return 'Separa bem quem sabe de quem não sabe.';
+  return discrimination >= MIN_DISCRIMINATION
+    ? 'Separa pouco quem sabe de quem não sabe.'
+    : 'Quem sabe erra tanto quanto quem não sabe: confira esta pergunta.';
 }

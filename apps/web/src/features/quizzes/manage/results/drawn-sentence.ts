@@ -17,16 +17,19 @@ export function drawnSentence(
   const high = counts.highest / highest.attempts;
   return {
     says:
-      low - high >= MIN_DIFFERENCE
-        ? t('{{letter}} leva quem tirou menos.', { letter })
-        : high - low >= MIN_DIFFERENCE
-          ? t('{{letter}} leva quem tirou mais.', { letter })
-          : null,
+      Math.abs(low - high) < MIN_DIFFERENCE
+        ? null
+        : t(low > high ? '{{letter}} leva quem tirou menos.' : '{{letter}} leva quem tirou mais.', {
+            letter,
+          }),
     facts: t(
       'Do terço com as menores notas (até {{to}}%), {{low}} marcaram {{letter}}; do terço com as maiores ({{from}}% ou mais), {{high}}.',
       {
-        ...{ letter, to: lowest.score, from: highest.score },
-        ...{ low: percentOf(low), high: percentOf(high) },
+        letter,
+        to: lowest.score,
+        from: highest.score,
+        low: percentOf(low),
+        high: percentOf(high),
       },
     ),
   };

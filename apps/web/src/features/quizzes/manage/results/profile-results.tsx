@@ -36,7 +36,7 @@ export function ProfileResults({
                   key === chosen && 'bg-accent-soft',
                 )}
               >
-                <ProfileShare {...{ title, share, having }} />
+                <ProfileShare title={title} share={share} having={having} />
                 <ChevronRight
                   size={16}
                   strokeWidth={1.75}

@@ -63,7 +63,7 @@ export function QuestionResult(props: QuestionResultProps) {
             />
           )}
           {scored ? (
-            <ScoredAnswers {...{ quizId, counted, question }} />
+            <ScoredAnswers quizId={quizId} counted={counted} question={question} />
           ) : (
             <AnswerShares question={question} />
           )}

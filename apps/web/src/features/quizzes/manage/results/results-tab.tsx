@@ -69,7 +69,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
     <div aria-busy={query.isPlaceholderData} className="quiet-scroll h-full overflow-y-auto">
       <div className="mx-auto grid max-w-350 grid-cols-[minmax(0,1fr)] gap-10 p-4 md:p-8 xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-16">
         <div className="min-w-0">
-          <ResultFacts {...{ results, scored }} />
+          <ResultFacts results={results} scored={scored} />
           {scored &&
             results.members >= MIN_PLOTTED &&
             (results.plotted ? (
@@ -100,7 +100,10 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
                 <QuestionResult
                   key={question.id}
                   quizId={quiz.id}
-                  {...{ counted, question, index, scored }}
+                  counted={counted}
+                  question={question}
+                  index={index}
+                  scored={scored}
                 />
               ),
             )}
@@ -109,14 +112,22 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
         <section ref={studentsRef} aria-label={t('Alunos')}>
           <OpenAttempts attempts={results.open} />
           <StudentsList
-            {...{ quiz, titles, counted, profile }}
+            quiz={quiz}
+            titles={titles}
+            counted={counted}
+            profile={profile}
             onClearProfile={() => setProfile(null)}
             onOpen={setOpened}
           />
         </section>
       </div>
       {opened && (
-        <MemberAttempts {...{ quiz, titles }} student={opened} onClose={() => setOpened(null)} />
+        <MemberAttempts
+          quiz={quiz}
+          titles={titles}
+          student={opened}
+          onClose={() => setOpened(null)}
+        />
       )}
     </div>
   );

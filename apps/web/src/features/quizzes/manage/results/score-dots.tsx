@@ -106,6 +106,10 @@ function columnsOf(students: readonly PlottedStudent[]) {
 }
 
 const keys = (at: number, count: number): Partial<Record<string, number>> => ({
-  ...{ ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1 },
-  ...{ Home: 0, End: count - 1 },
+  ArrowLeft: at - 1,
+  ArrowDown: at - 1,
+  ArrowRight: at + 1,
+  ArrowUp: at + 1,
+  Home: 0,
+  End: count - 1,
 });

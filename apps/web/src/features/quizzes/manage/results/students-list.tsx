@@ -32,7 +32,8 @@ export function StudentsList(props: StudentsListProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const query = useStudents(quiz.id, {
-    ...{ q: search.trim(), attempt: counted },
+    q: search.trim(),
+    attempt: counted,
     profile: profile ?? undefined,
   });
   const { items, searches, more } = query;
