@@ -129,7 +129,11 @@ describe('a hand-in', () => {
       await db
         .insertInto('quiz_revisions')
         .values({
-          ...{ quiz_id: quizId, version: 99, type: 'comun', goal: 70, profiles: '[]' },
+          quiz_id: quizId,
+          version: 99,
+          type: 'comun',
+          goal: 70,
+          profiles: '[]',
           questions: JSON.stringify(turned),
         })
         .execute();

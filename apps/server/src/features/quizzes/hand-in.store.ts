@@ -109,13 +109,23 @@ export function knownHandIn(tenantId: number, attemptId: number, given: AnswerIn
   const kept = asKept(attempt.answers);
   const result = ({ finished_at, ...row }: RowOf<typeof handInAtOnce>): HandedIn | null =>
     finished_at && {
-      attempt: { id: attemptId, goal: quiz.goal, finished_at, ...row },
-      ...{ score, completed: [], points: 0 },
+      attempt: {
+        id: attemptId,
+        goal: quiz.goal,
+        finished_at,
+        ...row,
+      },
+      score,
+      completed: [],
+      points: 0,
     };
   return {
     query: handInAtOnce,
     values: {
-      ...{ attemptId, kept, began: attempt.began, missed: isMissed(score) },
+      attemptId,
+      kept,
+      began: attempt.began,
+      missed: isMissed(score),
       answers: asKept(answers) === kept ? null : JSON.stringify(answers),
       ...scoredValues(quiz, score),
     },
@@ -169,7 +179,8 @@ async function finish(
     kept,
     late,
     answers: asKept(answers) === kept ? null : JSON.stringify(answers),
-    ...{ counts: !attempt.staff, ...scoredValues(attempt, score) },
+    counts: !attempt.staff,
+    ...scoredValues(attempt, score),
   });
   const { finished_at } = row!;
   return finished_at && { attempt: { ...attempt, answers, finished_at }, score };

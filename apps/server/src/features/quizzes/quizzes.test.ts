@@ -611,8 +611,14 @@ describe('an attempt', () => {
   test('keeps when right answers are shown, where a change does not name it', async () => {
     const { id } = await quizOf({ review: 'never' });
     const changed = await school.owner.post(`/api/auth/quiz/update/${id}`, {
-      ...{ name: 'x', type: 'comun', goal: 70, published: 1, repeat: 0 },
-      ...{ stopwatch: 0, time_limit: null, tenant_id: school.id },
+      name: 'x',
+      type: 'comun',
+      goal: 70,
+      published: 1,
+      repeat: 0,
+      stopwatch: 0,
+      time_limit: null,
+      tenant_id: school.id,
     });
     expect(changed.body[2].data.review).toBe('never');
     const attempt = (await start(id)).body.data.id as number;
@@ -627,7 +633,10 @@ describe('an attempt', () => {
     await finish(first);
     const second = (await start(id)).body.data.id;
     await school.owner.post(`/api/auth/quiz/update/${id}`, {
-      ...{ name: 'x', published: 1, repeat: 0, review: 'last' },
+      name: 'x',
+      published: 1,
+      repeat: 0,
+      review: 'last',
     });
     expect(await reviewOf(first)).toBe(0);
     expect((await finish(second)).body.data.review).toHaveLength(2);

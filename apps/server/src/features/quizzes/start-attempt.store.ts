@@ -127,8 +127,14 @@ export function addedAttempt(tenantId: number, row: StartRow, imageUrl: ImageUrl
   if (id === null || !revision) return null;
   rememberAttempt(tenantId, id, { quizId: quiz_id, state: row.state, began: began!, answers: [] });
   return {
-    ...{ id, quiz_id, name, type, stopwatch, deadline },
-    ...{ started_at: started_at!, now: started_at! },
+    id,
+    quiz_id,
+    name,
+    type,
+    stopwatch,
+    deadline,
+    started_at: started_at!,
+    now: started_at!,
     questions: revision.questions.map((question) => askedQuestion(question, imageUrl)),
     answers: [],
   };

@@ -146,11 +146,15 @@ export function takingHandlers(
     answer: hotWrite(({ params, body }) => {
       const values = keepAnswerValues(params.id, body);
       return prepared({
-        ...{ query: keepAnswer, values },
+        query: keepAnswer,
+        values,
         answer: async (call, row) => {
           const data = keptAnswer(row);
           const { questionId: question_id, optionIds: option_ids } = values;
-          rememberAnswer(call.school.tenant.id, params.id, { question_id, option_ids });
+          rememberAnswer(call.school.tenant.id, params.id, {
+            question_id,
+            option_ids,
+          });
           return { data };
         },
       });
@@ -161,7 +165,8 @@ export function takingHandlers(
       const known = knownHandIn(school.tenant.id, params.id, body.answers ?? []);
       if (!known)
         return prepared({
-          ...{ query: ownAttempt, values },
+          query: ownAttempt,
+          values,
           answer: async (call, row) => ({ data: await finish(call, row) }),
         });
       return prepared({
