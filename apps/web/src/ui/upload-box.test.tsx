@@ -6,10 +6,11 @@ import { receiveToasts, type ToastMessage } from './toast.ts';
 import { UploadBox } from './upload-box.tsx';
 
 function draw(props: Partial<ComponentProps<typeof UploadBox>> = {}) {
-  const onFile = vi.fn<() => void>();
+  const { label = 'Imagem do desktop' } = props;
+  const onFile = vi.fn<(file: File) => void>();
   render(
     <UploadBox
-      label="Imagem do desktop"
+      label={label}
       accept="image/png,.heic"
       maxBytes={5 * 1024 ** 2}
       limits="PNG ou HEIC, até 5 MB"
@@ -18,7 +19,7 @@ function draw(props: Partial<ComponentProps<typeof UploadBox>> = {}) {
       {...props}
     />,
   );
-  return { onFile, box: screen.getByRole('group', { name: 'Imagem do desktop' }) };
+  return { onFile, box: screen.getByRole('group', { name: label }) };
 }
 
 function file(name: string, type: string, bytes = 10) {
@@ -85,6 +86,70 @@ test('accepts the first of several files, and announces the refusal of the other
   stop();
 });
 
+const picture = () => file('image.png', 'image/png');
+const paste = (at: Element, files: File[], types = ['Files']) =>
+  fireEvent.paste(at, { clipboardData: { files, types } });
+
+test('takes a pasted file, whether the field has the focus or nothing has it', () => {
+  const { onFile } = draw();
+  const [first, second] = [picture(), picture()];
+  paste(screen.getByRole('button', { name: 'Escolher arquivo' }), [first]);
+  paste(document.body, [second]);
+  expect(onFile.mock.calls).toEqual([[first], [second]]);
+});
+
+test('announces a refused type of a file that is pasted into the field', () => {
+  const { onFile, box } = draw();
+  paste(box, [file('nota.pdf', 'application/pdf')]);
+  expect(screen.getByRole('alert')).toHaveTextContent('Esse tipo de arquivo não serve.');
+  expect(onFile).not.toHaveBeenCalled();
+});
+
+test('a pasted picture goes into the only field that takes pictures', () => {
+  const { onFile: onVideo } = draw({ label: 'Vídeo', accept: 'video/mp4' });
+  const { onFile: onImage } = draw();
+  paste(document.body, [picture()]);
+  expect(onImage).toHaveBeenCalledOnce();
+  expect(onVideo).not.toHaveBeenCalled();
+});
+
+test('asks where a pasted picture belongs if two fields take pictures', () => {
+  const messages: ToastMessage[] = [];
+  const stop = receiveToasts((message) => messages.push(message));
+  const { onFile: onDesktop } = draw({ label: 'Computador' });
+  const { onFile: onPhone } = draw({ label: 'Celular' });
+  paste(document.body, [picture()]);
+  expect(onDesktop).not.toHaveBeenCalled();
+  expect(onPhone).not.toHaveBeenCalled();
+  expect(messages.map(({ text }) => text)).toEqual([
+    'Aponte para o lugar do arquivo e cole de novo.',
+  ]);
+  stop();
+});
+
+test('leaves text that is pasted into a text field, with the picture that comes along', () => {
+  const { onFile } = draw();
+  render(<input aria-label="Título" />);
+  const title = screen.getByRole('textbox', { name: 'Título' });
+  paste(title, [picture()], ['text/plain', 'Files']);
+  expect(onFile).not.toHaveBeenCalled();
+  paste(title, [picture()]);
+  expect(onFile).toHaveBeenCalledOnce();
+});
+
+test('leaves a pasted file alone where a dialog lies over the field', () => {
+  const { onFile, box } = draw();
+  box.closest('body > div')!.setAttribute('aria-hidden', 'true');
+  paste(document.body, [picture()]);
+  expect(onFile).not.toHaveBeenCalled();
+});
+
+test('a file that is dropped beside the field does not replace the page', () => {
+  draw();
+  const isAllowed = fireEvent.drop(document.body, { dataTransfer: { types: ['Files'] } });
+  expect(isAllowed).toBe(false);
+});
+
 test('shows percent and bytes, and can be cancelled', async () => {
   const onCancel = vi.fn<() => void>();
   draw({
@@ -103,4 +168,14 @@ test('a failed upload can be tried again', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Erro ao enviar');
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test('a file that is refused after a failure is named, and the first one can still be sent', async () => {
+  const onRetry = vi.fn<() => void>();
+  const { box } = draw({ state: { kind: 'error', text: 'Erro ao enviar' }, onRetry });
+  drop(box, file('nota.pdf', 'application/pdf'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Esse tipo de arquivo não serve.');
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+  expect(screen.getByRole('alert')).toHaveTextContent('Erro ao enviar');
 });

@@ -48,15 +48,16 @@ export function UploadBox(props: UploadBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const isWorking = state.kind === 'uploading' || state.kind === 'processing';
   const takesImages = accept.includes('image/');
-  const { refusal, clearRefusal, isDraggedOver, fieldProps, inputProps, onPaste } = useFileChoice({
+  const { field, refusal, clearRefusal, isDraggedOver, fieldProps, inputProps } = useFileChoice({
     ...props,
     isDisabled: isWorking,
   });
-  const problem = state.kind === 'error' ? state.text : (refusal ?? error);
+  const failure = state.kind === 'error' ? state.text : undefined;
+  const problem = refusal ?? failure ?? error;
   const hasPreview = preview !== undefined && preview !== null;
 
   return (
-    <div className="min-w-0" onPaste={onPaste}>
+    <div ref={field} className="min-w-0">
       <Heading id={id} label={label} limits={limits} />
       {/* Dropping is only a shortcut; the button inside does the same for keyboards. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -111,7 +112,14 @@ export function UploadBox(props: UploadBoxProps) {
         <UploadProblem
           id={`${id}-problem`}
           text={problem}
-          onRetry={state.kind === 'error' ? onRetry : undefined}
+          onRetry={
+            failure === undefined || !onRetry
+              ? undefined
+              : () => {
+                  clearRefusal();
+                  onRetry();
+                }
+          }
         />
       )}
     </div>

@@ -1,6 +1,7 @@
-import { useState, type ChangeEvent, type ClipboardEvent, type DragEvent } from 'react';
+import { useState, type ChangeEvent, type DragEvent } from 'react';
 import { isAccepted } from './accepted.ts';
 import { formatBytes } from './bytes.ts';
+import { usePastedFiles } from './pasted-files.ts';
 import { toast } from './toast.ts';
 import { useTranslation } from './translation.ts';
 
@@ -21,7 +22,7 @@ interface FileChoiceOptions {
 
 /**
  * Takes one file by picker, drop or paste, and checks its type and size. `refusal` is the sentence
- * about the last choice, or null.
+ * about the last choice, or null. `field` is the ref of the field's element.
  */
 export function useFileChoice({
   accept,
@@ -59,7 +60,10 @@ export function useFileChoice({
     onFile(file);
   }
 
+  const field = usePastedFiles((file) => isAccepted(file, accept) && !isDisabled, addFiles);
+
   return {
+    field,
     refusal,
     clearRefusal: () => setRefusal(null),
     isDraggedOver,
@@ -82,12 +86,6 @@ export function useFileChoice({
         setIsDraggedOver(false);
         addFiles([...event.dataTransfer.files]);
       },
-    },
-    onPaste(event: ClipboardEvent) {
-      const files = [...event.clipboardData.files];
-      if (files.length === 0) return;
-      event.preventDefault();
-      addFiles(files);
     },
   };
 }
