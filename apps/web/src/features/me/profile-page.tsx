@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { LevelBar } from '../../kit/points/level-bar.tsx';
-import { useOwnScore } from '../../kit/points/own-score.ts';
+import { useOwnScore, useOwnScoreQuery } from '../../kit/points/own-score.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useIsStaff, useSite } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -17,6 +17,7 @@ import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useRetryOwnAddress } from '../mails/mails.queries.ts';
+import { useMyRewards, useNextRewards } from '../rewards/rewards.queries.ts';
 import { CoursesSection } from './courses-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
@@ -41,21 +42,35 @@ export default function ProfilePage() {
         {profile.data && (
           <div className="grid grid-cols-1 gap-x-18 gap-y-10 lg:grid-cols-[300px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-y-6">
             <Summary profile={profile.data.data} />
-            <div className="grid grid-cols-1 content-start gap-12 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-              <StudyFacts watched={profile.data.data.watched_seconds} />
-              <RewardsSection />
-              <CoursesSection />
-              <div className="grid grid-cols-1 gap-12 xl:grid-cols-2 xl:gap-14">
-                <DevicesSection />
-                <div className="grid grid-cols-1 content-start gap-12">
-                  <PasswordSection email={profile.data.data.email} />
-                  <DataSection />
-                </div>
-              </div>
-            </div>
+            <Sections profile={profile.data.data} />
             <Choices profile={profile.data.data} />
           </div>
         )}
+      </div>
+    </div>
+  );
+}
+
+/** A placeholder until level and rewards are known: they would push the rest down. */
+function Sections({ profile }: { profile: Profile }) {
+  const level = useOwnScoreQuery();
+  const rewards = useMyRewards();
+  const next = useNextRewards();
+  const isPending = [level, rewards, next].some((query) => query.isPending);
+  return (
+    <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      {isPending && <Skeleton shape="row" count={4} />}
+      <div hidden={isPending} className="grid grid-cols-1 content-start gap-12">
+        <StudyFacts watched={profile.watched_seconds} />
+        <RewardsSection />
+        <CoursesSection />
+        <div className="grid grid-cols-1 gap-12 xl:grid-cols-2 xl:gap-14">
+          <DevicesSection />
+          <div className="grid grid-cols-1 content-start gap-12">
+            <PasswordSection email={profile.email} />
+            <DataSection />
+          </div>
+        </div>
       </div>
     </div>
   );

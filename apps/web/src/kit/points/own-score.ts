@@ -1,5 +1,7 @@
 import { points } from '@vitrine/contract/points';
 import { useContractQuery } from '../queries/contract-query.ts';
 
+export const useOwnScoreQuery = () => useContractQuery(points.mine, { query: {} });
+
 /** The viewer's points, level and streak. */
-export const useOwnScore = () => useContractQuery(points.mine, { query: {} }).data?.data;
+export const useOwnScore = () => useOwnScoreQuery().data?.data;
