@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -20,14 +21,15 @@ export default function NotificationsPage() {
   const [address] = useSearchParams();
   const [choosing, setChoosing] = useState(address.has('avisos'));
   const items = [...new Map(all.items.map((one) => [one.id, one])).values()];
+  const hasUnread = items.some(({ read }) => !read);
   return (
     <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
       <div className="mx-auto max-w-180">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <h1 className="site-title min-w-0 text-28">{t('Notificações')}</h1>
-          <div className="flex flex-wrap gap-2">
-            {items.some(({ read }) => !read) && (
-              <Button onClick={() => mark.mutate({ all: true })}>
+          <div className="flex items-center gap-2 max-sm:w-full">
+            {hasUnread && (
+              <Button className="max-sm:flex-1" onClick={() => mark.mutate({ all: true })}>
                 {t('Marcar todas como lidas')}
               </Button>
             )}
@@ -35,7 +37,8 @@ export default function NotificationsPage() {
               icon={<Settings2 size={18} strokeWidth={1.75} aria-hidden="true" />}
               onClick={() => setChoosing(true)}
             >
-              {t('Escolher avisos')}
+              {/* Both buttons with their words would stand in two rows of a phone. */}
+              <span className={cx(hasUnread && 'max-sm:sr-only')}>{t('Escolher avisos')}</span>
             </Button>
           </div>
         </div>
