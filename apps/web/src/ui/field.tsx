@@ -62,8 +62,12 @@ export function Field({
           {label}
         </label>
       ) : (
-        <div className="mb-1.5 flex items-baseline justify-between gap-3 text-13 text-text-2">
-          <label htmlFor={id} className={cx('font-medium', hideLabel && 'sr-only')}>
+        // The aside goes below the label only where the label's longest word leaves it no room.
+        <div className="mb-1.5 flex flex-wrap items-baseline justify-end gap-x-3 text-13 text-text-2">
+          <label
+            htmlFor={id}
+            className={cx('flex-1 basis-[min-content] font-medium', hideLabel && 'sr-only')}
+          >
             {label}
             {required && (
               <span className="text-brand-ink" aria-hidden="true">
