@@ -50,7 +50,7 @@ export function LiveList() {
           ({ title, lives }) =>
             lives.length > 0 && (
               <section key={title} className="mt-8">
-                <h2 className="site-title text-20">{title}</h2>
+                <h2 className="site-title text-18">{title}</h2>
                 <ul aria-label={title} className="mt-2 divide-y divide-line">
                   {lives.map((live) => (
                     <ListedLiveRow key={live.id} live={live} now={now} />

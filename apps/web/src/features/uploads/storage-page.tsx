@@ -33,7 +33,7 @@ function Storage({ files, used_bytes, limit_bytes, student_limit_bytes }: Storag
   const percent = limit_bytes > 0 ? (used_bytes / limit_bytes) * 100 : 100;
   return (
     <div className="max-w-176">
-      <p className="text-20 font-semibold text-text">
+      <p className="text-22 font-semibold text-text">
         {t('{{used}} de {{limit}} usados', { used, limit })}
       </p>
       <ProgressBar

@@ -27,7 +27,7 @@ export function WatchedWeek(week: Week) {
       <h2 id="watched-week" className="text-14 text-text-2">
         {t('Nesta semana')}
       </h2>
-      <p className="site-title text-20 md:text-28">{watchedTime(week, i18n.language)}</p>
+      <p className="site-title text-22 md:text-28">{watchedTime(week, i18n.language)}</p>
       <ol className="watched-days">
         {days.map((seconds, day) => (
           <li key={day} className={cx('watched-day', day === days.length - 1 && 'watched-today')}>
