@@ -92,10 +92,10 @@ function Counts({ preview, busy }: { preview: MembersPreview; busy: boolean }) {
   const { t } = useTranslation();
   const { created, changed, unchanged, refused } = preview.counts;
   const parts = [
-    [created, t('novas')],
+    [created, t('nova|novas', { count: created })],
     [changed, t('com produtos novos')],
     [unchanged, t('sem mudança')],
-    [refused, t('recusadas')],
+    [refused, t('recusada|recusadas', { count: refused })],
   ] as const;
   return (
     <dl
@@ -105,7 +105,7 @@ function Counts({ preview, busy }: { preview: MembersPreview; busy: boolean }) {
       {parts.map(([count, words]) => (
         <div key={words} className="flex flex-col-reverse bg-surface-1 px-4 py-3">
           <dt className="text-13 text-text-2">{words}</dt>
-          <dd className="text-20 font-semibold text-text tabular-nums">{count}</dd>
+          <dd className="text-22 font-semibold text-text tabular-nums">{count}</dd>
         </div>
       ))}
     </dl>
