@@ -98,7 +98,7 @@ function Checklist({ steps, all, className, brief }: ChecklistProps) {
         aria-label={t('Primeiros passos')}
         className="@container overflow-hidden rounded-panel border border-line bg-surface-1"
       >
-        <ChecklistHead all={all} open={open} list={list} onToggle={toggle} />
+        <ChecklistHead steps={steps} all={all} open={open} list={list} onToggle={toggle} />
         <ol
           id={list}
           hidden={!open}
@@ -111,7 +111,7 @@ function Checklist({ steps, all, className, brief }: ChecklistProps) {
   );
 }
 
-interface ChecklistHeadProps extends Pick<ChecklistProps, 'all'> {
+interface ChecklistHeadProps extends Pick<ChecklistProps, 'steps' | 'all'> {
   open: boolean;
   /** The id of the list that the button folds. */
   list: string;
@@ -119,7 +119,7 @@ interface ChecklistHeadProps extends Pick<ChecklistProps, 'all'> {
 }
 
 /** The title with the number of done steps, and the buttons that fold and dismiss the list. */
-function ChecklistHead({ all, open, list, onToggle }: ChecklistHeadProps) {
+function ChecklistHead({ steps, all, open, list, onToggle }: ChecklistHeadProps) {
   const { t } = useTranslation();
   const Fold = open ? ChevronsDownUp : ChevronsUpDown;
   return (
@@ -146,7 +146,10 @@ function ChecklistHead({ all, open, list, onToggle }: ChecklistHeadProps) {
           {t('Só a equipe vê. Some quando tudo estiver pronto.')}
         </span>
       )}
-      <span className={cx('-ml-3 flex gap-2 @5xl:ml-0', !open && '@xl:ml-auto @5xl:ml-auto')}>
+      <span
+        className={cx('-ml-3 flex flex-wrap gap-2 @5xl:ml-0', !open && '@xl:ml-auto @5xl:ml-auto')}
+      >
+        {!open && <NextStep steps={steps} next={all.findIndex(({ done }) => !done)} />}
         {!open && <Dismiss />}
         <Button
           variant="ghost"
@@ -168,13 +171,38 @@ interface StepListProps extends Pick<ChecklistProps, 'steps'> {
   next: number;
 }
 
+/** Where the steps are done. */
+const hrefsOf = ({ course, banner }: Steps) => ({
+  look: `${pages.homepage.path}?editar=aparencia`,
+  newProduct: formOf(pages.manageProducts.path),
+  course: course.id ? hrefOf('manageCourse', { id: course.id }) : formOf(pages.manageCourses.path),
+  banner: `${pages.homepage.path}?editar=${banner.done ? 'banner' : 'banner/novo'}`,
+});
+
+/** The link to the next step, for the list that is collapsed. */
+function NextStep({ steps, next }: StepListProps) {
+  const { t } = useTranslation();
+  const hrefs = hrefsOf(steps);
+  const step = [
+    { title: t('Aparência'), to: hrefs.look },
+    { title: t('Produto'), to: hrefs.newProduct },
+    { title: t('Curso'), to: hrefs.course },
+    { title: t('Banner principal'), to: hrefs.banner },
+    { title: t('Ver como aluno'), to: pages.homepage.path },
+  ][next];
+  if (!step) return null;
+  return (
+    <Link to={step.to} className={buttonClass('ghost', 'sm')}>
+      {t('Próximo: {{title}}', { title: step.title })}
+    </Link>
+  );
+}
+
 function StepList({ steps, next }: StepListProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { look, product, course, banner, student } = steps;
-  const courseHref = course.id
-    ? hrefOf('manageCourse', { id: course.id })
-    : formOf(pages.manageCourses.path);
+  const hrefs = hrefsOf(steps);
   return (
     <>
       <Step
@@ -188,7 +216,7 @@ function StepList({ steps, next }: StepListProps) {
         }
         picture={<LookPicture />}
         section={{ id: 'header', name: t('Header') }}
-        to={`${pages.homepage.path}?editar=aparencia`}
+        to={hrefs.look}
         label={t('Escolher aparência')}
       />
       <Step
@@ -201,7 +229,7 @@ function StepList({ steps, next }: StepListProps) {
             : t('O que seus alunos compram: ele abre os cursos.')
         }
         picture={<ProductPicture covers={product.covers} />}
-        to={product.done ? pages.manageProducts.path : formOf(pages.manageProducts.path)}
+        to={product.done ? pages.manageProducts.path : hrefs.newProduct}
         label={t('Criar produto')}
       />
       <Step
@@ -215,7 +243,7 @@ function StepList({ steps, next }: StepListProps) {
         }
         picture={<CoursePicture {...course} />}
         section={{ id: 'vitrine', name: t('Vitrine') }}
-        to={courseHref}
+        to={hrefs.course}
         label={course.id ? t('Abrir o curso') : t('Criar curso')}
       />
       <Step
@@ -225,7 +253,7 @@ function StepList({ steps, next }: StepListProps) {
         text={t('A primeira coisa que o aluno vê.')}
         picture={<BannerPicture {...banner} />}
         section={{ id: 'banner', name: t('Banner principal') }}
-        to={`${pages.homepage.path}?editar=${banner.done ? 'banner' : 'banner/novo'}`}
+        to={hrefs.banner}
         label={t('Escolher imagem')}
       />
       <Step

@@ -3,6 +3,7 @@ import { themeOf } from '@vitrine/contract/theme';
 import { Image, ImageUp, Package, Play } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useSite } from '../../platform/site-context.ts';
+import { courseSeed } from '../cards/course-seed.ts';
 import { Cover } from '../cards/cover.tsx';
 
 /** The school's logo, or its name in its font, on its own ground. */
@@ -45,14 +46,15 @@ export function ProductPicture({ covers }: Pick<FirstSteps['product'], 'covers'>
 
 /** The cover of the first course, or a triangle while there is none. */
 export function CoursePicture({ id, title, cover }: FirstSteps['course']) {
+  const { settings } = useSite();
   if (id === null) return <Play />;
   return (
-    <>
-      <Cover src={cover} seed={`${id}`} sizes="260px" />
+    <span style={themeOf(settings) as CSSProperties} className="contents">
+      <Cover src={cover} seed={courseSeed(id)} sizes="260px" />
       <span className="absolute inset-x-0 bottom-0 hidden bg-linear-to-t from-black/80 px-3 pt-8 pb-2 text-14 font-semibold text-white @5xl:block">
         <span className="line-clamp-1">{title}</span>
       </span>
-    </>
+    </span>
   );
 }
 
