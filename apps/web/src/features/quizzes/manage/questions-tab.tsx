@@ -89,7 +89,9 @@ export function QuestionsTab({
                 count: questions.length,
               })}
             </b>
-            {type === 'comun' && t('{{count}} ponto|{{count}} pontos', { count: points })}
+            {type === 'comun' &&
+              points > 0 &&
+              t('{{count}} ponto|{{count}} pontos', { count: points })}
           </p>
           {most !== null && most < goal && (
             <p className="flex gap-1.5 px-2 pb-3 text-13 text-warn">

@@ -2,7 +2,7 @@ import { pages } from '@vitrine/contract/pages';
 import { messages, type Quiz } from '@vitrine/contract/quizzes';
 import { ClipboardCheck, Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useEditPlace } from '../../../kit/preview/edit-place.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -83,11 +83,21 @@ function QuizRow({ quiz, onEdit, onRemove }: QuizRowProps) {
   const { t } = useTranslation();
   const go = useNavigate();
   const { id, type, name } = quiz;
+  const builder = `${pages.quizBuilder.path}?id=${id}&type=${type}`;
   return (
     <li className="flex min-h-15 items-center gap-2 border-line py-2 pr-2 pl-4 not-first:border-t">
       <div className="min-w-0 flex-1">
         <p className="truncate text-14 font-medium text-text">{name}</p>
         <p className="truncate text-13 text-text-3">{quizFacts(t, quiz)}</p>
+        {quiz.questions_count === 0 && (
+          <Link
+            to={builder}
+            className="touch-target text-13 font-medium text-text underline underline-offset-2"
+          >
+            {t('Escrever perguntas')}
+            <span className="sr-only"> {name}</span>
+          </Link>
+        )}
       </div>
       {!quiz.published && <Badge>{t('Rascunho')}</Badge>}
       <Menu
@@ -97,7 +107,7 @@ function QuizRow({ quiz, onEdit, onRemove }: QuizRowProps) {
             id: 'configure',
             label: t('Configurar'),
             icon: <Settings2 />,
-            onSelect: () => void go(`${pages.quizBuilder.path}?id=${id}&type=${type}`),
+            onSelect: () => void go(builder),
           },
           editItem(t('Editar'), onEdit),
           'separator',
