@@ -77,9 +77,14 @@ export function BannerBasics({ draft, set, onPartOf }: BannerBasicsProps) {
       <div>
         <TextField label={t('Título')} error={errorOf('title')} {...form.register('title')} />
         {values.size_title === defaults.size && (
-          <Button variant="ghost" size="sm" className="mt-1 -ml-3" onClick={enlargeTitle}>
-            {t('Aumentar o título')}
-          </Button>
+          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+            <p className="text-13 text-text-2">
+              {t('Com {{size}} px, ele fica do tamanho de um texto.', { size: defaults.size })}
+            </p>
+            <Button size="sm" onClick={enlargeTitle}>
+              {t('Aumentar o título')}
+            </Button>
+          </div>
         )}
       </div>
       <CounterField
