@@ -38,7 +38,7 @@ export function Sidebar() {
 
 /** The place of the sidebar on wide screens, also before the first render of its links. */
 export const SidebarFrame = ({ children }: { children: ReactNode }) => (
-  <aside className="fixed inset-y-0 left-0 z-header hidden w-62 flex-col border-r border-line bg-ground px-5 py-7 lg:flex">
+  <aside className="sidebar fixed inset-y-0 left-0 z-header hidden w-62 flex-col border-r border-line px-5 py-7 lg:flex">
     {children}
   </aside>
 );
