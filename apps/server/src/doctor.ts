@@ -20,7 +20,8 @@ if ((option && !['--isolation', '--citus'].includes(option)) || more.length) {
 if (option === '--isolation') await isolate();
 else if (option) await examineForCitus();
 else await examine();
-process.exitCode = bad ? 1 : 0;
+// A server that does not answer in time may still hold its connection.
+process.exit(bad ? 1 : 0);
 
 async function isolate() {
   const config = readConfig();
@@ -68,7 +69,7 @@ async function examine() {
   const hosts = await examineDatabase(config);
   printFindings(await checkMail(config));
   printFindings(await checkObjectStore(config, `https://${hosts[0] ?? config.platformHosts[0]}`));
-  printFindings(await checkDns(hosts));
+  printFindings(await checkDns(config, hosts));
 }
 
 /** Checks the database, and returns the hosts of the schools. */

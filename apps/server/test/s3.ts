@@ -25,5 +25,6 @@ export async function openS3(bucket = 'school') {
     region: 'us-east-1',
     accessKey: 'S3RVER',
     secretKey: 'S3RVER',
+    timeoutMs: 10_000,
   };
 }

@@ -46,6 +46,8 @@ export interface Config {
   serviceWorker: boolean;
   /** A database that does not answer for this long counts as unreachable. */
   databaseTimeoutMs: number;
+  /** The deadline of a call to another server: mail, push service, object store. */
+  outgoingTimeoutMs: number;
 }
 
 /** Quotas of a school and of a student. `npm run school -- quota` sets others for one school. */
@@ -61,6 +63,8 @@ export interface S3Config {
   bucket: string;
   accessKey: string | null;
   secretKey: string | null;
+  /** The deadline of a call, without the time that the bytes of a file take. */
+  timeoutMs: number;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -69,6 +73,7 @@ type Environment = Record<string, string | undefined>;
 export function readConfig(env: Environment = process.env): Config {
   const port = wholeNumber(env, 'PORT', 3000);
   const platformHosts = splitList(env['PLATFORM_HOSTS'] ?? 'localhost');
+  const outgoingTimeoutMs = wholeNumber(env, 'OUTGOING_TIMEOUT_MS', 60_000);
   return {
     port,
     host: env['HOST'] ?? '::',
@@ -87,7 +92,7 @@ export function readConfig(env: Environment = process.env): Config {
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
     contentDomain: requireOtherSite(env['CONTENT_DOMAIN'], platformHosts),
     filesSecret: env['FILES_SECRET'] || null,
-    s3: readS3Config(env),
+    s3: readS3Config(env, outgoingTimeoutMs),
     storage: {
       schoolMb: wholeNumber(env, 'SCHOOL_STORAGE_MB', 102_400),
       studentMb: wholeNumber(env, 'STUDENT_STORAGE_MB', 1_024),
@@ -102,6 +107,7 @@ export function readConfig(env: Environment = process.env): Config {
     pushTestOrigin: env['PUSH_TEST_ORIGIN'] || null,
     serviceWorker: env['SERVICE_WORKER'] !== '0',
     databaseTimeoutMs: wholeNumber(env, 'DATABASE_TIMEOUT_MS', 3_000),
+    outgoingTimeoutMs,
   };
 }
 
@@ -113,7 +119,7 @@ function readVapidKeys(env: Environment): Config['vapidKeys'] {
   return null;
 }
 
-function readS3Config(env: Environment): S3Config | null {
+function readS3Config(env: Environment, timeoutMs: number): S3Config | null {
   const bucket = env['S3_BUCKET'];
   if (!bucket) return null;
   return {
@@ -122,6 +128,7 @@ function readS3Config(env: Environment): S3Config | null {
     region: env['S3_REGION'] || 'us-east-1',
     accessKey: env['S3_ACCESS_KEY'] || null,
     secretKey: env['S3_SECRET_KEY'] || null,
+    timeoutMs,
   };
 }
 

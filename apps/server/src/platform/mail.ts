@@ -1,8 +1,10 @@
 import { limits, optionalMailKinds, type MailKind } from '@vitrine/contract/mails';
 import { sql, type Updateable } from 'kysely';
+import type { Config } from './config.ts';
 import type { TenantTransaction } from './database.ts';
 import type { Mails } from './database.types.ts';
 import { enqueue, task, turnPriority } from './jobs.ts';
+import { openMailTransport } from './mail-transport.ts';
 
 /** A mail that is written already, in the language of its recipient. */
 export interface Mail {
@@ -60,13 +62,10 @@ async function isAddressRefused({ db }: TenantTransaction, recipient: string) {
   return found !== undefined;
 }
 
-interface MailSettings {
-  smtpUrl: string | null;
-  mailFrom: string;
-}
+type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'outgoingTimeoutMs'>;
 
 /** Registers the job that sends mails. Without a mail server they stay stored, for /dev/mail. */
-export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
+export function deliverMails({ smtpUrl, mailFrom, outgoingTimeoutMs }: MailSettings) {
   task('send-mail', async ({ tenantId, payload, database, lastTry }) => {
     const id = Number(payload['id']);
     const mail = await database.transaction(tenantId, ({ db }) =>
@@ -81,13 +80,7 @@ export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
       await database.transaction(tenantId, (tx) =>
         updateMail(tx, { ...withoutText, state: 'failed', error: 'not delivered' }),
       );
-    const { createTransport } = await import('nodemailer');
-    const transport = createTransport({
-      url: smtpUrl,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-    } as object);
+    const transport = await openMailTransport(smtpUrl);
     try {
       await transport.sendMail({
         from: mailFrom,
@@ -97,6 +90,7 @@ export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
         text: mail.plain,
         headers: mail.headers as Record<string, string>,
         messageId: `<mail-${tenantId}-${id}@vitrine>`,
+        signal: AbortSignal.timeout(outgoingTimeoutMs),
       });
     } catch (refusal) {
       const error = errorText(refusal);
@@ -162,7 +156,8 @@ function refusesAddress(refusal: unknown) {
 
 /** One line: the server's response, or the error of the connection. */
 function errorText(refusal: unknown) {
-  const { response, message } = refusal as SmtpRefusal & { message?: string };
+  const { name, response, message } = refusal as SmtpRefusal & Partial<Error>;
+  if (name === 'AbortError') return 'the mail server took too long';
   const line = (response ?? message ?? 'error').replace(/[\s\p{C}]+/gu, ' ').trim();
   return [...line].slice(0, limits.error).join('');
 }

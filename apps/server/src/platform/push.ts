@@ -20,7 +20,7 @@ export interface Push {
   send(to: PushSubscription, message: PushMessage): Promise<'sent' | 'gone' | 'failed'>;
 }
 
-const TIMEOUT_MS = 5_000;
+const MAX_TIMEOUT_MS = 5_000;
 /** The push service keeps a message this long for a device that is off. */
 const TTL_SECONDS = 86_400;
 
@@ -38,6 +38,7 @@ export async function openPush({
   dataDir,
   mailFrom,
   pushTestOrigin,
+  outgoingTimeoutMs,
 }: Config): Promise<Push> {
   const keys =
     vapidKeys ?? (JSON.parse(await storedSecret(dataDir, 'vapid.json', newKeys)) as VapidKeys);
@@ -69,7 +70,7 @@ export async function openPush({
           headers: request.headers as Record<string, string>,
           body: new Uint8Array(request.body!),
           redirect: 'manual', // a redirect could lead to a host that is not allowed
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          signal: AbortSignal.timeout(Math.min(outgoingTimeoutMs, MAX_TIMEOUT_MS)),
         });
         await body?.cancel();
         if (status === 404 || status === 410) return 'gone';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { pipeline, Transform, type Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -9,9 +9,19 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { busy } from './app-error.ts';
+import { AppError, busy } from './app-error.ts';
 import type { S3Config } from './config.ts';
 import { assertKey, type ObjectStore, type StoredObject } from './object-store.ts';
+
+/** The slowest transfer of a file, of the store or of the person who reads it. */
+const MIN_BYTES_PER_MS = 16;
+const MAX_TRANSFER_MS = 86_400_000;
+
+/** Maximum size of an answer that is no object. The client reads it into memory. */
+const MAX_ANSWER_BYTES = 1_048_576;
+
+/** Each reader of a file holds a connection. With the client's 50, slow readers delayed all others. */
+const MAX_CONNECTIONS = 2_000;
 
 /** Opens a store with an S3 API. This file is loaded only if one is configured. */
 export function openS3Store({
@@ -20,6 +30,7 @@ export function openS3Store({
   bucket,
   accessKey,
   secretKey,
+  timeoutMs,
 }: S3Config): ObjectStore {
   const client = new S3Client({
     region,
@@ -30,9 +41,19 @@ export function openS3Store({
     // The client would sign the checksum of an empty body into a presigned URL.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
+    requestHandler: {
+      connectionTimeout: 5_000,
+      socketTimeout: 30_000,
+      httpAgent: { maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS },
+    },
     maxAttempts: 3,
   });
+  limitAnswers(client);
+  const transferMs = (bytes: number) =>
+    Math.min(timeoutMs + Math.ceil(bytes / MIN_BYTES_PER_MS), MAX_TRANSFER_MS);
+  /** Ends a call and its retries, even if bytes keep arriving. */
+  const deadline = (bytes = 0) => ({ abortSignal: AbortSignal.timeout(transferMs(bytes)) });
   const objectParams = (key: string) => ({ Bucket: bucket, Key: assertKey(key) });
 
   return {
@@ -47,6 +68,7 @@ export function openS3Store({
             ContentLength: size,
             ContentType: type,
           }),
+          deadline(size),
         )
         .catch(throwStoreError);
       await rm(path, { force: true });
@@ -55,23 +77,39 @@ export function openS3Store({
 
     async get(key, range) {
       const rangeHeader = range && { Range: `bytes=${range.start}-${range.end}` };
+      // The signal would end the bytes too, and they may take longer.
+      const answer = new AbortController();
+      const timer = setTimeout(() => answer.abort(), timeoutMs);
       const object = await client
-        .send(new GetObjectCommand({ ...objectParams(key), ...rangeHeader }))
-        .catch(nullIfMissing);
+        .send(new GetObjectCommand({ ...objectParams(key), ...rangeHeader }), {
+          abortSignal: answer.signal,
+        })
+        .catch(nullIfMissing)
+        .finally(() => clearTimeout(timer));
       if (!object) return null;
+      const stream = object.Body as Readable;
+      const maxBytes = range ? range.end - range.start + 1 : Number.MAX_SAFE_INTEGER;
+      const { ContentLength: bytes = Infinity } = object;
+      if (bytes > maxBytes) {
+        stream.destroy();
+        throw busy(new Error('the object store sends more than was asked for'));
+      }
+      destroyAfter(stream, transferMs(bytes));
       const totalBytes = /\/(\d+)$/.exec(object.ContentRange ?? '')?.[1] ?? object.ContentLength;
-      return { ...toStoredObject(object, Number(totalBytes)), stream: object.Body as Readable };
+      return { ...toStoredObject(object, Number(totalBytes)), stream };
     },
 
     async head(key) {
       const object = await client
-        .send(new HeadObjectCommand(objectParams(key)))
+        .send(new HeadObjectCommand(objectParams(key)), deadline())
         .catch(nullIfMissing);
       return object && toStoredObject(object, object.ContentLength ?? 0);
     },
 
     async delete(key) {
-      await client.send(new DeleteObjectCommand(objectParams(key))).catch(throwStoreError);
+      await client
+        .send(new DeleteObjectCommand(objectParams(key)), deadline())
+        .catch(throwStoreError);
     },
 
     presignPut: ({ key, type, bytes, seconds }) =>
@@ -95,6 +133,37 @@ export function openS3Store({
   };
 }
 
+function destroyAfter(stream: Readable, ms: number) {
+  const timer = setTimeout(() => stream.destroy(busy(new Error('a slow object store'))), ms);
+  stream.once('close', () => clearTimeout(timer));
+}
+
+/** Limits all answers but objects. Objects are streams of a known length. */
+function limitAnswers({ middlewareStack }: S3Client) {
+  middlewareStack.add(
+    (next, { commandName }) =>
+      async (request) => {
+        const result = await next(request);
+        const response = result.response as { statusCode: number; body: Readable };
+        const isObject = commandName === 'GetObjectCommand' && response.statusCode < 300;
+        if (!isObject) response.body = pipeline(response.body, limitOf(MAX_ANSWER_BYTES), () => {});
+        return result;
+      },
+    { step: 'deserialize', priority: 'low', name: 'limitAnswers' },
+  );
+}
+
+function limitOf(maxBytes: number) {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) done(null, chunk);
+      else done(busy(new Error('the object store does not stop answering')));
+    },
+  });
+}
+
 const toStoredObject = (
   { ContentType, ETag }: { ContentType?: string | undefined; ETag?: string | undefined },
   size: number,
@@ -111,6 +180,7 @@ function nullIfMissing(error: StoreError) {
 
 /** 503 if the store is unreachable or overloaded. Other errors need the operator. */
 function throwStoreError(error: StoreError): never {
+  if (error instanceof AppError) throw error;
   const status = error.$metadata?.httpStatusCode;
   if (status === undefined || status >= 500 || status === 429) throw busy(error);
   throw error;

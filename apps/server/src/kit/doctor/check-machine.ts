@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import type { Config } from '../../platform/config.ts';
 import { findings, sentenceOf, type Finding } from './finding.ts';
+import { inTime } from './in-time.ts';
 
 const GIGABYTE = 1e9;
 const MIN_FREE_BYTES = 2 * GIGABYTE;
@@ -64,7 +65,7 @@ const LOOKUP_BATCH_SIZE = 20;
 const MAX_LISTED_HOSTS = 5;
 
 /** `hosts`: the hosts of the schools. */
-export async function checkDns(hosts: string[]): Promise<Finding[]> {
+export async function checkDns({ outgoingTimeoutMs }: Config, hosts: string[]): Promise<Finding[]> {
   const { good, note, bad } = findings('DNS');
   const publicHosts = hosts.filter((host) => !/(^|\.)localhost$/.test(host));
   if (!publicHosts.length) return [note('All schools answer below localhost, which needs no DNS.')];
@@ -74,7 +75,7 @@ export async function checkDns(hosts: string[]): Promise<Finding[]> {
     await Promise.all(
       checkedHosts
         .slice(start, start + LOOKUP_BATCH_SIZE)
-        .map((host) => lookup(host).catch(() => missing.push(host))),
+        .map((host) => inTime(lookup(host), outgoingTimeoutMs).catch(() => missing.push(host))),
     );
   if (missing.length) {
     const more =

@@ -3,13 +3,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../platform/config.ts';
+import { openMailTransport } from '../../platform/mail-transport.ts';
 import { openObjectStore } from '../../platform/open-object-store.ts';
 import { findings, sentenceOf, type Finding } from './finding.ts';
-
-const TIMEOUT_MS = 10_000;
+import { inTime } from './in-time.ts';
 
 /** Signs in to the mail server. It sends nothing. */
-export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
+export async function checkMail({ smtpUrl, outgoingTimeoutMs }: Config): Promise<Finding[]> {
   const { good, note, bad } = findings('mail');
   if (!smtpUrl) return [note('SMTP_URL is not set: mails are stored, and nobody gets one.')];
   let host = 'SMTP_URL';
@@ -18,15 +18,9 @@ export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
   } catch {
     return [bad('SMTP_URL is no address: write smtp://user:password@host:587.')];
   }
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  } as object);
+  const transport = await openMailTransport(smtpUrl);
   try {
-    await transport.verify();
+    await inTime(transport.verify(), outgoingTimeoutMs);
     return [good(`The mail server ${host} lets Vitrine in.`)];
   } catch (error) {
     const { code = 'no answer' } = error as { code?: string };
@@ -56,7 +50,11 @@ export async function checkObjectStore(config: Config, origin: string): Promise<
     if (stored?.size !== 6)
       return [bad(`The bucket ${bucket} lost what was written: look at the store.`)];
     const put = { key, type: 'text/plain', bytes: 6, seconds: 60 };
-    const allowed = await allowsUpload((await objects.presignPut(put))!, origin);
+    const allowed = await allowsUpload(
+      (await objects.presignPut(put))!,
+      origin,
+      config.outgoingTimeoutMs,
+    );
     return [
       good(`The bucket ${bucket} can be written and read.`),
       allowed
@@ -77,16 +75,17 @@ export async function checkObjectStore(config: Config, origin: string): Promise<
   }
 }
 
-async function allowsUpload(url: string, origin: string) {
-  const { headers } = await fetch(url, {
+async function allowsUpload(url: string, origin: string, timeoutMs: number) {
+  const { headers, body } = await fetch(url, {
     method: 'OPTIONS',
     headers: {
       origin,
       'access-control-request-method': 'PUT',
       'access-control-request-headers': 'content-type',
     },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   });
+  await body?.cancel();
   const methods = headers.get('access-control-allow-methods') ?? '';
   const from = headers.get('access-control-allow-origin');
   return (from === '*' || from === origin) && /\bPUT\b|\*/.test(methods);
