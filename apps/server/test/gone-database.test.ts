@@ -152,6 +152,24 @@ test.skipIf(!sockets.startsWith('/'))(
   },
 );
 
+test('a listener whose connection answers nothing connects again, and reads anew what it missed', async () => {
+  await served();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const listening = async () => {
+    const sql = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN %'";
+    return (await client.query<{ pid: number }>(sql)).rows.map(({ pid }) => pid);
+  };
+  await expect.poll(listening, { timeout: 30_000 }).toHaveLength(1);
+  const pids = await listening();
+  const reconnected = Promise.withResolvers<void>();
+  await world.platform.database.listen('test.missed', () => {}, reconnected.resolve);
+  send('SIGSTOP', pids);
+  await reconnected.promise;
+  send('SIGCONT', pids);
+  await client.end();
+});
+
 test('a full disk says so in words of its own', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

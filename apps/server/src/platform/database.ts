@@ -117,7 +117,7 @@ export function openDatabase({
   pool.on('connect', (client) => client.on('error', onError));
 
   const platform = kyselyOn((query) => pool.query(query));
-  const listener = openNotificationListener(connection, onError);
+  const listener = openNotificationListener(connection, timeoutMs, onError);
   const queue = fairQueue({
     concurrency: poolSize,
     maxQueued: poolSize * 30,

@@ -12,9 +12,12 @@ const { logins } = await migrate(url);
 const owner = new pg.Client({ connectionString: url });
 // The connection of another running server. Without it, every locked job would count as an orphan.
 const other = new pg.Client({ connectionString: url, application_name: 'vitrine jobs' });
-const servers = [1, 2].map(() =>
-  openJobs(logins.jobs.url, world.platform.database, world.platform.log, 20),
-);
+const openServer = () =>
+  openJobs(logins.jobs.url, world.platform.database, world.platform.log, {
+    timeoutMs: 1_000,
+    checkMs: 20,
+  });
+const servers = [openServer(), openServer()];
 beforeAll(() => Promise.all([owner.connect(), other.connect()]));
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
@@ -69,4 +72,24 @@ test('an idle runner learns that a queue is free again', async () => {
   // The notification of a new job has a random number besides, so it does not match.
   await expect.poll(() => payloads, { timeout: 20_000 }).toContain('{"count":1}');
   await listener.end();
+});
+
+test('a runner whose connection answers nothing holds its locks on another one', async () => {
+  const holders = async () => {
+    const { rows } = await owner.query<{ pid: number }>(
+      `SELECT DISTINCT pid FROM pg_locks JOIN pg_database d ON d.oid = database
+       WHERE datname = current_database() AND locktype = 'advisory' AND classid = 7134511`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  const others = await holders();
+  const ownHolders = async () => (await holders()).filter((pid) => !others.includes(pid));
+  const server = openServer();
+  await server.start();
+  await expect.poll(ownHolders, { timeout: 30_000 }).toHaveLength(1);
+  const [silent] = await ownHolders();
+  process.kill(silent!, 'SIGSTOP');
+  await expect.poll(ownHolders, { timeout: 30_000 }).toHaveLength(2);
+  process.kill(silent!, 'SIGCONT');
+  await server.stop();
 });

@@ -6,8 +6,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, TenantTransaction } from './database.ts';
+import { endIfSilent } from './end-if-silent.ts';
 import type { Logins } from './logins.ts';
 import { LOCK_TIMEOUT_MS, retryForLocks, type MigrationLog } from './migration-locks.ts';
+import { WatchedPool } from './watched-pool.ts';
 
 /** Work that runs after the answer. It opens its own transactions, and runs again if it throws. */
 type Task = (work: {
@@ -124,12 +126,19 @@ interface JobCount {
   jobs: number;
 }
 
+interface JobOptions {
+  /** A connection without an answer for this long is closed, and opened again. */
+  timeoutMs: number;
+  /** Time between two searches for jobs of dead runners. */
+  checkMs?: number;
+}
+
 /** `url` signs in as the jobs' login, which reads and writes the queue's tables, and no school's. */
 export function openJobs(
   url: string,
   database: Database,
   log: Logger,
-  checkMs = ORPHAN_CHECK_MS,
+  { timeoutMs, checkMs = ORPHAN_CHECK_MS }: JobOptions,
 ): Jobs {
   let pool: pg.Pool | null = null;
   let runners: Runner[] = [];
@@ -138,9 +147,12 @@ export function openJobs(
   let stopped = false;
   let finished: Promise<unknown> | undefined;
   let orphanTimer: NodeJS.Timeout | undefined;
-  const locks = holdRunnerLocks(url, log);
+  const locks = holdRunnerLocks(url, timeoutMs, log);
   const openPool = () => {
-    pool ??= listenedPool(url, 5, (error) => log.warn({ err: error }, 'job pool'));
+    pool ??= withListeners(
+      new WatchedPool({ ...connectionOptions(url), max: 5, timeoutMs }),
+      (error) => log.warn({ err: error }, 'job pool'),
+    );
     return pool;
   };
   const options = (accepts: (lane: Lane) => boolean) => ({
@@ -308,7 +320,7 @@ export const jobsVersion = [version, enqueueJobSql, jobsLoginSql].join('\n');
 
 /** Creates graphile-worker's tables only: a restore fills them before anybody has rights. */
 export async function migrateJobTables(url: string) {
-  const pool = listenedPool(url, 1, () => {});
+  const pool = migrationPool(url);
   try {
     const { runMigrations } = await graphileWorker();
     await runMigrations({ pgPool: pool });
@@ -319,7 +331,7 @@ export async function migrateJobTables(url: string) {
 
 /** Creates graphile-worker's tables, and gives both logins their rights to them. */
 export async function migrateJobs(url: string, { app, jobs }: Logins, log?: MigrationLog) {
-  const pool = listenedPool(url, 1, () => {});
+  const pool = migrationPool(url);
   try {
     const { runMigrations } = await graphileWorker();
     await retryForLocks({ url, client: pool, log }, async () => {
@@ -352,7 +364,7 @@ const lockIdSql = (id: string) => `hashtext(${id})`;
  * Holds an advisory lock for each job runner of this process. PostgreSQL releases the locks when
  * the process dies, however it dies. A runner's workers lock jobs by the id of their pool.
  */
-function holdRunnerLocks(url: string, log: Logger) {
+function holdRunnerLocks(url: string, timeoutMs: number, log: Logger) {
   const events = new EventEmitter() as WorkerEvents;
   const pools = new Set<string>();
   let client: pg.Client | null = null;
@@ -366,7 +378,7 @@ function holdRunnerLocks(url: string, log: Logger) {
   events.on('pool:release', ({ workerPool: { id } }) => void pools.delete(id));
 
   async function connect() {
-    const connecting = new pg.Client({ connectionString: url, application_name: workerName });
+    const connecting = new pg.Client(connectionOptions(url));
     connecting.on('error', (error) => log.warn({ err: error }, 'signs of life of jobs'));
     connecting.once('end', () => {
       client = null;
@@ -375,6 +387,8 @@ function holdRunnerLocks(url: string, log: Logger) {
     try {
       await connecting.connect();
       client = connecting;
+      // Others would run the jobs of a server whose lost connection holds no locks any more.
+      endIfSilent(connecting, timeoutMs, () => connecting.query('SELECT 1'));
       for (const id of pools) queueLock(connecting, id);
     } catch {
       // The `end` event tries again.
@@ -442,13 +456,17 @@ async function freeOrphans(pool: pg.Pool) {
   );
 }
 
-function listenedPool(url: string, max: number, onError: (error: Error) => void) {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: workerName,
-    max,
-    connectionTimeoutMillis: 5_000,
-  });
+const connectionOptions = (url: string) => ({
+  connectionString: url,
+  application_name: workerName,
+  connectionTimeoutMillis: 5_000,
+});
+
+const migrationPool = (url: string) =>
+  withListeners(new pg.Pool({ ...connectionOptions(url), max: 1 }), () => {});
+
+/** Without listeners, a restart of the database would end the process. */
+function withListeners(pool: pg.Pool, onError: (error: Error) => void) {
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;

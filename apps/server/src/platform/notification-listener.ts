@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { endIfSilent } from './end-if-silent.ts';
 
 interface Channel {
   onNotify: (payload: string) => void;
@@ -13,6 +14,7 @@ const RECONNECT_MS = 1_000;
  */
 export function openNotificationListener(
   options: pg.ClientConfig,
+  timeoutMs: number,
   onError: (error: Error) => void,
 ) {
   const channels = new Map<string, Channel>();
@@ -27,6 +29,11 @@ export function openNotificationListener(
     );
     await client.connect();
     client.on('end', reconnectLater);
+    // Without this, a server whose network lost packets would keep its old caches for ever.
+    endIfSilent(client, timeoutMs, () => {
+      const [channel] = channels.keys();
+      return listenOn(client, channel!); // once more, which changes nothing
+    });
     return client;
   }
 

@@ -34,7 +34,7 @@ export async function openPlatform(config: Config, url: string, log: Logger): Pr
     schools,
     files,
     events,
-    jobs: openJobs(logins.jobs.url, database, log),
+    jobs: openJobs(logins.jobs.url, database, log, { timeoutMs: config.databaseTimeoutMs }),
     push,
     log,
   };

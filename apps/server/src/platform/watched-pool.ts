@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { busy } from './app-error.ts';
+import { destroy } from './end-if-silent.ts';
 
 interface WatchedPoolOptions extends pg.PoolConfig {
   /** A database that does not answer a ping for this long counts as unreachable. */
@@ -123,6 +124,3 @@ async function answerTo(callback: ConnectCallback, connecting: Promise<pg.PoolCl
   const client = outcome.value;
   callback(undefined, client, (error) => client.release(error as Error));
 }
-
-const destroy = (client: pg.ClientBase) =>
-  (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
