@@ -63,6 +63,7 @@ import { libraryLog, logAnswers } from './platform/log.ts';
 import { mountMetrics } from './platform/metrics.ts';
 import { shedLoad } from './platform/load-shedding.ts';
 import { nameAccounts } from './platform/request-account.ts';
+import { requireAccess } from './platform/route-access.ts';
 import { sessionToken, unparsedSessionToken } from './platform/session.ts';
 import { requireOneHost } from './platform/host-header.ts';
 import type { Platform } from './platform/platform.ts';
@@ -91,6 +92,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   }) as unknown as FastifyInstance;
 
+  requireAccess(app);
   registerErrorHandler(app);
   logAnswers(app, platform.log);
   cutSlowBodies(app, platform.config.bodyTimeoutMs);

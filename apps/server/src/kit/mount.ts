@@ -77,7 +77,7 @@ function mountRoute(app: FastifyInstance, platform: Platform, mountedRoute: Moun
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: route.bodyLimit,
-    config: { operation: name },
+    config: { operation: name, access: route.access },
     async onRequest(request, reply) {
       if ('hotWrite' in handler && (await postponeAuthorization(platform, request, route))) return;
       await authorize(platform, request, route, 'hotRead' in handler ? handler.hotRead : undefined);

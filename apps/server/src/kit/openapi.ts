@@ -7,7 +7,7 @@ let document: string | null = null;
 
 /** The OpenAPI document of every mounted route. It is built at the first request. */
 export function mountOpenApi(app: FastifyInstance) {
-  app.get('/api/openapi.json', async (_request, reply) => {
+  app.get('/api/openapi.json', { config: { access: 'public' } }, async (_request, reply) => {
     document ??= JSON.stringify(openApi());
     return reply.type('application/json; charset=utf-8').send(document);
   });

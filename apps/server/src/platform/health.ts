@@ -45,4 +45,4 @@ export function mountHealth(app: FastifyInstance) {
   });
 }
 
-const anyHost = { config: { contentHost: true } };
+const anyHost = { config: { access: 'public', contentHost: true } } as const;

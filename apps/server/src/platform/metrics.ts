@@ -46,11 +46,15 @@ export async function mountMetrics(
     requests.observe({ call, status }, reply.elapsedTime / 1_000);
   });
 
-  app.get('/metrics', { config: { contentHost: true } }, async (request, reply) => {
-    if (!holdsToken(request, metricsToken)) throw notFound();
-    reply.type(registry.contentType).header('cache-control', 'no-store');
-    return metricsText(registry);
-  });
+  app.get(
+    '/metrics',
+    { config: { access: 'operator', contentHost: true } },
+    async (request, reply) => {
+      if (!holdsToken(request, metricsToken)) throw notFound();
+      reply.type(registry.contentType).header('cache-control', 'no-store');
+      return metricsText(registry);
+    },
+  );
 }
 
 /** The contract's name of the call, or the route's pattern; never the requested path. */

@@ -30,9 +30,13 @@ export function serveFrames(app: FastifyInstance, platform: Platform) {
     'referrer-policy': 'strict-origin-when-cross-origin',
   };
 
-  function serve({ path }: AnyRoute, read: (tx: TenantTransaction, id: number) => Promise<string>) {
+  function serve(
+    { path, access }: AnyRoute,
+    read: (tx: TenantTransaction, id: number) => Promise<string>,
+  ) {
     const route = path.replace('{id}', ':id');
-    app.get<FrameRoute>(route, { config: { contentHost: true } }, async (request, reply) => {
+    const config = { access, contentHost: true };
+    app.get<FrameRoute>(route, { config }, async (request, reply) => {
       const school = orNotFound(await schoolOf(platform, request));
       if (request.headers['sec-fetch-dest'] !== 'iframe' || !isSigned(platform, request))
         throw notFound();

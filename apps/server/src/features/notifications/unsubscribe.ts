@@ -23,6 +23,7 @@ type Kind = PreferenceKind | 'all';
 export function mountUnsubscribe(app: FastifyInstance, { database, schools }: Platform) {
   void app.register(async (scope) => {
     const url = '/avisos/parar/:token/:kind';
+    const config = { access: 'by-object' } as const;
     // A mail program posts a form. Its body adds nothing to the address.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -51,8 +52,8 @@ export function mountUnsubscribe(app: FastifyInstance, { database, schools }: Pl
           `<!doctype html><html lang="${language ?? 'pt'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(school.tenant.name)}</title><style>${style}</style><main><h1>${escapeHtml(school.tenant.name)}</h1>${body}</main></html>`,
         );
     };
-    scope.get(url, answer);
-    scope.post(url, { bodyLimit: 4_096 }, answer);
+    scope.get(url, { config }, answer);
+    scope.post(url, { config, bodyLimit: 4_096 }, answer);
   });
 }
 

@@ -20,7 +20,7 @@ export function mountAppManifest(app: FastifyInstance, platform: Platform) {
     return school;
   };
 
-  app.get('/manifest.webmanifest', async (request, reply) => {
+  app.get('/manifest.webmanifest', { config: { access: 'public' } }, async (request, reply) => {
     const school = await schoolAt(request.host);
     return reply
       .type('application/manifest+json; charset=utf-8')
@@ -28,15 +28,19 @@ export function mountAppManifest(app: FastifyInstance, platform: Platform) {
       .send(JSON.stringify(manifestOf(school)));
   });
 
-  app.get<{ Params: { file: string } }>('/app-icon/:file', async (request, reply) => {
-    const school = await schoolAt(request.host);
-    const name = request.params.file.replace(/\.png$/, '');
-    if (!Object.hasOwn(appIcons, name)) throw notFound();
-    return reply
-      .type('image/png')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(await icon(school, name));
-  });
+  app.get<{ Params: { file: string } }>(
+    '/app-icon/:file',
+    { config: { access: 'public' } },
+    async (request, reply) => {
+      const school = await schoolAt(request.host);
+      const name = request.params.file.replace(/\.png$/, '');
+      if (!Object.hasOwn(appIcons, name)) throw notFound();
+      return reply
+        .type('image/png')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(await icon(school, name));
+    },
+  );
 }
 
 function manifestOf(school: School) {

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 /** Serves the mailbox of a development start: the stored mails, newest first (contract, Start). */
 export function mountDevMail(app: FastifyInstance, { config, database, schools }: Platform) {
   if (!config.devMail) return;
-  app.get('/dev/mail', async (request, reply) => {
+  app.get('/dev/mail', { config: { access: 'public' } }, async (request, reply) => {
     const school = await schools.at(request.host);
     if (!school) return reply.callNotFound();
     const mails = await database.transaction(school.tenant.id, ({ db }) =>

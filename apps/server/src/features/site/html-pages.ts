@@ -19,6 +19,7 @@ import { errorPage, errorPageHeaders } from '../../kit/error-page.ts';
 import { nameAnswerOwner } from '../../kit/answer-owner.ts';
 import { asStudentRole, studentViewOfPage } from '../../kit/view-as-student.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { declareAccess } from '../../platform/route-access.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import type { FirstCalls, FirstFold, MemberAnswer, PageAnswer } from '../../kit/first-call.ts';
 import { languageOf } from '../../platform/session.ts';
@@ -75,11 +76,11 @@ export async function mountHtmlPages(
   const headersWithStreams = pageHeaders(platform, { streams: true });
   answerPlainForms(app, loadReadyPages, headers);
 
-  app.get('/robots.txt', (_request, reply) =>
+  app.get('/robots.txt', { config: { access: 'public' } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /api/\n'),
   );
 
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { config: { access: 'by-object' } }, async (request, reply) => {
     const school = await platform.schools.at(request.host);
     if (!school) return noSchool(reply, languageOf(request, null));
     const [pathname = ''] = request.url.split('?', 1);
@@ -159,22 +160,26 @@ export async function mountHtmlPages(
 
 /** Serves the built scripts and styles, and the public files. In development, Vite serves the former. */
 async function serveBuild(app: FastifyInstance, development: boolean) {
-  if (!development)
-    await app.register(fastifyStatic, {
-      root: assets,
-      prefix: '/assets/',
-      preCompressed: true,
-      immutable: true,
-      maxAge: '1y',
-      decorateReply: false,
-    });
-  for (const folder of await readdir(publicFiles))
-    await app.register(fastifyStatic, {
-      root: join(publicFiles, folder),
-      prefix: `/${folder}/`,
-      maxAge: '1d',
-      decorateReply: false,
-    });
+  const folders = await readdir(publicFiles);
+  await app.register(async (files) => {
+    declareAccess(files, 'public');
+    if (!development)
+      await files.register(fastifyStatic, {
+        root: assets,
+        prefix: '/assets/',
+        preCompressed: true,
+        immutable: true,
+        maxAge: '1y',
+        decorateReply: false,
+      });
+    for (const folder of folders)
+      await files.register(fastifyStatic, {
+        root: join(publicFiles, folder),
+        prefix: `/${folder}/`,
+        maxAge: '1d',
+        decorateReply: false,
+      });
+  });
 }
 
 interface PageRequest {

@@ -20,7 +20,7 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
  */
 export function mountServiceWorker(app: FastifyInstance, { config }: Platform) {
   let code: string | undefined;
-  app.get('/sw.js', (_request, reply) => {
+  app.get('/sw.js', { config: { access: 'public' } }, (_request, reply) => {
     // The dev server's file names do not change with their contents, so nothing may cache them.
     const isOn = config.serviceWorker && !config.development && isBuilt();
     return reply

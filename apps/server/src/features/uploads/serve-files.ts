@@ -42,6 +42,7 @@ export function serveFiles(app: FastifyInstance, platform: Platform) {
   app.route<FileRoute>({
     method: ['GET', 'HEAD'],
     url: '/files/:school/:name',
+    config: { access: 'by-object' },
     async handler(request, reply) {
       const school = await platform.schools.at(request.host);
       if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
