@@ -104,7 +104,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   nameAccounts(app, sessionToken);
   const { refusedCount } = shedLoad(app, {
     maxInProgress: platform.config.poolSize * IN_PROGRESS_PER_CONNECTION,
-    isQueueFull: (host, account) => isQueueFull(platform, host, account),
+    isQueueFull: (host, ...owner) => isQueueFull(platform, host, ...owner),
     tokenOf: unparsedSessionToken,
     refuse: sendBusy,
   });
@@ -182,9 +182,13 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   return app;
 }
 
-function isQueueFull({ schools, database }: Platform, host: string, account: string | number) {
+function isQueueFull(
+  { schools, database }: Platform,
+  host: string,
+  ...owner: [account: string | number, reserved: boolean]
+) {
   const tenantId = schools.knownIdAt(host);
-  return tenantId !== undefined && database.isQueueFull(tenantId, account);
+  return tenantId !== undefined && database.isQueueFull(tenantId, ...owner);
 }
 
 /** Fastify counts hops with a function. The nearest proxy is hop 0. */

@@ -183,7 +183,7 @@ describe('with more requests than the database can answer', () => {
       page: () => visitor.get('/entrar'),
       file: () => owner.get(video),
       ofMember: () => owner.get('/homepage'),
-      call: () => visitor.post('/api/v1/session', { email: 'a@example.com', password: 'x' }),
+      call: study[0]!,
     };
     // The server has read both once, and keeps the page and the file's row.
     expect((await reads.page()).status).toBe(200);
@@ -232,17 +232,52 @@ describe('with more requests than the database can answer', () => {
     expect(order.indexOf('owner')).toBeLessThan(6);
   });
 
-  test('the queue of all of them has an end: thirty a connection', async () => {
+  test('staff have places in the queue of all schools that students do not fill', async () => {
     const schools = await knownSchools(6);
     const study = await knownStudents(schools);
     const releaseConnections = await holdConnections(schools[0]!);
-    // Of its 48 places, the staff's lane gives each of six schools six. The students fill the queue.
-    const staff = Array.from({ length: 20 }, () => schools.map(ask)).flat();
+    // Of its 48 places, each lane gives each of six schools six.
     const students = Array.from({ length: 20 }, () => study.map((one) => one())).flat();
+    const staff = Array.from({ length: 20 }, () => schools.map(ask)).flat();
     expect((await ask(schools[5]!)).status).toBe(503);
     await releaseConnections();
     expect(statuses(await Promise.all(staff))).toEqual({ 200: 36, 503: 84 });
-    expect(statuses(await Promise.all(students))).toEqual({ 200: 24, 503: 96 });
+    expect(statuses(await Promise.all(students))).toEqual({ 200: 36, 503: 84 });
+  });
+
+  test('staff and sign-ins have places in the queue while the students of their school fill theirs', async () => {
+    const [school] = (await knownSchools(1)) as [TestSchool];
+    const study = await knownStudents([school, school]);
+    const releaseConnections = await holdConnections(school);
+    // A school may queue ten calls per connection.
+    const students = Array.from({ length: 20 }, () => study.map((one) => one())).flat();
+    expect((await study[1]!()).status).toBe(503);
+    const staff = ask(school);
+    const signIn = school.visitor.post('/api/v1/session', { email: 'a@b.com', password: 'x' });
+    await releaseConnections();
+    expect(statuses(await Promise.all(students))).toEqual({ 200: 20, 503: 20 });
+    expect((await staff).status).toBe(200);
+    expect((await signIn).status).toBe(401);
+  });
+
+  test('the queue has an end: thirty a connection', async () => {
+    const schools = await knownSchools(6);
+    const releaseConnections = await holdConnections(schools[0]!);
+    // Fourteen an account, and jobs are one account of their school.
+    const work = schools.flatMap((school) =>
+      Array.from({ length: 14 }, () =>
+        school
+          .transaction((tx) => tx.run(one))
+          .then(
+            () => 200,
+            (error: { status: number }) => error.status,
+          ),
+      ),
+    );
+    await releaseConnections();
+    const outcomes = await Promise.all(work);
+    expect(outcomes.filter((status) => status === 200)).toHaveLength(60);
+    expect(outcomes.filter((status) => status === 503)).toHaveLength(24);
   });
 });
 

@@ -5,7 +5,7 @@ import { fairQueue } from './fair-queue.ts';
 import { kyselyOn, openPooledTransaction, type PooledTransaction } from './pooled-transaction.ts';
 import { openNotificationListener } from './notification-listener.ts';
 import type { ObjectStore } from './object-store.ts';
-import { accountOfWork } from './request-account.ts';
+import { accountOfWork, isReservedWork } from './request-account.ts';
 import type { Statement, StatementValues } from './statement.ts';
 import { busy, isOutdatedPlan } from './app-error.ts';
 import { runTenantStatement } from './tenant-query.ts';
@@ -64,8 +64,8 @@ export interface Database {
     onReconnect: () => void,
   ): Promise<void>;
   ping(): Promise<void>;
-  /** Whether a query of this school and account would be refused, because its queue is full. */
-  isQueueFull(tenantId: number, account: string | number): boolean;
+  /** Whether a query of this school and account would be refused, because the queue is full. */
+  isQueueFull(tenantId: number, account: string | number, reserved: boolean): boolean;
   /** The numbers of the pool's connections, and of requests that wait for one. */
   connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -129,7 +129,9 @@ export function openDatabase({
    * queue answers 503.
    */
   const withConnection = <T>(tenantId: number, work: (client: pg.PoolClient) => Promise<T>) =>
-    queue({ tenantId, account: accountOfWork() }, async () => work(await pool.connect()));
+    queue({ tenantId, account: accountOfWork(), reserved: isReservedWork() }, async () =>
+      work(await pool.connect()),
+    );
 
   /** Runs work of one school on one connection. Its first query sends BEGIN; `end` ends it. */
   const runTransaction = <T>(
@@ -223,7 +225,7 @@ export function openDatabase({
       await pool.query('SELECT 1');
     },
 
-    isQueueFull: (tenantId, account) => queue.isFull({ tenantId, account }),
+    isQueueFull: (tenantId, account, reserved) => queue.isFull({ tenantId, account, reserved }),
 
     connections: () => ({
       open: pool.totalCount,

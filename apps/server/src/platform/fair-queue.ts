@@ -7,6 +7,8 @@ export interface Owner {
   account: string | number;
   /** Runs only while nothing else is queued, because nobody waits for it. */
   background?: boolean | undefined;
+  /** Reserved work is counted apart, so other work leaves it places. Its turns are the same. */
+  reserved?: boolean | undefined;
 }
 
 interface FairQueueOptions {
@@ -14,16 +16,20 @@ interface FairQueueOptions {
   concurrency: number;
   /**
    * Maximum queued work of all schools, of one school, of one account. Above it the answer is 503.
+   * Reserved work has as many places again.
    */
   maxQueued: number;
   maxQueuedPerSchool: number;
   maxQueuedPerAccount: number;
 }
 
-/** The queued work of one lane: the usual one, or the background. */
-interface Lane {
-  /** Schools in the order of their turns. Each has its accounts in the order of their turns. */
-  schools: Map<number, Map<string | number, (() => void)[]>>;
+/** Schools in the order of their turns. Each has its accounts in the order of their turns. */
+type Turns = Map<number, Map<string | number, (() => void)[]>>;
+
+/** The number of queued calls, and of each school and account. */
+interface Counts {
+  queued: number;
+  bySchool: Map<number, { total: number; accounts: Map<string | number, number> }>;
 }
 
 /**
@@ -37,29 +43,31 @@ interface Lane {
  * ```
  */
 export function fairQueue(options: FairQueueOptions) {
-  const lanes: [Lane, Lane] = [{ schools: new Map() }, { schools: new Map() }];
+  const [turns, backgroundTurns]: [Turns, Turns] = [new Map(), new Map()];
   let running = 0;
-  let queued = 0;
-  const queuedBySchool = new Map<
-    number,
-    { total: number; accounts: Map<string | number, number> }
-  >();
+  const usual: Counts = { queued: 0, bySchool: new Map() };
+  const reserved: Counts = { queued: 0, bySchool: new Map() };
+  const countsOf = (owner: Owner) => (owner.reserved ? reserved : usual);
 
-  function count({ tenantId, account }: Owner, change: 1 | -1) {
-    const school = queuedBySchool.get(tenantId) ?? { total: 0, accounts: new Map() };
-    queuedBySchool.set(tenantId, school);
+  function count(owner: Owner, change: 1 | -1) {
+    const { tenantId, account } = owner;
+    const counts = countsOf(owner);
+    const school = counts.bySchool.get(tenantId) ?? { total: 0, accounts: new Map() };
+    counts.bySchool.set(tenantId, school);
     const accountCount = (school.accounts.get(account) ?? 0) + change;
-    queued += change;
+    counts.queued += change;
     school.total += change;
     if (accountCount) school.accounts.set(account, accountCount);
     else school.accounts.delete(account);
-    if (!school.total) queuedBySchool.delete(tenantId);
+    if (!school.total) counts.bySchool.delete(tenantId);
   }
 
-  function isFull({ tenantId, account }: Owner) {
-    const school = queuedBySchool.get(tenantId);
+  function isFull(owner: Owner) {
+    const { tenantId, account } = owner;
+    const counts = countsOf(owner);
+    const school = counts.bySchool.get(tenantId);
     return (
-      queued >= options.maxQueued ||
+      counts.queued >= options.maxQueued ||
       (school?.total ?? 0) >= options.maxQueuedPerSchool ||
       (school?.accounts.get(account) ?? 0) >= options.maxQueuedPerAccount
     );
@@ -68,7 +76,7 @@ export function fairQueue(options: FairQueueOptions) {
   function wait(owner: Owner) {
     if (isFull(owner)) throw busy();
     count(owner, 1);
-    const { schools } = lanes[owner.background ? 1 : 0];
+    const schools = owner.background ? backgroundTurns : turns;
     const accounts = schools.get(owner.tenantId) ?? new Map<string | number, (() => void)[]>();
     schools.set(owner.tenantId, accounts);
     return new Promise<void>((start) => {
@@ -87,7 +95,7 @@ export function fairQueue(options: FairQueueOptions) {
     try {
       return await work();
     } finally {
-      const next = takeNext(lanes[0]) ?? takeNext(lanes[1]);
+      const next = takeNext(turns) ?? takeNext(backgroundTurns);
       if (next) next(); // takes over the slot
       else running -= 1;
     }
@@ -96,13 +104,13 @@ export function fairQueue(options: FairQueueOptions) {
    * `queued()` returns the number of queued calls. `isFull()` tells whether a call would be
    * refused.
    */
-  return Object.assign(run, { queued: () => queued, isFull });
+  return Object.assign(run, { queued: () => usual.queued + reserved.queued, isFull });
 }
 
 /**
  * Takes the next work of the school whose turn it is. Moves school and account to the queue's end.
  */
-function takeNext({ schools }: Lane): (() => void) | undefined {
+function takeNext(schools: Turns): (() => void) | undefined {
   const [tenantId, accounts] = schools.entries().next().value ?? [];
   if (!accounts) return undefined;
   schools.delete(tenantId!);

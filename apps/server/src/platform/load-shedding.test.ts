@@ -35,7 +35,12 @@ async function openServer() {
     return 'done';
   });
   // Its session is looked up for as long.
-  app.get('/looked-up', { onRequest: () => hold.until.promise }, () => 'done');
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/looked-up',
+    onRequest: () => hold.until.promise,
+    handler: () => 'done',
+  });
   app.get('/healthz', () => 'ok');
   app.post('/sign-in', { config: { operation: 'sessions.signIn' } }, () => 'in');
   await app.ready();
@@ -167,16 +172,26 @@ test('cookies that this process does not know have a capacity of their own', asy
   expect(await admitted(1, { account: 'ana' })).toBe(1);
 });
 
-test('a request without a body counts while its session is looked up', async () => {
-  const { app, finish, statusOf } = await openServer();
-  const lookUps = Array.from({ length: MAX }, (_, at) =>
-    app.inject({ url: '/looked-up', headers: { host: `s${at}.localhost` } }),
-  );
-  await setImmediate();
-  expect(await statusOf({ url: '/work', headers: { host: 's0.localhost' } })).toBe(503);
-  await finish();
-  await Promise.all(lookUps);
-});
+test.each([
+  { method: 'GET' },
+  { method: 'POST', payload: { title: 'Luz' } },
+] satisfies InjectOptions[])(
+  'a $method request counts while its session is looked up',
+  async (sent) => {
+    const { app, finish, statusOf } = await openServer();
+    const lookUps = Array.from({ length: MAX }, (_, at) =>
+      app.inject({ ...sent, url: '/looked-up', headers: { host: `s${at}.localhost` } }),
+    );
+    await setImmediate();
+    expect(await statusOf({ ...sent, url: '/work', headers: { host: 's0.localhost' } })).toBe(503);
+    await finish();
+    await Promise.all(lookUps);
+    expect(await statusOf({ ...sent, url: '/work', headers: { host: 's0.localhost' } })).toBe(
+      'in progress',
+    );
+    await finish();
+  },
+);
 
 test('an overloaded server refuses before Fastify, and still takes staff, sign-ins and neighbours', async () => {
   const { app, admitted, finish, begun, refusedCount } = await openServer();

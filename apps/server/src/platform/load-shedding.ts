@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requesterOf, requesterOfSession } from './request-account.ts';
+import {
+  isReserved,
+  isSignInRoute,
+  laneOf,
+  requesterOf,
+  requesterOfSession,
+  type Lane,
+} from './request-account.ts';
 import { hostName } from './schools.ts';
 
 interface LoadShedding {
@@ -10,7 +17,7 @@ interface LoadShedding {
    * Whether a query of this host and account would be refused. Without it, a storm of one school is
    * refused after its session is resolved, at several times the cost. Account '' is nobody's.
    */
-  isQueueFull: (host: string, account: string | number) => boolean;
+  isQueueFull: (host: string, account: string | number, reserved: boolean) => boolean;
   /** The session token that the headers bring, proved or not. */
   tokenOf: (raw: IncomingMessage) => string | undefined;
   /** Answers 503. It must be cheap: at an overload, most requests end here. */
@@ -22,39 +29,32 @@ interface LoadShedding {
  * (safety, Overload). Without a limit, each request waits behind all others, and the server works
  * for people who have left meanwhile. Each lane has a capacity of its own.
  *
- * A request counts until its answer is ready. One with a body counts from the moment that all of it
- * has arrived, so slow clients use no capacity. Returns the number of requests that were refused
- * before Fastify.
+ * A request counts until its answer is ready, but not while its body arrives: slow clients use no
+ * capacity. Returns the number of requests that were refused before Fastify.
  */
 export function shedLoad(
   app: FastifyInstance,
   { maxInProgress, isQueueFull, tokenOf, refuse }: LoadShedding,
 ): { refusedCount: () => number } {
-  const lanes = {
+  const capacities: Record<Lane | 'visitors', SharedCapacity> = {
     members: sharedCapacity(maxInProgress),
     staff: sharedCapacity(maxInProgress),
     signIns: sharedCapacity(maxInProgress),
+    unresolved: sharedCapacity(maxInProgress),
     /** What needs no query: files, and pages of people without a session. */
     visitors: sharedCapacity(maxInProgress),
-    /** Sessions that this process has not looked up yet. Anybody can invent such a cookie. */
-    unresolved: sharedCapacity(maxInProgress),
   };
   const { isSignIn, isExempt } = readRoutes(app);
 
-  const laneOf = (raw: IncomingMessage) => {
-    if (isSignIn(raw)) return lanes.signIns;
+  const laneOfRaw = (raw: IncomingMessage) => {
     const token = tokenOf(raw);
-    if (!needsConnection(raw, token)) return lanes.visitors;
-    if (!token) return lanes.members;
-    const requester = requesterOfSession(token);
-    if (!requester) return lanes.unresolved;
-    return requester.isStaff ? lanes.staff : lanes.members;
+    return isSignIn(raw) || needsConnection(raw, token) ? laneOf(isSignIn(raw), token) : 'visitors';
   };
 
   const hasNoRoom = (raw: IncomingMessage, host: string, account: string | number) => {
-    const lane = laneOf(raw);
-    const isQueueTaken = lane !== lanes.visitors && isQueueFull(host, account);
-    return isQueueTaken || !lane.hasRoom(ownerAt(host, account));
+    const lane = laneOfRaw(raw);
+    const isQueueTaken = lane !== 'visitors' && isQueueFull(host, account, isReserved(lane));
+    return isQueueTaken || !capacities[lane].hasRoom(ownerAt(host, account));
   };
 
   const refusedCount = refuseBeforeFastify(app, refuse, (raw) => {
@@ -68,7 +68,7 @@ export function shedLoad(
 
   const capacityByRequest = new WeakMap<FastifyRequest, SharedCapacity>();
   const enter = (request: FastifyRequest, reply: FastifyReply) => {
-    const capacity = laneOf(request.raw);
+    const capacity = capacities[laneOfRaw(request.raw)];
     capacity.enter(request, ownerOf(request));
     capacityByRequest.set(request, capacity);
     reply.raw.once('close', () => capacity.leave(request)); // the client left
@@ -81,11 +81,15 @@ export function shedLoad(
       reply.hijack();
       return refuse(raw, reply.raw);
     }
-    if (!hasBody(raw)) enter(request, reply);
+    enter(request, reply);
     done();
   });
-  app.addHook('preValidation', (request, reply, done) => {
-    if (!isExempt(request.raw) && !capacityByRequest.has(request)) enter(request, reply);
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (hasBody(request.raw)) capacityByRequest.get(request)?.leave(request);
+    done(null, payload);
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (hasBody(request.raw)) capacityByRequest.get(request)?.enter(request, ownerOf(request));
     done();
   });
   app.addHook('onSend', (request, _reply, _payload, done) => {
@@ -131,8 +135,7 @@ function readRoutes(app: FastifyInstance) {
   const signIns = new Set<string>();
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.operation === 'events.open') exempt.add(url); // it stays open, and has its own limit
-    // They wait for the password hashes, which have a queue of their own.
-    if (method === 'POST' && config?.operation?.startsWith('sessions.')) signIns.add(url);
+    if (isSignInRoute(method, config?.operation)) signIns.add(url);
   });
   return {
     /** A page is useless without its scripts. */

@@ -8,10 +8,13 @@ const knownSessions = new LRUCache<string, Requester & { tenantId: number }>({
   max: MAX_KNOWN_SESSIONS,
 });
 
-/** The account whose turn a request uses. It is found before the session is resolved. */
+/** While the server is overloaded, each lane has places of its own that no other one can fill. */
+export type Lane = 'members' | 'staff' | 'signIns' | 'unresolved';
+
+/** Whose turn and places a request uses. They are found before the session is resolved. */
 interface Requester {
   account: string | number;
-  isStaff: boolean;
+  lane: Lane;
 }
 
 const requesters = new AsyncLocalStorage<Requester>();
@@ -25,7 +28,7 @@ export const rememberSession = (
 ) =>
   void knownSessions.set(token, {
     account: accountOf(tenantId, member.id),
-    isStaff: member.isStaff,
+    lane: member.isStaff ? 'staff' : 'members',
     tenantId,
   });
 
@@ -42,6 +45,23 @@ export const accountOf = (tenantId: number, memberId: number) => `${tenantId}:${
 /** The account in the queue for connections: a member, the IP address of a visitor, or 0 for jobs. */
 export const accountOfWork = () => requesters.getStore()?.account ?? 0;
 
+/** Students, visitors and unknown sessions leave a part of the connection queue to all others. */
+export const isReserved = (lane: Lane) => lane === 'staff' || lane === 'signIns';
+
+/** Whether the queries of the current work have reserved places. Those of jobs do. */
+export const isReservedWork = () => isReserved(requesters.getStore()?.lane ?? 'staff');
+
+/** Sessions that this process has not looked up yet are apart: anybody can invent such a cookie. */
+export function laneOf(isSignIn: boolean, token: string | undefined): Lane {
+  if (isSignIn) return 'signIns'; // it waits for the password hashes
+  if (!token) return 'members';
+  return requesterOfSession(token)?.lane ?? 'unresolved';
+}
+
+/** Whether a route signs people in. `operation` is its name in the contract. */
+export const isSignInRoute = (method: unknown, operation = '') =>
+  method === 'POST' && operation.startsWith('sessions.');
+
 /** Known from the first `onRequest` hook on (`nameAccounts`). */
 export const requesterOf = (request: FastifyRequest) => requesterByRequest.get(request)!;
 
@@ -55,8 +75,11 @@ export function nameAccounts(
 ) {
   app.addHook('onRequest', (request, _reply, done) => {
     const token = sessionToken(request);
-    const knownRequester = token ? requesterOfSession(token) : undefined;
-    const requester = knownRequester ?? { account: request.ip, isStaff: false };
+    const { account = request.ip } = requesterOfSession(token ?? '') ?? {};
+    // Fastify builds `routeOptions` at each look, so only writes pay for it.
+    const isSignIn =
+      request.method === 'POST' && isSignInRoute('POST', request.routeOptions.config?.operation);
+    const requester = { account, lane: laneOf(isSignIn, token) };
     requesterByRequest.set(request, requester);
     requesters.run(requester, done);
   });
