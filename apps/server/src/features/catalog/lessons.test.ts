@@ -387,19 +387,22 @@ describe('content is cleaned as it is written', () => {
     expect(body.errors).toEqual({ content: [common.tooManyTags] });
   });
 
-  test('so are more attributes, and more pictures', async () => {
+  test('so are more attributes, more pictures, and more links', async () => {
     for (const content of [
       `<p ${megabyte('a=1 ')}>`,
       '<img src="https://a.com/a.png">'.repeat(501),
       '<iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe>'.repeat(501),
+      '<a href="https://a.com/a">a</a>'.repeat(1_501),
     ])
       expect((await create({ content: content.slice(0, limits.content) })).body.errors).toEqual({
         content: [common.tooManyTags],
       });
   });
 
-  test('a book of ten thousand paragraphs stays', async () => {
-    const book = '<p>Um parágrafo como se escreve, com a luz da manhã.</p>'.repeat(10_000);
+  test.each([
+    '<p>Um parágrafo como se escreve, com a luz da manhã.</p>'.repeat(10_000),
+    '<p><a href="https://a.com/a">Uma fonte</a></p>'.repeat(1_500),
+  ])('a book of ten thousand paragraphs stays, and so does a list of 1,500 links', async (book) => {
     expect((await create({ content: book })).status).toBe(201);
   });
 
