@@ -10,6 +10,7 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../src/platform/config.ts';
+import { enqueue, task } from '../src/platform/jobs.ts';
 import { openPush } from '../src/platform/push.ts';
 import { openS3Store } from '../src/platform/s3-store.ts';
 import { openWorld } from './harness.ts';
@@ -121,6 +122,26 @@ describe.each(hostileModes)('a server that accepts and is %s', (mode) => {
     expect(out).toMatch(/^✗ mail: /m);
     expect(out).toMatch(/^✗ files: /m);
   });
+});
+
+test('a mail server that is silent holds no other job', async () => {
+  const server = await openHostileServer('silent', smtpWords);
+  const world = await openWorld({ SMTP_URL: `smtp://${server.address}` }, await ownDatabase());
+  const school = await world.school();
+  for (let count = 0; count < 5; count += 1) {
+    const { email } = await school.join();
+    await school.visitor.post('/api/v1/password/forgot', { email });
+  }
+  const done = Promise.withResolvers<void>();
+  task('test.beside', async () => done.resolve());
+  await world.platform.jobs.start();
+  await expect.poll(server.open, { timeout: 30_000 }).toBe(2);
+  await school.transaction((tx) => enqueue(tx, 'test.beside', {}));
+  await done.promise;
+  const triedMails = await school.transaction(({ db }) =>
+    db.selectFrom('mails').select('id').where('error', 'is not', null).execute(),
+  );
+  expect(triedMails).toEqual([]); // both still wait for the greeting
 });
 
 test('an object store that holds an upload gives the person 503, and another call is answered', async () => {

@@ -27,17 +27,20 @@ type Task = (work: {
 const graphileWorker = () => import('graphile-worker');
 
 /** Maximum number of concurrent jobs of each lane in a process. No lane waits for another one. */
-const lanes = { usual: 2, imports: 2, videos: 1 };
+const lanes = { usual: 2, mails: 2, imports: 2, videos: 1 };
 type Lane = keyof typeof lanes;
+
+/** Each lane listens on one, and two ask for jobs. */
+const MAX_CONNECTIONS = Object.keys(lanes).length + 2;
 
 const tasks = new Map<string, { work: Task; lane: Lane }>();
 
-/** Registers the work of a job: `task('send-mail', async ({ tenantId, payload, database }) => …)`. */
+/** Registers the work of a job: `task('erase-member', async ({ tenantId, payload, database }) => …)`. */
 export function task(name: string, work: Task) {
   tasks.set(name, { work, lane: 'usual' });
 }
 
-/** The same for an import or a video. It has its own lane, so that no mail waits for it. */
+/** The same for work that may take long, or wait for a mail server. Other work does not wait for it. */
 export function slowTask(name: string, lane: Exclude<Lane, 'usual'>, work: Task) {
   tasks.set(name, { work, lane });
 }
@@ -150,7 +153,7 @@ export function openJobs(
   const locks = holdRunnerLocks(url, timeoutMs, log);
   const openPool = () => {
     pool ??= withListeners(
-      new WatchedPool({ ...connectionOptions(url), max: 5, timeoutMs }),
+      new WatchedPool({ ...connectionOptions(url), max: MAX_CONNECTIONS, timeoutMs }),
       (error) => log.warn({ err: error }, 'job pool'),
     );
     return pool;

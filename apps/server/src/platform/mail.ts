@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Config } from './config.ts';
 import type { TenantTransaction } from './database.ts';
 import type { Mails } from './database.types.ts';
-import { enqueue, task, turnPriority } from './jobs.ts';
+import { enqueue, slowTask, turnPriority } from './jobs.ts';
 import { openMailTransport } from './mail-transport.ts';
 
 /** A mail that is written already, in the language of its recipient. */
@@ -66,7 +66,7 @@ type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'outgoingTimeoutMs'>;
 
 /** Registers the job that sends mails. Without a mail server they stay stored, for /dev/mail. */
 export function deliverMails({ smtpUrl, mailFrom, outgoingTimeoutMs }: MailSettings) {
-  task('send-mail', async ({ tenantId, payload, database, lastTry }) => {
+  slowTask('send-mail', 'mails', async ({ tenantId, payload, database, lastTry }) => {
     const id = Number(payload['id']);
     const mail = await database.transaction(tenantId, ({ db }) =>
       db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
