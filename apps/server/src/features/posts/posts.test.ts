@@ -1394,3 +1394,16 @@ test.each([
     expect((await write(marina, id)).status).toBe(201);
   },
 );
+
+test('one member reports as many things a minute as the limit says, in parallel too', async () => {
+  const { id } = await publish(marina, channel);
+  const most = limits.perMinute.report;
+  const things = [];
+  for (let count = 0; count < most + 5; count += 1) things.push(await comment(marina, id));
+  const report = (who: Person, thing: { id: number }) =>
+    who.post(on(id, '/reports'), { reason: 'Venda', comment_id: thing.id });
+  const answers = await Promise.all(things.map((thing) => report(joao, thing)));
+  expect(statuses(answers)).toEqual({ 201: most, 429: 5 });
+  expect((await moderator.get('/api/v1/reports')).body.data).toHaveLength(most);
+  expect((await report(moderator, things[0]!)).status).toBe(201);
+});
