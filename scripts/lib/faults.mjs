@@ -3056,6 +3056,49 @@ export const faults = [
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
+    rule: 'quizzes: starts that all found no attempt add one',
+    file: 'apps/server/migrations/0060_quizzes.sql',
+    from: `CREATE UNIQUE INDEX quiz_attempts_open ON quiz_attempts (tenant_id, quiz_id, member_id)
+  WHERE finished_at IS NULL;
+`,
+    to: `ALTER TABLE quiz_attempts DROP CONSTRAINT quiz_attempts_number;
+`,
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+    only: 'is one where all starts have read',
+  },
+  {
+    rule: 'quizzes: a start that read before another attempt adds no second one',
+    file: 'apps/server/migrations/0060_quizzes.sql',
+    from: '  CONSTRAINT quiz_attempts_number UNIQUE (tenant_id, quiz_id, member_id, number),\n',
+    to: '',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+    only: 'also if another was taken',
+  },
+  {
+    rule: 'quizzes: an attempt is scored by the questions of its version',
+    file: `${server}/features/quizzes/attempts.store.ts`,
+    from: 'WHERE quiz_id = a.quiz_id AND version = a.version OFFSET 0) r`',
+    to: 'WHERE quiz_id = a.quiz_id ORDER BY version DESC LIMIT 1) r`',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+    only: 'keeps its questions while the quiz changes',
+  },
+  {
+    rule: 'quizzes: an answer is checked by the questions of its version',
+    file: `${server}/features/quizzes/answers.store.ts`,
+    from: 'AND r.version = it.version,',
+    to: 'AND r.version = (SELECT max(version) FROM quiz_revisions WHERE quiz_id = it.quiz_id),',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+    only: 'keeps its questions while the quiz changes',
+  },
+  {
+    rule: 'quizzes: an option id beyond an integer is an unknown option',
+    file: `${server}/features/quizzes/answers.store.ts`,
+    from: 'if (optionIds.some((id) => id > MAX_INT)) throw unknownOption();',
+    to: '',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+    only: 'refuses answers to what it does not ask',
+  },
+  {
     rule: 'quizzes: a quiz without repeats limits attempts',
     file: `${server}/features/quizzes/start-attempt.store.ts`,
     from: 'coalesce(had.attempts < (${attemptsAllowed}), true) AS attempts_left',

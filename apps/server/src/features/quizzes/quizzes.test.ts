@@ -10,6 +10,7 @@ import {
   type TestResponse,
   type TestSchool,
 } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
 const world = await openWorld();
@@ -338,6 +339,43 @@ describe('an attempt', () => {
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
   });
 
+  test('is one where all starts have read that there is none', async () => {
+    const { id } = await quizOf();
+    await start(id, await school.join()); // freezes the questions
+    const STARTS = 4;
+    let answers!: Promise<TestResponse[]>;
+    await school.transaction(async (tx) => {
+      // Each insert then waits: for this lock by its foreign key, or for an insert of the same key.
+      const ofQuiz = tx.db.selectFrom('quiz_revisions').select('version').where('quiz_id', '=', id);
+      await ofQuiz.forUpdate().execute();
+      answers = Promise.all(Array.from({ length: STARTS }, () => start(id)));
+      await expectWaiting(tx, STARTS);
+    });
+    expect(statuses(await answers)).toEqual({ 201: STARTS });
+    expect(new Set((await answers).map(({ body }) => body.data.id)).size).toBe(1);
+  });
+
+  test('is the only one without repeat, also if another was taken since a start read that there is none', async () => {
+    const { id } = await quizOf();
+    await start(id, await school.join()); // freezes the questions
+    let answer!: Promise<TestResponse>;
+    await school.transaction(async (tx) => {
+      const { version } = await tx.db
+        .selectFrom('quiz_revisions')
+        .select('version')
+        .where('quiz_id', '=', id)
+        .executeTakeFirstOrThrow();
+      const taken = { quiz_id: id, version, member_id: student.id, number: 1 };
+      await tx.db
+        .insertInto('quiz_attempts')
+        .values({ ...taken, finished_at: new Date(), score: 0, passed: false })
+        .execute();
+      answer = start(id);
+      await expectWaiting(tx, 1);
+    });
+    expect((await answer).body.code).toBe('no_attempt_left');
+  });
+
   test('is the only one without repeat, unless the owner grants another', async () => {
     const { id, questions } = await quizOf();
     const { body } = await start(id);
@@ -379,7 +417,9 @@ describe('an attempt', () => {
     expect((await keep(attempt, single.id, both)).body.errors).toEqual({
       option_ids: [messages.oneOption],
     });
-    expect((await keep(attempt, single.id, [9_000_000_000])).status).toBe(422);
+    // No integer of the database: without a check of its own, the refusal names no field.
+    const tooLarge = await keep(attempt, single.id, [9_000_000_000]);
+    expect(tooLarge.body.errors).toEqual({ option_ids: [messages.unknownOption] });
     expect((await finish(attempt, [{ question_id: single.id, option_ids: both }])).status).toBe(
       422,
     );
@@ -461,6 +501,14 @@ describe('an attempt', () => {
     await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
       questions: [{ kind: 'true_false', text: 'Outra', options: [{ text: 'V' }, { text: 'F' }] }],
     });
+    // A start freezes the new questions, too.
+    const other = (await start(id, await school.join())).body.data;
+    const textsOf = (asked: { text: string }[]) => asked.map(({ text }) => text);
+    expect(textsOf(other.questions)).toEqual(['Outra']);
+    const { body } = await student.get(`/api/v1/attempts/${attempt}`);
+    expect(textsOf(body.data.questions)).toEqual(textsOf(twoQuestions));
+    const [first] = rightAnswers(questions);
+    expect((await keep(attempt, first!.question_id, first!.option_ids)).status).toBe(200);
     const done = await finish(attempt, rightAnswers(questions));
     expect(done.body.data).toMatchObject({ score: 100, passed: true });
     expect((await results(id)).questions).toEqual([
