@@ -20,11 +20,13 @@ import {
 } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
 import { claimFile } from '../../kit/claim-files.ts';
 import { processImage } from '../../platform/images/process-image.ts';
 
 const dataDir = join(inject('dataDir'), `trouble-${process.pid}`);
-const world = await openWorld({ DATA_DIR: dataDir });
+// Its own database: in a shared one, another file's worker takes the jobs and finds none of the files.
+const world = await openWorld({ DATA_DIR: dataDir }, await ownDatabase());
 const { objects } = world.platform.files;
 
 let school: TestSchool;
