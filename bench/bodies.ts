@@ -24,7 +24,7 @@ const texts: Record<string, string> = {
   paragraphs: '<p>a</p>',
   'stray ends': '</p>',
   links: '<a href="https://e.co/a">x</a>',
-  pictures: '<img src="https://a.b/c">',
+  images: '<img src="https://a.b/c">',
   players: '<iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe>',
   nested: '<b>',
   'player in player': '<iframe src',

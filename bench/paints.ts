@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { chromiumPath } from '../scripts/lib/chromium.mjs';
 import { kilobytes, line, median } from './figures.ts';
 import { scoresOf } from './lighthouse.ts';
-import { barePicture, seedCommunityPictures, seedPictures } from './pictures.ts';
+import { bareImage, seedCommunityImages, seedImages } from './images.ts';
 import { fill, seedSchool } from './seed.ts';
 import { startCluster, startServer } from './servers.ts';
 import { visit, type Visit } from './visit.ts';
@@ -11,7 +11,7 @@ import { visit, type Visit } from './visit.ts';
 /**
  * npm run bench -- paints: the time until a page is visible, in Chromium as a phone on slow 4G with
  * a quarter of this processor and an empty cache. Each visit is compared with one to a bare page, a
- * title over a picture of the same size. No page paints sooner here, so the ratio counts.
+ * title over an image of the same size. No page paints sooner here, so the ratio counts.
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const selectedPages = new Set(process.argv.slice(2));
@@ -20,22 +20,22 @@ const [controlPort, productPort, debugPort] = [3192, 3193, 3194];
 const cluster = await startCluster();
 const school = await fill(cluster, async (filling) => {
   const seeded = await seedSchool(filling, 'small', { courses: 24, members: 50 });
-  await seedPictures(filling.platform, seeded);
-  return { ...seeded, talk: await seedCommunityPictures(filling.platform, seeded) };
+  await seedImages(filling.platform, seeded);
+  return { ...seeded, talk: await seedCommunityImages(filling.platform, seeded) };
 });
 const lesson = school.lessons[0]!;
 const student = school.students[0]!;
 const { talk } = school;
 const product = await startServer('product.ts', cluster, { port: productPort });
-const picture = await barePicture();
+const image = await bareImage();
 const control = createServer((request, response) => {
-  const isPicture = request.url === '/picture.webp';
-  response.setHeader('content-type', isPicture ? 'image/webp' : 'text/html; charset=utf-8');
-  response.end(isPicture ? picture : barePage);
+  const isImage = request.url === '/image.webp';
+  response.setHeader('content-type', isImage ? 'image/webp' : 'text/html; charset=utf-8');
+  response.end(isImage ? image : barePage);
 }).listen(controlPort, '127.0.0.1');
 
 const barePage = `<!doctype html><html lang="pt-BR"><meta name="viewport" content="width=device-width">
-<title>Controle</title><img src="/picture.webp" alt="" width="640" height="1138" style="width:100%;height:516px;object-fit:cover"><h1>Controle</h1></html>`;
+<title>Controle</title><img src="/image.webp" alt="" width="640" height="1138" style="width:100%;height:516px;object-fit:cover"><h1>Controle</h1></html>`;
 
 const base = `http://${school.host}:${productPort}`;
 const pages = [
@@ -77,7 +77,7 @@ try {
     'beside a bare page',
     'first paint',
     'layout shift',
-    'before pictures',
+    'before images',
     'in all',
   );
   for (const { name, path, session, aim } of pages) {

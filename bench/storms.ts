@@ -132,9 +132,9 @@ const people = (count: number, invite: 'now' | 'none') => {
 const importPeople = (school: BenchSchool, count: number, invite: 'now' | 'none' = 'none') =>
   importOf(school, '/api/v1/members/import', people(count, invite));
 
-/** A course with a lesson for each picture. */
-function cartridge(pictures: Buffer[]) {
-  const each = (text: (nth: number) => string) => pictures.map((_, nth) => text(nth)).join('');
+/** A course with a lesson for each image. */
+function cartridge(images: Buffer[]) {
+  const each = (text: (nth: number) => string) => images.map((_, nth) => text(nth)).join('');
   const manifest = `<?xml version="1.0" encoding="UTF-8"?>
     <manifest xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1">
       <organizations><organization identifier="o"><item identifier="all"><item identifier="m">
@@ -148,7 +148,7 @@ function cartridge(pictures: Buffer[]) {
     </manifest>`;
   return rawZip([
     { name: 'imsmanifest.xml', data: manifest },
-    ...pictures.flatMap((data, nth) => [
+    ...images.flatMap((data, nth) => [
       { name: `p${nth}.html`, data: `<img src="f${nth}.jpg">` },
       { name: `f${nth}.jpg`, data },
     ]),
@@ -169,15 +169,9 @@ const photograph = (width: number, height: number) =>
     .jpeg({ quality: 85 })
     .toBuffer();
 
-const uploadPicture = async (client: Client, picture: Buffer) =>
-  (
-    await send(
-      client,
-      'POST',
-      '/api/v1/uploads/image',
-      file(picture, 'a.jpg', { use: 'post_image' }),
-    )
-  ).status;
+const uploadImage = async (client: Client, image: Buffer) =>
+  (await send(client, 'POST', '/api/v1/uploads/image', file(image, 'a.jpg', { use: 'post_image' })))
+    .status;
 
 async function sendVideo(school: BenchSchool, video: Buffer) {
   const upload = { filename: 'aula.avi', size: video.length, use: 'lesson_video' };
@@ -259,7 +253,7 @@ try {
     });
   let answeredCount = 0;
   const photographs = await Promise.all([1, 2, 3, 4].map(() => photograph(2400, 1600)));
-  const pictures = Array.from({ length: 60 }, (_, nth) => photographs[nth % 4]!);
+  const images = Array.from({ length: 60 }, (_, nth) => photographs[nth % 4]!);
 
   const storms: Storm[] = [
     {
@@ -294,12 +288,12 @@ try {
       },
     },
     {
-      name: '36 JPEGs of one student: a picture',
+      name: '36 JPEGs of one student: an image',
       times: 4,
-      wait: () => uploadPicture(student(neighbour), small),
+      wait: () => uploadImage(student(neighbour), small),
       async begin() {
         const sent = Promise.all(
-          Array.from({ length: 36 }, () => uploadPicture(student(storming), large)),
+          Array.from({ length: 36 }, () => uploadImage(student(storming), large)),
         );
         return () => sent;
       },
@@ -318,7 +312,7 @@ try {
       times: 3,
       wait: async () => until(await importPeople(neighbour, 5)),
       async begin() {
-        const course = cartridge(pictures);
+        const course = cartridge(images);
         const done: (() => Promise<boolean>)[] = [];
         for (const school of [storming, second])
           done.push(await importOf(school, '/api/v1/imports', file(course, 'curso.imscc')));

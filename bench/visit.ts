@@ -24,7 +24,7 @@ export interface Visit {
   /** The element of the largest paint. */
   largest: string;
   layoutShift: number;
-  /** Transferred bytes, without and with pictures. */
+  /** Transferred bytes, without and with images. */
   lean: Weight;
   all: Weight;
 }

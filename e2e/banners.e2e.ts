@@ -31,16 +31,16 @@ test('the owner makes banners over the page, and the page opens with them', asyn
   ).toBeVisible();
 
   // The HTML references the first banner's image, and the browser loads it once.
-  const pictures: string[] = [];
+  const images: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'image') pictures.push(request.url());
+    if (request.resourceType() === 'image') images.push(request.url());
   });
   await page.goto('/homepage');
-  const picture = page.locator('.banners img').first();
-  await expect(picture).toHaveJSProperty('complete', true);
-  const shown = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+  const banner = page.locator('.banners img').first();
+  await expect(banner).toHaveJSProperty('complete', true);
+  const shown = await banner.evaluate((image: HTMLImageElement) => image.currentSrc);
   expect(await page.locator('link[rel=preload][as=image]').count()).toBe(1);
-  expect(pictures.filter((url) => url === shown)).toHaveLength(1);
+  expect(images.filter((url) => url === shown)).toHaveLength(1);
   await expectAccessible(page);
 });
 

@@ -28,8 +28,8 @@ test('the first fold of the home page shows before its code has loaded', async (
   await page.goto('/homepage');
   await expect(page.getByRole('heading', { level: 1, name: 'A luz certa' })).toBeVisible();
   expect(await page.getByRole('link', { name: 'Começar' }).getAttribute('href')).toBe('/favoritos');
-  const picture = page.locator('.banners img');
-  await expect(picture).toHaveJSProperty('complete', true);
+  const image = page.locator('.banners img');
+  await expect(image).toHaveJSProperty('complete', true);
 });
 
 test('a page of lists shows placeholders before its code has loaded', async ({ owner }) => {

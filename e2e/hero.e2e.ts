@@ -93,9 +93,9 @@ const clipped = (page: Page, parts: string[]) =>
   );
 
 /** The largest step in brightness between neighbouring rows of pixels near an image's bottom edge. */
-async function seam(page: Page, picture: string) {
+async function seam(page: Page, image: string) {
   const edge = await page
-    .locator(picture)
+    .locator(image)
     .first()
     .evaluate((element) => {
       const { bottom, width, x } = element.getBoundingClientRect();
@@ -120,7 +120,7 @@ async function seam(page: Page, picture: string) {
 }
 
 for (const ground of grounds)
-  test(`on a ${ground.name} ground a banner reads whole over the worst picture, at every width`, async ({
+  test(`on a ${ground.name} ground a banner reads whole over the worst image, at every width`, async ({
     owner,
     visitor,
   }) => {
@@ -160,7 +160,7 @@ for (const ground of grounds)
       await expectNoSidewaysScroll(page);
       for (const { part, worst } of await contrasts(page, words))
         expect(worst, `${part} at ${width}`).toBeGreaterThanOrEqual(4.5);
-      if (ground.name === 'dark') expect(await seam(page, '.hero-picture')).toBeLessThan(6);
+      if (ground.name === 'dark') expect(await seam(page, '.hero-image')).toBeLessThan(6);
       await page.close();
     }
     for (const width of widths) {
@@ -178,12 +178,12 @@ for (const ground of grounds)
       for (const width of widths) {
         await admin.setViewportSize({ width, height: 800 });
         await admin.goto(path, tookOver);
-        await expect(admin.locator('.catalog-picture img')).toHaveJSProperty('complete', true);
+        await expect(admin.locator('.catalog-image img')).toHaveJSProperty('complete', true);
         const words = ['.catalog-title', '.catalog-words p'];
         expect(await clipped(admin, words)).toEqual([]);
         for (const { part, worst } of await contrasts(admin, [...words, ...headerWords]))
           expect(worst, `${part} of ${path} at ${width}`).toBeGreaterThanOrEqual(4.5);
-        expect(await seam(admin, '.catalog-picture'), `${path} at ${width}`).toBeLessThan(6);
+        expect(await seam(admin, '.catalog-image'), `${path} at ${width}`).toBeLessThan(6);
       }
   });
 

@@ -7,7 +7,7 @@ const words = ['Profundidade', 'Sensibilidade', 'Obturador', 'Temperatura', 'Enq
 const row = (tag: string) => `<tr>${words.map((word) => `<${tag}>${word}</${tag}>`).join('')}</tr>`;
 const table = `<table><caption>Ajustes de exposição</caption>${row('th')}${row('td')}</table>`;
 
-test("on a phone a lesson's pictures keep their place, and its tables scroll", async ({
+test("on a phone a lesson's images keep their place, and its tables scroll", async ({
   owner,
   visitor,
 }) => {
@@ -37,9 +37,9 @@ test("on a phone a lesson's pictures keep their place, and its tables scroll", a
   });
   await page.goto(`/curso/${course.id}/a-janela/${lesson.id}`, { waitUntil: 'networkidle' });
   await expect(page.getByText('Depois da foto')).toBeVisible();
-  const picture = page.locator('.lesson-content img');
+  const image = page.locator('.lesson-content img');
   await expect
-    .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth))
+    .poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth))
     .toBe(1200);
   expect(missing).toEqual([]);
   const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);

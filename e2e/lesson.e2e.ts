@@ -221,7 +221,7 @@ test('on a phone nothing covers the player’s buttons, in portrait or landscape
   }
 });
 
-test('on a phone a course shows a lesson’s whole title and time left beside its picture', async ({
+test('on a phone a course shows a lesson’s whole title and time left beside its image', async ({
   owner,
   visitor,
 }) => {

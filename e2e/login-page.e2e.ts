@@ -6,7 +6,7 @@ import { post, postForm } from './calls.ts';
 const settings = '/api/auth/config/plataforma/updateCustomBasic';
 
 /** The worst photograph for contrast. */
-async function whitePicture(page: Page) {
+async function whiteImage(page: Page) {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [1920, 1080];
@@ -21,7 +21,7 @@ async function whitePicture(page: Page) {
 /** The WCAG contrast of white with the lightest pixel of a part of the page, without its text. */
 async function whiteOn(page: Page, part: string) {
   await page.addStyleTag({ content: `${part} * { visibility: hidden }` });
-  const picture = (await page.locator(part).screenshot()).toString('base64');
+  const screenshot = (await page.locator(part).screenshot()).toString('base64');
   return page.evaluate(async (data) => {
     const image = new Image();
     image.src = `data:image/png;base64,${data}`;
@@ -44,7 +44,7 @@ async function whiteOn(page: Page, part: string) {
           0.0722 * linear(pixels[offset + 2]!),
       );
     return 1.05 / (lightest + 0.05);
-  }, picture);
+  }, screenshot);
 }
 
 /** Creates a member with a password. */
@@ -90,7 +90,7 @@ test('the owner sees changes to the sign-in page at once, and visitors get them'
   ).toBe('https://example.com/cursos');
 });
 
-test('a picture is cut to its frame by keyboard, sent, and shown to phones and desktops', async ({
+test('an image is cut to its frame by keyboard, sent, and shown to phones and desktops', async ({
   owner,
   visitor,
 }) => {
@@ -100,7 +100,7 @@ test('a picture is cut to its frame by keyboard, sent, and shown to phones and d
   await box.setInputFiles({
     name: 'foto.png',
     mimeType: 'image/png',
-    buffer: await whitePicture(page),
+    buffer: await whiteImage(page),
   });
   const dialog = page.getByRole('dialog', { name: 'Recortar para o desktop' });
   await expect(dialog.getByText('1.920 × 1.080 px', { exact: true })).toBeVisible();
@@ -121,9 +121,9 @@ test('a picture is cut to its frame by keyboard, sent, and shown to phones and d
   for (const size of ['phone', 'desktop'] as const) {
     const { page: visitorPage } = await visitor(size);
     await visitorPage.goto('/entrar');
-    const picture = visitorPage.locator('.visitor-picture img');
-    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
-    expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
+    const banner = visitorPage.locator('.visitor-image img');
+    await expect(banner).not.toHaveJSProperty('naturalWidth', 0);
+    expect(await banner.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
       /-1920x1080\.jpg\?w=\d+$/,
     );
   }
@@ -181,7 +181,7 @@ test.describe('at a school with a long name', () => {
       use_terms: '<p>Termos</p>',
       privacy_terms: '<p>Privacidade</p>',
     };
-    const banner = { field: 'login_banner', bytes: await whitePicture(admin.page) };
+    const banner = { field: 'login_banner', bytes: await whiteImage(admin.page) };
     await postForm(admin.page, settings, shown, banner);
     const { page } = await visitor();
     for (const template of templates) {
@@ -268,7 +268,7 @@ test('changing the language keeps typed text', async ({ visitor }) => {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
 });
 
-test('the page loads few requests and few bytes before the picture', async ({ visitor }) => {
+test('the page loads few requests and few bytes before the image', async ({ visitor }) => {
   const { page } = await visitor('phone');
   const loaded: { type: string; bytes: number }[] = [];
   page.on('requestfinished', async (request) => {

@@ -35,10 +35,10 @@ test('a student finds their courses, resumes a lesson, then continues with the n
   await expect(goOn).toContainText('Parou em 2:00. Restam 8 min desta aula.');
   // The bar has equal margins to both edges of the image.
   const [before, after] = await goOn.getByRole('progressbar').evaluate((bar) => {
-    const [barBox, pictureBox] = [bar, bar.closest('.go-on-picture')!].map((one) =>
+    const [barBox, imageBox] = [bar, bar.closest('.go-on-image')!].map((one) =>
       one.getBoundingClientRect(),
     );
-    return [barBox!.left - pictureBox!.left, pictureBox!.right - barBox!.right];
+    return [barBox!.left - imageBox!.left, imageBox!.right - barBox!.right];
   });
   expect(after).toBe(before);
   await expect(student.getByRole('tab', { name: 'Começados 1' })).toBeVisible();

@@ -65,7 +65,7 @@ test('the owner writes a quiz and pastes questions; it is answered on a phone an
   await expectAccessible(page);
 });
 
-test('a behavioural quiz ends with a card, drawn of its answers, that one saves as a picture', async ({
+test('a behavioural quiz ends with a card, drawn of its answers, that one saves as an image', async ({
   owner,
   signIn,
 }) => {

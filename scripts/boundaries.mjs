@@ -1,5 +1,5 @@
 // npm run boundaries: checks which room imports which (docs/architecture.md explains the rules).
-// npm run boundaries -- --picture: prints the existing boundaries as a Mermaid graph.
+// npm run boundaries -- --graph: prints the existing boundaries as a Mermaid graph.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, posix } from 'node:path';
@@ -19,8 +19,8 @@ const sourceFolders = [`${contract}/src`, 'apps/server/src', 'apps/web/src'];
 const files = sourceFolders.flatMap(filesIn).filter((file) => !isTest(file));
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 
-if (process.argv.includes('--picture')) {
-  console.log(picture());
+if (process.argv.includes('--graph')) {
+  console.log(graph());
 } else {
   const broken = [...files.flatMap(brokenRules), ...cycles()];
   for (const line of broken) console.error(line);
@@ -91,7 +91,7 @@ function cycles() {
   }
 }
 
-function picture() {
+function graph() {
   const boundaries = new Set();
   for (const file of files) {
     for (const target of imports.get(file)) {

@@ -53,14 +53,14 @@ async function video({ name, canvas, seconds, scene, quality, notes }) {
   const sound = tones
     ? ['-f', 'lavfi', '-t', seconds, '-i', `aevalsrc=${tones}:s=24000,${fade}`, '-c:a', 'aac']
     : ['-an'];
-  const picture = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`];
+  const image = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`];
   const ffmpeg = spawn(
     'ffmpeg',
     [
       '-y',
       '-loglevel',
       'error',
-      ...picture,
+      ...image,
       '-r',
       FRAMES_PER_SECOND,
       '-i',

@@ -2710,7 +2710,7 @@ export const faults = [
     test: `${server}/features/login-page/login-page.test.ts`,
   },
   {
-    rule: 'files: another school’s file cannot be a lesson’s picture',
+    rule: 'files: another school’s file cannot be a lesson’s image',
     file: `${server}/features/catalog/addresses.rules.ts`,
     from: "address?.startsWith('/files/') ? schoolFilePath(address, tenantId) : address",
     to: 'address',
@@ -3396,12 +3396,12 @@ export const faults = [
     test: `${server}/features/quizzes/counted-attempts.test.ts`,
   },
   {
-    rule: 'a picture that stands large answers no question',
+    rule: 'an image that stands large answers no question',
     file: `${web}/features/quizzes/take/use-quiz-keys.ts`,
     from: `'dialog, [role="dialog"]`,
     to: `'[role="dialog"]`,
     test: `${web}/features/quizzes/take/quiz-page.test.tsx`,
-    only: 'a picture of a question opens large',
+    only: 'an image of a question opens large',
   },
   {
     rule: 'quizzes: the median covers all attempts',
@@ -4660,12 +4660,12 @@ export const faults = [
     only: 'notification preferences are fresh',
   },
   {
-    rule: 'quizzes: a replaced picture is released',
+    rule: 'quizzes: a replaced image is released',
     file: `${server}/features/quizzes/quizzes.store.ts`,
     from: "  await releaseFiles(tx, 'quiz_files', held);\n",
     to: '',
     test: `${server}/features/quizzes/quizzes.test.ts`,
-    only: 'a question shows its picture',
+    only: 'a question shows its image',
   },
   {
     rule: 'privacy: an import that still runs keeps its rows',

@@ -86,12 +86,12 @@ export const acts = {
     await page.waitForFunction(orderIs, {}, module, order);
   },
 
-  'cuts a picture for a banner': async ({ page, open, folder }) => {
+  'cuts an image for a banner': async ({ page, open, folder }) => {
     await open('/homepage');
-    const picture = join(folder, 'picture.png');
-    await page.screenshot({ path: picture });
+    const image = join(folder, 'image.png');
+    await page.screenshot({ path: image });
     await open('/homepage?editar=banner/novo');
-    await choose(page, `${dialog} input[type=file][accept^=image]`, picture);
+    await choose(page, `${dialog} input[type=file][accept^=image]`, image);
     const frame = await middleOf(page, '.crop-frame');
     await page.locator(button('Aproximar')).click();
     await page.waitForSelector(words('1,3×'));

@@ -186,7 +186,7 @@ const removals = ['removal of the post', 'removal of the comment'];
 const searches = ['search', 'posts of a member', 'search of the school'];
 let authorId: number;
 
-async function pictureOf(person: Person): Promise<string> {
+async function imageOf(person: Person): Promise<string> {
   const content = await png();
   const file = { filename: 'foto.png', size: content.length, use: 'post_image' };
   const { data } = (await person.post('/api/v1/uploads', file)).body;
@@ -225,7 +225,7 @@ beforeAll(async () => {
     await owner.send('PUT', `/api/auth/v2/community/config/${school.id}/${id}`, {
       description: 'confidência',
     });
-    const file = await pictureOf(owner);
+    const file = await imageOf(owner);
     const attachments = [{ kind: 'image', path: file }];
     const post = await publish(owner, channels[0]!, 'segredo', { attachments });
     const row = await comment(owner, post.id, 'segredo');

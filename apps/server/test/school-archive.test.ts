@@ -502,7 +502,7 @@ const hostile: [string, RegExp, (entries: Entries) => void][] = [
       linesOf(entries, 'files', (line) => line.replace(/"kind":"\w+"/, '"kind":"constructor"')),
   ],
   [
-    'a picture that is a page',
+    'an image that is a page',
     /shows a file as what it is not/,
     (entries) =>
       linesOf(entries, 'files', (line) =>

@@ -272,7 +272,7 @@ test('the upload of a killed worker is removed', async () => {
   upload.write(
     `--${boundary}\r\nContent-Disposition: form-data; name="use"\r\n\r\nbanner\r\n--${boundary}\r\n` +
       'Content-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n' +
-      'half a picture',
+      'half an image',
   );
   const folders = () => readdir(join(dataDir, 'tmp')).catch(() => [] as string[]);
   await expect.poll(folders).toHaveLength(1);

@@ -38,7 +38,7 @@ interface SentFile {
 export interface FileCall {
   name: string;
   /** The kind of file that the call expects. */
-  accepts: 'picture' | 'video' | 'captions' | 'file' | 'course' | 'people';
+  accepts: 'image' | 'video' | 'captions' | 'file' | 'course' | 'people';
   send(person: Sender, file: SentFile): Promise<FileResponse>;
 }
 
@@ -49,7 +49,7 @@ export function dataOf({ text }: FileResponse): Record<string, unknown> {
   return (envelope['data'] ?? envelope) as Record<string, unknown>;
 }
 
-const kinds = { image: 'picture', video: 'video', captions: 'captions', file: 'file' } as const;
+const kinds = { image: 'image', video: 'video', captions: 'captions', file: 'file' } as const;
 
 interface Form {
   route: AnyRoute;
@@ -102,7 +102,7 @@ export const fileCalls: FileCall[] = [
   ...Object.entries(forms).flatMap(([name, form]) =>
     Object.entries(form.route.files).map(([part, { types }]): FileCall => ({
       name: `${name} ${part}`,
-      accepts: form.takes ?? (types.length ? 'picture' : 'file'),
+      accepts: form.takes ?? (types.length ? 'image' : 'file'),
       send: (person, file) => sendForm(person, name, form, { [part]: file }),
     })),
   ),
@@ -149,7 +149,7 @@ async function sendForm(
       formOf(
         person,
         prerequisite.fields,
-        prerequisite.file ? { [prerequisite.file]: goodPicture } : {},
+        prerequisite.file ? { [prerequisite.file]: goodImage } : {},
       ),
     );
     if (created.status >= 300)
@@ -177,7 +177,7 @@ async function announceAndSend(person: Sender, use: FileUse, { name, bytes }: Se
 }
 
 /** A PNG of one pixel. */
-export const goodPicture: SentFile = {
+export const goodImage: SentFile = {
   name: 'foto.png',
   bytes: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==',

@@ -12,7 +12,7 @@ import { childrenOf } from '../test/server-process.ts';
 import {
   dataOf,
   fileCalls,
-  goodPicture,
+  goodImage,
   type FileResponse,
   type FileCall,
   type Sender,
@@ -34,7 +34,7 @@ const STALL_MS = 1_000;
 /** Number of requests for each school, because a school limits unused files, communities and levels. */
 const REQUESTS_OF_SCHOOL = 60;
 const WARM_UP = 20;
-/** Number of files from which a run first proves that each call accepts a good picture. */
+/** Number of files from which a run first proves that each call accepts a good image. */
 const LONG_RUN = 500;
 /** Maximum time of a file. A timeout ends the run, because the reader cannot be stopped. */
 const MAX_FILE_MS = 180_000;
@@ -62,7 +62,7 @@ async function sendAll(place: InProcess, { seed, count, print }: Options) {
   const neighbour = await newSender(place);
   const archives = await schoolArchives(place, random);
   const pairs = pairsOf(kinds, random).slice(0, Math.max(0, count - archives.length));
-  if (count >= LONG_RUN) for (const line of await refusedGoodPictures(place)) report(line);
+  if (count >= LONG_RUN) for (const line of await refusedGoodImages(place)) report(line);
   let sender = neighbour;
   let baselineBytes = 0;
   for (const [number, { file, call }] of pairs.entries()) {
@@ -95,12 +95,12 @@ async function sendAll(place: InProcess, { seed, count, print }: Options) {
 }
 
 /** Proves that each call reads its file: a form refused for another reason would hide that. */
-async function refusedGoodPictures(place: InProcess) {
+async function refusedGoodImages(place: InProcess) {
   const sender = await newSender(place);
   const refused: string[] = [];
-  for (const call of fileCalls.filter(({ accepts }) => accepts === 'picture')) {
-    const { status, text } = await call.send(sender, goodPicture);
-    if (status >= 300) refused.push(`${call.name} refuses a good picture: ${status} ${text}`);
+  for (const call of fileCalls.filter(({ accepts }) => accepts === 'image')) {
+    const { status, text } = await call.send(sender, goodImage);
+    if (status >= 300) refused.push(`${call.name} refuses a good image: ${status} ${text}`);
   }
   return refused;
 }
@@ -108,7 +108,7 @@ async function refusedGoodPictures(place: InProcess) {
 const callsOfFamily: Record<string, FileCall['accepts'][]> = {
   archive: ['course', 'people'],
   course: ['course'],
-  picture: ['picture'],
+  image: ['image'],
   sheet: ['people'],
   captions: ['captions'],
   video: ['video'],

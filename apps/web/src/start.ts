@@ -13,9 +13,9 @@ script.remove();
 /** The page does not wait longer for a slow image. */
 const TIMEOUT_MS = 2_000;
 
-const picture = document.querySelector<HTMLImageElement>('#root img[fetchpriority="high"]');
+const image = document.querySelector<HTMLImageElement>('#root img[fetchpriority="high"]');
 await Promise.race([
-  Promise.all([firstPaint(), picture && !picture.complete && settled(picture)]),
+  Promise.all([firstPaint(), image && !image.complete && settled(image)]),
   new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS)),
 ]);
 

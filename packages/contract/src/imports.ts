@@ -39,12 +39,12 @@ export const messages = {
   fileTooLarge: 'O arquivo “{{file}}” passa de 100 MB e ficou de fora.',
   fileDamaged: 'O arquivo “{{file}}” está danificado no arquivo enviado e ficou de fora.',
   tooManyFiles: 'Uma aula guarda no máximo 50 arquivos; {{count}} ficaram de fora.',
-  pictureAsFile:
+  imageAsFile:
     'A imagem “{{file}}” não é de um tipo que mostramos no texto e ficou entre os arquivos da aula.',
   embedLeftOut: 'A incorporação de {{site}} não é de um serviço que mostramos e ficou de fora.',
   embedAsLink:
     'Estes vídeos e incorporações não são de um serviço que mostramos no texto e ficaram como ligação: {{names}}.',
-  insecurePictures:
+  insecureImages:
     'Estas imagens vêm de endereços http://, que os navegadores bloqueiam, e ficaram de fora: {{names}}.',
   videoAsFile:
     'O vídeo “{{file}}” não é mp4 nem webm, que os navegadores tocam, e ficou entre os arquivos da aula.',
@@ -53,7 +53,7 @@ export const messages = {
   linkTooLong: 'O endereço da ligação é longo demais, por isso ficou de fora.',
   tooManyQuestions:
     '{{count}} questões ficaram de fora: são longas demais ou passam das 200 que uma avaliação guarda.',
-  questionPictures: 'Cada questão guarda uma imagem só; as outras ficaram de fora.',
+  questionImages: 'Cada questão guarda uma imagem só; as outras ficaram de fora.',
 
   courseGaveUp:
     'A importação foi interrompida várias vezes e parou. Nada dela ficou; envie o arquivo de novo.',

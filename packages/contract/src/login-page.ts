@@ -82,7 +82,7 @@ export const loginColumns = {
  * The image behind the form, by screen width. If one image is missing, the other replaces it. The
  * page and the preload in its head share this rule.
  */
-export function loginPictures({ login_banner, login_banner_vertical }: LoginPage) {
+export function loginImages({ login_banner, login_banner_vertical }: LoginPage) {
   const banner = login_banner ?? login_banner_vertical;
   const tall = login_banner_vertical ?? login_banner;
   if (!banner || !tall) return [];

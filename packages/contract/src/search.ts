@@ -30,7 +30,7 @@ export const SearchResult = z.object({
   url: z.string(),
   /** For a person. */
   photo_url: z.nullable(z.string()),
-  /** The picture of a course, module or lesson, or else of its course. */
+  /** The image of a course, module or lesson, or else of its course. */
   cover: z.nullable(z.string()),
   /** The course that the result is, or that contains it. */
   course_id: z.nullable(z.int()),

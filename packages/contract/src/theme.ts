@@ -139,10 +139,10 @@ const panelOf = (panel: Rgb, ground: Rgb, text: Rgb) =>
 /** Preset backgrounds suit the text as they are. A photograph gets the school's overlay. */
 function pageImage({ background_image, overlay_color, overlay_intensity }: ThemeSettings) {
   if (!background_image) return 'none';
-  const picture = `url("${encodeURI(background_image).replaceAll('"', '')}")`;
-  if (isBackground(background_image)) return picture;
+  const image = `url("${encodeURI(background_image).replaceAll('"', '')}")`;
+  if (isBackground(background_image)) return image;
   const shade = `rgb(${parseColor(overlay_color).join(' ')} / ${overlay_intensity / 100})`;
-  return `linear-gradient(${shade}, ${shade}), ${picture}`;
+  return `linear-gradient(${shade}, ${shade}), ${image}`;
 }
 
 /** Whether the school's background is light enough for dark text. */

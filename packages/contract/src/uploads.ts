@@ -125,7 +125,7 @@ const uses = {
 
 /** The purpose of an uploaded file. */
 export type FileUse = keyof typeof uses;
-/** A use whose files are pictures. */
+/** A use whose files are images. */
 export type ImageUse = {
   [Name in FileUse]: (typeof uses)[Name]['kind'] extends 'image' ? Name : never;
 }[FileUse];
@@ -162,7 +162,7 @@ const UploadRequest = body({
 /** The browser sends the file with PUT to `url`, with this Content-Type, and then saves `path`. */
 const UploadTarget = z.object({ path: z.string(), url: z.string(), type: z.string() });
 
-/** An uploaded picture in pixels. `path` goes into the thing that uses it. */
+/** An uploaded image in pixels. `path` goes into the thing that uses it. */
 export const StoredImage = z.object({
   path: z.string(),
   url: z.string(),

@@ -178,7 +178,7 @@ export function readVideo(pasted: string): PastedVideo | null {
   if (provider) {
     const player = provider.player(url);
     return player
-      ? { kind: 'player', provider: provider.provider, url: player, thumbnail: pictureOf(player) }
+      ? { kind: 'player', provider: provider.provider, url: player, thumbnail: imageOf(player) }
       : null;
   }
   if (!isSafeUrl(address)) return null;
@@ -209,7 +209,7 @@ function sourceIn(pasted: string): string | null {
 }
 
 /** The preview image of a video. The browser can load it without running the provider's scripts. */
-function pictureOf(player: string) {
+function imageOf(player: string) {
   const id = player.startsWith(youtube) && player.slice(youtube.length).split('?')[0];
   return id && id !== listOfVideos ? `https://i.ytimg.com/vi/${id}/hqdefault.jpg` : null;
 }

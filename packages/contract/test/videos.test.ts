@@ -152,7 +152,7 @@ describe('what people paste, and the player that comes of it', () => {
     expect(readVideo(pasted)).toBeNull();
   });
 
-  test('YouTube has a picture', () => {
+  test('YouTube has an image', () => {
     expect(readVideo('https://youtu.be/dQw4w9WgXcQ?t=9')).toMatchObject({
       thumbnail: 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg',
     });

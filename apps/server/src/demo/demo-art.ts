@@ -61,7 +61,7 @@ export function dew({ width, height }: Canvas, moment = 0) {
     const shine = 0.1 + random() * 0.26;
     return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" fill-opacity="${shine}" stroke="${fill}" stroke-opacity="${shine * 0.9}" stroke-width="${2 * unit}"/>`;
   });
-  /** The stem's points. It starts below the picture, bends to the light, and ends inside. */
+  /** The stem's points. It starts below the image, bends to the light, and ends inside. */
   const sway = Math.sin(moment * Math.PI * 4) * 0.12;
   const stem = (t: number) => ({
     x: at.x - 60 * unit + Math.sin(t * 2.2 - 0.9 + sway * t) * 150 * unit,
@@ -130,7 +130,7 @@ function skyline(random: () => number, width: number, height: number): number[] 
 const area = (line: number[], base: number, width: number, height: number) =>
   `M0 ${height}${line.map((up, index) => `L${Math.round((index / (line.length - 1)) * width)} ${Math.round(base - up)}`).join('')}L${width} ${height}Z`;
 
-/** The generator mulberry32, so that the picture is the same on every machine. */
+/** The generator mulberry32, so that the image is the same on every machine. */
 export function seeded(seed: number) {
   let state = seed;
   return () => {

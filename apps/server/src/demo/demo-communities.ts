@@ -76,7 +76,7 @@ async function publish(
   members: Members,
   { channelId, by, hours, ...written }: DemoPost & { channelId: number },
 ) {
-  const { text, title, pictures = [], pinned, likedBy = [], comments = [] } = written;
+  const { text, title, images = [], pinned, likedBy = [], comments = [] } = written;
   const viewer = (person: PersonKey) => viewerOf(members, person);
   const { post } = await addPost(
     tx,
@@ -101,8 +101,8 @@ async function publish(
   // The post's job then finds everybody notified, and adds no unread notification of today.
   await notifyReadersOfPost(tx, id);
   await dateBack(tx, id, hours);
-  if (pictures.length)
-    await enqueue(tx, 'paint-demo-post', { id, memberId: members.get(by)!, pictures });
+  if (images.length)
+    await enqueue(tx, 'paint-demo-post', { id, memberId: members.get(by)!, images });
 }
 
 /** Dates the post back by `hours`, and spreads its comments and likes over the time since then. */
@@ -137,13 +137,13 @@ export function paintDemoPosts(platform: Platform) {
     );
   });
   task('paint-demo-post', async ({ tenantId, payload, database }) => {
-    const { id, memberId, pictures } = payload as {
+    const { id, memberId, images } = payload as {
       id: number;
       memberId: number;
-      pictures: [SceneName, number][];
+      images: [SceneName, number][];
     };
     const attachments: { kind: 'image'; path: string }[] = [];
-    for (const [name, at] of pictures)
+    for (const [name, at] of images)
       attachments.push({
         kind: 'image',
         path: await paint(platform, tenantId, (canvas) => scenes[name](canvas, at), {

@@ -11,7 +11,7 @@ export interface DemoPost {
   text: string;
   title?: string;
   /** The scene of each image, and the position in its animation. */
-  pictures?: [SceneName, number][];
+  images?: [SceneName, number][];
   pinned?: boolean;
   likedBy?: PersonKey[];
   comments?: { by: PersonKey; text: string; replies?: { by: PersonKey; text: string }[] }[];
@@ -34,7 +34,7 @@ export const clubChannels: DemoChannel[] = [
         by: 'duda',
         hours: 3,
         text: 'Cheguei cinco minutos antes do sol encostar na serra e quase fui embora achando que não ia dar. Deu. ISO 100, f/11, e a mão gelada.',
-        pictures: [
+        images: [
           ['ridges', 0.1],
           ['ridges', 0.9],
         ],
@@ -55,7 +55,7 @@ export const clubChannels: DemoChannel[] = [
         by: 'osvaldo',
         hours: 19,
         text: 'Comecei a fotografar aos 67. Esse orvalho é da varanda da minha filha, sete da manhã. Aceito bronca.',
-        pictures: [['dew', 0.2]],
+        images: [['dew', 0.2]],
         likedBy: ['ana', 'duda', 'julia', 'beatriz'],
         comments: [
           { by: 'ana', text: 'Bronca nenhuma. Repara como a luz conta a hora sozinha.' },
@@ -66,7 +66,7 @@ export const clubChannels: DemoChannel[] = [
         by: 'julia',
         hours: 44,
         text: 'Primeira vez que saímos os dois com a câmera. Ele ficou com o tripé, eu com o frio.',
-        pictures: [['stream', 0.15]],
+        images: [['stream', 0.15]],
         likedBy: ['taina', 'caio', 'ana'],
         comments: [{ by: 'caio', text: 'Quantos segundos? A água está inteira.' }],
       },
@@ -74,7 +74,7 @@ export const clubChannels: DemoChannel[] = [
         by: 'beatriz',
         hours: 98,
         text: 'O Feijão só olha para a câmera se alguém fizer barulho de geladeira abrindo. Anotem.',
-        pictures: [['portrait', 0.34]],
+        images: [['portrait', 0.34]],
         likedBy: ['duda', 'osvaldo', 'taina', 'rafael', 'kaue'],
         comments: [
           { by: 'osvaldo', text: 'Funcionou com o meu. Acordou, olhou e dormiu de novo.' },
@@ -85,14 +85,14 @@ export const clubChannels: DemoChannel[] = [
         by: 'rafael',
         hours: 196,
         text: 'Almoço de domingo, luz da porta da cozinha. O figo era o último.',
-        pictures: [['table', 0.25]],
+        images: [['table', 0.25]],
         likedBy: ['julia', 'beatriz', 'ana'],
       },
       {
         by: 'lourdes',
         hours: 318,
         text: 'Três da tarde, janela da sala. Moro aqui há trinta anos e nunca tinha reparado que ela faz esse desenho na parede.',
-        pictures: [['windowLight', 0.7]],
+        images: [['windowLight', 0.7]],
         likedBy: ['ana', 'duda', 'osvaldo', 'beatriz', 'caio'],
         comments: [{ by: 'duda', text: 'É isso. Agora a senhora não desvê mais.' }],
       },
@@ -100,7 +100,7 @@ export const clubChannels: DemoChannel[] = [
         by: 'caio',
         hours: 470,
         text: 'Trinta segundos contados no relógio do meu avô. Atrasado, mas serve.',
-        pictures: [['stream', 0.8]],
+        images: [['stream', 0.8]],
         likedBy: ['julia', 'taina'],
       },
     ],
@@ -205,7 +205,7 @@ export const clubChannels: DemoChannel[] = [
         hours: 505,
         title: 'O que ficou da saída na chuva',
         text: 'Quatro pessoas, dois guarda-chuvas e uma foto que presta. Esta.',
-        pictures: [['dew', 0.75]],
+        images: [['dew', 0.75]],
         likedBy: ['ana', 'duda', 'beatriz', 'osvaldo'],
         comments: [{ by: 'ana', text: 'Uma que presta por saída é uma boa média.' }],
       },
@@ -227,7 +227,7 @@ export const clubChannels: DemoChannel[] = [
         by: 'beatriz',
         hours: 160,
         text: 'O canto da sala, pronto para a sessão de hoje. Da porta ninguém diria.',
-        pictures: [['windowLight', 0.3]],
+        images: [['windowLight', 0.3]],
         likedBy: ['julia', 'caio'],
       },
     ],
@@ -245,7 +245,7 @@ export const studioChannels: DemoChannel[] = [
         hours: 66,
         title: 'Antes que murchasse',
         text: 'Montei tudo com o prato vazio, como na aula. A comida entrou e a foto já estava lá.',
-        pictures: [['table', 0.8]],
+        images: [['table', 0.8]],
         likedBy: ['ana', 'taina', 'beatriz'],
         comments: [
           { by: 'taina', text: 'A sombra aponta para a fruta. Foi de propósito?' },

@@ -201,7 +201,7 @@ test('a student of one plan sees the other offered, with a sample of each course
   }
 });
 
-test('every picture, video, caption and handout answers, and every link leads to a page', async () => {
+test('every image, video, caption and handout answers, and every link leads to a page', async () => {
   for (const somebody of [student, beginner]) {
     const { addresses } = await walk(somebody);
     const files = [...addresses].filter((address) => address.startsWith('/files/'));
@@ -306,7 +306,7 @@ test('a second start makes nothing twice', async () => {
   expect(schools).toHaveLength(1);
 });
 
-test('every scene draws a picture at every moment', async () => {
+test('every scene draws an image at every moment', async () => {
   const { scenes } = await vi.importActual<typeof import('./scenes.ts')>('./scenes.ts');
   for (const [name, scene] of Object.entries(scenes))
     for (const at of [0, 0.5, 1]) {

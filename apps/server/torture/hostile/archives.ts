@@ -227,7 +227,7 @@ export function archives(random: SeededRandom) {
       'only an end': good.subarray(-22),
       'no manifest': rawZip([page]),
       'an empty manifest': rawZip([{ ...manifest, data: '' }, page]),
-      'a manifest that is a picture': rawZip([{ ...manifest, data: '\x89PNG\r\n\x1a\n' }, page]),
+      'a manifest that is an image': rawZip([{ ...manifest, data: '\x89PNG\r\n\x1a\n' }, page]),
     }),
     ...family('archive', 'curso.imscc', mutations(good, random, 8)),
   ];

@@ -3,7 +3,7 @@ import { seededRandom } from '../random.ts';
 import { archives } from './archives.ts';
 import { binaries } from './binaries.ts';
 import type { HostileFile } from './kind.ts';
-import { pictures } from './pictures.ts';
+import { images } from './images.ts';
 import { texts } from './texts.ts';
 
 const media = join(import.meta.dirname, '../../test/media');
@@ -13,7 +13,7 @@ export async function hostileFiles(seed: number): Promise<HostileFile[]> {
   const random = seededRandom(seed);
   return [
     ...archives(random),
-    ...(await pictures(random, media)),
+    ...(await images(random, media)),
     ...texts(random),
     ...(await binaries(random, media)),
   ];

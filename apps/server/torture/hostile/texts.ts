@@ -323,7 +323,7 @@ const quizzes = (): Record<string, Content> =>
       'conditions in each other': question(
         asked({ right: `a</varequal>${'<not>'.repeat(20_000)}` }),
       ),
-      'a picture of a file': question(
+      'an image of a file': question(
         asked({
           text: '&lt;img src="file:///etc/passwd"&gt;&lt;img src="$IMS-CC-FILEBASE$/../../../etc/passwd"&gt;',
         }),
@@ -353,10 +353,10 @@ const pages = (): Record<string, Content> => ({
   '50,000 attributes': page(
     `<p ${Array.from({ length: 50_000 }, (_, at) => `a${at}=1`).join(' ')}>x</p>`,
   ),
-  'pictures of files': page(
+  'images of files': page(
     '<img src="file:///etc/passwd"><img src="../../../../etc/passwd"><img src="//127.0.0.1/x">',
   ),
-  'a picture of 5 MB in its address': page(
+  'an image of 5 MB in its address': page(
     `<img src="data:image/png;base64,${'A'.repeat(5_000_000)}">`,
   ),
   'tables in each other': page('<table><tr><td>'.repeat(20_000)),

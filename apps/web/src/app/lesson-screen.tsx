@@ -21,7 +21,7 @@ export default function LessonScreen() {
         id={id}
         Comments={LessonComments}
         Quiz={QuizOfLesson}
-        underPicture={onPhone && marquee}
+        underImage={onPhone && marquee}
       />
     </>
   );

@@ -16,7 +16,7 @@ import { createQueryClient } from '../platform/query-client.ts';
 import { SiteContext } from '../platform/site-context.ts';
 import { Toaster } from '../ui/toaster.tsx';
 
-/** The site of a dark school without pictures. */
+/** The site of a dark school without images. */
 export const site: Site = {
   tenant: { id: 1, name: 'Contraluz', slug: 'contraluz' },
   settings: {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * A person's photograph, or their initials on a colour derived from the name. The picture is
+ * A person's photograph, or their initials on a colour derived from the name. The image is
  * decorative, because the name stands beside it.
  *
  * ```tsx

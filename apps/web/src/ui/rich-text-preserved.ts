@@ -3,7 +3,7 @@ import { Extension, Node } from '@tiptap/react';
 const preservedTags = ['table', 'figure', 'img', 'iframe'];
 
 /**
- * A block from an import that the editor cannot edit: a table, a picture, a player. The author can
+ * A block from an import that the editor cannot edit: a table, an image, a player. The author can
  * move or delete it. The editor returns its HTML unchanged.
  */
 export const PreservedBlock = Node.create({
@@ -20,7 +20,7 @@ export const PreservedBlock = Node.create({
       getAttrs: (element: HTMLElement) => ({ html: element.outerHTML }),
     })),
     {
-      // A linked picture keeps its link.
+      // A linked image keeps its link.
       tag: 'a[href]',
       priority: 60,
       getAttrs: (element: HTMLElement) =>

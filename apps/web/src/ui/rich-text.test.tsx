@@ -38,7 +38,7 @@ test('an address without a scheme gets https', () => {
   expect(withScheme('duas palavras')).toBeNull();
 });
 
-test('tables, pictures and players of the text are returned unchanged', async () => {
+test('tables, images and players of the text are returned unchanged', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn<(html: string) => void>();
   const preserved =
@@ -112,7 +112,7 @@ test('a formula that contains its own delimiter is refused with a message', asyn
   expect(await screen.findByText('Escreva a fórmula sem os delimitadores.')).toBeTruthy();
 });
 
-test('a linked picture stays linked, and link targets keep their ids', async () => {
+test('a linked image stays linked, and link targets keep their ids', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn<(html: string) => void>();
   const preserved =

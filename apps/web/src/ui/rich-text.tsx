@@ -23,7 +23,7 @@ interface RichTextProps extends Pick<FieldTexts, 'label' | 'hideLabel' | 'hint' 
   value: string;
   onChange: (html: string) => void;
   onBlur?: () => void;
-  /** Keeps tables, pictures and players, which the toolbar cannot make. */
+  /** Keeps tables, images and players, which the toolbar cannot make. */
   keepsBlocks?: boolean;
   /** Shows LaTeX in the text, `\(…\)` and `$$…$$`, as editable formulas. */
   formulas?: boolean;

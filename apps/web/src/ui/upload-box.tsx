@@ -15,7 +15,7 @@ interface UploadBoxProps {
   /** The limits as text, shown before the choice. */
   limits: string;
   state: UploadState;
-  /** The current picture, filling the box. */
+  /** The current image, filling the box. */
   preview?: ReactNode;
   /** Width divided by height of the box. */
   ratio?: number;
@@ -32,7 +32,7 @@ interface UploadBoxProps {
 
 /**
  * Takes one file by drop, picker or paste; of several it takes the first (C section 5). It sends no request:
- * it checks type and size, calls `onFile`, and shows `state`. The old picture stays below until the
+ * it checks type and size, calls `onFile`, and shows `state`. The old image stays below until the
  * new one is uploaded.
  *
  * ```tsx

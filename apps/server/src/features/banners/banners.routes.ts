@@ -18,7 +18,7 @@ import {
 } from './banners.store.ts';
 
 /**
- * B section 7, Banner, and C section 7. The pictures of a form are stored before the transaction.
+ * B section 7, Banner, and C section 7. The images of a form are stored before the transaction.
  */
 export function mountBanners(app: FastifyInstance, platform: Platform) {
   const { database, schools } = platform;
@@ -57,7 +57,7 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
 
       update: withoutTransaction(async (_platform, call) => {
         const { id } = call.school.tenant;
-        // 404 before a picture is looked at.
+        // 404 before an image is looked at.
         await database.transaction(id, (tx) => readBanner(tx, call.params.id));
         const images = await storeParts(
           platform,

@@ -60,7 +60,7 @@ const isHeld = (path: string) =>
 describe('a file', () => {
   const part = (head: string, content = '') =>
     `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
-  const picture = (name: string) =>
+  const imageForm = (name: string) =>
     part(`name="url_image"; filename="${name}"\r\ncontent-type: application/octet-stream`);
   const send = (path: string, file: string) =>
     school.owner.send(
@@ -73,20 +73,20 @@ describe('a file', () => {
     );
 
   test('with a name and no bytes is refused', async () => {
-    const { status, body } = await send('create', picture('foto.jpg'));
+    const { status, body } = await send('create', imageForm('foto.jpg'));
     expect(status).toBe(422);
     expect(body.errors).toEqual({ url_image: ['O arquivo está vazio. Escolha outro.'] });
     expect(await index()).toEqual([]);
   });
 
   test('without a name is a field that nobody filled', async () => {
-    const { status, body } = await send('create', picture(''));
+    const { status, body } = await send('create', imageForm(''));
     expect(status).toBe(201);
     expect(body[2].data.url_image).toBeNull();
   });
 
   test('with a name and no bytes of a banner that is not there is 404', async () => {
-    expect((await send('update/999999', picture('foto.jpg'))).status).toBe(404);
+    expect((await send('update/999999', imageForm('foto.jpg'))).status).toBe(404);
   });
 });
 
@@ -134,7 +134,7 @@ describe('a banner is made', () => {
     expect(await titles()).toEqual(['A luz certa', 'Retrato']);
   });
 
-  test('of a form with its pictures, cut to the sizes of desktop and phone', async () => {
+  test('of a form with its images, cut to the sizes of desktop and phone', async () => {
     const form = formOf({
       tenant_id: String(school.id),
       subtitle: 'Doze aulas',
@@ -175,7 +175,7 @@ describe('a banner is made', () => {
     expect(await index(student)).toEqual([banner]);
   });
 
-  test('and the first one’s pictures are preloaded by the page at once', async () => {
+  test('and the first one’s images are preloaded by the page at once', async () => {
     const opening = async () => (await world.platform.schools.byId(school.id))!.heroImages;
     expect(await opening()).toBeNull();
     const url_image = await image('banner');
@@ -287,7 +287,7 @@ describe('a banner is changed', () => {
     expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
   });
 
-  test('and a new picture releases the old one, and an empty text removes it', async () => {
+  test('and a new image releases the old one, and an empty text removes it', async () => {
     const first = await image('banner');
     const banner = await createBanner({ title: 'A', url_image: first });
     const second = await image('banner');
@@ -322,7 +322,7 @@ describe('a banner is changed', () => {
     });
   });
 
-  test('404 for one that does not exist, even with fields or pictures that are wrong', async () => {
+  test('404 for one that does not exist, even with fields or images that are wrong', async () => {
     for (const fields of [
       { title: 'B' },
       { weight_title: 5 },
@@ -346,7 +346,7 @@ test('a banner is read by itself, and removed with its files', async () => {
   expect((await remove(banner.id)).status).toBe(404);
 });
 
-test('a picture that two banners show stays until the second lets it go', async () => {
+test('an image that two banners show stays until the second lets it go', async () => {
   const path = await image('banner');
   const [a, b] = [await createBanner({ url_image: path }), await createBanner({ url_image: path })];
   await remove(a.id);

@@ -94,7 +94,7 @@ function pageOf(route: AnyRoute, id: number, answer: PrecompressedJson<unknown>)
   };
 }
 
-/** Cache key of a lesson's first fold: heading, picture, text and template, without the list. */
+/** Cache key of a lesson's first fold: heading, image, text and template, without the list. */
 const lessonFoldKey = (
   { files: _, captions: __, modules: ___, sharedKey: ____, ...lesson }: LessonWithList,
   { settings }: School,

@@ -28,7 +28,7 @@ export function namedFiles(fields: {
 }
 
 /**
- * Signs the addresses of video, captions, files, pictures and links, for a viewer who may open the
+ * Signs the addresses of video, captions, files, images and links, for a viewer who may open the
  * lesson.
  */
 export function withOpenFiles<Held extends Omit<Lesson, 'modules'>>(
@@ -37,14 +37,14 @@ export function withOpenFiles<Held extends Omit<Lesson, 'modules'>>(
 ): Held {
   const signUrl = (url: string) =>
     url.startsWith('/files/') ? files.signedUrl(url, limits.signedMinutes, lesson.id) : url;
-  const withOpenPictures = (html: string) =>
+  const withOpenImages = (html: string) =>
     html.replace(opened, (tag) =>
       tag.replace(address, (_, before, path) => before + signUrl(path).replaceAll('&', '&amp;')),
     );
   return {
     ...lesson,
-    content: withOpenPictures(lesson.content),
-    content_html: lesson.content_html && withOpenPictures(lesson.content_html),
+    content: withOpenImages(lesson.content),
+    content_html: lesson.content_html && withOpenImages(lesson.content_html),
     video_url: lesson.video_url && signUrl(lesson.video_url),
     captions: lesson.captions.map((caption) => ({ ...caption, url: signUrl(caption.url) })),
     files: lesson.files.map((file) => ({ ...file, url: signUrl(file.url) })),

@@ -287,7 +287,7 @@ describe('content is cleaned as it is written', () => {
     expect(await storedContent(`<a href="${foreign}">a</a>`)).not.toContain('/files/');
   });
 
-  test('pictures are of this school or the web', async () => {
+  test('images are of this school or the web', async () => {
     const own = await fileFor(world, school, 'lesson_image');
     const made = await storedContent(
       `<img src="${own}" alt="Luz" width="320" onerror="alert(1)" />`,
@@ -387,7 +387,7 @@ describe('content is cleaned as it is written', () => {
     expect(body.errors).toEqual({ content: [common.tooManyTags] });
   });
 
-  test('so are more attributes, more pictures, and more links', async () => {
+  test('so are more attributes, more images, and more links', async () => {
     for (const content of [
       `<p ${megabyte('a=1 ')}>`,
       '<img src="https://a.com/a.png">'.repeat(501),
@@ -601,21 +601,18 @@ test('an uploaded file opens for members with the course, and not by a copied pa
   expect(files[0].size).toBe(content.length);
 });
 
-test('a picture that is cut out of one lesson and put into another stays, of eight at once', async () => {
+test('an image that is cut out of one lesson and put into another stays, of eight at once', async () => {
   const { lessons } = await courseWith(school, { lessons: [16] });
   const [from, to] = [lessons.slice(0, 8), lessons.slice(8)];
-  const pictures = await Promise.all(from.map(() => fileFor(world, school, 'lesson_image')));
-  const holding = (id: number, picture: string) => patch(id, { content: `<img src="${picture}">` });
-  for (const [at, id] of from.entries()) await holding(id, pictures[at]!);
+  const images = await Promise.all(from.map(() => fileFor(world, school, 'lesson_image')));
+  const holding = (id: number, image: string) => patch(id, { content: `<img src="${image}">` });
+  for (const [at, id] of from.entries()) await holding(id, images[at]!);
   const answers = await Promise.all(
-    pictures.flatMap((picture, at) => [
-      patch(from[at]!, { content: '' }),
-      holding(to[at]!, picture),
-    ]),
+    images.flatMap((image, at) => [patch(from[at]!, { content: '' }), holding(to[at]!, image)]),
   );
   expect(statuses(answers)).toEqual({ 200: 16 });
   const files = await claimedPaths(world, school);
-  expect(pictures.filter((picture) => !files.has(picture))).toEqual([]);
+  expect(images.filter((image) => !files.has(image))).toEqual([]);
 });
 
 describe('the way through a course', () => {

@@ -13,7 +13,7 @@ import { lessonWithAccess, noAccess } from '../../kit/lesson-access.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { lessonEntry } from './lesson-list.ts';
-import { withPictureSizes } from './picture-sizes.ts';
+import { withImageSizes } from './image-sizes.ts';
 import { lessonsWithGaps, withGap, type LessonsWithGaps } from './progress-gaps.ts';
 
 type OwnField = 'seconds' | 'finished' | 'likes' | 'liked' | 'modules' | 'course' | 'marquee';
@@ -126,7 +126,7 @@ export async function readSharedLesson(
   const [row] = await reader.run(sharedLesson, values);
   if (!row) return null;
   const { modules, ...shared } = row;
-  shared.lesson = await withPictureSizes(reader, shared.lesson);
+  shared.lesson = await withImageSizes(reader, shared.lesson);
   const json = JSON.stringify(
     modules.map((module) => ({ ...module, lessons: module.lessons.map(withGap) })),
   );

@@ -122,7 +122,7 @@ export function mountCommunities(app: FastifyInstance, platform: Platform) {
       updateConfig: withoutTransaction(async (_platform, call) => {
         const { communityId } = call.params;
         const tenantId = call.school.tenant.id;
-        // 404 before a picture is looked at.
+        // 404 before an image is looked at.
         await readConfig(database.reader(tenantId), communityId);
         const cover = await storeCover(platform, call);
         return database.transaction(tenantId, async (tx) => {

@@ -18,7 +18,7 @@ interface Facts {
   course_cover: string | null;
   lessons_count: number;
   has_banner: boolean;
-  banner_picture: string | null;
+  banner_image: string | null;
   has_student: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSt
         ORDER BY c.id DESC LIMIT 2) AS product_covers,
       c.id AS course_id, c.title AS course_title, c.cover AS course_cover,
       coalesce(c.lessons_count, 0) AS lessons_count,
-      b.id IS NOT NULL AS has_banner, b.picture AS banner_picture,
+      b.id IS NOT NULL AS has_banner, b.picture AS banner_image,
       EXISTS (SELECT FROM members WHERE 'student' = ANY (roles)) AS has_student
     FROM platform_settings s
     LEFT JOIN first_steps f ON true
@@ -79,7 +79,7 @@ export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSt
       cover: facts.course_cover,
       lessons_count: facts.lessons_count,
     },
-    banner: { done: facts.has_banner, picture: facts.banner_picture },
+    banner: { done: facts.has_banner, picture: facts.banner_image },
     student: { done: facts.student_seen, joined: facts.has_student },
   };
 }

@@ -62,7 +62,7 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
     const run = await database.transaction(tenantId, (tx) => beginRun(tx, id));
     if (!run) return;
 
-    const storedBefore = run.kept ? pathsOf(run.kept) : [];
+    const storedBefore = run.kept ? pathsOf({ ...run.kept, images: run.kept.pictures }) : [];
     const fail = async (message: string) => {
       const report = [{ item: run.filename, message }];
       await database.transaction(tenantId, (tx) => endRun(tx, run, { status: 'failed', report }));

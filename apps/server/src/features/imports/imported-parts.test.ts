@@ -37,7 +37,7 @@ async function imported(cartridge: Buffer) {
 }
 
 describe('unsupported content is reported', () => {
-  test('pictures from http', async () => {
+  test('images from http', async () => {
     const { lesson, said } = await imported(
       cartridgeOf({ Aula: '<p>Luz<img src="http://a.com/b/foto.jpg?x=1"></p>' }),
     );
@@ -95,7 +95,7 @@ describe('unsupported content is reported', () => {
   });
 });
 
-test('a blank page, and a picture that nothing uses, are no lessons', async () => {
+test('a blank page, and an image that nothing uses, are no lessons', async () => {
   const { titles, said } = await imported(
     cartridgeOf(
       { Cheia: '<p>Luz</p>', Vazia: '<div>&nbsp;<br></div>' },
@@ -155,7 +155,7 @@ describe('an item that is a file', () => {
     expect(said('Arquivo')).toContain('“aula.mp4” não é mp4');
   });
 
-  test('is shown where it is a picture, and can be taken along', async () => {
+  test('is shown where it is an image, and can be taken along', async () => {
     const { lesson } = await imported(oneFile('foto.jpg', await jpeg()));
     const { content, files } = await lesson('Arquivo');
     expect(content).toMatch(/<img [^>]*src="\/files\//);

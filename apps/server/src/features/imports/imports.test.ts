@@ -82,7 +82,7 @@ const quizXml = `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasi
     </item></section></assessment></questestinterop>`;
 
 describe('a course comes', () => {
-  test('with its modules, lessons, files, links and pictures', async () => {
+  test('with its modules, lessons, files, links and images', async () => {
     const product = await school.product();
     const cartridge = zip({
       'imsmanifest.xml': manifest(
@@ -155,7 +155,7 @@ describe('a course comes', () => {
     expect(loose).toEqual([]);
   });
 
-  test('with its quizzes: questions, right answers, pictures and the clock', async () => {
+  test('with its quizzes: questions, right answers, images and the clock', async () => {
     const cartridge = zip({
       'imsmanifest.xml': manifest(
         item('Luz', '', item('Prova', 'q')),

@@ -28,7 +28,7 @@ export async function keepFiles(
 ): Promise<{ paths: StoredPaths; problems: ReportLine[]; next?: StoredFiles }> {
   const { count: first, ...stored } = work.run.kept ?? noStoredFiles;
   const paths: StoredPaths = {
-    pictures: new Map(stored.pictures),
+    images: new Map(stored.pictures),
     videos: new Map(stored.videos),
     files: new Map(stored.files),
   };
@@ -43,7 +43,7 @@ export async function keepFiles(
     const group = files.slice(index, index + MAX_PARALLEL_FILES);
     const groupProblems = await mapConcurrently(group, MAX_PARALLEL_FILES, async ({ file, as }) => {
       work.signal.throwIfAborted();
-      const store = { picture: keepPicture, video: keepVideo, file: keepFile }[as];
+      const store = { image: keepImage, video: keepVideo, file: keepFile }[as];
       const problem = await store(file);
       await work.progress.step();
       return problem;
@@ -55,21 +55,21 @@ export async function keepFiles(
   }
   return { paths, problems };
 
-  /** Stores a picture. A format that browsers do not show becomes a file. */
-  async function keepPicture(file: CartridgeFile): Promise<string | null> {
+  /** Stores an image. A format that browsers do not show becomes a file. */
+  async function keepImage(file: CartridgeFile): Promise<string | null> {
     const rule = ruleOf('lesson_image');
     try {
-      if (file.size > rule.bytes) throw refuse('too_large', messages.pictureAsFile, 413);
+      if (file.size > rule.bytes) throw refuse('too_large', messages.imageAsFile, 413);
       const path = await unpackAndStore(file, (draft) =>
         storeImage(work.platform, work.tenantId, draft, { use: 'lesson_image', background: true }),
       );
-      paths.pictures.set(file.path, path);
+      paths.images.set(file.path, path);
       return null;
     } catch (error) {
       if (isDamaged(error)) return messages.fileDamaged;
       const isRefused = error instanceof AppError && [413, 415].includes(error.status);
       if (!isRefused) throw error;
-      return (await keepFile(file)) ?? messages.pictureAsFile;
+      return (await keepFile(file)) ?? messages.imageAsFile;
     }
   }
 
@@ -90,7 +90,7 @@ export async function keepFiles(
     }
   }
 
-  /** Stores a file once, also where one lesson needs it as a file and another as a picture. */
+  /** Stores a file once, also where one lesson needs it as a file and another as an image. */
   function keepFile(file: CartridgeFile): Promise<string | null> {
     const pending = pendingFiles.get(file.path) ?? storeAsFile(file);
     pendingFiles.set(file.path, pending);
@@ -130,8 +130,8 @@ export async function keepFiles(
 
 const noStoredFiles: StoredFiles = { count: 0, pictures: [], videos: [], files: [], troubles: [] };
 
-const entriesOf = ({ pictures, videos, files }: StoredPaths) => ({
-  pictures: [...pictures],
+const entriesOf = ({ images, videos, files }: StoredPaths) => ({
+  pictures: [...images],
   videos: [...videos],
   files: [...files],
 });

@@ -16,7 +16,7 @@ import type { NewLesson } from './course.store.ts';
 import { quizFrom } from './quiz-from.ts';
 import type { Report } from './report.ts';
 import { truncateTitle } from './titles.ts';
-import { picturesOf, type StoredPaths } from './wanted-files.ts';
+import { imagesOf, type StoredPaths } from './wanted-files.ts';
 
 /** The values that turn a lesson of a cartridge into ours. */
 export interface LessonContext {
@@ -92,7 +92,7 @@ export function contentFrom(
     },
   );
   if (insecure.length)
-    report.add(title, messages.insecurePictures, { values: { names: quotedList(insecure) } });
+    report.add(title, messages.insecureImages, { values: { names: quotedList(insecure) } });
   if (linkedInstead.length)
     report.add(title, messages.embedAsLink, { values: { names: quotedList(linkedInstead) } });
   const lostFormulas = unlinked.filter((_, index) => isLesson[index]);
@@ -119,9 +119,9 @@ function withFormulas(cleanText: string, title: string, report: Report) {
 
 const embeds = new Set(['iframe', 'embed', 'object', 'video', 'audio', 'source', 'track']);
 
-function addressIn({ pictures, files }: StoredPaths, path: string, tag: string): string | null {
-  const picture = pictures.get(path);
-  return (tag === 'img' ? picture : (files.get(path)?.path ?? picture)) ?? null;
+function addressIn({ images, files }: StoredPaths, path: string, tag: string): string | null {
+  const image = images.get(path);
+  return (tag === 'img' ? image : (files.get(path)?.path ?? image)) ?? null;
 }
 
 const siteOf = (reference: string) => {
@@ -145,13 +145,13 @@ function linkFrom({ title, link }: CartridgeLesson, { report }: LessonContext): 
   return data;
 }
 
-/** The lesson's files, without the pictures that the text shows. */
+/** The lesson's files, without the images that the text shows. */
 function filesFrom(lesson: CartridgeLesson, { files, report }: LessonContext): NewLesson['files'] {
-  const pictures = lesson.files.length ? picturesOf(lesson) : new Set<string>();
+  const images = lesson.files.length ? imagesOf(lesson) : new Set<string>();
   const attachments = lesson.files.flatMap(({ path, name }) => {
     if (path === lesson.video && files.videos.has(path)) return [];
     const storedFile = files.files.get(path);
-    const isShown = path !== lesson.picture && pictures.has(path) && files.pictures.has(path);
+    const isShown = path !== lesson.image && images.has(path) && files.images.has(path);
     return storedFile && !isShown ? [{ ...storedFile, name: truncateTitle(name, 'Arquivo') }] : [];
   });
   const count = attachments.length - limits.filesPerLesson;

@@ -3,7 +3,7 @@ import { limits } from '@vitrine/contract/quizzes';
 import { formulasAsHtml } from '../../platform/formulas/formulas-as-html.ts';
 import { joinTexts, textWithStoredDelimiters } from '../../platform/formulas/plain-texts.ts';
 import type { CartridgeQuiz } from './cartridge/cartridge.ts';
-import { cartridgePictures, plainText } from './cartridge/html.ts';
+import { cartridgeImages, plainText } from './cartridge/html.ts';
 import { sentences } from './cartridge/sentences.ts';
 import { truncate } from './cartridge/text.ts';
 import type { NewQuiz, QuizQuestion } from './course.store.ts';
@@ -30,14 +30,14 @@ export function quizFrom(
 ): NewQuiz {
   const time_limit = time_limit_seconds === null ? null : clock(time_limit_seconds);
   let options = 0;
-  let losesPictures = false;
+  let losesImages = false;
   const weightOf = weightsInLimits(questions);
   const quizQuestions = questions.map((question, index): QuizQuestion => {
-    const pictures = cartridgePictures(question.text).filter((path) => files.pictures.has(path));
-    const [firstPicture] = pictures;
-    const image = firstPicture && files.pictures.get(firstPicture);
-    losesPictures ||= pictures.length > 1;
-    const { text: questionText, alt } = plainText(question.text, firstPicture);
+    const images = cartridgeImages(question.text).filter((path) => files.images.has(path));
+    const [firstImage] = images;
+    const image = firstImage && files.images.get(firstImage);
+    losesImages ||= images.length > 1;
+    const { text: questionText, alt } = plainText(question.text, firstImage);
     const text = textWithStoredDelimiters(questionText);
     const image_alt = alt.trim().slice(0, limits.imageAlt);
     return {
@@ -54,7 +54,7 @@ export function quizFrom(
       })),
     };
   });
-  if (losesPictures) report.add(lesson, messages.questionPictures);
+  if (losesImages) report.add(lesson, messages.questionImages);
   const keptQuestions = keepWithinLimits(quizQuestions);
   const count = quizQuestions.length - keptQuestions.length;
   if (count > 0) report.add(lesson, messages.tooManyQuestions, { values: { count } });

@@ -53,7 +53,7 @@ export function mountLevels(app: FastifyInstance, platform: Platform) {
 
     update: withoutTransaction(async (_platform, call) => {
       const { id } = call.school.tenant;
-      // 404 before a picture is looked at.
+      // 404 before an image is looked at.
       await database.transaction(id, (tx) => readLevel(tx, call.body.id));
       const badge = await storeBadge(id, call.files);
       return database.transaction(id, async (tx) => {

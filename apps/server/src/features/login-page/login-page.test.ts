@@ -74,7 +74,7 @@ test('the redirect leads to a page of this school and nowhere else', async () =>
   expect(body.data).toMatchObject({ enable_redirect_login: 0, redirect_url: null });
 });
 
-test('pictures sent with the form are cut to their size', async () => {
+test('images sent with the form are cut to their size', async () => {
   const sent = formOf({ login_theme: '2' }, { login_banner: await jpeg(2400, 1600) });
   const { body } = await school.owner.post(`${base}/loginPage/update`, sent);
   expect(body.data).toMatchObject({

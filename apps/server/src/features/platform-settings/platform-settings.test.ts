@@ -82,7 +82,7 @@ describe('two patches at once', () => {
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   const upload = async (use: string, person = school.owner) => {
     const sent = formOf({ use }, { file: await png() });
     return (await person.post('/api/v1/uploads/image', sent)).body.data.path as string;

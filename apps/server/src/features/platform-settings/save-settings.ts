@@ -14,7 +14,7 @@ export function saveSettings(platform: Platform, tx: TenantTransaction, patch: S
 }
 
 /**
- * The same for a form with pictures. It stores them first, so that no transaction waits for them.
+ * The same for a form with images. It stores them first, so that no transaction waits for them.
  */
 export async function saveSettingsWithFiles(
   platform: Platform,

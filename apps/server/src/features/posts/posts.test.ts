@@ -248,9 +248,9 @@ describe('a post', () => {
   });
 
   test('is shown as it stands now to everybody, however often it was read before', async () => {
-    const picture = await uploadedBy(marina, 'post_image');
+    const imagePath = await uploadedBy(marina, 'post_image');
     const post = await publish(marina, channel, '<p>Antes</p>', {
-      attachments: [{ kind: 'image', path: picture }],
+      attachments: [{ kind: 'image', path: imagePath }],
     });
     const seen = async (who: Person) => (await feed(who)).data[0]!;
     expect(await seen(joao)).toEqual((await joao.get(on(post.id))).body.data);

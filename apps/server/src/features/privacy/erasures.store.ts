@@ -205,7 +205,7 @@ const dueErasure = ({ db }: TenantTransaction, memberId: number) =>
     .executeTakeFirst();
 
 /**
- * Makes the personal files impossible to claim or open. Pictures and files of posts stay with the
+ * Makes the personal files impossible to claim or open. Images and files of posts stay with the
  * posts.
  */
 async function refusePersonalFiles(database: Database, tenantId: number, memberId: number) {

@@ -17,7 +17,7 @@ import { askedQuestion, scoreAttempt, type Revision, type Score } from './quizze
 
 // Reads attempts: open ones as they are taken, and the result of those handed in.
 
-/** The signed address of a stored picture. */
+/** The signed address of a stored image. */
 export type ImageUrl = (path: string) => string;
 
 /** Condition on an attempt `a`: its deadline and the grace have passed, by the server's clock. */

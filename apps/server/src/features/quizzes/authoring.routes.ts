@@ -13,7 +13,7 @@ import {
   readQuiz,
   removeQuiz,
   saveQuestions,
-  withPictureUrls,
+  withImageUrls,
 } from './quizzes.store.ts';
 
 type Authoring =
@@ -43,7 +43,7 @@ export const authoringHandlers = (
   },
 
   questions: async (tx, { params }) => ({
-    data: withPictureUrls(await readQuestions(tx, params.id), imageUrl),
+    data: withImageUrls(await readQuestions(tx, params.id), imageUrl),
   }),
   saveQuestions: withoutTransaction(async (_platform, call) => {
     const { school, params, body } = call;
@@ -57,7 +57,7 @@ export const authoringHandlers = (
     return database.transaction(tenantId, async (tx) => {
       const saved = await saveQuestions(tx, params.id, body, rendered);
       await writeAuditEntry(tx, 'quizzes.saveQuestions', call);
-      return { data: withPictureUrls(saved, imageUrl) };
+      return { data: withImageUrls(saved, imageUrl) };
     });
   }),
 

@@ -166,8 +166,8 @@ const wrongQuestions = (): [string, unknown][] => [
     { questions: [], profiles: repeated(21, 0).map((_, at) => ({ key: `${at}`, title: 'A' })) },
   ],
   ['a profile that an option only names', option({ profile: '__proto__' })],
-  ['a picture of another school', question({ image: '/files/1/aaaaaaaaaaaaaaaaaaaaaa.png' })],
-  ['a picture from elsewhere', question({ image: 'javascript:alert(1)' })],
+  ['an image of another school', question({ image: '/files/1/aaaaaaaaaaaaaaaaaaaaaa.png' })],
+  ['an image from elsewhere', question({ image: 'javascript:alert(1)' })],
   ['questions 5,000 deep', nested({ questions: 'deep' })],
 ];
 

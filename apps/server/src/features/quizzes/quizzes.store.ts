@@ -134,7 +134,7 @@ function checkReady({ questions }: Questions, { type }: Quiz) {
 
 // Questions ---------------------------------------------------------------------------------------
 
-/** The questions and profiles with what is right, for the owner. Pictures are paths. 404 if unknown. */
+/** The questions and profiles with what is right, for the owner. Images are paths. 404 if unknown. */
 export async function readQuestions({ db }: TenantTransaction, id: number): Promise<Questions> {
   const row = await db
     .selectFrom('quizzes')
@@ -158,7 +158,7 @@ export async function saveQuestions(
   await lockVersion(tx, { table: 'quizzes', id, version, current });
   const before = await current();
   const held = await claimedFiles(tx, 'quiz_files', { quiz_id: id });
-  const pictures = await claimPictures(tx, [...questions, ...profiles], held);
+  const images = await claimImages(tx, [...questions, ...profiles], held);
   const { last_item_id } = await tx.db
     .selectFrom('quizzes')
     .select('last_item_id')
@@ -166,16 +166,14 @@ export async function saveQuestions(
     .executeTakeFirstOrThrow();
   const ids = itemIds(before.questions, last_item_id);
   const known = await knownCourses(tx, profiles);
-  const kept = questions.map((question) =>
-    withFormulas(ids.complete(question, pictures), rendered),
-  );
+  const kept = questions.map((question) => withFormulas(ids.complete(question, images), rendered));
   await tx.db
     .updateTable('quizzes')
     .set({
       questions: JSON.stringify(kept),
       profiles: JSON.stringify(
         profiles.map(({ course_ids = [], ...profile }) => ({
-          ...withPicture(profile, pictures),
+          ...withImage(profile, images),
           course_ids: [...new Set(course_ids)].filter((course) => known.has(course)),
         })),
       ),
@@ -210,14 +208,14 @@ const withFormulas = (question: Question, rendered: ReadonlyMap<string, string>)
   };
 };
 
-type Pictures = Map<string, string>;
+type Images = Map<string, string>;
 
-/** Claims the pictures that are new. Those that the quiz holds already stay. */
-async function claimPictures(
+/** Claims the images that are new. Those that the quiz holds already stay. */
+async function claimImages(
   tx: TenantTransaction,
   items: { image?: string | null | undefined }[],
   held: string[],
-): Promise<Pictures> {
+): Promise<Images> {
   const named = items.flatMap(({ image }) => image || []);
   const paths = new Map(named.map((address) => [address, filePath(address) ?? address]));
   const fresh = [...new Set(paths.values())].filter((path) => !held.includes(path));
@@ -228,12 +226,12 @@ async function claimPictures(
   return paths;
 }
 
-const withPicture = <Item extends { image?: string | null | undefined }>(
+const withImage = <Item extends { image?: string | null | undefined }>(
   item: Item,
-  pictures: Pictures,
+  images: Images,
 ): Item & { image: string | null } => ({
   ...item,
-  image: item.image ? pictures.get(item.image)! : null,
+  image: item.image ? images.get(item.image)! : null,
 });
 
 /**
@@ -250,8 +248,8 @@ function itemIds(before: Question[], lastItemId: number) {
   };
   return {
     last: () => last,
-    complete: (question: QuestionInput, pictures: Pictures) => ({
-      ...withPicture(question, pictures),
+    complete: (question: QuestionInput, images: Images) => ({
+      ...withImage(question, images),
       id: idFor(question.id),
       options: question.options.map((option) => ({
         ...option,
@@ -261,8 +259,8 @@ function itemIds(before: Question[], lastItemId: number) {
   };
 }
 
-/** The questions as the builder shows them: pictures as addresses. */
-export const withPictureUrls = (
+/** The questions as the builder shows them: images as addresses. */
+export const withImageUrls = (
   { questions, profiles, version }: Questions,
   imageUrl: (path: string) => string,
 ): Questions => {

@@ -1351,7 +1351,7 @@ describe('the results', () => {
   });
 });
 
-test('a question shows its picture at a signed address, and a change releases the old one', async () => {
+test('a question shows its image at a signed address, and a change releases the old one', async () => {
   const [first, second] = [
     await fileFor(world, school, 'lesson_image'),
     await fileFor(world, school, 'lesson_image'),

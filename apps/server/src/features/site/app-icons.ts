@@ -14,9 +14,9 @@ import { perSchool } from './per-school.ts';
 interface IconShape {
   size: number;
   purpose: 'any' | 'maskable';
-  /** Draws the school's background colour behind its picture. */
+  /** Draws the school's background colour behind its image. */
   hasBackground: boolean;
-  /** The picture's share of the width. A mask may cut all but the inner 80 %. */
+  /** The image's share of the width. A mask may cut all but the inner 80 %. */
   share: number;
 }
 
@@ -39,7 +39,7 @@ export const iconUrl = (school: School, name: string) =>
 function iconSettings({ tenant, settings }: School) {
   const { logo_square, favicon, primary_color, background_color_primary } = settings;
   return {
-    picture: logo_square ?? favicon,
+    image: logo_square ?? favicon,
     letter: letterOf(tenant.name),
     // Opaque: an icon stands on any ground.
     brand: opaque(primary_color),
@@ -63,19 +63,19 @@ export function openAppIcons({ schools, files, log }: Platform) {
   });
 
   async function draw(school: School, shape: IconShape): Promise<Buffer> {
-    const { picture } = iconSettings(school);
-    const storedPath = picture && filePath(picture);
+    const { image } = iconSettings(school);
+    const storedPath = image && filePath(image);
     if (storedPath) {
       try {
-        return await drawPicture(school, storedPath, shape);
+        return await drawImage(school, storedPath, shape);
       } catch (error) {
-        log.warn({ err: error, tenant: school.tenant.id }, 'icon drawn without the picture');
+        log.warn({ err: error, tenant: school.tenant.id }, 'icon drawn without the image');
       }
     }
     return drawLetter(school, shape);
   }
 
-  async function drawPicture(
+  async function drawImage(
     school: School,
     path: string,
     { size, hasBackground: grounded, share }: IconShape,
@@ -87,7 +87,7 @@ export function openAppIcons({ schools, files, log }: Platform) {
     try {
       await pipeline(source.stream, createWriteStream(tempFile, { flags: 'wx', mode: 0o600 }));
       const ground = grounded ? iconSettings(school).ground : null;
-      return await drawIcon(id, { size, ground, picture: { path: tempFile }, share });
+      return await drawIcon(id, { size, ground, image: { path: tempFile }, share });
     } finally {
       await rm(tempFile, { force: true });
     }
@@ -97,7 +97,7 @@ export function openAppIcons({ schools, files, log }: Platform) {
     drawIcon(school.tenant.id, {
       size,
       ground: null,
-      picture: { svg: letterMark(school, { grounded, small: purpose === 'maskable' }) },
+      image: { svg: letterMark(school, { grounded, small: purpose === 'maskable' }) },
       share: 1,
     });
 

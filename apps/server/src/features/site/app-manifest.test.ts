@@ -79,7 +79,7 @@ describe('the manifest', () => {
 });
 
 describe('an icon', () => {
-  test('without a picture is the letter of the school’s name on its colour', async () => {
+  test('without an image is the letter of the school’s name on its colour', async () => {
     const school = await world.school('Ótica');
     await settings(school, { primary_color: '#cc2200' });
     world.platform.schools.forget(school.id);
@@ -125,7 +125,7 @@ describe('an icon', () => {
     expect((await pixel(masked, 256, 256))[0]).toBeGreaterThan(150);
   });
 
-  test('falls back to the letter where the picture is gone', async () => {
+  test('falls back to the letter where the image is gone', async () => {
     const school = await world.school('Contraluz');
     await settings(school, {
       logo_square: `/files/${school.id}/aaaaaaaaaaaaaaaaaaaaaa-400x400.jpg`,

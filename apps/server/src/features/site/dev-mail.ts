@@ -30,7 +30,7 @@ export function mountDevMail(app: FastifyInstance, { config, database, schools }
   });
 }
 
-/** A mail runs no script and loads the school's own pictures only. */
+/** A mail runs no script and loads the school's own images only. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; frame-ancestors 'none'";
 

@@ -128,7 +128,7 @@ test.skipIf(!isBuilt())(
 );
 
 test.skipIf(!isBuilt())(
-  'the pictures of a lesson open from the painted page, and their place is kept free',
+  'the images of a lesson open from the painted page, and their place is kept free',
   async () => {
     const [school, neighbour] = [await world.school(), await world.school()];
     const product = await school.product();

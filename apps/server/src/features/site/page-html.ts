@@ -81,7 +81,7 @@ ${extraTags}${assets}
  */
 export const firstFoldEnds = '<i id="whole" hidden></i>';
 
-/** The picture of a share card: the school's photograph, else its logo. */
+/** The image of a share card: the school's photograph, else its logo. */
 function shareImage({ settings, login_page }: Site, base: string) {
   const banner = login_page.login_banner;
   const image = banner ?? settings.logo_horizontal ?? settings.logo_square;
@@ -91,16 +91,16 @@ function shareImage({ settings, login_page }: Site, base: string) {
 <meta name="twitter:card" content="${banner ? 'summary_large_image' : 'summary'}">`;
 }
 
-interface Picture {
+interface PreloadedImage {
   path: string;
   /** Media query of the screens that load it. Null: all of them. */
   media: string | null;
   sizes: string;
 }
 
-/** Preloads the largest picture of the first fold, before the browser has read the styles. */
-export const picturePreload = (pictures: readonly Picture[]) =>
-  pictures
+/** Preloads the largest image of the first fold, before the browser has read the styles. */
+export const imagePreload = (images: readonly PreloadedImage[]) =>
+  images
     .map(({ path, media, sizes }) => {
       const address = escapeHtml(path);
       const sources = escapeHtml(imageSrcSet(path) ?? path);

@@ -8,8 +8,8 @@ import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip as gzipWithCallback, gzipSync } from 'node:zlib';
-import { picturesOf } from '@vitrine/contract/banner-pictures';
-import { loginPictures } from '@vitrine/contract/login-page';
+import { imagesOf } from '@vitrine/contract/banner-images';
+import { loginImages } from '@vitrine/contract/login-page';
 import { translate } from '@vitrine/contract/texts';
 import type { FirstFold } from '../../kit/first-call.ts';
 import { cleanHtml, cleanPreview } from '../../platform/clean-html.ts';
@@ -25,7 +25,7 @@ import type { School, Schools } from '../../platform/schools.ts';
 import type { Member } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
 import { iconUrl } from './app-icons.ts';
-import { brandOf, firstFoldEnds, pageHead, picturePreload } from './page-html.ts';
+import { brandOf, firstFoldEnds, pageHead, imagePreload } from './page-html.ts';
 import { perSchool, type PageContext } from './per-school.ts';
 import { asBoot, asSite } from './site.routes.ts';
 import { kindAt, type FormOutcome, type PageKind, type WebBuild } from './web-build.ts';
@@ -75,7 +75,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
     legal: (context: PageContext, view: LegalPageName) =>
       caches.page(context, view, () => html.legal(context, view)),
 
-    /** The head and shell of a page. The home page preloads its first picture. */
+    /** The head and shell of a page. The home page preloads its first image. */
     shell(context: PageContext, pathname: string) {
       const kind = kindAt(pathname);
       const isHome = pathname === pages.homepage.path;
@@ -173,7 +173,7 @@ function htmlRenderer(build: WebBuild) {
         token,
         ...(outcome && { outcome }),
       });
-      return `${head('visitor', context, { page: view, extraTags: picturePreload(loginPictures(site.login_page)) })}${body}${firstFoldEnds}</body></html>`;
+      return `${head('visitor', context, { page: view, extraTags: imagePreload(loginImages(site.login_page)) })}${body}${firstFoldEnds}</body></html>`;
     },
 
     legal(context: PageContext, view: LegalPageName) {
@@ -188,7 +188,7 @@ function htmlRenderer(build: WebBuild) {
 
     shell(context: PageContext, kind: PageKind, isHome: boolean) {
       const { heroImages: images } = context.school;
-      const preload = isHome && images ? picturePreload(picturesOf(images)) : '';
+      const preload = isHome && images ? imagePreload(imagesOf(images)) : '';
       const page = isHome
         ? 'homepage'
         : communityKinds.find((communityKind) => communityKind === kind);

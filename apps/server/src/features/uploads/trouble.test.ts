@@ -227,7 +227,7 @@ describe('videos that wait to be converted', () => {
   );
 });
 
-describe('pictures and videos as cameras and editors make them', () => {
+describe('images and videos as cameras and editors make them', () => {
   test('a HEIC photo becomes a JPEG that every browser shows', async () => {
     const { status, body } = await sendImage(await media.recorded('photo.heic'));
     expect([status, body.data.width, body.data.height]).toEqual([201, 320, 240]);

@@ -155,12 +155,7 @@ describe('an image', () => {
     ],
     ['a video', async () => media.video(), 415, messages.wrongImage],
     ['a text', async () => Buffer.from('olá'), 415, messages.wrongImage],
-    [
-      'half a picture',
-      async () => (await media.jpeg()).subarray(0, 900),
-      415,
-      messages.brokenImage,
-    ],
+    ['half an image', async () => (await media.jpeg()).subarray(0, 900), 415, messages.brokenImage],
     ['a bomb of 17,000 pixels square', bomb, 413, messages.tooManyPixels],
     ['a little more than 40 megapixels', () => media.jpeg(8000, 5001), 413, messages.tooManyPixels],
   ])('is not %s', async (_what, content, status, text) => {
@@ -186,8 +181,8 @@ describe('an image', () => {
   });
 
   test('has 15 MB at most, to the byte', async () => {
-    const picture = await media.jpeg(100, 100);
-    const filled = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+    const jpeg = await media.jpeg(100, 100);
+    const filled = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
     expect((await sendImage(filled(limits.image))).status).toBe(201);
     expect(await sendImage(filled(limits.image + 1))).toMatchObject({
       status: 413,
@@ -197,8 +192,8 @@ describe('an image', () => {
   });
 
   test('of a badge has 1 MB at most', async () => {
-    const picture = await media.jpeg(100, 100);
-    const content = Buffer.concat([picture, Buffer.alloc(limits.badge)]);
+    const jpeg = await media.jpeg(100, 100);
+    const content = Buffer.concat([jpeg, Buffer.alloc(limits.badge)]);
     expect((await sendImage(content, 'badge')).status).toBe(413);
   });
 
@@ -251,8 +246,8 @@ describe('a file is announced and sent', () => {
 
   test.each([
     ['a web page', async () => Buffer.from('<html><script>1</script></html>')],
-    ['a picture', () => media.jpeg()],
-    ['a video without a picture', async () => media.video().subarray(0, 9000)],
+    ['an image', () => media.jpeg()],
+    ['a video without an image', async () => media.video().subarray(0, 9000)],
   ])('%s is no video, and may be followed by the right one', async (_what, make) => {
     const content = await make();
     const video = media.video({ size: content.length < 600 ? 600 : content.length });
@@ -443,7 +438,7 @@ describe('a file in use', () => {
       await upload(media.video(), {}),
       await upload(media.video(), {}),
     ];
-    const picture = (await sendImage(await media.jpeg())).body.data.path;
+    const imagePath = (await sendImage(await media.jpeg())).body.data.path;
     for (const { path } of [claimed, given]) await claim(path);
     await school.transaction((tx) => releaseFile(tx, given.path));
     const sweep = async () => {
@@ -462,7 +457,7 @@ describe('a file in use', () => {
     await sweep();
     expect(await stored()).toEqual([claimed.path.split('/').at(-1)]);
     expect(await claim(never.path)).toBe(422);
-    expect((await fetchFile(picture)).statusCode).toBe(404);
+    expect((await fetchFile(imagePath)).statusCode).toBe(404);
   });
 });
 

@@ -2,15 +2,15 @@
 import sharp from 'sharp';
 import { serveCalls } from '../worker-process/serve-calls.ts';
 
-/** A square icon: a picture on a ground. Sizes are pixels. The answer is a PNG. */
+/** A square icon: an image on a ground. Sizes are pixels. The answer is a PNG. */
 export interface IconRequest {
   /** The width and height of the icon. */
   size: number;
   /** The background colour; null is transparent. */
   ground: string | null;
   /** A file that the server made itself, or an SVG of the application. */
-  picture: { path: string } | { svg: string };
-  /** The picture's share of the icon's width, 0 to 1. */
+  image: { path: string } | { svg: string };
+  /** The image's share of the icon's width, 0 to 1. */
   share: number;
 }
 
@@ -33,9 +33,9 @@ sharp.unblock({
 
 serveCalls(calls);
 
-async function draw({ size, ground, picture, share }: IconRequest): Promise<Uint8Array> {
+async function draw({ size, ground, image, share }: IconRequest): Promise<Uint8Array> {
   const innerSize = Math.round(size * share);
-  const input = 'svg' in picture ? Buffer.from(picture.svg) : picture.path;
+  const input = 'svg' in image ? Buffer.from(image.svg) : image.path;
   const fitted = await sharp(input)
     .resize({ width: innerSize, height: innerSize, fit: 'contain', background: '#00000000' })
     .png()

@@ -19,7 +19,7 @@ interface BackgroundSectionProps extends SectionProps {
 const plainPanels = '#131318';
 
 /**
- * Background (C section 2, C section 9): one of 17 drawings, an uploaded picture, or only the two
+ * Background (C section 2, C section 9): one of 17 drawings, an uploaded image, or only the two
  * colours.
  */
 export function BackgroundSection({

@@ -6,12 +6,12 @@ export function useLogoColors(logo: string | null): readonly string[] {
   const [extracted, setExtracted] = useState<{ logo: string; colors: string[] } | null>(null);
   useEffect(() => {
     if (!logo) return;
-    const picture = new Image();
+    const image = new Image();
     let isCancelled = false;
-    picture.addEventListener('load', () => {
-      if (!isCancelled) setExtracted({ logo, colors: colorsOf(picture) });
+    image.addEventListener('load', () => {
+      if (!isCancelled) setExtracted({ logo, colors: colorsOf(image) });
     });
-    picture.src = logo;
+    image.src = logo;
     return () => {
       isCancelled = true;
     };
@@ -22,12 +22,12 @@ export function useLogoColors(logo: string | null): readonly string[] {
 const noColors: readonly string[] = [];
 const SAMPLE_SIDE_PX = 32;
 
-function colorsOf(picture: HTMLImageElement): string[] {
+function colorsOf(image: HTMLImageElement): string[] {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SAMPLE_SIDE_PX;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return [];
-  context.drawImage(picture, 0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX);
+  context.drawImage(image, 0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX);
   const counts = countColors(context.getImageData(0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX).data);
   const colors: string[] = [];
   for (const color of counts)

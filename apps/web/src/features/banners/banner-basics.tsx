@@ -25,7 +25,7 @@ interface BannerBasicsProps extends BannerFields {
 /** Desktop beside phone. The phone's column has a fixed width, so that its button fits. */
 const pair = 'grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-4';
 
-/** The tab Basic: words, link, pictures and videos, each for desktop and phone. */
+/** The tab Basic: words, link, images and videos, each for desktop and phone. */
 export function BannerBasics({ draft, set, onPartOf }: BannerBasicsProps) {
   const { t } = useTranslation();
   const { form, values, errorOf } = draft;

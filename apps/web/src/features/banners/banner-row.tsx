@@ -20,7 +20,7 @@ interface BannerRowProps {
 }
 
 /**
- * A row of 72 px with picture, name and state. Opened, it shows the pictures for desktop and phone.
+ * A row of 72 px with image, name and state. Opened, it shows the images for desktop and phone.
  */
 export function BannerRow(props: BannerRowProps) {
   const { banner, name, handle, items, open, onOpen, onEdit } = props;
@@ -112,7 +112,7 @@ interface ShownProps {
   label: string;
   icon: ReactNode;
   url: string | null;
-  /** The text in place of a missing picture. */
+  /** The text in place of a missing image. */
   missing: string;
   ratio: string;
 }

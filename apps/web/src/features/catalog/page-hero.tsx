@@ -9,11 +9,11 @@ interface PageHeroProps {
   children: ReactNode;
 }
 
-/** The opening of a course or module: its picture, melting into the ground where the words begin. */
+/** The opening of a course or module: its image, melting into the ground where the words begin. */
 export function PageHero({ cover, seed, locked, children }: PageHeroProps) {
   return (
     <header className="catalog-hero">
-      <div className="catalog-picture" data-locked={locked || undefined}>
+      <div className="catalog-image" data-locked={locked || undefined}>
         <Cover src={cover} seed={seed} sizes="100vw" first />
       </div>
       <div className="catalog-column">

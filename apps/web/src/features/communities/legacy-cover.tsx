@@ -46,7 +46,7 @@ export function CoverSample({ values }: { values: LegacyForm }) {
   );
 }
 
-/** Seventeen pictures, or none: one radio group. */
+/** Seventeen images, or none: one radio group. */
 export function BackgroundChoice({
   value,
   onChange,

@@ -37,8 +37,8 @@ function edit(...answers: Parameters<typeof serve>) {
 test('a new one has seventeen backgrounds or none, and needs a product', async () => {
   const sent = serve([products.list, () => plans]);
   const { user } = visit(<NewLegacyCommunity />);
-  const pictures = screen.getAllByRole('radio');
-  expect(pictures).toHaveLength(18);
+  const images = screen.getAllByRole('radio');
+  expect(images).toHaveLength(18);
   expect(screen.getByRole('radio', { name: 'Nenhuma' })).toBeChecked();
   await user.type(screen.getByLabelText(/Título/), 'Clube');
   await user.click(await screen.findByRole('button', { name: 'Salvar' }));

@@ -75,7 +75,7 @@ const Grid = ({ children }: { children: React.ReactNode }) => (
 
 const Waiting = () => (
   <li className="card">
-    <SkeletonBlock className="card-picture" />
+    <SkeletonBlock className="card-image" />
     <SkeletonBlock className="mt-3.5 h-3.5 w-3/4 rounded-full" />
     <SkeletonBlock className="mt-2.5 h-3 w-1/2 rounded-full" />
   </li>

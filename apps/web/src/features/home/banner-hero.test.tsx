@@ -31,13 +31,13 @@ const open = (...banners: (typeof light)[]) =>
 const slide = (name: string) =>
   screen.getByRole('group', { name: (label) => label.endsWith(name), hidden: true });
 
-test('a single banner shows its text, its button and the picture of the screen', () => {
+test('a single banner shows its text, its button and the image of the screen', () => {
   open(light);
   expect(screen.getByRole('heading', { level: 1, name: 'A luz certa' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Começar' })).toHaveAttribute('href', '/favoritos');
-  const picture = slide('A luz certa').querySelector('picture')!;
-  expect(picture.querySelector('source')).toHaveAttribute('media', '(max-width: 639px)');
-  expect(picture.querySelector('img')).toHaveAttribute('fetchpriority', 'high');
+  const image = slide('A luz certa').querySelector('picture')!;
+  expect(image.querySelector('source')).toHaveAttribute('media', '(max-width: 639px)');
+  expect(image.querySelector('img')).toHaveAttribute('fetchpriority', 'high');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 

@@ -5,7 +5,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { BannerPicture } from './banner-picture.tsx';
+import { BannerImage } from './banner-image.tsx';
 import { useVideoOfScreen } from './video-of-screen.ts';
 import { titleFit, useFontStyle } from '../../kit/page/font-style.ts';
 
@@ -21,7 +21,7 @@ interface BannerSlideProps {
   onWatch: () => void;
 }
 
-/** A banner: picture or video, and its texts in the chosen fonts. */
+/** A banner: image or video, and its texts in the chosen fonts. */
 export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlideProps) {
   const { t } = useTranslation();
   const { title, url_primary: href, text_button } = banner;
@@ -37,8 +37,8 @@ export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlid
       inert={!shown}
       className="hero banner-slide"
     >
-      <div className="hero-picture">
-        <BannerPicture banner={banner} first={first} />
+      <div className="hero-image">
+        <BannerImage banner={banner} first={first} />
         {video && (
           <Suspense>
             <BannerVideo key={video} src={video} shown={shown} onWatch={onWatch} />

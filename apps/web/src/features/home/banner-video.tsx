@@ -13,7 +13,7 @@ interface BannerVideoProps {
   onWatch: () => void;
 }
 
-/** Plays over the picture: six seconds muted, then the button continues. */
+/** Plays over the image: six seconds muted, then the button continues. */
 export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);

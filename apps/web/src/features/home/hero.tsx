@@ -19,7 +19,7 @@ const greetings = {
   evening: 'Boa noite, {{name}}',
 };
 
-/** The opening of the page: one thing to watch, as large as its picture allows. */
+/** The opening of the page: one thing to watch, as large as its image allows. */
 export function Hero({ card, begun, onFavorite }: HeroProps) {
   const { t } = useTranslation();
   const user = useViewer();
@@ -30,7 +30,7 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
   const line = locked ? wayIn : facts(t, card);
   return (
     <section data-section="banner" aria-label={title} className="hero">
-      <div className="hero-picture">
+      <div className="hero-image">
         <Cover src={card.cover} seed={card.seed} sizes="100vw" first />
       </div>
       <div className="hero-text">

@@ -63,7 +63,7 @@ interface OpeningProps {
 
 const Opening = ({ title, line, children }: OpeningProps) => (
   <section className="hero">
-    <div className="hero-picture">
+    <div className="hero-image">
       <DrawnCover seed="school" />
     </div>
     <div className="hero-text">

@@ -21,7 +21,7 @@ export function HomeSkeleton() {
             <span className="card-track">
               {Array.from({ length: 7 }, (_, index) => (
                 <span key={index} className="card">
-                  <SkeletonBlock className="card-picture" />
+                  <SkeletonBlock className="card-image" />
                 </span>
               ))}
             </span>

@@ -1,4 +1,4 @@
-import { phoneScreen } from '@vitrine/contract/banner-pictures';
+import { phoneScreen } from '@vitrine/contract/banner-images';
 import type { Banner } from '@vitrine/contract/banners';
 import { useMediaQuery } from '../../kit/page/media-query.ts';
 

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
 import { useSaveTemplate } from './lesson-page.queries.ts';
-import { TemplatePicture } from './template-picture.tsx';
+import { TemplateImage } from './template-image.tsx';
 
 const hints: Record<number, string> = {
   1: 'O vídeo, com as aulas do curso ao lado.',
@@ -38,7 +38,7 @@ export function TemplateChoice({ saved }: { saved: number }) {
             className="sr-only"
             aria-describedby={`${name}-${id}`}
           />
-          <TemplatePicture template={id} />
+          <TemplateImage template={id} />
           <span className="min-w-0 grow basis-28">
             <span className="block text-14 font-medium text-text">{t(label)}</span>
             <span id={`${name}-${id}`} className="block text-13 text-text-2">

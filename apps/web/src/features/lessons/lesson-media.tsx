@@ -19,7 +19,7 @@ interface LessonMediaProps {
   /** Most of it has been played: the next lesson may be fetched. */
   onNearEnd: () => void;
   onReload: () => Promise<Lesson | undefined>;
-  /** Content for the upper corners of the picture. */
+  /** Content for the upper corners of the image. */
   start?: ReactNode;
   end?: ReactNode;
   /** Fills the height it is given instead of 16:9. */

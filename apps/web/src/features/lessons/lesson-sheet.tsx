@@ -13,7 +13,7 @@ const SideSheet = lazy(() =>
 
 interface LessonSheetProps {
   lesson: Lesson;
-  /** True where the button lies over the picture. */
+  /** True where the button lies over the image. */
   over?: boolean;
 }
 

@@ -29,7 +29,7 @@ interface LessonViewProps extends LessonSlots {
 
 /** The lesson in one of the three templates (B section 9). */
 export function LessonView(props: LessonViewProps) {
-  const { lesson, template, reload, Comments, Quiz, underPicture } = props;
+  const { lesson, template, reload, Comments, Quiz, underImage } = props;
   const client = useQueryClient();
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function LessonView(props: LessonViewProps) {
   return (
     <Template
       lesson={lesson}
-      underPicture={underPicture}
+      underImage={underImage}
       quiz={viewer && lesson.quiz && <Quiz lesson={lesson} onFinish={() => finish(true)} />}
       comments={viewer && <Comments lesson={lesson} video={player} />}
       media={(corner) => (

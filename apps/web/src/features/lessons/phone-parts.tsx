@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { FinishButton } from './lesson-heading.tsx';
 import { waitsForQuiz } from './template.ts';
 
-/** The back button over the picture, on phones. */
+/** The back button over the image, on phones. */
 export function BackToCourse({ lesson: { course } }: { lesson: Lesson }) {
   const { t } = useTranslation();
   return (
@@ -23,7 +23,7 @@ export function BackToCourse({ lesson: { course } }: { lesson: Lesson }) {
   );
 }
 
-/** The top bar of a lesson without a picture, on phones. */
+/** The top bar of a lesson without an image, on phones. */
 export function PhoneTop({ lesson: { course }, aside }: { lesson: Lesson; aside?: ReactNode }) {
   return (
     <div className="phone-top md:hidden">

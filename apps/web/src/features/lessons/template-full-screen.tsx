@@ -7,7 +7,7 @@ import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
 import { TopRow } from './top-row.tsx';
 
 /** Tela cheia: the video fills the window. A side sheet shows the course. */
-export function FullScreenTemplate({ lesson, media, comments, quiz, underPicture }: TemplateProps) {
+export function FullScreenTemplate({ lesson, media, comments, quiz, underImage }: TemplateProps) {
   const words = !lesson.video_url && !lesson.embed;
   return (
     <div className="lesson lesson-full">
@@ -25,7 +25,7 @@ export function FullScreenTemplate({ lesson, media, comments, quiz, underPicture
           })}
         </div>
       )}
-      {underPicture}
+      {underImage}
       <div className="lesson-body">
         <LessonHeading lesson={lesson} />
         {words && <LessonContent lesson={lesson} />}

@@ -7,16 +7,16 @@ import type { TemplateProps } from './template.ts';
 import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
 
 /** Lista: the video with the course beside it. On phones, the course is the first tab. */
-export function ListTemplate({ lesson, media, comments, quiz, underPicture }: TemplateProps) {
+export function ListTemplate({ lesson, media, comments, quiz, underImage }: TemplateProps) {
   const beside = useMediaQuery(wide);
-  const picture = media({ start: <BackToCourse lesson={lesson} /> });
+  const image = media({ start: <BackToCourse lesson={lesson} /> });
   const words = !lesson.video_url && !lesson.embed;
   const list = <LessonList lesson={lesson} bare={!beside} />;
   return (
     <div className="lesson lesson-columns">
       <div className="min-w-0">
-        {words ? <PhoneTop lesson={lesson} /> : <div className="lesson-stage">{picture}</div>}
-        {underPicture}
+        {words ? <PhoneTop lesson={lesson} /> : <div className="lesson-stage">{image}</div>}
+        {underImage}
         <div className="lesson-body">
           <LessonHeading lesson={lesson} />
           {words && <LessonContent lesson={lesson} />}

@@ -9,7 +9,7 @@ import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
 import { TopRow } from './top-row.tsx';
 
 /** Sequência: one column, one lesson after the other. */
-export function SequenceTemplate({ lesson, media, comments, quiz, underPicture }: TemplateProps) {
+export function SequenceTemplate({ lesson, media, comments, quiz, underImage }: TemplateProps) {
   const { t } = useTranslation();
   const words = !lesson.video_url && !lesson.embed;
   return (
@@ -29,7 +29,7 @@ export function SequenceTemplate({ lesson, media, comments, quiz, underPicture }
           })}
         </div>
       )}
-      {underPicture}
+      {underImage}
       <div className="lesson-body">
         <LessonHeading lesson={lesson} />
         {lesson.content && <LessonContent lesson={lesson} />}

@@ -19,8 +19,8 @@ export interface QuizSlot {
 export interface LessonSlots {
   Comments: ComponentType<CommentsSlot>;
   Quiz: ComponentType<QuizSlot>;
-  /** Runs between the picture and the words, where the header is not there for it. */
-  underPicture?: ReactNode;
+  /** Runs between the image and the words, where the header is not there for it. */
+  underImage?: ReactNode;
 }
 
 /** Is the lesson finished by passing its quiz, and by nothing else? */
@@ -35,5 +35,5 @@ export interface TemplateProps {
   comments: ReactNode;
   /** Null where the lesson has no quiz, and for visitors. */
   quiz: ReactNode;
-  underPicture: ReactNode;
+  underImage: ReactNode;
 }

@@ -94,7 +94,7 @@ function OpenLive({ live, readAt, onTurn, Video }: OpenLiveProps) {
           )}
           {state === 'on' &&
             (live.url ? (
-              <Picture id={live.id} url={live.url} title={live.title} Video={Video} />
+              <LiveVideo id={live.id} url={live.url} title={live.title} Video={Video} />
             ) : (
               <Screen>
                 <p>{t('Abrindo a transmissão')}</p>
@@ -134,14 +134,14 @@ const Screen = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-interface PictureProps {
+interface LiveVideoProps {
   id: number;
   url: string;
   title: string;
   Video: VideoSlot;
 }
 
-function Picture({ id, url, title, Video }: PictureProps) {
+function LiveVideo({ id, url, title, Video }: LiveVideoProps) {
   const video = readVideo(url);
   if (video && video.kind !== 'player')
     return (
@@ -165,7 +165,9 @@ function Recording({ live, Video }: { live: ShownLive; Video: VideoSlot }) {
   const { t } = useTranslation();
   const { recording_url: url } = live;
   if (url && readVideo(url))
-    return <Picture id={live.id} url={url} title={t('Gravação: {{title}}', live)} Video={Video} />;
+    return (
+      <LiveVideo id={live.id} url={url} title={t('Gravação: {{title}}', live)} Video={Video} />
+    );
   return (
     <Screen>
       <p className="text-18 font-semibold">{t('Esta transmissão terminou')}</p>

@@ -17,7 +17,7 @@ import { ButtonSection } from './button-section.tsx';
 import { formOf, LoginFormInput, sentOf, type LoginForm } from './login-form.ts';
 import { LoginPreview } from './login-preview.tsx';
 import { useSaveLoginPage, useSaveMagicLink } from './login-page.queries.ts';
-import { PicturesSection } from './pictures-section.tsx';
+import { ImagesSection } from './images-section.tsx';
 import { RedirectSection } from './redirect-section.tsx';
 import { TemplateSection } from './template-section.tsx';
 

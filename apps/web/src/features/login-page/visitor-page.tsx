@@ -1,4 +1,4 @@
-import { loginPictures } from '@vitrine/contract/login-page';
+import { loginImages } from '@vitrine/contract/login-page';
 import { languageNames, languages } from '@vitrine/contract/languages';
 import type { Site } from '@vitrine/contract/site';
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
@@ -23,7 +23,7 @@ export function VisitorPage(props: VisitorFormProps) {
       data-page-url={outcome?.pageUrl}
       style={{ '--login-overlay': overlay_banner_login / 100 } as CSSProperties}
     >
-      <Picture site={site} />
+      <LoginImage site={site} />
       <main className="visitor-card">
         <p className="visitor-brand">
           <SchoolBrand site={site} />
@@ -38,11 +38,11 @@ export function VisitorPage(props: VisitorFormProps) {
   );
 }
 
-/** The school's picture, else a background of its colours. */
-function Picture({ site: { login_page } }: { site: Site }) {
-  const [tall, wide] = loginPictures(login_page);
+/** The school's image, else a background of its colours. */
+function LoginImage({ site: { login_page } }: { site: Site }) {
+  const [tall, wide] = loginImages(login_page);
   return (
-    <div className="visitor-picture" aria-hidden="true">
+    <div className="visitor-image" aria-hidden="true">
       {tall && wide ? (
         <picture>
           <source

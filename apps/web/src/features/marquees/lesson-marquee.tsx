@@ -4,7 +4,7 @@ import { shownMarquee } from './shown-marquee.ts';
 import { MarqueeStrip } from './marquee-strip.tsx';
 
 /**
- * The marquee of a lesson, under the header or under the picture. Nothing where its course has none
+ * The marquee of a lesson, under the header or under the image. Nothing where its course has none
  * for the reader.
  */
 export function LessonMarquee({ id }: { id: number }) {

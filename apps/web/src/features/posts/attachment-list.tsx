@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import type { useAttachments } from './use-attachments.ts';
 
-/** The files of a post that is written: their pictures, the progress of uploads, and failures. */
+/** The files of a post that is written: their images, the progress of uploads, and failures. */
 export function AttachmentList({
   items,
   remove,

@@ -17,7 +17,7 @@ interface CommunityCardsProps {
 /** The explorer's body. The server renders it too. */
 export function CommunityCards({ communities, children }: CommunityCardsProps) {
   const { t } = useTranslation();
-  const firstPicture = communities.find(coverImage);
+  const firstImage = communities.find(coverImage);
   return (
     <div className="page pt-18 md:pt-28" data-section="comunidade">
       <h1 className="site-title text-[min(1.75rem,12.5vw)] wrap-anywhere">{t('Comunidades')}</h1>
@@ -25,7 +25,7 @@ export function CommunityCards({ communities, children }: CommunityCardsProps) {
       <ul className="community-cards">
         {communities.map((community) => (
           <li key={community.id}>
-            <CommunityCard community={community} first={community === firstPicture} />
+            <CommunityCard community={community} first={community === firstImage} />
           </li>
         ))}
       </ul>
@@ -35,7 +35,7 @@ export function CommunityCards({ communities, children }: CommunityCardsProps) {
 
 interface CommunityCardProps {
   community: Community;
-  /** Its picture is the page's largest paint: loaded before the code. */
+  /** Its image is the page's largest paint: loaded before the code. */
   first: boolean;
 }
 

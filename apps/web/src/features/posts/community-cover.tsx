@@ -20,7 +20,7 @@ type Cover = Pick<
 >;
 
 /**
- * The band above a community: its picture with a scrim on which its name can be read, or its colour.
+ * The band above a community: its image with a scrim on which its name can be read, or its colour.
  */
 export function CommunityCover({
   community,

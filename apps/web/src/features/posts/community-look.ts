@@ -23,7 +23,7 @@ type CoverLook = Pick<
 >;
 
 /**
- * The address of the cover: its own picture, else the background of the legacy form. Null for a
+ * The address of the cover: its own image, else the background of the legacy form. Null for a
  * colour.
  */
 export const coverImage = ({

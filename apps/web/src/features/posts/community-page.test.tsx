@@ -391,7 +391,7 @@ test('a like answers at once, and goes back where it was not kept', async () => 
   expect(await screen.findByText(/A curtida não foi salva/)).toBeVisible();
 });
 
-const picture = (n: number) => ({
+const attachedImage = (n: number) => ({
   kind: 'image' as const,
   path: `foto-${n}.webp`,
   name: `Foto ${n}`,
@@ -400,8 +400,8 @@ const picture = (n: number) => ({
   url: `/files/foto-${n}-800x600.webp`,
 });
 
-test('pictures are swiped on phones, and a count tells which one is seen', async () => {
-  open({ feed: () => [post(7, 'Quatro', { attachments: [1, 2, 3, 4].map(picture) })] });
+test('images are swiped on phones, and a count tells which one is seen', async () => {
+  open({ feed: () => [post(7, 'Quatro', { attachments: [1, 2, 3, 4].map(attachedImage) })] });
   const first = await screen.findByRole('button', { name: 'Abrir imagem 1 de 4' });
   expect(screen.getByRole('button', { name: 'Abrir imagem 4 de 4' })).toBeInTheDocument();
   expect(screen.getByText('1 de 4')).toBeInTheDocument();
@@ -731,7 +731,7 @@ test('the colours of the legacy form paint the cover, its font the community', a
   expect(cover.parentElement!.getAttribute('style')).toContain('Lato');
 });
 
-test('on a light cover without a picture the name is dark', async () => {
+test('on a light cover without an image the name is dark', async () => {
   open({ community: { cover_color: '#FFFB00', cover_path: null } });
   const cover = (await screen.findByRole('heading', { level: 1 })).closest('.community-cover')!;
   expect(cover).toHaveStyle({ '--cover-text': textOn('#FFFB00') });

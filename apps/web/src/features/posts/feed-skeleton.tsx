@@ -4,7 +4,7 @@ import { SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
 export function FeedSkeleton() {
   return (
     <SkeletonFrame className="mt-8 block">
-      {[true, false, true].map((picture, index) => (
+      {[true, false, true].map((image, index) => (
         <span key={index} className="mb-10 block">
           <span className="flex items-center gap-3">
             <SkeletonBlock className="size-11 rounded-full" />
@@ -15,7 +15,7 @@ export function FeedSkeleton() {
           </span>
           <SkeletonBlock className="mt-4 h-3.5 w-full rounded-full" />
           <SkeletonBlock className="mt-2.5 h-3.5 w-2/3 rounded-full" />
-          {picture && <SkeletonBlock className="mt-4 h-64 w-full rounded-card" />}
+          {image && <SkeletonBlock className="mt-4 h-64 w-full rounded-card" />}
         </span>
       ))}
     </SkeletonFrame>

@@ -13,7 +13,7 @@ interface PostEditorProps {
   /** HTML. '' without text. */
   value: string;
   onChange: (html: string) => void;
-  /** Pictures and files that are pasted. Left out, they are not taken. */
+  /** Images and files that are pasted. Left out, they are not taken. */
   onFiles: ((files: File[]) => void) | undefined;
   onSubmit: () => void;
   /** The writer is in the field already: nothing that they type may be lost. */
@@ -68,7 +68,7 @@ export default function PostEditor(props: PostEditorProps) {
 
   function onPaste(event: ClipboardEvent) {
     const files = [...(event.clipboardData?.files ?? [])];
-    // Text copied from a document also carries a picture of itself. The text wins.
+    // Text copied from a document also carries an image of itself. The text wins.
     if (!files.length || !onFiles || event.clipboardData?.types.includes('text/html')) return false;
     onFiles(files);
     return true;

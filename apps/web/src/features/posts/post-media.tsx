@@ -6,25 +6,25 @@ import { useTranslation } from '../../ui/translation.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { cx } from '../../ui/cx.ts';
 
-const PictureViewer = lazy(() => import('../../kit/images/picture-viewer.tsx'));
+const ImageViewer = lazy(() => import('../../kit/images/image-viewer.tsx'));
 
-/** On wide screens more pictures than these wait behind the last one. */
-const SHOWN_PICTURES = 3;
+/** On wide screens more images than these wait behind the last one. */
+const SHOWN_IMAGES = 3;
 
 interface PostMediaProps extends Pick<Post, 'attachments' | 'embed' | 'title'> {
-  /** Its first picture is the page's largest paint: loaded before the code. */
+  /** Its first image is the page's largest paint: loaded before the code. */
   first?: boolean;
 }
 
-/** The media of a post: pictures as a carousel, a video, files and the player of a link. */
+/** The media of a post: images as a carousel, a video, files and the player of a link. */
 export function PostMedia({ attachments, embed, title, first = false }: PostMediaProps) {
   const { t, i18n } = useTranslation();
   const [opened, setOpened] = useState<number | null>(null);
   const of = (kind: Attachment['kind']) => attachments.filter((one) => one.kind === kind);
-  const pictures = of('image');
+  const images = of('image');
   return (
     <>
-      {pictures.length > 0 && <Pictures pictures={pictures} first={first} onOpen={setOpened} />}
+      {images.length > 0 && <Images images={images} first={first} onOpen={setOpened} />}
       {of('video').map((video) => (
         <video
           key={video.path}
@@ -54,53 +54,53 @@ export function PostMedia({ attachments, embed, title, first = false }: PostMedi
       ))}
       {opened !== null && (
         <Suspense>
-          <PictureViewer pictures={pictures} at={opened} onClose={() => setOpened(null)} />
+          <ImageViewer images={images} at={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </>
   );
 }
 
-interface PicturesProps {
-  pictures: Attachment[];
+interface ImagesProps {
+  images: Attachment[];
   first: boolean;
   onOpen: (index: number) => void;
 }
 
-/** Pictures side by side. On phones a carousel from edge to edge. */
-function Pictures({ pictures, first, onOpen }: PicturesProps) {
+/** Images side by side. On phones a carousel from edge to edge. */
+function Images({ images, first, onOpen }: ImagesProps) {
   const { t } = useTranslation();
   const [seen, setSeen] = useState(0);
-  const total = pictures.length;
+  const total = images.length;
   return (
     <div className="post-gallery">
       <div
-        className={cx('post-pictures', total > 1 && 'has-several')}
-        data-count={Math.min(total, SHOWN_PICTURES)}
-        // Reserves the space before the pictures load, so that nothing shifts.
-        style={{ '--ratio': ratioOf(pictures[0]!) } as CSSProperties}
+        className={cx('post-images', total > 1 && 'has-several')}
+        data-count={Math.min(total, SHOWN_IMAGES)}
+        // Reserves the space before the images load, so that nothing shifts.
+        style={{ '--ratio': ratioOf(images[0]!) } as CSSProperties}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setSeen(Math.round(scrollLeft / Math.max(clientWidth, 1)))
         }
       >
-        {pictures.map((picture, index) => (
+        {images.map((image, index) => (
           <button
-            key={picture.path}
+            key={image.path}
             type="button"
-            className="post-picture"
+            className="post-image"
             aria-label={t('Abrir imagem {{position}} de {{total}}', { position: index + 1, total })}
             onClick={() => onOpen(index)}
           >
             <img
-              src={picture.url}
-              srcSet={imageSrcSet(picture.url)}
+              src={image.url}
+              srcSet={imageSrcSet(image.url)}
               sizes={`(max-width: 767px) ${phoneWide}, 664px`}
-              alt={picture.name}
+              alt={image.name}
               loading={first && index === 0 ? 'eager' : 'lazy'}
               fetchPriority={first && index === 0 ? 'high' : 'auto'}
             />
-            {index === SHOWN_PICTURES - 1 && total > SHOWN_PICTURES && (
-              <span className="post-more">+{total - SHOWN_PICTURES}</span>
+            {index === SHOWN_IMAGES - 1 && total > SHOWN_IMAGES && (
+              <span className="post-more">+{total - SHOWN_IMAGES}</span>
             )}
           </button>
         ))}

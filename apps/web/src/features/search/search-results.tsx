@@ -91,7 +91,7 @@ export function Result({ result, query, active = false, id, openedAt, onOpen }: 
         active ? 'bg-hover' : 'hover:bg-hover',
       )}
     >
-      <Picture result={result} />
+      <ResultImage result={result} />
       <span className="min-w-0 flex-1">
         {url ? (
           <Link
@@ -136,7 +136,7 @@ const iconByKind: Partial<Record<FoundItem['kind'], LucideIcon>> = {
 };
 
 /** A cover, a face or a sign, all as wide: the titles beside them share one edge. */
-function Picture({ result }: { result: FoundItem }) {
+function ResultImage({ result }: { result: FoundItem }) {
   const { kind, title } = result;
   if (kind === 'person')
     return (

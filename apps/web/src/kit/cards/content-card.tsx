@@ -8,7 +8,7 @@ import type { Card } from './card.ts';
 import { Cover } from './cover.tsx';
 import { HeartButton } from './heart-button.tsx';
 import type { PerGroup, Shape } from './card-row.tsx';
-import { pictureSizes } from './picture-sizes.ts';
+import { imageSizes } from './image-sizes.ts';
 import { useGrow } from './use-grow.ts';
 import './card.css';
 
@@ -55,11 +55,11 @@ export function ContentCard(props: ContentCardProps) {
         </span>
       )}
       <CardLink href={card.href} className="card-link">
-        <span className="card-picture">
+        <span className="card-image">
           <Cover
             src={card.cover}
             seed={card.seed}
-            sizes={pictureSizes(shape, perGroup)}
+            sizes={imageSizes(shape, perGroup)}
             first={first}
           />
           {card.locked && (

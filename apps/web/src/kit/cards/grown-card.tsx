@@ -21,7 +21,7 @@ export default function GrownCard({ card, onFavorite }: GrownCardProps) {
   const { title } = card;
   return (
     <div ref={box} className="grown-card">
-      <CardLink href={card.href} tabIndex={-1} aria-hidden="true" className="grown-picture">
+      <CardLink href={card.href} tabIndex={-1} aria-hidden="true" className="grown-image">
         <Cover src={card.cover} seed={card.seed} sizes="344px" />
         {card.progress > 0 && !card.locked && <CardProgress value={card.progress} />}
       </CardLink>

@@ -7,7 +7,7 @@ import { kicker, lockReason, progressText } from './card-facts.ts';
 import { CardLink } from './card-link.tsx';
 import type { ContentCardProps } from './content-card.tsx';
 import { Cover } from './cover.tsx';
-import { pictureSizes } from './picture-sizes.ts';
+import { imageSizes } from './image-sizes.ts';
 import './card.css';
 import './highlight-card.css';
 
@@ -27,12 +27,7 @@ export function HighlightCard({
   const { title, locked, progress } = card;
   return (
     <li className="card highlight" data-locked={locked || undefined}>
-      <Cover
-        src={card.cover}
-        seed={card.seed}
-        sizes={pictureSizes(shape, perGroup)}
-        first={first}
-      />
+      <Cover src={card.cover} seed={card.seed} sizes={imageSizes(shape, perGroup)} first={first} />
       <div className="highlight-text">
         <p className="highlight-kicker">
           {locked && <Lock size={14} strokeWidth={2} aria-hidden="true" />}

@@ -12,13 +12,7 @@ import { outline } from '../preview/outline.ts';
 import { previewStudent } from '../preview/preview.ts';
 import { stepsIn } from './steps.ts';
 import { useDismissFirstSteps } from './first-steps.queries.ts';
-import {
-  BannerPicture,
-  CoursePicture,
-  LookPicture,
-  ProductPicture,
-  StudentPicture,
-} from './step-pictures.tsx';
+import { BannerImage, CourseImage, LookImage, ProductImage, StudentImage } from './step-images.tsx';
 
 /** The list's URL with the form for a new product or course open. */
 const formOf = (list: string) => `${list}?novo`;
@@ -214,7 +208,7 @@ function StepList({ steps, next }: StepListProps) {
             ? `${look.font} · ${look.color.toUpperCase()}`
             : t('Logo, cores e letras da escola.')
         }
-        picture={<LookPicture />}
+        picture={<LookImage />}
         section={{ id: 'header', name: t('Header') }}
         to={hrefs.look}
         label={t('Escolher aparência')}
@@ -228,7 +222,7 @@ function StepList({ steps, next }: StepListProps) {
             ? `${product.title} · ${t('Não abre cursos|Abre {{count}} curso|Abre {{count}} cursos', { count: product.courses_count })}`
             : t('O que seus alunos compram: ele abre os cursos.')
         }
-        picture={<ProductPicture covers={product.covers} />}
+        picture={<ProductImage covers={product.covers} />}
         to={product.done ? pages.manageProducts.path : hrefs.newProduct}
         label={t('Criar produto')}
       />
@@ -241,7 +235,7 @@ function StepList({ steps, next }: StepListProps) {
             ? `${course.title} · ${t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: course.lessons_count })}`
             : t('Crie um curso, ou traga um que você já tem.')
         }
-        picture={<CoursePicture {...course} />}
+        picture={<CourseImage {...course} />}
         section={{ id: 'vitrine', name: t('Vitrine') }}
         to={hrefs.course}
         label={course.id ? t('Abrir o curso') : t('Criar curso')}
@@ -251,7 +245,7 @@ function StepList({ steps, next }: StepListProps) {
         isNext={next === 3}
         title={t('Banner principal')}
         text={t('A primeira coisa que o aluno vê.')}
-        picture={<BannerPicture {...banner} />}
+        picture={<BannerImage {...banner} />}
         section={{ id: 'banner', name: t('Banner principal') }}
         to={hrefs.banner}
         label={t('Escolher imagem')}
@@ -261,7 +255,7 @@ function StepList({ steps, next }: StepListProps) {
         isNext={next === 4}
         title={t('Ver como aluno')}
         text={t('Entre como quem acabou de comprar e confira o que está aberto.')}
-        picture={<StudentPicture picture={banner.picture ?? course.cover} />}
+        picture={<StudentImage picture={banner.picture ?? course.cover} />}
         label={t('Ver como aluno')}
         onPress={() => {
           previewStudent.set(product.id ? [product.id] : []);

@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { visit } from '../../test/school.tsx';
 import CropDialog from './crop-dialog.tsx';
 
-test('the dialog says that the picture is loading, and Enter discards nothing', async () => {
+test('the dialog says that the image is loading, and Enter discards nothing', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
   const onCancel = vi.fn<() => void>();
   const { user } = visit(
     <CropDialog
       title="Recortar"
-      picture="/files/1/foto.jpg"
+      image="/files/1/foto.jpg"
       name="foto.jpg"
       size={[1920, 1080]}
       onCancel={onCancel}

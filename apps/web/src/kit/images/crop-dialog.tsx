@@ -10,12 +10,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import './crop-dialog.css';
-import { cropPicture } from './crop-picture.ts';
+import { cropImage } from './crop-image.ts';
 
 interface CropDialogProps {
   title: string;
-  /** The URL of the picture: a local object URL or one of the server. */
-  picture: string;
+  /** The URL of the image: a local object URL or one of the server. */
+  image: string;
   /** The name of the cropped file. */
   name: string;
   /** The output's width and height, in pixels. */
@@ -33,7 +33,7 @@ const ZOOM_STEP = 1.25;
 const start = { x: 0, y: 0 };
 
 /**
- * Crops a picture to its final frame by pointer, pinch, wheel and keys. Heavy: load it lazily. For
+ * Crops an image to its final frame by pointer, pinch, wheel and keys. Heavy: load it lazily. For
  * a form field with upload use `CropField`.
  */
 export default function CropDialog(props: CropDialogProps) {
@@ -56,7 +56,7 @@ export default function CropDialog(props: CropDialogProps) {
       width={640}
       bare
       besideDrawer
-      // Enter confirms: on the cross, where focus would be, it would throw the picture away.
+      // Enter confirms: on the cross, where focus would be, it would throw the image away.
       initialFocus={stage}
       actions={
         <>
@@ -80,7 +80,7 @@ export default function CropDialog(props: CropDialogProps) {
         </>
       }
     >
-      <Stage ref={stage} picture={props.picture} size={size} crop={crop} />
+      <Stage ref={stage} image={props.image} size={size} crop={crop} />
       <ZoomControls zoom={crop.zoom} onZoom={crop.zoomTo} onEnter={() => void crop.confirm()} />
       {crop.hasFailed && (
         <InlineError className="mx-6 mb-4">
@@ -91,7 +91,7 @@ export default function CropDialog(props: CropDialogProps) {
   );
 }
 
-/** The state of a crop: the frame's place and zoom, and its area of the picture, in pixels. */
+/** The state of a crop: the frame's place and zoom, and its area of the image, in pixels. */
 function useCrop(props: CropDialogProps) {
   const [position, setPosition] = useState(start);
   const [zoom, setZoom] = useState(1);
@@ -104,7 +104,7 @@ function useCrop(props: CropDialogProps) {
     setIsCropping(true);
     setHasFailed(false);
     try {
-      props.onCrop(await cropPicture({ ...props, area }));
+      props.onCrop(await cropImage({ ...props, source: props.image, area }));
     } catch {
       setHasFailed(true);
       setIsCropping(false);
@@ -130,25 +130,25 @@ function useCrop(props: CropDialogProps) {
   };
 }
 
-interface StageProps extends Pick<CropDialogProps, 'picture' | 'size'> {
+interface StageProps extends Pick<CropDialogProps, 'image' | 'size'> {
   ref: RefObject<HTMLDivElement | null>;
   crop: ReturnType<typeof useCrop>;
 }
 
-/** The picture under the frame, with the number of pixels in it. */
-function Stage({ ref, picture, size: [width, height], crop }: StageProps) {
+/** The image under the frame, with the number of pixels in it. */
+function Stage({ ref, image, size: [width, height], crop }: StageProps) {
   const { t, number } = useTranslation();
   const { zoom, zoomTo, area } = crop;
   const isLoaded = area !== null;
 
-  // The frame comes with the picture. A viewer who waited on the stage can move it at once by the
+  // The frame comes with the image. A viewer who waited on the stage can move it at once by the
   // arrows.
   useEffect(() => {
     if (isLoaded && document.activeElement === ref.current)
       ref.current?.querySelector<HTMLElement>('.crop-frame')?.focus();
   }, [isLoaded, ref]);
 
-  /** Handles zoom and Enter. react-easy-crop itself moves the picture with the arrows. */
+  /** Handles zoom and Enter. react-easy-crop itself moves the image with the arrows. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === '+' || event.key === '=') zoomTo(zoom * ZOOM_STEP);
     else if (event.key === '-') zoomTo(zoom / ZOOM_STEP);
@@ -172,7 +172,7 @@ function Stage({ ref, picture, size: [width, height], crop }: StageProps) {
         </output>
       )}
       <Cropper
-        image={picture}
+        image={image}
         crop={crop.position}
         zoom={zoom}
         minZoom={1}

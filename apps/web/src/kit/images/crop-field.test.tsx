@@ -39,7 +39,7 @@ test('a gif is sent whole, so that it keeps moving; HEIC is no badge', async () 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('another picture is cropped before it is sent', async () => {
+test('another image is cropped before it is sent', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockResolvedValue();
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
   const { user, sending, input } = open();

@@ -3,7 +3,7 @@ import { ruleOf, type ImageUse } from '@vitrine/contract/uploads';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
-import { canShow } from './crop-picture.ts';
+import { canShow } from './crop-image.ts';
 import { acceptOf, sendImage } from '../uploads/file-upload.ts';
 import { imageRefusals } from './image-limits.ts';
 import { useUpload } from '../uploads/upload.ts';
@@ -43,10 +43,10 @@ export function CropField(props: CropFieldProps) {
   const { label, cropTitle, value, onChange, limits, use, standIn, onPart, error } = props;
   const { t } = useTranslation();
   const { bytes, width = 0, height = 0, animated = false } = ruleOf(use);
-  const [source, setSource] = useState<{ picture: string; file: File } | null>(null);
+  const [source, setSource] = useState<{ image: string; file: File } | null>(null);
   const readable = useUpload({
     send: (file, options) => sendImage(file, 'image', options),
-    onDone: ({ url }, file) => setSource({ picture: url, file }),
+    onDone: ({ url }, file) => setSource({ image: url, file }),
   });
   const upload = useUpload({
     send: (file, options) => sendImage(file, use, options),
@@ -61,14 +61,14 @@ export function CropField(props: CropFieldProps) {
     upload.cancel();
     // A crop would keep one frame of it. The server cuts the middle of all.
     if (animated && file.type === 'image/gif') return upload.start(file);
-    const picture = URL.createObjectURL(file);
-    if (await canShow(picture)) return setSource({ picture, file });
-    forget(picture);
+    const image = URL.createObjectURL(file);
+    if (await canShow(image)) return setSource({ image, file });
+    forget(image);
     readable.start(file);
   }
 
   function close() {
-    if (source) forget(source.picture);
+    if (source) forget(source.image);
     setSource(null);
   }
 
@@ -103,7 +103,7 @@ export function CropField(props: CropFieldProps) {
         <Suspense>
           <CropDialog
             title={cropTitle}
-            picture={source.picture}
+            image={source.image}
             name={source.file.name}
             size={[width, height]}
             transparent={animated}
@@ -119,6 +119,6 @@ export function CropField(props: CropFieldProps) {
   );
 }
 
-const forget = (picture: string) => {
-  if (picture.startsWith('blob:')) URL.revokeObjectURL(picture);
+const forget = (image: string) => {
+  if (image.startsWith('blob:')) URL.revokeObjectURL(image);
 };

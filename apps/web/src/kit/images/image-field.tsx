@@ -101,7 +101,7 @@ export function ImageField(props: ImageFieldProps) {
         <Suspense>
           <CropDialog
             title={t('Recortar {{name}}', { name: label })}
-            picture={croppedUrl}
+            image={croppedUrl}
             name="recorte"
             size={crop}
             transparent={transparent}

@@ -2,7 +2,7 @@
 const AT_SECONDS = 2;
 const MAX_WIDTH = 1280;
 
-/** Captures a frame of a video as a picture; null if the browser cannot play the video. */
+/** Captures a frame of a video as an image; null if the browser cannot play the video. */
 export async function frameOf(file: File): Promise<File | null> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');

@@ -29,12 +29,12 @@ export interface SizedFile extends LessonFile, DownloadedFile {}
 /** The lesson's files on this school's server. A provider's player cannot be downloaded. */
 export function filesOf(lesson: Lesson): LessonFile[] {
   const { video_url, captions, files, content, content_html, title } = lesson;
-  const pictures = (content_html ?? content).matchAll(/<img[^>]*\ssrc="([^"]+)"/g);
+  const images = (content_html ?? content).matchAll(/<img[^>]*\ssrc="([^"]+)"/g);
   const lessonFiles = [
     ...(video_url ? [{ url: video_url, name: title, kind: 'video' as const }] : []),
     ...captions.map(({ url, language }) => ({ url, name: language, kind: 'captions' as const })),
     ...files.map(({ url, name }) => ({ url, name, kind: 'file' as const })),
-    ...[...pictures].map(([, url]) => ({
+    ...[...images].map(([, url]) => ({
       url: url!.replaceAll('&amp;', '&'),
       name: '',
       kind: 'image' as const,
@@ -60,7 +60,7 @@ export function measure(files: readonly LessonFile[]): Promise<SizedFile[]> {
   );
 }
 
-/** The URL of the original picture, because resized ones do not support ranges. */
+/** The URL of the original image, because resized ones do not support ranges. */
 function withoutWidth(url: string) {
   const absolute = new URL(url, location.origin);
   absolute.searchParams.delete('w');

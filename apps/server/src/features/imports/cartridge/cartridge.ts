@@ -37,10 +37,10 @@ export interface CartridgeLesson {
   /** Path of the video, where the item holds a video only. */
   video: string | null;
   /**
-   * Path of the picture, where the item holds a picture only. The text shows it, and it stays among
+   * Path of the image, where the item holds an image only. The text shows it, and it stays among
    * the files.
    */
-  picture: string | null;
+  image: string | null;
   quiz: CartridgeQuiz | null;
   discussion: boolean;
   /** True where it was part of the course and students saw it there. */

@@ -6,7 +6,7 @@ import { CartridgeError, PartError } from './errors.ts';
 import type { CartridgeLimits } from './limits.ts';
 import type { Resource } from './manifest.ts';
 import { CARTRIDGE_FILE } from './html.ts';
-import { folderOf, isPage, isShownPicture, nameOf } from './paths.ts';
+import { folderOf, isPage, isShownImage, nameOf } from './paths.ts';
 import { type QtiQuiz, readQti } from './qti.ts';
 import { readQuiz } from './quiz.ts';
 import {
@@ -100,7 +100,7 @@ async function readWebContent(
   const content = newContent(nameOf(main.path));
   for (const file of files) addFile(content, file);
   content.only_file = files.length === 1 ? main.path : null;
-  if (isShownPicture(content.only_file))
+  if (isShownImage(content.only_file))
     content.html = `<p><img src="${CARTRIDGE_FILE}${escapeHtml(main.path)}" alt=""></p>`;
   return content;
 }

@@ -6,10 +6,10 @@ const texRenderer =
   /\/equation_images\/|(?:latex|mathtex|mimetex|tex)(?:\.php|\.cgi|\.codecogs)|codecogs\.com\//i;
 
 /**
- * The LaTeX behind a picture of an equation: Canvas writes it beside the picture, other tools as its
- * description or in its address. Null for every other picture.
+ * The LaTeX behind an image of an equation: Canvas writes it beside the image, other tools as its
+ * description or in its address. Null for every other image.
  */
-export function texOfPicture(attributes: Record<string, string>): string | null {
+export function texOfImage(attributes: Record<string, string>): string | null {
   const src = attributes['src'] ?? '';
   if (!equationSource.test(attributes['class'] ?? '') && !texRenderer.test(src)) return null;
   const equation = attributes['data-equation-content'] ?? attributes['data-latex'];

@@ -79,7 +79,7 @@ test('any HTML comes out with every tag closed, and text never turns into a tag'
       const { body } = rewriteHtml(page, (reference) => reference);
       const opened = body.match(/<(?!\/|br|img)[a-z]/gi)?.length ?? 0;
       expect(body.match(/<\//g)?.length ?? 0).toBe(opened);
-      expect(plainText(replaceCartridgeFiles(body, () => null).body).pictures).toBeLessThan(50);
+      expect(plainText(replaceCartridgeFiles(body, () => null).body).images).toBeLessThan(50);
     }),
     { numRuns: 2000 },
   );

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { PartError } from './errors.ts';
-import { formulaSource, texOfPicture } from './formula-source.ts';
+import { formulaSource, texOfImage } from './formula-source.ts';
 import { decodePercent } from './paths.ts';
 import { texOfMath, type MathElement } from './mathml.ts';
 import { escapeHtml } from './text.ts';
@@ -36,7 +36,7 @@ interface RewrittenHtml {
   body: string;
   /** Texts of the removed links. */
   unlinked: string[];
-  /** Addresses of the removed pictures and embeds. */
+  /** Addresses of the removed images and embeds. */
   dropped: string[];
   /** Names of removed tags whose content is drawn or run, such as canvas. */
   lost: string[];
@@ -123,7 +123,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
     if (!/^[a-z][\w:-]*$/i.test(tag) || !section.isBody() || structureTags.has(tag)) return false;
     if (formulas.open(tag, attributes)) return false;
     if (programs.has(tag)) lost.add(tag);
-    if (tag === 'img' && formulas.writePicture(attributes)) return false;
+    if (tag === 'img' && formulas.writeImage(attributes)) return false;
     if (!rewriteReference(tag, attributes)) return false;
     if (tag === 'video') delete attributes['poster'];
     delete attributes['srcset']; // the one address in `src` is enough
@@ -207,7 +207,7 @@ function trackSection() {
   };
 }
 
-/** Collects MathML and pictures of formulas. Calls `write` with the LaTeX of each, or null. */
+/** Collects MathML and images of formulas. Calls `write` with the LaTeX of each, or null. */
 function readFormulas(write: (tex: string | null, display: boolean, words: string) => void) {
   const open: MathElement[] = [];
   return {
@@ -230,9 +230,9 @@ function readFormulas(write: (tex: string | null, display: boolean, words: strin
       if (!open.length)
         write(texOfMath(element), element.attributes['display'] === 'block', wordsOfMath(element));
     },
-    /** Returns whether the picture shows a formula. */
-    writePicture(attributes: Record<string, string>): boolean {
-      const tex = texOfPicture(attributes);
+    /** Returns whether the image shows a formula. */
+    writeImage(attributes: Record<string, string>): boolean {
+      const tex = texOfImage(attributes);
       if (tex !== null) write(tex, false, tex);
       return tex !== null;
     },
@@ -258,7 +258,7 @@ function linkName(texts: string[]): string {
 
 /**
  * Replaces each `cartridge-file:` URL by the stored address. Without one, a link becomes text and
- * a picture is removed. `others` rewrites all other addresses.
+ * an image is removed. `others` rewrites all other addresses.
  *
  *   replaceCartridgeFiles(lesson.html, (path) => stored.get(path) ?? null).body
  */
@@ -274,26 +274,26 @@ export function replaceCartridgeFiles(
   );
 }
 
-/** The files of the cartridge that the HTML shows as pictures, in their order. */
-export function cartridgePictures(html: string): string[] {
-  const pictures = new Set<string>();
+/** The files of the cartridge that the HTML shows as images, in their order. */
+export function cartridgeImages(html: string): string[] {
+  const images = new Set<string>();
   replaceCartridgeFiles(html, (path, tag) => {
-    if (tag === 'img') pictures.add(path);
+    if (tag === 'img') images.add(path);
     return null;
   });
-  return [...pictures];
+  return [...images];
 }
 
 /**
- * The readable text: one line a block, pictures as their description. The description of the
- * picture that is `shown` beside the text is `alt`.
+ * The readable text: one line a block, images as their description. The description of the
+ * image that is `shown` beside the text is `alt`.
  */
 export function plainText(
   html: string,
   shownName?: string,
-): { text: string; pictures: number; alt: string } {
+): { text: string; images: number; alt: string } {
   const out: string[] = [];
-  let pictures = 0;
+  let images = 0;
   let alt: string | null = null;
   let hidden = 0;
   let depth = 0;
@@ -304,8 +304,8 @@ export function plainText(
       if (rawTags.has(tag)) hidden += 1;
       if (tag === 'br') out.push('\n');
       if (tag === 'img') {
-        const tex = texOfPicture(attributes);
-        if (tex === null) pictures += 1;
+        const tex = texOfImage(attributes);
+        if (tex === null) images += 1;
         const isShown =
           shownName !== undefined && attributes['src'] === `${CARTRIDGE_FILE}${shownName}`;
         if (isShown) alt ??= attributes['alt'] ?? '';
@@ -331,7 +331,7 @@ export function plainText(
       .join('\n')
       .replace(/\n{2,}/g, '\n')
       .trim(),
-    pictures,
+    images,
     alt: alt ?? '',
   };
 }

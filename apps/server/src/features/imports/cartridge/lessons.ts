@@ -5,11 +5,11 @@ import { PartError } from './errors.ts';
 import { plainText } from './html.ts';
 import type { Resource } from './manifest.ts';
 import type { OutlineEntry } from './outline.ts';
-import { extensionOf, isShownPicture, nameOf } from './paths.ts';
+import { extensionOf, isShownImage, nameOf } from './paths.ts';
 import { resourceContents, UNTITLED } from './resource-contents.ts';
 import { sentences } from './sentences.ts';
 import { quotedList } from './text.ts';
-import { isPicture, isPlainFile, isUnlistedContent } from './unlisted.ts';
+import { isImage, isPlainFile, isUnlistedContent } from './unlisted.ts';
 import type { Report } from '../report.ts';
 
 interface LessonReader {
@@ -53,21 +53,19 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     );
     for (const isFile of [false, true]) {
       for (const resource of unlistedResources) {
-        if (isPlainFile(resource) === isFile && !contents.isUsed(resource) && !isPicture(resource))
+        if (isPlainFile(resource) === isFile && !contents.isUsed(resource) && !isImage(resource))
           await contents.read(resource, '', '');
       }
     }
-    const unusedPictures = unlistedResources.filter(
-      (one) => isPicture(one) && !contents.isUsed(one),
-    );
-    if (unusedPictures.length) {
-      const names = unusedPictures.map(({ paths }) => nameOf(paths[0] ?? ''));
-      report.add('Outros conteúdos', sentences.unusedPictures, {
+    const unusedImages = unlistedResources.filter((one) => isImage(one) && !contents.isUsed(one));
+    if (unusedImages.length) {
+      const names = unusedImages.map(({ paths }) => nameOf(paths[0] ?? ''));
+      report.add('Outros conteúdos', sentences.unusedImages, {
         values: { names: quotedList(names) },
       });
     }
     return unlistedResources.flatMap((resource) => {
-      const content = unusedPictures.includes(resource) ? undefined : contents.find(resource);
+      const content = unusedImages.includes(resource) ? undefined : contents.find(resource);
       if (content === undefined) return [];
       return lessonsFrom(content, { title: '', keys: [resource.id], visible: true }, report);
     });
@@ -109,7 +107,7 @@ function lessonsFrom(
       link,
       files,
       video: isVideo(content.only_file) ? content.only_file : null,
-      picture: isShownPicture(content.only_file) ? content.only_file : null,
+      image: isShownImage(content.only_file) ? content.only_file : null,
       quiz: quiz && { ...quiz, name: quiz.name || name },
       discussion,
       published: published && visible,

@@ -41,8 +41,8 @@ export function isPage(path: string): boolean {
   return ['html', 'htm', 'xhtml', 'xht'].includes(extensionOf(path));
 }
 
-/** True for picture formats that a text can show. */
-export const isShownPicture = (path: string | null): boolean =>
+/** True for image formats that a text can show. */
+export const isShownImage = (path: string | null): boolean =>
   /^(?:png|jpe?g|gif|webp|heic)$/.test(extensionOf(path ?? ''));
 
 /** Decodes `a%20b` to `a b`. Invalid percent encoding is kept. */

@@ -28,7 +28,7 @@ interface QtiItem {
   problem: ReportNote | null;
   /** Feedback that our questions have no place for. */
   loses_feedback: boolean;
-  loses_pictures: boolean;
+  loses_images: boolean;
 }
 
 /** Rewrites the references in the HTML of a question. */
@@ -106,7 +106,7 @@ function readItem(
     question: null,
     problem: null,
     loses_feedback: false,
-    loses_pictures: false,
+    loses_images: false,
   };
   const name = itemName(item, material);
 
@@ -128,7 +128,7 @@ function readItem(
   return {
     ...result,
     loses_feedback: feedback.others,
-    loses_pictures: options.some((option) => option.pictures > 0),
+    loses_images: options.some((option) => option.images > 0),
     question: {
       kind: kind === 'true_false' && options.length !== 2 ? 'single' : kind,
       text: rich(material || paragraphs(item.attributes['title'] ?? '')),
@@ -244,9 +244,9 @@ function feedbackOf(item: XmlElement): { explanation: string | null; others: boo
   return { explanation, others: [...texts.values()].some((text) => text !== explanation) };
 }
 
-function optionText(label: XmlElement): { text: string; pictures: number } {
-  const { text, pictures } = plainText(materialHtml(label));
-  return { text: text.replaceAll('\n', ' '), pictures };
+function optionText(label: XmlElement): { text: string; images: number } {
+  const { text, images } = plainText(materialHtml(label));
+  return { text: text.replaceAll('\n', ' '), images };
 }
 
 /** The material of a presentation, an option or a feedback, without its responses. */

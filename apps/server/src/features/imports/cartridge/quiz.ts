@@ -36,8 +36,8 @@ export function readQuiz(parts: QuizParts): QuizRead {
   const notes = [...source.references.notes, ...source.items.flatMap((item) => item.problem ?? [])];
   const references: LessonReferences = { files: source.references.files, notes };
   const keptItems = source.items.filter((item) => item.question !== null);
-  if (keptItems.some((item) => item.loses_pictures)) {
-    notes.push({ message: sentences.optionPictures });
+  if (keptItems.some((item) => item.loses_images)) {
+    notes.push({ message: sentences.optionImages });
   }
   if (keptItems.some((item) => item.loses_feedback)) {
     notes.push({ message: sentences.optionComments });

@@ -26,7 +26,7 @@ export const sentences = {
     'Não estavam publicadas na outra plataforma; confira antes de mostrar aos alunos: {{names}}.',
   unreached: 'Nada no curso de origem leva a estas aulas; confira se fazem parte dele: {{names}}.',
   blank: 'A página não tem conteúdo, por isso ficou de fora.',
-  unusedPictures: 'Nenhuma aula usa estas imagens, por isso ficaram de fora: {{names}}.',
+  unusedImages: 'Nenhuma aula usa estas imagens, por isso ficaram de fora: {{names}}.',
   program:
     'É um conteúdo SCORM: perguntas, notas e o que roda nele como programa ficaram de fora; o texto que veio está na aula.',
   otherPackage:
@@ -38,7 +38,7 @@ export const sentences = {
 
   noQuestions:
     'Nenhuma questão deste questionário cabe nos tipos que temos, por isso ele ficou de fora.',
-  optionPictures:
+  optionImages:
     'As imagens dentro das alternativas ficaram de fora; mantivemos as descrições delas.',
   optionComments:
     'Os comentários de cada alternativa ficaram de fora; mantivemos uma explicação por questão.',

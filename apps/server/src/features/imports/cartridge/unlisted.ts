@@ -41,8 +41,8 @@ export function isUnlistedContent(
   );
 }
 
-/** An unused picture, such as an icon, becomes no lesson. */
-export const isPicture = (resource: Resource) =>
+/** An unused image, such as an icon, becomes no lesson. */
+export const isImage = (resource: Resource) =>
   resource.type.startsWith('webcontent') &&
   /^(?:png|jpe?g|gif|svg|webp|bmp|ico|tiff?)$/.test(extensionOf(resource.paths[0] ?? ''));
 

@@ -38,7 +38,7 @@ export function RowPreview({ values, carousel }: RowPreviewProps) {
             })
           : t('Prévia')}
       </figcaption>
-      {/* A picture of the row: its links lead nowhere from here. */}
+      {/* An image of the row: its links lead nowhere from here. */}
       <div className="row-preview carousels" inert>
         <CardRow
           label={values.title}

@@ -90,7 +90,7 @@ export function useLessonDraft(lesson: Lesson, { isUploading }: { isUploading: b
 
 /**
  * The fields in the order of the contract's shape, because a draft compares the JSON that it sends.
- * Signed addresses differ in each answer, so files are compared by path. Pictures in the text keep
+ * Signed addresses differ in each answer, so files are compared by path. Images in the text keep
  * their signature, because the editor shows them.
  */
 const formOf = (lesson: Lesson): LessonDraft => ({

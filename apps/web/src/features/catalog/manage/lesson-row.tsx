@@ -14,7 +14,7 @@ import type { SortableRow } from '../../../ui/sortable-list.tsx';
 import { useMarkLesson, useRenameLesson } from './courses.queries.ts';
 import { DraftState } from './draft-state.tsx';
 import type { LessonDrag } from './lesson-drag.ts';
-import { kindOfLesson, LessonPicture } from './lesson-picture.tsx';
+import { kindOfLesson, LessonImage } from './lesson-image.tsx';
 
 interface LessonRowProps {
   lesson: LessonEntry;
@@ -64,7 +64,7 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
         onChange={(event) => drag.choose(lesson.id, event.target.checked)}
         className="gap-0!"
       />
-      <LessonPicture lesson={lesson} />
+      <LessonImage lesson={lesson} />
       {renaming ? (
         <InlineRename
           label={t('Nome da aula')}

@@ -23,7 +23,7 @@ export function OfferCard({ course }: { course: Course }) {
   if (!accessOffer && !price && !sample && course.also.length === 0) return null;
   return (
     <aside className="offer-card">
-      {sample && <SamplePicture course={course} sample={sample} />}
+      {sample && <SampleImage course={course} sample={sample} />}
       {(price || accessOffer) && (
         <div className="p-6">
           {price && <p className="text-28 leading-tight font-semibold wrap-anywhere">{price}</p>}
@@ -58,7 +58,7 @@ function LeadsTo({ href }: { href: string }) {
   );
 }
 
-function SamplePicture({
+function SampleImage({
   course,
   sample: { id, title, cover, duration_seconds },
 }: {

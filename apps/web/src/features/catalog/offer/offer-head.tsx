@@ -30,7 +30,7 @@ export function OfferHead({ course }: { course: Course }) {
     <>
       <div className="offer-hero">
         <PageHero cover={cover} seed={courseSeed(id)} locked={false}>
-          <SampleOnPicture course={course} />
+          <SampleOnImage course={course} />
           {Boolean(settings.course_page_indicator) && <Crumbs current={title} />}
           <PageHeroTitle>{title}</PageHeroTitle>
           <Description text={description} />
@@ -44,8 +44,8 @@ export function OfferHead({ course }: { course: Course }) {
   );
 }
 
-/** The sample over the picture, on phones. */
-function SampleOnPicture({ course }: { course: Course }) {
+/** The sample over the image, on phones. */
+function SampleOnImage({ course }: { course: Course }) {
   const { t, i18n } = useTranslation();
   const sample = sampleOf(course);
   if (!sample) return null;

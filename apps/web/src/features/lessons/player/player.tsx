@@ -25,12 +25,12 @@ interface PlayerProps extends VideoEvents, NextSteps {
   fill?: boolean;
   /** Fetches a new address for the video: a signed one lasts only so long. */
   onReload: () => Promise<void>;
-  /** Content over the upper edge of the picture. */
+  /** Content over the upper edge of the image. */
   corners?: ReactNode;
   ref?: Ref<PlayerHandle>;
 }
 
-/** A video with our controls: keyboard, speed, captions, picture in picture, the next lesson. */
+/** A video with our controls: keyboard, speed, captions, image in image, the next lesson. */
 export default function Player({ ref, ...props }: PlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [resumedAt, setResumedAt] = useState<{ id: number; at: number } | null>(null);

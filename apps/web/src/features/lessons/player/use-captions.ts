@@ -14,7 +14,7 @@ const choiceName = 'captions';
 
 /**
  * The captions that run, and how one chooses others: remembered on this device for every lesson.
- * The browser draws them, so that they are there in picture in picture and on a phone's own full
+ * The browser draws them, so that they are there in image in image and on a phone's own full
  * screen too.
  */
 export function useCaptions(video: () => HTMLVideoElement | null, reader: string) {

@@ -9,16 +9,16 @@ import { inWords } from '@vitrine/contract/durations';
 import { useTranslation } from '../../../ui/translation.ts';
 import { dayOf, recentDay, timeLeft } from './course-facts.ts';
 
-const pictureSizes = '(min-width: 1150px) 420px, (min-width: 640px) 50vw, 240px';
+const imageSizes = '(min-width: 1150px) 420px, (min-width: 640px) 50vw, 240px';
 
-/** A poster with its title. On phones, a row with a small picture. */
+/** A poster with its title. On phones, a row with a small image. */
 export function CourseCard({ course }: { course: MyCourse }) {
   const { id, title, cover, lessons, done, state } = course;
   return (
     <li className="my-course">
       <CardLink href={courseHref(id)} className="my-course-link">
-        <span className="my-course-picture">
-          <Cover src={cover} seed={courseSeed(id)} sizes={pictureSizes} />
+        <span className="my-course-image">
+          <Cover src={cover} seed={courseSeed(id)} sizes={imageSizes} />
           <span className="my-course-poster" aria-hidden="true">
             <span>{title}</span>
           </span>

@@ -20,7 +20,7 @@ export function GoOnCourse({ course }: { course: MyCourse }) {
   const left = length && seconds ? Math.max(1, Math.round((length - seconds) / 60)) : 0;
   return (
     <section className="go-on-course" aria-labelledby="go-on-course">
-      <div className="go-on-picture">
+      <div className="go-on-image">
         <Cover src={cover} seed={courseSeed(id)} sizes="(min-width: 768px) 480px, 100vw" first />
         {length && seconds ? (
           <div className="go-on-progress">

@@ -151,7 +151,7 @@ function Nothing({ q, state }: { q: string; state: CourseState | undefined }) {
 
 const Waiting = () => (
   <li className="my-course">
-    <SkeletonBlock className="my-course-picture" />
+    <SkeletonBlock className="my-course-image" />
     <div className="my-course-facts">
       <SkeletonBlock className="h-3.5 w-3/4 rounded-full" />
       <SkeletonBlock className="mt-2 h-3 w-1/2 rounded-full" />

@@ -159,7 +159,7 @@ export function keepIds(ids: ItemIds, sent: Sendable['sent'], saved: Question[])
 
 /**
  * The question as students get it. `served` is the answer of the last save, with formulas and
- * pictures.
+ * images.
  */
 export function asked(question: EditedQuestion, served: Questions): AskedQuestion {
   const html = new Map(
@@ -168,14 +168,16 @@ export function asked(question: EditedQuestion, served: Questions): AskedQuestio
       ...one.options.map((option) => [option.text, option.text_html] as const),
     ]),
   );
-  const picture = served.questions.find(({ image }) => pathOf(image) === pathOf(question.image));
+  const servedQuestion = served.questions.find(
+    ({ image }) => pathOf(image) === pathOf(question.image),
+  );
   const { kind, text, image, image_alt, weight, options } = question;
   return {
     id: 0,
     kind,
     text,
     text_html: html.get(text.trim()) ?? null,
-    image: image && (picture?.image ?? image),
+    image: image && (servedQuestion?.image ?? image),
     image_alt,
     weight,
     options: options
@@ -215,7 +217,7 @@ function sortedLike<Item extends { key: string }>(items: Item[], before: readonl
   return items.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The path of a picture's signed address. */
+/** The path of an image's signed address. */
 export const pathOf = (address: string | null | undefined) =>
   address ? address.replace(/\?.*$/, '') : null;
 

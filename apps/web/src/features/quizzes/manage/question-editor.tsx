@@ -18,7 +18,7 @@ interface QuestionEditorProps {
   onReorder: (question: EditedQuestion) => void;
 }
 
-/** Edits a question: kind, text, picture, options, explanation and weight. */
+/** Edits a question: kind, text, image, options, explanation and weight. */
 export function QuestionEditor(props: QuestionEditorProps) {
   const { question, number, type, profiles, onChange, onReorder } = props;
   const { t } = useTranslation();

@@ -46,7 +46,7 @@ export function useBuilder(id: number, read: Questions) {
   const [quiz, setQuiz] = useState<EditedQuiz>(() => edited(read));
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: null });
   const [saved, setSaved] = useState(() => sendable(quiz).body);
-  // The server's last answer, with rendered texts and pictures for the preview.
+  // The server's last answer, with rendered texts and images for the preview.
   const [served, setServed] = useState(read);
   const version = useRef(read.version);
   const running = useRef(false);

@@ -1,7 +1,7 @@
 import type { ReadAttempt } from '@vitrine/contract/quizzes';
 import { profileTint } from './profile-tints.ts';
 
-/** The card in its own units. The saved picture is 1080 × 1350. */
+/** The card in its own units. The saved image is 1080 × 1350. */
 export const CARD = { width: 560, height: 700, savedWidth: 1080 } as const;
 
 /** What the drawn card says, and the rays of its sun. */
@@ -16,8 +16,8 @@ export interface ProfileCard {
   titleFont: string;
   school: string;
   logo: HTMLImageElement | null;
-  /** The owner's picture of the profile, instead of the sun. */
-  picture: HTMLImageElement | null;
+  /** The owner's image of the profile, instead of the sun. */
+  image: HTMLImageElement | null;
   /** 'Marina Sant’Ana é' */
   lead: string;
   title: string;
@@ -35,17 +35,17 @@ export function drawProfileCard(canvas: HTMLCanvasElement, width: number, card: 
   canvas.width = width;
   canvas.height = (width * CARD.height) / CARD.width;
   to.scale(width / CARD.width, width / CARD.width);
-  if (card.picture) drawPicture(to, card.picture);
+  if (card.image) drawOwnImage(to, card.image);
   else drawLandscape(to, card);
   drawSchool(to, card);
   drawTitle(to, card);
 }
 
-function drawPicture(to: Canvas, picture: HTMLImageElement) {
-  const scale = Math.max(CARD.width / picture.naturalWidth, CARD.height / picture.naturalHeight);
-  const [width, height] = [picture.naturalWidth * scale, picture.naturalHeight * scale];
-  to.drawImage(picture, (CARD.width - width) / 2, (CARD.height - height) / 2, width, height);
-  // Text stays readable on any picture.
+function drawOwnImage(to: Canvas, image: HTMLImageElement) {
+  const scale = Math.max(CARD.width / image.naturalWidth, CARD.height / image.naturalHeight);
+  const [width, height] = [image.naturalWidth * scale, image.naturalHeight * scale];
+  to.drawImage(image, (CARD.width - width) / 2, (CARD.height - height) / 2, width, height);
+  // Text stays readable on any image.
   fill(
     to,
     [0, 0, CARD.width, 130],

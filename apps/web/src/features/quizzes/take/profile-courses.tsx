@@ -20,7 +20,7 @@ export function ProfileCourses({ attemptId }: { attemptId: number }) {
         {courses.map(({ id, title, cover, modules, seconds }) => (
           <li key={id}>
             <CardLink href={courseHref(id)} className="profile-course">
-              <span className="profile-course-picture">
+              <span className="profile-course-image">
                 <Cover src={cover} seed={courseSeed(id)} sizes="112px" />
               </span>
               <span className="min-w-0">

@@ -9,7 +9,7 @@ import { useAttempt } from '../../../ui/use-attempt.ts';
 import { ProfileCourses } from './profile-courses.tsx';
 import './profile-result.css';
 import { profileTint } from './profile-tints.ts';
-import { savePicture, sharePicture } from './share-picture.ts';
+import { saveImage, shareImage } from './share-image.ts';
 import { useProfileCard } from './use-profile-card.ts';
 
 interface ProfileResultProps {
@@ -98,7 +98,7 @@ function ProfileCard({
                 })}
           </p>
         )}
-        {own && <ShareButtons attempt={attempt} profile={profile} pictureOf={card.picture} />}
+        {own && <ShareButtons attempt={attempt} profile={profile} imageOf={card.image} />}
         {own && <ProfileCourses attemptId={attempt.id} />}
       </div>
     </div>
@@ -114,34 +114,34 @@ const resultFirst = (profiles: NonNullable<ReadAttempt['profiles']>, { key }: Pr
 interface ShareButtonsProps {
   attempt: ReadAttempt;
   profile: Profile;
-  pictureOf: () => Promise<Blob | null>;
+  imageOf: () => Promise<Blob | null>;
 }
 
-/** Shares the card where the browser can share pictures, and saves it elsewhere. */
-function ShareButtons({ attempt, profile, pictureOf }: ShareButtonsProps) {
+/** Shares the card where the browser can share images, and saves it elsewhere. */
+function ShareButtons({ attempt, profile, imageOf }: ShareButtonsProps) {
   const { t } = useTranslation();
   const name = `${profile.title.replace(/[^\p{L}\p{N}]+/gu, '-')}.png`;
 
-  async function withPicture(act: (picture: Blob) => unknown) {
-    const picture = await pictureOf();
-    if (picture) await act(picture);
+  async function withImage(act: (image: Blob) => unknown) {
+    const image = await imageOf();
+    if (image) await act(image);
     else toast.error(t('A imagem não ficou pronta. Tente de novo.'));
   }
 
-  function save(picture: Blob) {
-    savePicture({ picture, name });
+  function save(image: Blob) {
+    saveImage({ image, name });
     toast.success(t('Imagem salva'));
   }
 
-  const saving = useAttempt(() => withPicture(save));
+  const saving = useAttempt(() => withImage(save));
   const sharing = useAttempt(() =>
-    withPicture(async (picture) => {
+    withImage(async (image) => {
       const text = t('{{quiz}}: meu perfil é {{profile}}', {
         quiz: attempt.name,
         profile: profile.title,
       });
       const url = location.origin + pages.quizzes.path;
-      if (!(await sharePicture({ picture, name, text, url }))) save(picture);
+      if (!(await shareImage({ image, name, text, url }))) save(image);
     }),
   );
   return (

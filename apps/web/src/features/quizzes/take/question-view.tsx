@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { useId, type Ref } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
-import { QuizPicture } from './quiz-picture.tsx';
+import { QuizImage } from './quiz-image.tsx';
 import { QuizText } from './quiz-text.tsx';
 
 interface QuestionViewProps {
@@ -56,7 +56,7 @@ export function QuestionView(props: QuestionViewProps) {
         </p>
       )}
       {image && (
-        <QuizPicture
+        <QuizImage
           className="mt-5"
           image={image}
           alt={image_alt}

@@ -142,21 +142,21 @@ test('by keys alone: each answer is kept as it is given, and the attempt is hand
   expect(screen.getByText('Acendem sem parar.')).toBeVisible();
 });
 
-test('a picture of a question opens large by keyboard, and has the keys to itself', async () => {
+test('an image of a question opens large by keyboard, and has the keys to itself', async () => {
   const base = attempt();
   const [first, ...rest] = base.questions;
-  const pictured = {
+  const imaged = {
     ...first!,
     image: '/files/dente-de-leao-1600x900.webp',
     image_alt: 'Dente-de-leão',
   };
   const { user, sent } = open(
     [quizzes.mine, () => [quiz()]],
-    [quizzes.attempt, () => ({ data: attempt({ questions: [pictured, ...rest] }) })],
+    [quizzes.attempt, () => ({ data: attempt({ questions: [imaged, ...rest] }) })],
     [quizzes.answer, saved],
   );
-  const picture = await screen.findByRole('button', { name: 'Ampliar imagem: Dente-de-leão' });
-  picture.focus();
+  const image = await screen.findByRole('button', { name: 'Ampliar imagem: Dente-de-leão' });
+  image.focus();
   await user.keyboard('{Enter}');
   const large = within(await screen.findByRole('dialog', { name: 'Imagem 1 de 1' }));
   expect(large.getByRole('img', { name: 'Dente-de-leão' })).toBeVisible();
@@ -627,10 +627,10 @@ test('the courses that fit the profile stand below it, for who took the quiz alo
   expect(asked).toEqual([7]);
 });
 
-test('the picture of the card is shared where the browser can, and saved elsewhere', async () => {
-  const picture = new Blob(['png'], { type: 'image/png' });
+test('the image of the card is shared where the browser can, and saved elsewhere', async () => {
+  const image = new Blob(['png'], { type: 'image/png' });
   const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob');
-  toBlob.mockImplementation((done) => done(picture));
+  toBlob.mockImplementation((done) => done(image));
   const share = vi.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve());
   const canShare = (can: boolean) => Object.assign(navigator, { share, canShare: () => can });
   onTestFinished(() => {

@@ -9,7 +9,7 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { durationText } from '../quiz-facts.ts';
 import { BackLink, wayBack } from './back-link.tsx';
 import { ProfileResult } from './profile-result.tsx';
-import { QuizPicture } from './quiz-picture.tsx';
+import { QuizImage } from './quiz-image.tsx';
 import { QuizText } from './quiz-text.tsx';
 import { ScoreRing } from './score-ring.tsx';
 
@@ -211,8 +211,8 @@ function Reviewed({ attempt, index, own, quiz }: ReviewedProps) {
         <QuizText text={question.text} html={question.text_html} />
       </p>
       {question.image && (
-        <QuizPicture
-          className="reviewed-picture"
+        <QuizImage
+          className="reviewed-image"
           image={question.image}
           alt={question.image_alt}
           sizes="240px"

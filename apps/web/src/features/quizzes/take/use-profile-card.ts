@@ -7,7 +7,7 @@ import { CARD, drawProfileCard, type ProfileCard } from './draw-profile-card.ts'
 /** Sharp on screens with two or three points per pixel. */
 const SHOWN_WIDTH = CARD.width * 2;
 
-/** The card of a profile: the canvas that shows it, its words, and its picture to save or share. */
+/** The card of a profile: the canvas that shows it, its words, and its image to save or share. */
 export function useProfileCard(attempt: ReadAttempt, tintOf: ProfileCard['tintOf']) {
   const { t } = useTranslation();
   const { settings } = useSite();
@@ -20,7 +20,7 @@ export function useProfileCard(attempt: ReadAttempt, tintOf: ProfileCard['tintOf
     const styled = shown.current!;
     const titleFont = getComputedStyle(styled).fontFamily;
     const font = getComputedStyle(document.body).fontFamily;
-    const [mark, picture] = await Promise.all([
+    const [mark, ownImage] = await Promise.all([
       loadImage(logo),
       loadImage(image),
       document.fonts?.load(`700 44px ${titleFont}`),
@@ -30,7 +30,7 @@ export function useProfileCard(attempt: ReadAttempt, tintOf: ProfileCard['tintOf
       weights: attempt.weights ?? [],
       tintOf,
       logo: mark,
-      picture,
+      image: ownImage,
       lead,
       title,
       font,
@@ -51,7 +51,7 @@ export function useProfileCard(attempt: ReadAttempt, tintOf: ProfileCard['tintOf
     shown,
     label: `${lead} ${title}`,
     /** Null where the browser draws none. */
-    async picture() {
+    async image() {
       const canvas = document.createElement('canvas');
       await draw(canvas, CARD.savedWidth);
       return new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
@@ -59,7 +59,7 @@ export function useProfileCard(attempt: ReadAttempt, tintOf: ProfileCard['tintOf
   };
 }
 
-/** Null without a picture, and for one that cannot be read. */
+/** Null without an image, and for one that cannot be read. */
 function loadImage(source: string | null | undefined) {
   return new Promise<HTMLImageElement | null>((resolve) => {
     if (!source) return resolve(null);

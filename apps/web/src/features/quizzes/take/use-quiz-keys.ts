@@ -16,7 +16,7 @@ export function useQuizKeys({ enabled, choose, go, enter }: Keys) {
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
     const letter = /^[a-i]$/i.test(event.key) ? event.key.toLowerCase().charCodeAt(0) - 97 : -1;
     const on = event.target instanceof Element ? event.target : null;
-    // A dialog that asks about leaving, and a picture that stands large, have the keys to themselves.
+    // A dialog that asks about leaving, and an image that stands large, have the keys to themselves.
     if (on?.closest('dialog, [role="dialog"], [role="alertdialog"]')) return;
     const onButton = on?.closest('button, a');
     if (digit >= 0 || letter >= 0) choose(Math.max(digit, letter));

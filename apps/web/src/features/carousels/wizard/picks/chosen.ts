@@ -58,14 +58,14 @@ export function useChosen(values: CarouselForm, carousel: CarouselWithItems | nu
     const lesson = kind === 'lesson' ? cardsOf(id)[0] : undefined;
     const namedItems = { course: courses.data, module: modules.data, lesson: [] }[kind];
     const loadedCourse = course(id);
-    const picture =
+    const image =
       kind === 'module'
         ? loadedCourse?.modules.find((one) => one.id === id)
         : (lesson ?? loadedCourse);
     return {
       id,
       title: lesson?.title ?? namedItems?.find((one) => one.id === id)?.title,
-      cover: picture?.cover ?? null,
+      cover: image?.cover ?? null,
       seed: courseSeed(lesson?.class?.course_id ?? courseOf(id) ?? id),
     };
   });

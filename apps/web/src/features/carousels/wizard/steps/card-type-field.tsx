@@ -9,7 +9,7 @@ interface CardTypeFieldProps {
   onChange: (type: CardType) => void;
 }
 
-/** The six card types as pictures: four regular, two highlighted. */
+/** The six card types as images: four regular, two highlighted. */
 export function CardTypeField({ value, onChange }: CardTypeFieldProps) {
   const { t } = useTranslation();
   const name = useId();
@@ -45,7 +45,7 @@ export function CardTypeField({ value, onChange }: CardTypeFieldProps) {
                   onChange={() => onChange(type)}
                   className="sr-only"
                 />
-                <Picture type={type} />
+                <CardTypeImage type={type} />
                 {names[type]}
               </label>
             ))}
@@ -66,7 +66,7 @@ const cards: Record<CardType, { width: number; height: number; count: number }> 
   fullImage: { width: 150, height: 54, count: 2 },
 };
 
-function Picture({ type }: { type: CardType }) {
+function CardTypeImage({ type }: { type: CardType }) {
   const { width, height, count } = cards[type];
   return (
     <svg viewBox="0 0 160 60" className="w-full rounded-control text-text-3" aria-hidden="true">

@@ -20,7 +20,7 @@ interface ControlsProps {
   captions: ReturnType<typeof useCaptions>;
 }
 
-/** The bar over the foot of the picture. */
+/** The bar over the foot of the image. */
 export function Controls({ onPlay, onNext, captions }: ControlsProps) {
   const { t } = useTranslation();
   const paused = useMediaSelector(({ mediaPaused }) => mediaPaused ?? true);

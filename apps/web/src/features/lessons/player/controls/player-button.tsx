@@ -10,7 +10,7 @@ interface PlayerButtonProps {
   children: ReactNode;
 }
 
-/** A control over the picture: an icon, its words, its key. */
+/** A control over the image: an icon, its words, its key. */
 export function PlayerButton({
   label,
   keys,

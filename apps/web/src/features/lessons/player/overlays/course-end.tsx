@@ -8,7 +8,7 @@ export interface CourseEndProps {
   onAgain: () => void;
 }
 
-/** Over the last picture of a course that is done. */
+/** Over the last image of a course that is done. */
 export function CourseEnd({ course, onAgain }: CourseEndProps) {
   const { t } = useTranslation();
   return (

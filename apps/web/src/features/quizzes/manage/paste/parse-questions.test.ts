@@ -182,7 +182,7 @@ test.each([
   ['comments', 'Certo? {=sim#isso ~não#tente ####Leia a aula.}', 'Os comentários'],
   ['a part of the points', 'Qual? {=a ~%50%b ~c}', 'Os pesos'],
   ['uneven weights', 'Quais? {~%70%a ~%30%b ~c}', 'Os pesos'],
-  ['pictures', '[html]<p>Qual? <img src="a.png"></p> {=a ~b}', 'Imagens'],
+  ['images', '[html]<p>Qual? <img src="a.png"></p> {=a ~b}', 'Imagens'],
 ])('names %s as left out of its question', (_what, text, lost) => {
   expect(lostIn(text)).toEqual([expect.objectContaining({ text: expect.stringContaining(lost) })]);
 });

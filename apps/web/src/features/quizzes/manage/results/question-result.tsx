@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { cx } from '../../../../ui/cx.ts';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
-import { QuizPicture } from '../../take/quiz-picture.tsx';
+import { QuizImage } from '../../take/quiz-image.tsx';
 import { QuizText } from '../../take/quiz-text.tsx';
 import { AnswerShares, ScoredAnswers } from './answer-results.tsx';
 import { percentOf } from './percent-of.ts';
@@ -55,8 +55,8 @@ export function QuestionResult(props: QuestionResultProps) {
       {open && (
         <div className="mb-4 rounded-card bg-surface-2 p-4 md:ml-10 md:p-5">
           {image && (
-            <QuizPicture
-              className="reviewed-picture mt-0! mb-4"
+            <QuizImage
+              className="reviewed-image mt-0! mb-4"
               image={image}
               alt={image_alt}
               sizes="240px"

@@ -7,7 +7,7 @@ import { courseSeed } from '../cards/course-seed.ts';
 import { Cover } from '../cards/cover.tsx';
 
 /** The school's logo, or its name in its font, on its own ground. */
-export function LookPicture() {
+export function LookImage() {
   const { settings } = useSite();
   const logo = settings.logo_horizontal ?? settings.logo_square;
   return (
@@ -28,7 +28,7 @@ export function LookPicture() {
 }
 
 /** The covers of a product's courses, like photographs on a table. */
-export function ProductPicture({ covers }: Pick<FirstSteps['product'], 'covers'>) {
+export function ProductImage({ covers }: Pick<FirstSteps['product'], 'covers'>) {
   if (!covers.length) return <Package />;
   return (
     <span className="flex">
@@ -45,7 +45,7 @@ export function ProductPicture({ covers }: Pick<FirstSteps['product'], 'covers'>
 }
 
 /** The cover of the first course, or a triangle while there is none. */
-export function CoursePicture({ id, title, cover }: FirstSteps['course']) {
+export function CourseImage({ id, title, cover }: FirstSteps['course']) {
   const { settings } = useSite();
   if (id === null) return <Play />;
   return (
@@ -59,7 +59,7 @@ export function CoursePicture({ id, title, cover }: FirstSteps['course']) {
 }
 
 /** The first banner's picture, or an empty frame while there is none. */
-export function BannerPicture({ done, picture }: FirstSteps['banner']) {
+export function BannerImage({ done, picture }: FirstSteps['banner']) {
   if (picture) return <Cover src={picture} seed="" sizes="260px" />;
   if (done) return <Image />;
   return (
@@ -70,7 +70,7 @@ export function BannerPicture({ done, picture }: FirstSteps['banner']) {
 }
 
 /** A phone with the first picture that a student sees. */
-export function StudentPicture({ picture }: { picture: string | null }) {
+export function StudentImage({ picture }: { picture: string | null }) {
   const { settings } = useSite();
   return (
     <span

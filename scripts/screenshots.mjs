@@ -1,5 +1,5 @@
-// npm run pictures: takes the README's screenshots of the demo school in Chromium, from the built
-// server, and writes them to docs/pictures.
+// npm run screenshots: takes the README's screenshots of the demo school in Chromium, from the built
+// server, and writes them to docs/screenshots.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const PORT = Number(process.env.PORT ?? 3197);
 const PAINTED_MS = 600_000;
 const MAX_BYTES = 200_000;
 const base = `http://localhost:${PORT}`;
-const folder = join(root, 'docs', 'pictures');
+const folder = join(root, 'docs', 'screenshots');
 
 const desktop = { viewport: { width: 1440, height: 1100 } };
 const phone = {
@@ -23,8 +23,8 @@ const phone = {
   hasTouch: true,
 };
 
-/** Each picture with its page, and an element that must show first. */
-const pictures = [
+/** Each screenshot with its page, and an element that must show first. */
+const screenshots = [
   { name: 'home', path: '/homepage', shows: '.card-row img', as: desktop },
   { name: 'edit', path: '/homepage?editar=root', shows: '.edit-drawer', as: desktop },
   { name: 'lesson-phone', path: '/curso/1/aula/1', shows: '.lesson h1', as: phone },
@@ -39,13 +39,13 @@ await main(async () => {
   return withDemoServer(PORT, async () => {
     mkdirSync(folder, { recursive: true });
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    for (const picture of pictures) await takePicture(browser, sharp, picture);
+    for (const screenshot of screenshots) await takeScreenshot(browser, sharp, screenshot);
     await browser.close();
     return 0;
   });
 });
 
-async function takePicture(browser, sharp, { name, path, shows, as }) {
+async function takeScreenshot(browser, sharp, { name, path, shows, as }) {
   const context = await browser.newContext({ ...as, locale: 'pt-BR', reducedMotion: 'reduce' });
   const { request } = context;
   await request.post(`${base}/api/v1/session`, { data: owner });
@@ -70,7 +70,7 @@ async function takePicture(browser, sharp, { name, path, shows, as }) {
   );
   await context.close();
   const { size } = statSync(file);
-  console.log(`${(size / 1000).toFixed(0).padStart(5)} KB  docs/pictures/${name}.webp`);
+  console.log(`${(size / 1000).toFixed(0).padStart(5)} KB  docs/screenshots/${name}.webp`);
   if (size > MAX_BYTES) throw new Problem(`${name}.webp is larger than ${MAX_BYTES / 1000} KB.`);
 }
 

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { serve, visit } from '../../test/school.tsx';
-import PictureViewer from './picture-viewer.tsx';
+import ImageViewer from './image-viewer.tsx';
 
-const pictures = [1, 2, 3, 4, 5].map((n) => ({
+const images = [1, 2, 3, 4, 5].map((n) => ({
   kind: 'image' as const,
   path: `foto-${n}.webp`,
   name: `Foto ${n}`,
@@ -12,9 +12,9 @@ const pictures = [1, 2, 3, 4, 5].map((n) => ({
   url: `/files/foto-${n}-800x600.webp`,
 }));
 
-test('two quick steps are two pictures, though the first one is still on its way', async () => {
+test('two quick steps are two images, though the first one is still on its way', async () => {
   serve();
-  const { user } = visit(<PictureViewer pictures={pictures} at={1} onClose={() => {}} />);
+  const { user } = visit(<ImageViewer images={images} at={1} onClose={() => {}} />);
   const track = screen.getByRole('group', { name: 'Imagens' });
   Object.defineProperty(track, 'clientWidth', { value: 100 });
   const scrolled = vi.spyOn(track, 'scrollTo');

@@ -14,29 +14,29 @@ const screen = { width: 1920, height: 1080 };
 const text = `<h2>Antes de começar</h2>${'<p>A luz que entra pela janela muda ao longo do dia, e quem fotografa aprende a esperar por ela. Olhe primeiro para as sombras: elas contam de onde a luz vem e quanto dela existe.</p>'.repeat(8)}`;
 
 /**
- * Uploads what an owner would: a banner, a picture for the login page, and a cover for every
+ * Uploads what an owner would: a banner, an image for the login page, and a cover for every
  * course.
  */
-export async function seedPictures(platform: Platform, { host, lessons }: BenchSchool) {
+export async function seedImages(platform: Platform, { host, lessons }: BenchSchool) {
   const { tenant } = (await platform.schools.at(host))!;
-  const tempFolder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
-  const addPicture = async (use: ImageUse, size: typeof phone, seed: number) => {
+  const tempFolder = await mkdtemp(join(tmpdir(), 'vitrine-images-'));
+  const addImage = async (use: ImageUse, size: typeof phone, seed: number) => {
     const path = join(tempFolder, `${use}-${seed}.png`);
     await paint(size, seed, path);
     const file = { path, name: 'foto.png', size: (await stat(path)).size };
     return (await storeImage(platform, tenant.id, file, { use })).path;
   };
   const banner = {
-    url_image: await addPicture('banner', screen, 1),
-    url_image_vertical: await addPicture('banner_vertical', phone, 2),
+    url_image: await addImage('banner', screen, 1),
+    url_image_vertical: await addImage('banner_vertical', phone, 2),
   };
   const login = {
-    login_banner: await addPicture('image', screen, 3),
-    login_banner_vertical: await addPicture('image', phone, 4),
+    login_banner: await addImage('image', screen, 3),
+    login_banner_vertical: await addImage('image', phone, 4),
   };
   const covers: string[] = [];
   for (let seed = 5; seed < 11; seed += 1)
-    covers.push(await addPicture('image', { width: 1280, height: 720 }, seed));
+    covers.push(await addImage('image', { width: 1280, height: 720 }, seed));
   await rm(tempFolder, { recursive: true });
   await platform.database.transaction(tenant.id, async ({ db }) => {
     await db.updateTable('files').set({ unused_since: null }).execute();
@@ -67,19 +67,19 @@ export async function seedPictures(platform: Platform, { host, lessons }: BenchS
   });
 }
 
-/** A community with a cover, and posts of which each has a picture and some have answers. */
-export async function seedCommunityPictures(platform: Platform, { host }: BenchSchool) {
+/** A community with a cover, and posts of which each has an image and some have answers. */
+export async function seedCommunityImages(platform: Platform, { host }: BenchSchool) {
   const { tenant } = (await platform.schools.at(host))!;
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
-  const addPicture = async (use: 'community_cover' | 'post_image', seed: number) => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-images-'));
+  const addImage = async (use: 'community_cover' | 'post_image', seed: number) => {
     const path = join(folder, `${use}-${seed}.png`);
     await paint({ width: 1600, height: 1067 }, seed, path);
     const file = { path, name: 'foto.png', size: (await stat(path)).size };
     return (await storeImage(platform, tenant.id, file, { use })).path;
   };
-  const cover_path = await addPicture('community_cover', 21);
-  const pictures: string[] = [];
-  for (let seed = 22; seed < 26; seed += 1) pictures.push(await addPicture('post_image', seed));
+  const cover_path = await addImage('community_cover', 21);
+  const images: string[] = [];
+  for (let seed = 22; seed < 26; seed += 1) images.push(await addImage('post_image', seed));
   await rm(folder, { recursive: true });
   return platform.database.transaction(tenant.id, async ({ db }) => {
     await db.updateTable('files').set({ unused_since: null }).execute();
@@ -110,7 +110,7 @@ export async function seedCommunityPictures(platform: Platform, { host }: BenchS
           content:
             '<p>Cheguei cinco minutos antes do sol encostar na serra e quase fui embora achando que não ia dar. Deu.</p>',
           attachments: JSON.stringify([
-            { kind: 'image', path: pictures[n % 4], name: 'foto.png', type: 'image/png', bytes: 1 },
+            { kind: 'image', path: images[n % 4], name: 'foto.png', type: 'image/png', bytes: 1 },
           ]),
         })),
       )
@@ -132,19 +132,16 @@ export async function seedCommunityPictures(platform: Platform, { host }: BenchS
 }
 
 /** A phone's banner, in the size in which a phone fetches it. */
-export async function barePicture() {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
+export async function bareImage() {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-images-'));
   await paint(phone, 2, join(folder, 'bare.png'));
-  const picture = await sharp(join(folder, 'bare.png'))
-    .resize(640)
-    .webp({ quality: 75 })
-    .toBuffer();
+  const image = await sharp(join(folder, 'bare.png')).resize(640).webp({ quality: 75 }).toBuffer();
   await rm(folder, { recursive: true });
-  return picture;
+  return image;
 }
 
 /**
- * Paints a picture that compresses like a photograph: large shapes with ever finer ones. A drawing
+ * Paints an image that compresses like a photograph: large shapes with ever finer ones. A drawing
  * would compress far better, and noise far worse.
  */
 async function paint({ width, height }: typeof phone, seed: number, path: string) {

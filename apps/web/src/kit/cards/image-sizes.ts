@@ -2,9 +2,9 @@ import type { PerGroup, Shape } from './card-row.tsx';
 
 /**
  * The `sizes` of each card shape, which the browser needs before layout. Covers are mostly 16:9. A
- * narrower frame shows only part of the picture, so the picture must be wider.
+ * narrower frame shows only part of the image, so the image must be wider.
  */
-export function pictureSizes(shape: Shape, { wide, phone }: PerGroup = { wide: 0, phone: 0 }) {
+export function imageSizes(shape: Shape, { wide, phone }: PerGroup = { wide: 0, phone: 0 }) {
   const [onWide, onPhone] = usual[shape];
   const viewportShare = (columns: number) =>
     `${Math.ceil((cut[shape] ?? 1) * (94 / (columns + 0.15)))}vw`;

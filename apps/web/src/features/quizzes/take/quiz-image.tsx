@@ -3,20 +3,20 @@ import { Maximize2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
-import './quiz-picture.css';
+import './quiz-image.css';
 
-const PictureViewer = lazy(() => import('../../../kit/images/picture-viewer.tsx'));
+const ImageViewer = lazy(() => import('../../../kit/images/image-viewer.tsx'));
 
-interface QuizPictureProps {
+interface QuizImageProps {
   image: string;
-  /** The author's words for who does not see the picture. */
+  /** The author's words for who does not see the image. */
   alt: string | null | undefined;
   sizes: string;
   className?: string;
 }
 
-/** The picture of a question. Pressed, it opens large. */
-export function QuizPicture({ image, alt, sizes, className }: QuizPictureProps) {
+/** The image of a question. Pressed, it opens large. */
+export function QuizImage({ image, alt, sizes, className }: QuizImageProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
@@ -24,25 +24,25 @@ export function QuizPicture({ image, alt, sizes, className }: QuizPictureProps) 
       <button
         type="button"
         aria-label={alt ? t('Ampliar imagem: {{alt}}', { alt }) : t('Ampliar imagem')}
-        className={cx('quiz-picture', className)}
+        className={cx('quiz-image', className)}
         onClick={() => setOpen(true)}
       >
         <img
-          className="quiz-image"
+          className="quiz-enlarged-image"
           src={image}
           srcSet={imageSrcSet(image)}
           sizes={sizes}
           alt={alt ?? ''}
           {...imageSize(image)}
         />
-        <span className="quiz-picture-sign" aria-hidden="true">
+        <span className="quiz-image-sign" aria-hidden="true">
           <Maximize2 size={16} strokeWidth={2} />
         </span>
       </button>
       {open && (
         <Suspense>
-          <PictureViewer
-            pictures={[{ path: image, url: image, name: alt ?? '' }]}
+          <ImageViewer
+            images={[{ path: image, url: image, name: alt ?? '' }]}
             at={0}
             onClose={() => setOpen(false)}
           />

@@ -7,12 +7,12 @@ import { PanelSection } from '../../ui/panel-section.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import type { SectionProps } from './login-form.ts';
 
-interface PicturesSectionProps extends SectionProps {
+interface ImagesSectionProps extends SectionProps {
   onPart: (name: string, part: number | null) => void;
 }
 
-/** The opacity of the overlay, a picture for wide screens and one for phones. */
-export function PicturesSection({ values, change, onPart }: PicturesSectionProps) {
+/** The opacity of the overlay, an image for wide screens and one for phones. */
+export function ImagesSection({ values, change, onPart }: ImagesSectionProps) {
   const { t, i18n } = useTranslation();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const { login_banner, login_banner_vertical } = values;

@@ -4,7 +4,7 @@ import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
 // For cleaned HTML only: its texts hold no `<`, and its attributes no `>`.
-const pictures = /<img [^<>]*>/g;
+const images = /<img [^<>]*>/g;
 const source = /\ssrc="(\/files\/[\w./-]+)/;
 const width = /\swidth="(\d{1,4})"/;
 const height = /\sheight="(\d{1,4})"/;
@@ -15,7 +15,7 @@ interface Size {
 }
 
 const sizes = statement({
-  name: 'catalog.picture-sizes',
+  name: 'catalog.image-sizes',
   sql: `SELECT f.name, f.width, f.height FROM files f
     WHERE f.name = ANY (:names::text[])
       AND f.width IS NOT NULL AND f.height IS NOT NULL`,
@@ -23,18 +23,19 @@ const sizes = statement({
 });
 
 /**
- * A lesson whose uploaded pictures tell their width and height, so that the browser keeps their
- * place free. Reads the files only where a picture does not tell both by itself.
+ * A lesson whose uploaded images tell their width and height, so that the browser keeps their
+ * place free. Reads the files only where an image does not tell both by itself.
  */
-export async function withPictureSizes<
-  Held extends { content: string; content_html: string | null },
->(reader: TenantReader, lesson: Held): Promise<Held> {
+export async function withImageSizes<Held extends { content: string; content_html: string | null }>(
+  reader: TenantReader,
+  lesson: Held,
+): Promise<Held> {
   const names = [lesson.content, lesson.content_html ?? ''].flatMap(unsizedNames);
   if (names.length === 0) return lesson;
   const rows = await reader.run(sizes, { names: [...new Set(names)] });
   const sizeOf = new Map(rows.map(({ name, ...size }) => [name, size]));
   const withSizes = (html: string) =>
-    html.replace(pictures, (tag) => {
+    html.replace(images, (tag) => {
       const size = sizeOf.get(unsizedNames(tag)[0] ?? '');
       return size ? withSize(tag, size) : tag;
     });
@@ -46,12 +47,12 @@ export async function withPictureSizes<
 }
 
 const unsizedNames = (html: string) =>
-  (html.match(pictures) ?? []).flatMap((tag) => {
+  (html.match(images) ?? []).flatMap((tag) => {
     const [, path] = source.exec(tag) ?? [];
     return path && !(width.test(tag) && height.test(tag)) ? [fileName(path)] : [];
   });
 
-/** A side that the author chose stays, and the other one follows from the picture's shape. */
+/** A side that the author chose stays, and the other one follows from the image's shape. */
 function withSize(tag: string, size: Size) {
   const [, setWidth] = width.exec(tag) ?? [];
   const [, setHeight] = height.exec(tag) ?? [];

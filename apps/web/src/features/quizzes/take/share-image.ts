@@ -1,16 +1,16 @@
-interface SharedPicture {
-  picture: Blob;
+interface SharedImage {
+  image: Blob;
   name: string;
   text: string;
   url: string;
 }
 
 /**
- * Offers a picture to the apps of the device. False where the browser cannot share files, and the
+ * Offers an image to the apps of the device. False where the browser cannot share files, and the
  * caller saves it instead.
  */
-export async function sharePicture({ picture, name, text, url }: SharedPicture): Promise<boolean> {
-  const files = [new File([picture], name, { type: picture.type })];
+export async function shareImage({ image, name, text, url }: SharedImage): Promise<boolean> {
+  const files = [new File([image], name, { type: image.type })];
   if (!navigator.canShare?.({ files })) return false;
   try {
     await navigator.share({ files, text: `${text} ${url}` });
@@ -21,10 +21,10 @@ export async function sharePicture({ picture, name, text, url }: SharedPicture):
   }
 }
 
-/** Saves the picture as a file of this name. */
-export function savePicture({ picture, name }: Pick<SharedPicture, 'picture' | 'name'>) {
+/** Saves the image as a file of this name. */
+export function saveImage({ image, name }: Pick<SharedImage, 'image' | 'name'>) {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(picture);
+  link.href = URL.createObjectURL(image);
   link.download = name;
   link.click();
   // Some browsers read the address after the click.

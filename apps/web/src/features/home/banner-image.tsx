@@ -1,22 +1,22 @@
-import { picturesOf } from '@vitrine/contract/banner-pictures';
+import { imagesOf } from '@vitrine/contract/banner-images';
 import type { Banner } from '@vitrine/contract/banners';
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { Cover } from '../../kit/cards/cover.tsx';
 
-interface BannerPictureProps {
+interface BannerImageProps {
   banner: Banner;
   /** The first thing one sees of the page: fetched before all else. */
   first: boolean;
 }
 
-/** The picture for this screen, or a drawn one. */
-export function BannerPicture({ banner, first }: BannerPictureProps) {
-  const pictures = picturesOf(banner);
-  const last = pictures.pop();
+/** The image for this screen, or a drawn one. */
+export function BannerImage({ banner, first }: BannerImageProps) {
+  const images = imagesOf(banner);
+  const last = images.pop();
   if (!last) return <Cover src={null} seed={`banner ${banner.id}`} sizes="100vw" />;
   return (
     <picture>
-      {pictures.map(({ path, media, sizes }) => (
+      {images.map(({ path, media, sizes }) => (
         <source
           key={path}
           srcSet={imageSrcSet(path) ?? path}

@@ -10,7 +10,7 @@ export const kindOfLesson = (t: TFunction, kind: LessonEntry['kind']) =>
   ({ video: t('Vídeo'), text: t('Texto'), link: t('Link'), quiz: t('Avaliação') })[kind];
 
 /** The lesson's cover in its row, else the icon of its kind. */
-export function LessonPicture({ lesson: { cover, kind } }: { lesson: LessonEntry }) {
+export function LessonImage({ lesson: { cover, kind } }: { lesson: LessonEntry }) {
   const Icon = icons[kind];
   return (
     <span className="grid h-[43px] w-19 shrink-0 place-items-center overflow-hidden rounded-[6px] bg-surface-2 text-text-3 ring-1 ring-line ring-inset max-sm:hidden">

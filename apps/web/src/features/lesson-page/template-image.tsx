@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 
 /** A lesson page in small. */
-export function TemplatePicture({ template }: { template: number }) {
+export function TemplateImage({ template }: { template: number }) {
   return (
     <svg
       viewBox="0 0 128 80"
       className="w-[128px] shrink-0 rounded-control bg-surface-2 text-text-3"
       aria-hidden="true"
     >
-      {pictures[template]}
+      {images[template]}
     </svg>
   );
 }
 
-const pictures: Record<number, ReactNode> = {
+const images: Record<number, ReactNode> = {
   1: (
     <>
       <Bar x={8} y={8} width={18} />

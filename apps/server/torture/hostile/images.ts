@@ -198,8 +198,8 @@ const svgs = {
     '<text>&c;</text>',
     '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]>',
   ),
-  'with a picture of a file': svg('<image xlink:href="file:///etc/passwd" width="9" height="9"/>'),
-  'with a picture of this machine': svg(
+  'with an image of a file': svg('<image xlink:href="file:///etc/passwd" width="9" height="9"/>'),
+  'with an image of this machine': svg(
     '<image xlink:href="http://127.0.0.1:3000/" width="9" height="9"/>',
   ),
   'that uses itself': svg('<g id="a"><use xlink:href="#a"/><use xlink:href="#a"/></g>'),
@@ -238,7 +238,7 @@ function others(good: {
     ]),
     'GIF of 65,535 times 65,535 pixels': patched(good.gif, 6, 'ffffffff'),
     'GIF of no pixels': patched(good.gif, 6, '00000000'),
-    'GIF without pictures': Buffer.concat([good.gif.subarray(0, 13), Buffer.from(';')]),
+    'GIF without images': Buffer.concat([good.gif.subarray(0, 13), Buffer.from(';')]),
     'GIF of 50,000 empty pieces': Buffer.concat([
       good.gif.subarray(0, -1),
       Buffer.from('21f9040000000000'.repeat(50_000), 'hex'),
@@ -259,7 +259,7 @@ function others(good: {
       '49492a0008000000000008000000'.padEnd(200, '0'),
       'hex',
     ),
-    'ICO of 255 pictures': Buffer.concat([
+    'ICO of 255 images': Buffer.concat([
       Buffer.from('00000100ff00', 'hex'),
       Buffer.alloc(4_000, 255),
     ]),
@@ -276,8 +276,8 @@ function others(good: {
   };
 }
 
-/** Hostile and broken pictures. `media` is the folder of the good ones. */
-export async function pictures(random: SeededRandom, media: string) {
+/** Hostile and broken images. `media` is the folder of the good ones. */
+export async function images(random: SeededRandom, media: string) {
   const good = {
     png: await plain().png().toBuffer(),
     jpeg: await plain().flatten().jpeg().toBuffer(),
@@ -293,11 +293,11 @@ export async function pictures(random: SeededRandom, media: string) {
       join: { animated: true },
     });
   return [
-    ...family('picture, PNG', 'foto.png', pngs()),
-    ...family('picture, JPEG', 'foto.jpg', jpegs(good.jpeg, progressive)),
-    ...family('picture, SVG', 'foto.svg', svgs),
-    ...family('picture', 'foto.png', others(good)),
-    ...family('picture', 'foto.jpg', {
+    ...family('image, PNG', 'foto.png', pngs()),
+    ...family('image, JPEG', 'foto.jpg', jpegs(good.jpeg, progressive)),
+    ...family('image, SVG', 'foto.svg', svgs),
+    ...family('image', 'foto.png', others(good)),
+    ...family('image', 'foto.jpg', {
       'JPEG of four inks': await plain().flatten().toColourspace('cmyk').jpeg().toBuffer(),
       'PNG of 16 bits': await plain().toColourspace('rgb16').png().toBuffer(),
       'grey PNG with transparency': await plain().greyscale().png().toBuffer(),
@@ -321,7 +321,7 @@ export async function pictures(random: SeededRandom, media: string) {
       'HEIC that says it is mp4': patched(good.heic, 8, Buffer.from('isom').toString('hex')),
     }),
     ...Object.entries(good).flatMap(([format, bytes]) =>
-      family(`picture, ${format}`, `foto.${format}`, mutations(bytes, random, 3)),
+      family(`image, ${format}`, `foto.${format}`, mutations(bytes, random, 3)),
     ),
   ];
 }

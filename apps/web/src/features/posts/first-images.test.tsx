@@ -6,11 +6,11 @@ import { serve, visit } from '../../test/school.tsx';
 import ExplorerPage from './explorer-page.tsx';
 import { PostBody } from './post-body.tsx';
 
-// The page's code waits for the picture with high priority (start.ts). Without one, the code competes
+// The page's code waits for the image with high priority (start.ts). Without one, the code competes
 // with the largest paint of the page.
 
 const file = (name: string) => `/files/1/${name.padEnd(22, 'x')}-1600x900.jpg`;
-const pictures = () => [...document.querySelectorAll('img')];
+const images = () => [...document.querySelectorAll('img')];
 const first = (image: HTMLImageElement | undefined) =>
   image?.getAttribute('fetchpriority') === 'high' && image.getAttribute('loading') === 'eager';
 
@@ -21,13 +21,14 @@ test('the explorer loads its first cover before its code, the others late', asyn
   serve([communities.list, () => data]);
   visit(<ExplorerPage />, { roles: ['student'] });
   await screen.findByText('Turma 1');
-  expect(pictures().map(first)).toEqual([true, false]);
-  expect(pictures()[1]).toHaveAttribute('loading', 'lazy');
+  expect(images().map(first)).toEqual([true, false]);
+  expect(images()[1]).toHaveAttribute('loading', 'lazy');
   // Phones ask for three quarters of the width.
-  for (const picture of pictures()) expect(picture.sizes).toMatch(/^\(max-width: 767px\) 75vw, /);
+  for (const shownImage of images())
+    expect(shownImage.sizes).toMatch(/^\(max-width: 767px\) 75vw, /);
 });
 
-test('a post on its own page loads its first picture before its code, one in a feed does not', () => {
+test('a post on its own page loads its first image before its code, one in a feed does not', () => {
   const image = (name: string) => ({
     kind: 'image' as const,
     path: file(name),
@@ -40,8 +41,8 @@ test('a post on its own page loads its first picture before its code, one in a f
   const page = (href: string | undefined) =>
     visit(<PostBody post={shown} href={href} whole onWhole={() => {}} />);
   const alone = page(undefined);
-  expect(pictures().map(first)).toEqual([true, false]);
+  expect(images().map(first)).toEqual([true, false]);
   alone.leave();
   page('/comunidade/post/7/1/5');
-  expect(pictures().map(first)).toEqual([false, false]);
+  expect(images().map(first)).toEqual([false, false]);
 });

@@ -3,19 +3,19 @@ import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import './picture-viewer.css';
+import './image-viewer.css';
 
-interface PictureViewerProps {
-  pictures: readonly Pick<Attachment, 'path' | 'url' | 'name'>[];
+interface ImageViewerProps {
+  images: readonly Pick<Attachment, 'path' | 'url' | 'name'>[];
   at: number;
   onClose: () => void;
 }
 
-/** So long a browser may take to glide to a picture. */
+/** So long a browser may take to glide to an image. */
 const GLIDE_MS = 700;
 
-/** Pictures of a post or of a question, large: swiped, by arrows, closed by Esc. */
-export default function PictureViewer({ pictures, at, onClose }: PictureViewerProps) {
+/** Images of a post or of a question, large: swiped, by arrows, closed by Esc. */
+export default function ImageViewer({ images, at, onClose }: ImageViewerProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const track = useRef<HTMLDivElement>(null);
@@ -28,9 +28,9 @@ export default function PictureViewer({ pictures, at, onClose }: PictureViewerPr
   const wanted = useRef({ at, time: 0 });
   const go = (step: number) => {
     const { time } = wanted.current;
-    // Two quick steps are two pictures, though the first one is still on its way.
+    // Two quick steps are two images, though the first one is still on its way.
     const from = performance.now() - time < GLIDE_MS ? wanted.current.at : shown;
-    const next = Math.min(Math.max(from + step, 0), pictures.length - 1);
+    const next = Math.min(Math.max(from + step, 0), images.length - 1);
     wanted.current = { at: next, time: performance.now() };
     track.current?.scrollTo({ left: track.current.clientWidth * next });
   };
@@ -39,14 +39,14 @@ export default function PictureViewer({ pictures, at, onClose }: PictureViewerPr
       ref={dialog}
       aria-label={t('Imagem {{position}} de {{total}}', {
         position: shown + 1,
-        total: pictures.length,
+        total: images.length,
       })}
-      className="picture-viewer"
+      className="image-viewer"
       onClose={onClose}
       onKeyDown={(event) => {
         const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
         if (!step) return;
-        // The track would scroll by a part of a picture.
+        // The track would scroll by a part of an image.
         event.preventDefault();
         go(step);
       }}
@@ -57,49 +57,49 @@ export default function PictureViewer({ pictures, at, onClose }: PictureViewerPr
         aria-label={t('Imagens')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached by keyboard
         tabIndex={0}
-        className="picture-track"
+        className="image-track"
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setShown(Math.round(scrollLeft / Math.max(clientWidth, 1)))
         }
       >
-        {pictures.map((picture) => (
+        {images.map((image) => (
           <img
-            key={picture.path}
-            src={picture.url}
-            srcSet={imageSrcSet(picture.url)}
+            key={image.path}
+            src={image.url}
+            srcSet={imageSrcSet(image.url)}
             sizes="100vw"
-            alt={picture.name}
+            alt={image.name}
           />
         ))}
       </div>
       <button
         type="button"
         aria-label={t('Fechar')}
-        className="picture-button top-4 right-4"
+        className="image-button top-4 right-4"
         onClick={() => dialog.current?.close()}
       >
         <X size={22} strokeWidth={1.75} aria-hidden="true" />
       </button>
-      {pictures.length > 1 && (
+      {images.length > 1 && (
         <>
-          <span className="picture-count">
-            {t('{{position}} de {{total}}', { position: shown + 1, total: pictures.length })}
+          <span className="image-count">
+            {t('{{position}} de {{total}}', { position: shown + 1, total: images.length })}
           </span>
           {shown > 0 && (
             <button
               type="button"
               aria-label={t('Imagem anterior')}
-              className="picture-button top-1/2 left-4"
+              className="image-button top-1/2 left-4"
               onClick={() => go(-1)}
             >
               <ChevronLeft size={22} strokeWidth={1.75} aria-hidden="true" />
             </button>
           )}
-          {shown < pictures.length - 1 && (
+          {shown < images.length - 1 && (
             <button
               type="button"
               aria-label={t('Próxima imagem')}
-              className="picture-button top-1/2 right-4"
+              className="image-button top-1/2 right-4"
               onClick={() => go(1)}
             >
               <ChevronRight size={22} strokeWidth={1.75} aria-hidden="true" />
