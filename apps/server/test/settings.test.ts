@@ -14,8 +14,8 @@ const read = namesIn(
   /env(?:\['|, ')([A-Z][A-Z0-9_]+)'/g,
 );
 
-test('README documents every setting that is read, and no other', async () => {
-  const table = (await paper('README.md')).split('## Settings')[1]!.split('\n## ')[0]!;
+test('docs/settings.md documents every setting that is read, and no other', async () => {
+  const table = (await paper('docs/settings.md')).split('## Variables')[1]!.split('\n## ')[0]!;
   const rows = table.split('\n').map((row) => row.split('|')[1] ?? '');
   const documented = namesIn(rows.join('\n'), /`([A-Z][A-Z0-9_]+)`/g);
   expect(documented).toEqual([...new Set(read)].filter((name) => name !== 'NODE_ENV'));

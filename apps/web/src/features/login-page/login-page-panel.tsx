@@ -82,7 +82,7 @@ export default function LoginPagePanel() {
             failure={messages.failed}
           />
         </section>
-        <PicturesSection
+        <ImagesSection
           {...section}
           onPart={(name, part) => setUploads((before) => ({ ...before, [name]: part }))}
         />
