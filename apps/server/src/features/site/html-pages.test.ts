@@ -434,14 +434,17 @@ test.skipIf(!isBuilt())(
   },
 );
 
-test('where the profile stood before, one is led to where it stands now', async () => {
-  const { host, owner } = await world.school();
-  const { statusCode, headers } = await world.app.inject({
-    url: '/perfil',
-    headers: { host, cookie: owner.cookie },
-  });
-  expect([statusCode, headers.location]).toEqual([302, '/dashboard/profile']);
-});
+test.skipIf(!isBuilt())(
+  'where the profile stood before, one is led to where it stands now',
+  async () => {
+    const { host, owner } = await world.school();
+    const { statusCode, headers } = await world.app.inject({
+      url: '/perfil',
+      headers: { host, cookie: owner.cookie },
+    });
+    expect([statusCode, headers.location]).toEqual([302, '/dashboard/profile']);
+  },
+);
 
 test.skipIf(!isBuilt())(
   'where no school answers, it says so in the reader’s language',
