@@ -16,8 +16,8 @@ import { fill, seedSchool, type BenchSchool } from './seed.ts';
 import { startCluster } from './servers.ts';
 
 /**
- * Measures the waits of a neighbour while two other schools do much at once: each wait alone, and under the
- * storm. The whole server runs in a process of its own, with its jobs.
+ * Measures the waits of a neighbour while two other schools do much at once: each wait alone, and
+ * under the storm. The whole server runs in a process of its own, with its jobs.
  */
 const PORT = 3196;
 const PASSWORD = 'segredo-bom-2026';

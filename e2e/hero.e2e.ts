@@ -92,7 +92,9 @@ const clipped = (page: Page, parts: string[]) =>
     parts,
   );
 
-/** The largest step in brightness between neighbouring rows of pixels near an image's bottom edge. */
+/**
+ * The largest step in brightness between neighbouring rows of pixels near an image's bottom edge.
+ */
 async function seam(page: Page, image: string) {
   const edge = await page
     .locator(image)

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How the store behaves. */
+/** The behaviour of the store. */
 export type StoreMode =
   | 'healthy'
   | 'answers 500'

@@ -31,7 +31,9 @@ interface Options {
 
 /** Maximum wait of a neighbour while this process computes. */
 const STALL_MS = 1_000;
-/** Number of requests for each school, because a school limits unused files, communities and levels. */
+/**
+ * Number of requests for each school, because a school limits unused files, communities and levels.
+ */
 const REQUESTS_OF_SCHOOL = 60;
 const WARM_UP = 20;
 /** Number of files from which a run first proves that each call accepts a good image. */
@@ -44,8 +46,8 @@ const RESET_STATUS = 0;
 const ZIP_SLIP_NAME = 'torture-slip';
 
 /**
- * Sends hostile files to every call that accepts a file: first each kind to a matching call, then any
- * kind to any call. Imports run to their end. Meanwhile a neighbour school sends requests.
+ * Sends hostile files to every call that accepts a file: first each kind to a matching call, then
+ * any kind to any call. Imports run to their end. Meanwhile a neighbour school sends requests.
  */
 export const runFiles = (options: Options) => inProcess((place) => sendAll(place, options));
 
@@ -163,7 +165,9 @@ async function newSender({ app, platform, client }: InProcess): Promise<Sender> 
   };
 }
 
-/** Runs `work` while a neighbour school sends requests. Reports a stall that this process caused. */
+/**
+ * Runs `work` while a neighbour school sends requests. Reports a stall that this process caused.
+ */
 async function watchingNeighbour<T>(neighbour: Sender, work: () => Promise<T>) {
   let running = true;
   let stall = '';
@@ -243,7 +247,9 @@ async function schoolArchives({ url, platform, dataDir }: InProcess, random: See
   return family('archive of a school', 'escola.zip', mutations(await readFile(to), random, 8));
 }
 
-/** Imports a mutated archive. A bad one must be refused with a message; a good one makes a school. */
+/**
+ * Imports a mutated archive. A bad one must be refused with a message; a good one makes a school.
+ */
 async function importArchive({ url, platform, dataDir }: InProcess, file: HostileFile) {
   const path = join(dataDir, 'sent.zip');
   await writeFile(path, await file.bytes());

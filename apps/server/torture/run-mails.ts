@@ -7,7 +7,7 @@ import { seededRandom } from './random.ts';
 
 interface Options {
   seed: number;
-  /** How many faults. */
+  /** Number of faults. */
   count: number;
   print: (line: string) => void;
 }

@@ -10,7 +10,7 @@ import { startWriters } from './writers.ts';
 
 interface Options {
   seed: number;
-  /** How many promotions. */
+  /** Number of promotions. */
   count: number;
   print: (line: string) => void;
 }
@@ -18,7 +18,7 @@ interface Options {
 const RECOVERY_TIMEOUT_MS = 60_000;
 const WRITES_BETWEEN_FAULTS = 20;
 
-/** How the primary fails. A frozen one resumes for a moment after the promotion. */
+/** The failures of the primary. A frozen one resumes for a moment after the promotion. */
 export const primaryFailures = ['killed', 'frozen'] as const;
 
 /**

@@ -6,7 +6,7 @@ import { seededRandom } from './random.ts';
 
 interface Options {
   seed: number;
-  /** How many faults. */
+  /** Number of faults. */
   count: number;
   print: (line: string) => void;
 }
@@ -27,8 +27,8 @@ const UPLOADS_AFTER_FAULT = 4;
 const MAX_PAGE_MS = 5_000;
 
 /**
- * Fails the object store while people upload and read. Every acknowledged file must be readable at the
- * end. A page that needs no file is requested throughout: the store must not delay it.
+ * Fails the object store while people upload and read. Every acknowledged file must be readable at
+ * the end. A page that needs no file is requested throughout: the store must not delay it.
  */
 export async function runStore({ seed, count, print }: Options) {
   const random = seededRandom(seed);
@@ -42,7 +42,10 @@ export async function runStore({ seed, count, print }: Options) {
   let survived = 0;
   let pageCount = 0;
 
-  /** Counts a reset connection, or 503 with Retry-After, as a refusal, and other answers as failures. */
+  /**
+   * Counts a reset connection, or 503 with Retry-After, as a refusal, and other answers as
+   * failures.
+   */
   function accept(what: string, answer: HttpResponse | null, wanted: number) {
     if (answer?.status === wanted) return true;
     if (!answer || (answer.status === 503 && answer.headers['retry-after'])) refused += 1;

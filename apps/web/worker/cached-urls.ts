@@ -7,7 +7,7 @@ import { lessonPage } from '@vitrine/contract/lesson-page';
 import { me } from '@vitrine/contract/me';
 import { pages, type PageName } from '@vitrine/contract/pages';
 
-// What is readable offline. Everything else bypasses the worker.
+// The URLs that are readable offline. All others bypass the worker.
 
 const cachedPages: PageName[] = [
   'homepage',

@@ -8,9 +8,9 @@ import { offlinePage } from './offline-page.ts';
 import { keepShell } from './shell.ts';
 import { scope } from './worker-scope.ts';
 
-// What one person has opened: network first, then the cache if the network fails.
+// Pages that a person has opened: from the network first, from the cache if the network fails.
 
-/** How long to wait for the network if a cached page exists. */
+/** Time for the network if a cached page exists, in ms. */
 const SHORT_WAIT_MS = 3_000;
 const MAX_ENTRIES = 200;
 const SHELL_PAGE_HOURS = 24;

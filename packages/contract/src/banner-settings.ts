@@ -15,7 +15,7 @@ export const messages = {
   failed: 'Erro ao atualizar configurações do banner',
 } as const;
 
-/** How the home page moves from banner to banner (C section 3). */
+/** The transition from banner to banner on the home page (C section 3). */
 export const bannerSettingsColumns = {
   banner_custom_transition_type: z.enum(transitions, common.invalid),
   banner_custom_autoplay: flag,

@@ -111,7 +111,7 @@ export const typeContents = {
   [modules]: ['onlyModules', 'getCourseModules'],
   [lessons]: ['onlyClasses', 'getModuleClasses'],
 } as const satisfies Record<ContentType, readonly string[]>;
-/** How a carousel chooses its content (C section 4, type-content mapping). */
+/** The choice of a carousel's content (C section 4, type-content mapping). */
 export type TypeContent = (typeof typeContents)[keyof typeof typeContents][number];
 
 /**

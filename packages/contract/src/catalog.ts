@@ -287,7 +287,7 @@ export const LessonEntry = z.object({
   /** 1: open also to people who do not hold the course. */
   sample: flagAnswer,
   locked: z.boolean(),
-  /** Where the viewer stopped; 0 if they never began. */
+  /** The second at which the viewer stopped; 0 if they never began. */
   seconds: z.int(),
   finished: z.boolean(),
 });
@@ -306,7 +306,7 @@ export const Module = z.object({
 });
 export type Module = z.output<typeof Module>;
 
-/** How to get access: the school's sales texts and the active products that open the course. */
+/** The way to get access: the school's sales texts and the active products that open the course. */
 export const Upsell = z.object({
   text: z.string(),
   link: z.nullable(z.string()),
@@ -415,12 +415,14 @@ export const Lesson = z.object({
   link: z.nullable(z.string()),
   duration_seconds: z.nullable(z.int()),
   captions: listOf(z.object({ language: z.string(), url: z.string() })),
-  /** The signed addresses of files, video, captions and images in the content work for some hours. */
+  /**
+   * The signed addresses of files, video, captions and images in the content work for some hours.
+   */
   files: listOf(z.object({ id: z.int(), name: z.string(), size: z.int(), url: z.string() })),
   published: flagAnswer,
   sample: flagAnswer,
   quiz: z.nullable(LessonQuiz),
-  /** How to get access, for viewers of a sample lesson who do not hold its course. */
+  /** The way to get access, for viewers of a sample lesson who do not hold its course. */
   upsell: z.nullable(Upsell),
   seconds: z.int(),
   finished: z.boolean(),
@@ -458,7 +460,8 @@ export const Likes = z.object({ likes: z.int(), liked: z.boolean() });
 export type Likes = z.output<typeof Likes>;
 
 /**
- * The next lesson of a course that the viewer began: `title` is the lesson's, `percent` the course's.
+ * The next lesson of a course that the viewer began: `title` is the lesson's, `percent` the
+ * course's.
  */
 export const Continue = z.object({
   course_id: z.int(),

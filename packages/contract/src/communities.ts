@@ -440,7 +440,7 @@ export const Community = z.object({
   has_ranking: flagAnswer,
   has_continue_watching: flagAnswer,
   locked: z.boolean(),
-  /** How many people may enter. Null in lists, and for whoever may not enter. */
+  /** Number of people who may enter. Null in lists, and for viewers who may not. */
   members_count: z.nullable(z.int()),
   upsell: z.nullable(Upsell),
   links: listOf(CommunityLink),

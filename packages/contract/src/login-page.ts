@@ -25,7 +25,7 @@ export const themes = [
   { id: 2, label: 'Monocromático' },
   { id: 3, label: 'Glassmophirsm efeito-vidro' },
 ] as const;
-/** Where the form stands on a wide screen (A section 2). */
+/** The form's place on a wide screen (A section 2). */
 export const placements = [
   { id: 'left', label: 'Esquerda' },
   { id: 'center', label: 'Centro' },
@@ -44,7 +44,9 @@ export const messages = {
   redirectUnknown: 'Escolha a página inicial ou uma comunidade desta escola.',
 } as const;
 
-/** The pages that a sign-in may lead to: home, or a community of this school (contract, Login page). */
+/**
+ * The pages that a sign-in may lead to: home, or a community of this school (contract, Login page).
+ */
 const pages = /^(?:\/homepage|\/comunidade\/[1-9]\d{0,15}\/[1-9]\d{0,15})$/;
 const redirect = z.pipe(
   z.nullable(

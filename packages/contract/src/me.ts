@@ -132,7 +132,7 @@ export const MyCourse = z.object({
 });
 export type MyCourse = z.output<typeof MyCourse>;
 
-/** How long a member has watched. */
+/** The watched time of a member. */
 export const WatchedWeek = z.object({
   /** In seconds, for the last seven days in the member's time zone. Today comes last. */
   days: z.array(z.int()),

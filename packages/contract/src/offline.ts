@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { dataOf, listOf, route } from './core.ts';
 
-/** A header, `{school}-{member}`: the viewer that an answer is for. The member is 0 for a visitor. */
+/**
+ * A header, `{school}-{member}`: the viewer that an answer is for. The member is 0 for a visitor.
+ */
 export const ANSWER_OWNER = 'vitrine-viewer';
 
 /** Ours, because the specification has no lessons without a connection. */
 export const limits = {
   /** Maximum number of lessons that a browser stores, and of ids in one call. */
   lessons: 200,
-  /** How long the server remembers a key that begins with `QUEUED_KEY_PREFIX`. */
+  /** Days for which the server remembers a key that begins with `QUEUED_KEY_PREFIX`. */
   queuedKeyDays: 7,
 } as const;
 
@@ -26,7 +28,9 @@ const lessonIds = z.pipe(
 
 /** Ours: the lessons that a device may keep. */
 export const offline = {
-  /** The given lessons that the viewer may open now. The device deletes its copies of the others. */
+  /**
+   * The given lessons that the viewer may open now. The device deletes its copies of the others.
+   */
   openLessons: route('GET', '/api/v1/me/open-lessons', {
     access: 'member',
     source: 'ours',

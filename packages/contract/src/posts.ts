@@ -32,7 +32,7 @@ export const limits = {
   /** Per channel. */
   pinned: 3,
   reason: 300,
-  /** How long staff can restore a removed post. */
+  /** Days for which staff can restore a removed post. */
   restoreDays: 30,
   page: 20,
   largestPage: 50,
@@ -108,7 +108,9 @@ const attachments = z
   .array(AttachmentInput)
   .check(z.maxLength(limits.attachments, messages.tooManyAttachments));
 
-/** HTML with text, lists, links and mentions (`<span data-mention="7">`); the server drops the rest. */
+/**
+ * HTML with text, lists, links and mentions (`<span data-mention="7">`); the server drops the rest.
+ */
 export const PostInput = body({
   title: z._default(postTitle, ''),
   content: z._default(html(limits.content, messages.tooLong), ''),

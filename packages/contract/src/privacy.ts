@@ -125,7 +125,7 @@ export const RetentionInput = body({
   audit_months: z.optional(retentionField('audit_months')),
   request_months: z.optional(retentionField('request_months')),
 });
-/** How long the school keeps each kind of record, in days or months as its name says. */
+/** The retention period of each kind of record, in days or months as its name says. */
 export const Retention = z.object({
   sign_in_days: z.int(),
   mail_days: z.int(),

@@ -47,7 +47,7 @@ export const limits = {
   countedOpen: 10_000,
 } as const;
 
-/** How long after the deadline the server still accepts answers (contract, Quizzes). */
+/** Seconds after the deadline in which the server still accepts answers (contract, Quizzes). */
 export const GRACE_SECONDS = 2;
 
 /** A section 8; the rest are ours. */

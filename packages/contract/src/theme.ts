@@ -2,8 +2,8 @@ import { isBackground } from './backgrounds.ts';
 
 /**
  * A school's colours as CSS variables, from the colours that the owner chose. Every pair of colours
- * stays readable (WCAG AA). The server writes them into the page; the edit drawer computes them while
- * the owner types.
+ * stays readable (WCAG AA). The server writes them into the page; the edit drawer computes them
+ * while the owner types.
  */
 
 interface ThemeSettings {
@@ -130,8 +130,8 @@ export function themeOf(settings: ThemeSettings): Record<string, string> {
 }
 
 /**
- * The chosen panel colour. If text on it has too little contrast: the ground, mixed with a little text
- * colour.
+ * The chosen panel colour. If text on it has too little contrast: the ground, mixed with a little
+ * text colour.
  */
 const panelOf = (panel: Rgb, ground: Rgb, text: Rgb) =>
   contrastOf(text, panel) < 4.5 ? mix(ground, text, 0.035) : panel;

@@ -163,8 +163,8 @@ const providers: readonly Provider[] = [
 export const playerOrigins = providers.flatMap(({ frames }) => frames);
 
 /**
- * Reads a pasted video: a watch page, a player, an embed code, a file or a stream. Null for anything
- * else, for a provider that is not listed, and for a text over the limits.
+ * Reads a pasted video: a watch page, a player, an embed code, a file or a stream. Null for
+ * anything else, for a provider that is not listed, and for a text over the limits.
  */
 export function readVideo(pasted: string): PastedVideo | null {
   if (pasted.length > limits.embed) return null;

@@ -109,7 +109,9 @@ function addressesIn(answer: unknown, addresses = new Set<string>()): Set<string
   return addresses;
 }
 
-/** Returns the first call of a page, which has its content. A page without one only has to exist. */
+/**
+ * Returns the first call of a page, which has its content. A page without one only has to exist.
+ */
 function callOf(address: string) {
   const found = pageAt(address.split('?')[0]!);
   if (!found) throw new Error(`${address} is no page`);

@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import { statement } from '../platform/statement.ts';
 import { versionedCache } from './versioned-cache.ts';
 
-// How many people may enter a community. Counting reads a row of each, so a server keeps the number
+// The number of people who may enter a community. Counting reads a row of each, so a server keeps it
 // until somebody joins, leaves, or gains or loses a product (migration 0171).
 
 /** A column of a reader's statement, for `withMembersCount`. */

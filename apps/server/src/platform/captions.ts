@@ -9,7 +9,7 @@ const cueSettings = /(?:line|position|size|align|vertical):[\w.,%-]+/g;
 
 /** Lines that are converted before other requests have their turn. 2 MB of them took 150 ms. */
 const LINES_PER_TURN = 4_000;
-/** Nobody reads more at once. The text of a cue ends here. */
+/** Maximum length of a cue. The rest of its text is cut. */
 const MAX_CUE_CHARACTERS = 10_000;
 
 /**

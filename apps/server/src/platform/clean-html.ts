@@ -41,7 +41,9 @@ const MAX_LINKS = 1_500;
 export interface CleanOptions {
   /** The field that a 422 names. */
   field?: string;
-  /** Checks the length of the cleaned text. Cleaning adds attributes and entities: 1 MB became 7 MB. */
+  /**
+   * Checks the length of the cleaned text. Cleaning adds attributes and entities: 1 MB became 7 MB.
+   */
   fits?: (clean: string) => boolean;
   /** The message for a text that does not fit. */
   tooLong?: string;
@@ -232,7 +234,7 @@ function countingTokenizer(tooManyPieces: () => AppError) {
   };
 }
 
-/** What the tokenizer does not declare. */
+/** Members that the tokenizer's types do not declare. */
 interface TextReader {
   buffer: string;
   /** Characters before the buffer. */
@@ -316,7 +318,9 @@ const anchorId = (id: string) => {
   return plain.startsWith('t-') ? plain : `t-${plain}`;
 };
 
-/** Stores this school's files without their signature. A link to another school's file is emptied. */
+/**
+ * Stores this school's files without their signature. A link to another school's file is emptied.
+ */
 function linkUrl(href: string, fileUrl: FileUrl) {
   return href.startsWith('/files/') ? (fileUrl(href) ?? '') : href;
 }

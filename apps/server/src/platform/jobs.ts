@@ -17,7 +17,7 @@ type Task = (work: {
   payload: Record<string, unknown>;
   database: Database;
   log: Logger;
-  /** True on the last try. */
+  /** True on the last attempt. */
   lastTry: boolean;
   /** Aborted at shutdown. Long work then stops between two steps, and runs again later. */
   signal: AbortSignal;
@@ -54,7 +54,9 @@ interface Enqueue {
   maxAttempts?: number;
   /** Jobs of one queue run one after another. Use few names, never one per row. */
   queue?: string;
-  /** Lower runs first. 0 if a person waits for the job; from 10 on if nobody does (`bulkPriority`). */
+  /**
+   * Lower runs first. 0 if a person waits for the job; from 10 on if nobody does (`bulkPriority`).
+   */
   priority?: number;
   /** Runs later, the more jobs of its kind and school wait, so that schools take turns of 20. */
   takesTurns?: boolean;

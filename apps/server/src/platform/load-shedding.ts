@@ -124,7 +124,9 @@ function refuseBeforeFastify(
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Files and the pages of visitors need no query, once the server has read their row or drawn them. */
+/**
+ * Files and the pages of visitors need no query, once the server has read their row or drawn them.
+ */
 const needsConnection = ({ method, url = '' }: IncomingMessage, token: string | undefined) =>
   !url.startsWith('/files/') && (method !== 'GET' || token !== undefined);
 

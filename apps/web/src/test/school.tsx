@@ -85,8 +85,8 @@ export const refusing = (status: number, message: string, details: object = {}) 
 });
 
 /**
- * A mock server for one test: `[route, request => answer]`. A call without a handler fails the test.
- * `sent` records the calls in order.
+ * A mock server for one test: `[route, request => answer]`. A call without a handler fails the
+ * test. `sent` records the calls in order.
  */
 export function serve(...answers: [AnyRoute, MockHandler][]) {
   const sent: { name: string; body: unknown }[] = [];

@@ -76,7 +76,9 @@ const attributes =
     ' ',
   );
 
-/** Rebuilds the element from allowed tags and attributes, because pasted HTML may contain scripts. */
+/**
+ * Rebuilds the element from allowed tags and attributes, because pasted HTML may contain scripts.
+ */
 function elementOf(html: string): HTMLElement {
   const source = new DOMParser().parseFromString(html, 'text/html').body.firstElementChild;
   const copy = source && copyOf(source);

@@ -134,7 +134,9 @@ export function Skeleton({
   count = 1,
   className,
 }: {
-  /** `row` a list row with image and two lines · `card` a 16:9 cover with two lines · `text` lines. */
+  /**
+   * `row` a list row with image and two lines · `card` a 16:9 cover with two lines · `text` lines.
+   */
   shape: 'row' | 'card' | 'text';
   count?: number;
   className?: string;

@@ -17,9 +17,7 @@ import {
   removeBanner,
 } from './banners.store.ts';
 
-/**
- * B section 7, Banner, and C section 7. The images of a form are stored before the transaction.
- */
+/** B section 7, Banner, and C section 7. The images of a form are stored before the transaction. */
 export function mountBanners(app: FastifyInstance, platform: Platform) {
   const { database, schools } = platform;
   /** The cached page contains the first banner, so a save drops the cached school. */

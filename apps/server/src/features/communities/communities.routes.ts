@@ -191,7 +191,9 @@ async function storeCover(platform: Platform, { files, school }: Call<AnyRoute>)
   return { cover_path: path };
 }
 
-/** A sign-in that led to a community leads to the home page once it is gone (contract, Login page). */
+/**
+ * A sign-in that led to a community leads to the home page once it is gone (contract, Login page).
+ */
 async function leaveRedirect(platform: Platform, tx: TenantTransaction, id: number) {
   const { redirect_url } = await tx.db
     .selectFrom('platform_settings')

@@ -134,7 +134,7 @@ export function homePages(onSweep: (tenantId: number) => void) {
   };
 }
 
-/** How a home page reads its parts: from the caches, or from the database. */
+/** Reads the parts of a home page: from the caches, or from the database. */
 interface HomeReads {
   accessFacts: () => Promise<AccessFacts>;
   trends: () => Promise<Trends>;

@@ -13,9 +13,7 @@ export function saveSettings(platform: Platform, tx: TenantTransaction, patch: S
   return changeSettings(tx, patch);
 }
 
-/**
- * The same for a form with images. It stores them first, so that no transaction waits for them.
- */
+/** The same for a form with images. It stores them first, so that no transaction waits for them. */
 export async function saveSettingsWithFiles(
   platform: Platform,
   action: string,

@@ -104,7 +104,9 @@ function bodyOf(json: string): Body {
       : 'null';
     return `"likers":[${liking.join(',')}],"last_comments":[${said.join(',')}],"author":${wrote}`;
   };
-  /** What was completed last. Readers of one version get the same, but for signed addresses. */
+  /**
+   * The last completed text. Readers of one version get the same one, signed addresses excepted.
+   */
   let last: { version: number; level: string; text: string } | undefined;
   const complete: Body['complete'] = (platform, people) => {
     const level = author === null ? 'null' : people.levelOf(author);

@@ -7,7 +7,7 @@ import type { Person } from './feed-people.ts';
 
 type Level = NonNullable<NonNullable<Author>['level']>;
 
-/** What decides the levels of a page's authors. */
+/** The values that decide the levels of a page's authors. */
 export interface AuthorLevels {
   ladder: LadderLevel<Level>[];
   /** The points of this season, by the id of the member. */
@@ -27,7 +27,9 @@ export const authorLevelsJson = `json_build_object('ladder', ${ladderJson},
     FROM member_products mp WHERE mp.member_id = ANY (${authors})
       AND mp.product_id = ANY (ARRAY(SELECT lp.product_id FROM level_products lp))))`;
 
-/** Finds the level of an author as JSON. Undefined if nobody has read the author: staff have none. */
+/**
+ * Finds the level of an author as JSON. Undefined if nobody has read the author: staff have none.
+ */
 export function levelFinder(
   { ladder, scores, held }: AuthorLevels,
   find: (id: number) => Person | undefined,

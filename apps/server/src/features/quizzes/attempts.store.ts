@@ -106,7 +106,9 @@ export const asKept = (answers: AnswerInput[]) =>
     .map(({ question_id, option_ids }) => `${question_id}{${option_ids.join(',')}}`)
     .join('') || null;
 
-/** OFFSET 0: each is looked up by its key. A plan for all values would merge all of the school's. */
+/**
+ * OFFSET 0: each is looked up by its key. A plan for all values would merge all of the school's.
+ */
 const commonJoins = `quiz_attempts a
   CROSS JOIN LATERAL (SELECT * FROM quizzes WHERE id = a.quiz_id OFFSET 0) q
   CROSS JOIN LATERAL (

@@ -1,10 +1,14 @@
 import { opensLesson } from '../../kit/course-access.ts';
 
-/** Of a quiz with the id: its lessons open it to the viewer. Null where it stands in none. */
+/**
+ * As SQL, for a quiz by its id: true if its lessons open it to the viewer. Null without lessons.
+ */
 const opensByLesson = (quizId: string) =>
   `(SELECT bool_or(${opensLesson('l')}) FROM lessons l WHERE l.quiz_id = ${quizId})`;
 
-/** Of a quiz with the id: its products open it to the viewer. Null where it has none. */
+/**
+ * As SQL, for a quiz by its id: true if its products open it to the viewer. Null without products.
+ */
 const opensByProduct = (quizId: string) => `(SELECT bool_or(EXISTS (
     SELECT FROM member_products mp JOIN products p ON p.id = mp.product_id AND p.status = 'active'
     WHERE mp.member_id = :memberId::bigint AND mp.product_id = qp.product_id))
@@ -17,7 +21,7 @@ const opensByProduct = (quizId: string) => `(SELECT bool_or(EXISTS (
 export const mayTake = `(:isStaff::boolean OR (q.published AND coalesce(
   ${opensByLesson('q.id')}, ${opensByProduct('q.id')}, true)))`;
 
-/** Of a published quiz `q`: what opens it to the viewer. Null where it is open to them. */
+/** As SQL, for a published quiz `q`: what must open it to the viewer. Null if it is open to all. */
 export const opener = `CASE WHEN :isStaff::boolean THEN NULL
   WHEN EXISTS (SELECT FROM lessons l WHERE l.quiz_id = q.id) THEN 'lesson'
   WHEN EXISTS (SELECT FROM quiz_products qp WHERE qp.quiz_id = q.id) THEN 'product' END`;

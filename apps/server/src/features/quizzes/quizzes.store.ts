@@ -134,7 +134,9 @@ function checkReady({ questions }: Questions, { type }: Quiz) {
 
 // Questions ---------------------------------------------------------------------------------------
 
-/** The questions and profiles with what is right, for the owner. Images are paths. 404 if unknown. */
+/**
+ * The questions and profiles with what is right, for the owner. Images are paths. 404 if unknown.
+ */
 export async function readQuestions({ db }: TenantTransaction, id: number): Promise<Questions> {
   const row = await db
     .selectFrom('quizzes')

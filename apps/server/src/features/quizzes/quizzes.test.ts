@@ -547,7 +547,9 @@ describe('an attempt', () => {
       expect((await who.get(`/api/v1/attempts/${attempts[at]}`)).status).toBe(404);
   });
 
-  /** Hands in while a transaction holds the quiz, as a removal does first, and does this meanwhile. */
+  /**
+   * Hands in while a transaction holds the quiz, as a removal does first, and does this meanwhile.
+   */
   async function whileHeld(
     quizId: number,
     handIn: () => Promise<TestResponse>,

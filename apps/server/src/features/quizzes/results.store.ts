@@ -63,7 +63,7 @@ const totalsRow = z.object({
   by_profile: profileTotals,
 });
 
-/** How long nobody has answered an open attempt that counts as abandoned. */
+/** An open attempt without an answer for this long counts as abandoned. */
 const ABANDONED_AFTER = `interval '1 hour'`;
 
 /**
@@ -141,8 +141,8 @@ const countedTotals = statement({
 });
 
 /**
- * Everything but the students: sums become means, shares and correlations. They are of all attempts,
- * or of one `counted` attempt of each student.
+ * Everything but the students: sums become means, shares and correlations. They are of all
+ * attempts, or of one `counted` attempt of each student.
  */
 export async function readTotals(
   reader: TenantReader,
@@ -257,7 +257,10 @@ const countedQuestionScores = statement({
   row: questionScoresRow,
 });
 
-/** The scores of the attempts that chose each option of a question. 404 for a question of another quiz. */
+/**
+ * The scores of the attempts that chose each option of a question. 404 for a question of another
+ * quiz.
+ */
 export async function readQuestionScores(
   reader: TenantReader,
   quizId: number,
@@ -313,7 +316,7 @@ const plottedRow = z.object({
   finished_at: z.custom<Date>(),
 });
 
-/** Where the attempt of each student stands: `r` names the student, `read` its columns. */
+/** As SQL: the counted attempt of each student. `r` is the student's row, `read` the columns. */
 interface StudentSource {
   name: string;
   /** The students `r` of the quiz, found in the order `latestFirst`. */
@@ -365,8 +368,9 @@ function studentStatements({ name, from, where, join }: StudentSource) {
       row: studentRow,
     }),
     /**
-     * No index finds a part of a name under row-level security, and few students may have a profile.
-     * So a page looks at a bounded number of students, and the next one goes on after them.
+     * No index finds a part of a name under row-level security, and few students may have a
+     * profile. So a page looks at a bounded number of students, and the next one goes on after
+     * them.
      */
     some: statement({
       name: `quizzes.${name}students_found`,

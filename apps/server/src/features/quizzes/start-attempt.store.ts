@@ -39,7 +39,7 @@ const startRow = z.object({
   open_late: z.boolean(),
   /** Null where a start asks again (`readToStart`). */
   attempts_left: z.nullable(z.boolean()),
-  /** What must open the quiz to the viewer. Null where it is open to them. */
+  /** The thing that must open the quiz to the viewer. Null if the quiz is open to all. */
   opener: z.nullable(z.enum(['lesson', 'product'])),
 });
 

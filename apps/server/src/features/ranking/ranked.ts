@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 /** A row of scores. */
 export interface RankedMember {
-  /** What the ranking compares. */
+  /** The value that the ranking compares. */
   points: number;
   /** Decides about the level. */
   score: number;

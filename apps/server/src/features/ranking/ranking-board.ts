@@ -115,9 +115,11 @@ interface Steps {
   monday: number[];
 }
 
-/** The part of a ranking that all readers share, as a server keeps it. It computes their positions. */
+/**
+ * The part of a ranking that all readers share, as a server keeps it. It computes their positions.
+ */
 export interface Board {
-  /** No two boards of a server have the same. */
+  /** Unique among the boards of a server. */
   readonly id: number;
   readonly shown: boolean;
   readonly pointsName: string;
@@ -261,9 +263,9 @@ function countAbove({ scores, ...counts }: Steps, score: number, when: 'now' | '
   return from === 0 ? 0 : counts[when][from - 1]!;
 }
 
-/** Of the season, and as much of the week. */
+/** Maximum size of the cached rankings of seasons, and of those of weeks. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** So long a school with too many scores is not tried again. */
+/** Time until a school with too many scores is tried again, in ms. */
 const TOO_MANY_MS = 60_000;
 
 interface CachedBoard {

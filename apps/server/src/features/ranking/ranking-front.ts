@@ -83,7 +83,10 @@ const firstLookOf = (by: Comparison) =>
     row: firstLookRow,
   });
 
-/** Of a reader whose neighbours are cached: what validates them. PostgreSQL starts its plan in half the time. */
+/**
+ * Reads what validates the cached neighbours of a reader. PostgreSQL starts this plan in half the
+ * time.
+ */
 const lookAgainOf = (by: Comparison) =>
   viewerQuery({
     name: `ranking.front-again-of-${by.name}`,

@@ -1,5 +1,5 @@
 /**
- * What a ranking compares: the scores of a season, or what they gained since Monday. Its SQL is about
+ * The values that a ranking compares: scores of a season, or their gain since Monday. Its SQL reads
  * a row `s` of scores; `week` is the running week's Monday.
  */
 export interface Comparison {
@@ -10,11 +10,14 @@ export interface Comparison {
   points: string;
   /** The scores in a season's ranking. An index is in their order. */
   listed(season: string, week: string): string;
-  /** What a member had of it on Monday. 0 where no position was held then. */
+  /** A member's value on Monday. 0 if the member had no position then. */
   monday(s: string, week: string): string;
-  /** For a FROM: the members of a season in buckets of six sizes, now and on Monday (migration 0092). */
+  /**
+   * For a FROM: the members of a season in buckets of six sizes, now and on Monday (migration
+   * 0092).
+   */
   counts(season: string, week: string): string;
-  /** What a move `v` changed. */
+  /** The change by a move `v`, as SQL. */
   moved: { after: string; before: string; mondayAfter: string; mondayBefore: string };
   /** The moves that concern a season. */
   movesOf(season: string): string;
@@ -80,8 +83,8 @@ const isLeaving = 'v.score_after = 0 OR v.score_after = v.score_before';
 const leaving = `CASE WHEN ${isLeaving} THEN ${HIGHEST} ELSE 0 END`;
 
 /**
- * The points of all seasons, as a job summed them last (decision 93). Who hides or is removed since then
- * is left out at once, and counts until the next sum. Levels are those of the running season.
+ * The points of all seasons, as a job summed them last (decision 93). Who hides or is removed since
+ * then is left out at once, and counts until the next sum. Levels are those of the running season.
  */
 export const ofAll: Comparison = {
   name: 'all',

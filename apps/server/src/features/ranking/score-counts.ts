@@ -108,7 +108,7 @@ export function openTotalsUpdate(database: Database) {
      * For a school whose first sum has not ended, or not begun: it was reset by an older version.
      */
     begin: (tenantId: number) => enqueueOnce(tenantId, 'sum-seasons'),
-    /** Where moves wait. `counted`: when a job counted last, in µs. */
+    /** The queue of moves. `counted`: the time of the last count, in µs. */
     async refresh(tenantId: number, counted: number | null) {
       if (Date.now() - (counted ?? 0) / 1_000 < MAX_AGE_MS) return;
       await enqueueOnce(tenantId, 'count-scores');

@@ -15,7 +15,7 @@ import type { Platform } from '../../platform/platform.ts';
  * again.
  */
 export function convertVideos({ files, database }: Platform) {
-  /** Whose video each school's last turn was. A restart begins the turns anew. */
+  /** The account of each school's last converted video. A restart forgets it. */
   const lastAccounts = new Map<number, number>();
 
   slowTask('convert-video', 'videos', async ({ tenantId, log, lastTry }) => {

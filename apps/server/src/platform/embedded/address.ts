@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { database, socketFolderIn, type Place } from './place.ts';
 import { changeOwner, pathFrom, type Runner } from './runner.ts';
 
-/** Where clients reach PostgreSQL, and the settings that make it listen there. */
+/** The address of PostgreSQL, and the settings that make it listen there. */
 export type Address = { urlHost: string; settings: Record<string, string> };
 
 /** The host part of a connection string: a socket in `folder`, or TCP without one. */

@@ -19,9 +19,7 @@ interface BannerRowProps {
   onEdit: () => void;
 }
 
-/**
- * A row of 72 px with image, name and state. Opened, it shows the images for desktop and phone.
- */
+/** A row of 72 px with image, name and state. Opened, it shows the images for desktop and phone. */
 export function BannerRow(props: BannerRowProps) {
   const { banner, name, handle, items, open, onOpen, onEdit } = props;
   const { t } = useTranslation();

@@ -44,7 +44,7 @@ export const useCommunityConfig = (communityId: number) =>
 /** The values of the legacy form (A section 5). */
 export const useCommunityDetails = (communityId: number) =>
   useContractQuery(details, { params: { communityId } });
-/** What is deleted with a community. Read anew for each dialog; nothing is read for null. */
+/** The contents that are deleted with a community. Read for each dialog, and not for null. */
 export const useCommunityContents = (id: number | null) =>
   useContractQuery(
     communities.contents,

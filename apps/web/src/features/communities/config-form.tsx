@@ -189,7 +189,7 @@ function withoutInvalid({ values, saved }: ConfigFieldsProps['draft']) {
   });
 }
 
-/** They hang from the switch, and leave with it. */
+/** The fields that appear with the switch, and leave with it. */
 function PrivateFields({ draft }: Pick<ConfigFieldsProps, 'draft'>) {
   const { t } = useTranslation();
   const id = useId();

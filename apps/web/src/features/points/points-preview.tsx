@@ -8,7 +8,7 @@ import type { TriedRules } from './tried-rules.ts';
 /** Number of named members per list. The figure above counts all. */
 const NAMED = 5;
 
-/** What the tried rules would have given, in names. The bar above Salvar compares the figures. */
+/** The students whom the tried rules would move, by name. The bar above Salvar compares figures. */
 export function PointsPreview({ tried: { found, pointsName } }: { tried: TriedRules }) {
   const { t, number } = useTranslation();
   const isBeside = useMediaQuery(besideDrawer);

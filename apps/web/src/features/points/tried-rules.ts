@@ -14,7 +14,7 @@ const PAUSE_MS = 800;
 
 /** Rules that are being tried, with what they would have given in 30 days. */
 export interface TriedRules {
-  /** Of these very rules. Undefined while they are being counted. */
+  /** The result of exactly these rules. Undefined while the server counts. */
   found: Preview | undefined;
   pointsName: string;
   busy: boolean;
@@ -27,8 +27,8 @@ export interface TriedRules {
 }
 
 /**
- * Tries the rules of a form once somebody asks, and follows the form from then on. The ranking behind
- * the drawer shows what they give. It saves nothing.
+ * Tries the rules of a form once somebody asks, and follows the form from then on. The ranking
+ * behind the drawer shows what they give. It saves nothing.
  */
 export function useTriedRules(values: PointsForm): TriedRules {
   const { t } = useTranslation();

@@ -227,7 +227,7 @@ function AttachmentButtons({ form, folded }: { form: PostForm; folded: boolean }
   );
 }
 
-/** How many characters are left, near the limit. */
+/** The number of characters that are left, near the limit. */
 function CharactersLeft({ count, over }: Pick<PostForm, 'count' | 'over'>) {
   const { number } = useTranslation();
   if (count < limits.content * 0.9) return null;

@@ -10,7 +10,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useListFocus } from './neighbor-focus.ts';
 import { useSilences, useUnsilence } from './posts.queries.ts';
 
-/** Who is silenced where and until when. Staff let them write again. */
+/** The silenced members, with community and end. Staff let them write again. */
 export function Silences({ query }: { query: ReturnType<typeof useSilences> }) {
   const { t } = useTranslation();
   const list = useListFocus(query.items.length);

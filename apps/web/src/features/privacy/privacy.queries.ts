@@ -56,7 +56,7 @@ export const useAddRequest = () =>
     once: true,
   });
 
-/** How long the school keeps each kind of record. */
+/** The retention period of each kind of record. */
 export const useRetention = () => useContractQuery(privacy.retention, {});
 /** Records that are too old go with the next run of `apply-retention`. */
 export const useChangeRetention = () =>

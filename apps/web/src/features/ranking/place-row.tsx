@@ -11,7 +11,7 @@ interface PlaceProps {
   entry: RankingEntry;
   /** Leaves out the level. */
   compact?: boolean;
-  /** What the move is counted from. */
+  /** The beginning of the compared time. */
   moveSince?: MoveSince;
   ref?: Ref<HTMLLIElement>;
 }

@@ -11,7 +11,7 @@ import './ranking.css';
 import { useRanking } from './ranking.queries.ts';
 import { Standings, type RankingView } from './standings.tsx';
 
-/** Of `?periodo=`. */
+/** The values of `?periodo=`. */
 const periods: Readonly<Record<string, 'week' | 'all'>> = { semana: 'week', tudo: 'all' };
 
 /**
@@ -95,7 +95,7 @@ export default function RankingPage() {
 
 interface DatesProps {
   view: RankingView;
-  /** Of the past. */
+  /** The chosen past season. */
   season: number | undefined;
   updatedAt: RankingPageAnswer['updated_at'];
 }
@@ -118,7 +118,7 @@ function Dates({ view, season, updatedAt }: DatesProps) {
 
 const isToday = (moment: Date) => moment.toDateString() === new Date().toDateString();
 
-/** How old the sums are, in the reader's time. */
+/** The age of the sums, in the reader's time. */
 function UpdatedAt({ moment }: { moment: Date }) {
   const { t, i18n } = useTranslation();
   const time = { hour: 'numeric', minute: '2-digit' } as const;

@@ -20,7 +20,7 @@ export const useResetRanking = () =>
     failure: true,
   });
 
-/** Of a past season, of the running week, of all seasons, or of the running season. */
+/** A ranking: of a past season, of the running week, of all seasons, or of the running season. */
 export interface RankingFilter {
   season?: number | undefined;
   period?: 'week' | 'all' | undefined;

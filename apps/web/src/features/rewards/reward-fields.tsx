@@ -64,7 +64,7 @@ interface FieldsProps {
   draft: RewardDraft;
 }
 
-/** How it is earned: only the fields of the chosen criterion. The others keep their values. */
+/** The fields of the chosen criterion. The others keep their values. */
 export function CriterionFields({ draft }: FieldsProps) {
   const { t } = useTranslation();
   const { form, values } = draft;

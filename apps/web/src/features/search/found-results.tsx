@@ -6,7 +6,7 @@ import { kindLabels, Result, SlipNote, type FoundItem } from './search-results.t
 import type { useGroupedResults } from './use-grouped-results.ts';
 
 interface FoundResultsProps {
-  /** What was searched for. Empty before somebody types. */
+  /** The searched text. Empty before somebody types. */
   query: string;
   search: ReturnType<typeof useGroupedResults>;
   filter: SearchFilter;

@@ -28,8 +28,8 @@ export interface ContentCardProps {
 }
 
 /**
- * A card for a course, module or lesson. Hover and keyboard focus enlarge it over its neighbours and
- * show its actions.
+ * A card for a course, module or lesson. Hover and keyboard focus enlarge it over its neighbours
+ * and show its actions.
  */
 export function ContentCard(props: ContentCardProps) {
   const { card, shape, perGroup, onFavorite, rank, first = false } = props;

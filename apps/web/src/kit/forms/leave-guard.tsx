@@ -35,12 +35,12 @@ interface LeaveGuardOptions {
 /** A form inside the edit tool gets the question in the tool's colours. */
 type GuardedForm = LeaveGuardOptions & { inEditChrome: boolean; order: number };
 
-/** What the viewer decides about. */
+/** The question to the viewer. */
 interface Question {
   go: () => void;
   /** Only forms from this order on are asked about. */
   since: number;
-  /** Where the router would go. Left out for exits that it does not see. */
+  /** The next location of the router. Left out for exits that it does not see. */
   next?: Location;
 }
 
@@ -49,8 +49,8 @@ interface Guards {
   /** Withdraws an unanswered question, because its form was saved. */
   settle: () => void;
   /**
-   * Runs `go` now, or after the viewer has decided about unsaved changes. `since` limits the question
-   * to forms from that order on.
+   * Runs `go` now, or after the viewer has decided about unsaved changes. `since` limits the
+   * question to forms from that order on.
    */
   leave: (go: () => void, since?: number) => void;
 }

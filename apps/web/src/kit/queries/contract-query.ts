@@ -13,7 +13,7 @@ type Options<R extends AnyRoute> = Omit<
   'queryKey' | 'queryFn'
 >;
 
-/** How long TanStack Query keeps an unused answer by default. */
+/** TanStack Query's default time for unused answers. */
 const GC_MS = 300_000;
 
 /** Query options of one route: for `useQuery`, prefetching and loaders. */

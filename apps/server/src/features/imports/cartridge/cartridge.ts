@@ -7,8 +7,8 @@ export interface Cartridge {
   modules: CartridgeModule[];
   report: ReportLine[];
   /**
-   * Streams one file of the archive. The stream fails with a CartridgeError when the file is damaged
-   * or larger than it says. An unknown path rejects with `damaged`.
+   * Streams one file of the archive. The stream fails with a CartridgeError when the file is
+   * damaged or larger than it says. An unknown path rejects with `damaged`.
    */
   openFile(path: string): Promise<Readable>;
   close(): Promise<void>;
@@ -28,8 +28,8 @@ export interface CartridgeLesson {
   /** The keys by which other lessons link to it: ids of resources and paths of pages. */
   keys: string[];
   /**
-   * Not sanitised. Files of the cartridge are `cartridge-file:` URLs: see replaceCartridgeFiles. Other
-   * lessons are `cartridge-lesson:` URLs: see parseLessonReference.
+   * Not sanitised. Files of the cartridge are `cartridge-file:` URLs: see replaceCartridgeFiles.
+   * Other lessons are `cartridge-lesson:` URLs: see parseLessonReference.
    */
   html: string | null;
   link: string | null;

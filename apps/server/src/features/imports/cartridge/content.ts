@@ -52,7 +52,10 @@ export interface SkippedResource {
   notes: ReportNote[];
 }
 
-/** `item_id` is the item of the module, which may ask for a score. Throws a PartError for what cannot be read. */
+/**
+ * `item_id` is the item of the module, which may ask for a score. Throws a PartError for what
+ * cannot be read.
+ */
 export async function readContent(
   resource: Resource,
   item_id: string,
@@ -238,7 +241,10 @@ function qtiOf(
   return readQti(root, (html, references) => withFiles(html, file.path, from, references).body);
 }
 
-/** Canvas' own formats: assignments of older exports, quizzes that the standard cannot hold, question banks. */
+/**
+ * Canvas' own formats: assignments of older exports, quizzes that the standard cannot hold,
+ * question banks.
+ */
 async function readAssociated(
   resource: Resource,
   item_id: string,

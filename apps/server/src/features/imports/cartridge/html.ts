@@ -42,14 +42,16 @@ interface RewrittenHtml {
   lost: string[];
   /** The words of formulas that have no LaTeX. */
   unreadable: string[];
-  /** How many addresses of the old platform stood in the text as words. */
+  /** Number of addresses of the old platform in the text itself. */
   writtenAddresses: number;
 }
 
 const voidTags = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
-/** The attribute of a tag that refers to a page or file. A Map, because a tag may be `constructor`. */
+/**
+ * The attribute of a tag that refers to a page or file. A Map, because a tag may be `constructor`.
+ */
 const referenceAttributes = new Map([
   ['a', 'href'],
   ['area', 'href'],
@@ -85,8 +87,8 @@ const MAX_PIECES = 250_000;
 const MAX_DEPTH = 1000;
 
 /**
- * Rewrites the references of a page and turns its formulas into LaTeX, in one pass over its tags. It
- * cleans, runs and fetches nothing. Throws a PartError if tags are too many or nested too deep.
+ * Rewrites the references of a page and turns its formulas into LaTeX, in one pass over its tags.
+ * It cleans, runs and fetches nothing. Throws a PartError if tags are too many or nested too deep.
  */
 export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   const output: string[] = [];

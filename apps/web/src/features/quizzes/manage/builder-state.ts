@@ -29,7 +29,7 @@ export interface EditedQuestion {
   options: EditedOption[];
 }
 
-/** What an undo brings back, and a save sends. */
+/** The state that an undo restores and a save sends. */
 export interface EditedQuiz {
   questions: EditedQuestion[];
   profiles: Profile[];

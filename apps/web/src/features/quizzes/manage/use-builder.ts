@@ -30,7 +30,9 @@ const SAVE_DELAY_MS = 800;
 /** Maximum number of tries of a save while others save the settings. */
 const MAX_TRIES = 5;
 
-/** What became of the last save. `stale`: somebody else has saved, and the page must be loaded again. */
+/**
+ * The state of the last save. `stale`: somebody else has saved, and the page must be loaded again.
+ */
 export type SaveState =
   | { kind: 'saved'; at: Date | null }
   | { kind: 'saving' }

@@ -4,7 +4,7 @@ import { profileTint } from './profile-tints.ts';
 /** The card in its own units. The saved image is 1080 × 1350. */
 export const CARD = { width: 560, height: 700, savedWidth: 1080 } as const;
 
-/** What the drawn card says, and the rays of its sun. */
+/** The texts of the drawn card, and the rays of its sun. */
 export interface ProfileCard {
   /** One ray each, in the order of the answers. */
   weights: NonNullable<ReadAttempt['weights']>;

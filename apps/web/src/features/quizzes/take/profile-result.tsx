@@ -105,7 +105,7 @@ function ProfileCard({
   );
 }
 
-/** Of equal shares, the result comes first. */
+/** Sorts the shares. Among equal ones the result comes first. */
 const resultFirst = (profiles: NonNullable<ReadAttempt['profiles']>, { key }: Profile) =>
   profiles.toSorted(
     (one, other) => Number(other.key === key) - Number(one.key === key) || other.share - one.share,

@@ -10,7 +10,7 @@ interface QuizHeadProps {
   /** False for a behavioural quiz: its questions are worth no points. */
   scored: boolean;
   exit: ReactNode;
-  /** What stands at the right: the note of stored answers, and the clock. */
+  /** The right end of the bar: the state of the save, and the clock. */
   children?: ReactNode;
 }
 

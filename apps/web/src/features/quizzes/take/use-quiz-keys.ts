@@ -7,7 +7,10 @@ interface Keys {
   enter: () => void;
 }
 
-/** 1 to 9 and A to I choose, the arrows to the sides move. Enter moves on, at the last one to the end. */
+/**
+ * 1 to 9 and A to I choose, the arrows to the sides move. Enter moves on, at the last one to the
+ * end.
+ */
 export function useQuizKeys({ enabled, choose, go, enter }: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!enabled || event.ctrlKey || event.metaKey || event.altKey) return;

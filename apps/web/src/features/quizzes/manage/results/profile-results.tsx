@@ -12,7 +12,9 @@ interface ProfileResultsProps {
   onChoose: (key: string | null) => void;
 }
 
-/** How many students have each profile, the most common first. A profile leads to its students. */
+/**
+ * The number of students of each profile, the most common first. A profile leads to its students.
+ */
 export function ProfileResults({
   results: { profiles, members },
   chosen,
