@@ -16,6 +16,22 @@ export const faults = [
     only: 'names another school by body',
   },
   {
+    rule: 'sign-in: an e-mail without an account costs the same hash',
+    file: `${server}/features/sessions/sessions.routes.ts`,
+    from: 'const matches = await passwordMatches(',
+    to: 'const matches = account?.password_hash && await passwordMatches(',
+    test: `${server}/features/sessions/sessions.test.ts`,
+    only: 'costs the same hash',
+  },
+  {
+    rule: 'sign-in: two passwords are hashed at once, and not more',
+    file: `${server}/platform/secrets.ts`,
+    from: '  concurrency: 2,',
+    to: '  concurrency: 3,',
+    test: `${server}/platform/secrets.test.ts`,
+    only: 'two hashes are made at once',
+  },
+  {
     rule: 'reports: a member reports a number of things a minute, and not more',
     file: `${server}/features/posts/moderation.store.ts`,
     from: 'perMinute: limits.perMinute.report,',

@@ -21,3 +21,10 @@ test('a password is kept as argon2id with 19 MiB and two passes', async () => {
   expect(await passwordMatches(owner, 'luz-e-sombra-42', stored)).toBe(true);
   expect(await passwordMatches(owner, 'luz-e-sombra-43', stored)).toBe(false);
 });
+
+test('two hashes are made at once, and an account has four more in the queue', async () => {
+  const attempts = Array.from({ length: 8 }, () => passwordMatches(owner, 'luz', null));
+  const outcomes = await Promise.allSettled(attempts);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
+  expect(await passwordMatches(owner, 'luz', null)).toBe(false);
+});

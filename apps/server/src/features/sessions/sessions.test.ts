@@ -190,6 +190,19 @@ describe('with a password', () => {
     expect((await signIn('chute')).status).toBe(429);
   });
 
+  test('an e-mail without an account, or without a password, costs the same hash', async () => {
+    const school = await world.school();
+    const { email: withoutPassword } = await school.join();
+    for (const email of ['ninguem@example.com', withoutPassword]) {
+      const signIn = () => school.visitor.post('/api/v1/session', { email, password: 'chute' });
+      expect((await signIn()).status).toBe(401);
+      // Whoever costs no hash would be answered at once, and tell that there is no such account.
+      const freeQueue = fillQueue({ tenantId: school.id, account: email });
+      expect((await signIn()).status).toBe(503);
+      await freeQueue();
+    }
+  });
+
   test('failures are forgotten when their time is over, and counted anew from one', async () => {
     const school = await world.school();
     const email = await withPassword(school);
