@@ -59,7 +59,7 @@ interface PageContents {
 export async function mountHtmlPages(
   app: FastifyInstance,
   platform: Platform,
-  { firstCalls, memberAnswers, sharedAnswers: everywhere }: PageContents,
+  contents: PageContents,
 ) {
   const { development } = platform.config;
   if (!isBuilt()) return platform.log.warn('the web side is not built: serving calls only');
@@ -71,16 +71,29 @@ export async function mountHtmlPages(
       readyPages(platform.schools, build),
     ));
   app.addHook('onListen', async () => void loadReadyPages());
-  const pageWith = pagesWith(memberAnswers);
-  const headers = pageHeaders(platform, { streams: false });
-  const headersWithStreams = pageHeaders(platform, { streams: true });
-  answerPlainForms(app, loadReadyPages, headers);
+  answerPlainForms(app, loadReadyPages, pageHeaders(platform, { streams: false }));
 
   app.get('/robots.txt', { config: { access: 'public' } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /api/\n'),
   );
+  app.get(
+    '/*',
+    { config: { access: 'by-object' } },
+    pageHandler(platform, contents, loadReadyPages),
+  );
+}
 
-  app.get('/*', { config: { access: 'by-object' } }, async (request, reply) => {
+/** Answers any page: a redirect, a legal text, a form for visitors, or a page of the app. */
+function pageHandler(
+  platform: Platform,
+  { firstCalls, memberAnswers, sharedAnswers: everywhere }: PageContents,
+  loadReadyPages: () => Promise<ReadyPages>,
+) {
+  const pageWith = pagesWith(memberAnswers);
+  const headers = pageHeaders(platform, { streams: false });
+  const headersWithStreams = pageHeaders(platform, { streams: true });
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const school = await platform.schools.at(request.host);
     if (!school) return noSchool(reply, languageOf(request, null));
     const [pathname = ''] = request.url.split('?', 1);
@@ -118,9 +131,8 @@ export async function mountHtmlPages(
         pageContext,
         view: visitorPage ?? 'signIn',
       });
-    if (pathname === '/' || path === '/login') return reply.redirect(pages.homepage.path);
-    const currentPage = formerPaths[path];
-    if (currentPage) return reply.redirect(pages[currentPage].path);
+    const currentPath = currentPathOf(pathname, path);
+    if (currentPath) return reply.redirect(currentPath);
     const viewerContext = {
       school,
       member: studentProducts && member ? asStudentRole(member) : member,
@@ -155,7 +167,14 @@ export async function mountHtmlPages(
       answers: answersJson(everywhere(viewerContext), { ...memberJson, ...answer?.answers }),
       firstFold: answer?.firstFold ?? null,
     });
-  });
+  };
+}
+
+/** The path that a short or a former path leads to. */
+function currentPathOf(pathname: string, path: string) {
+  if (pathname === '/' || path === '/login') return pages.homepage.path;
+  const currentPage = formerPaths[path];
+  return currentPage && pages[currentPage].path;
 }
 
 /** Serves the built scripts and styles, and the public files. In development, Vite serves the former. */
