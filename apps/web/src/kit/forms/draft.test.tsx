@@ -441,3 +441,45 @@ test("the server's message at a field goes once the field changes, and blocks no
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
 });
+
+const Named = z.object({ title: z.string().check(z.minLength(1, 'Campo obrigatório')) });
+
+function NamedForm() {
+  const [isOn, setOn] = useState(false);
+  const draft = useDraft({
+    name: 'named',
+    saved: { title: 'Loja' },
+    schema: Named,
+    save,
+    failure: 'Não foi possível atualizar os dados',
+  });
+  return (
+    <form {...draft.formProps}>
+      <input aria-label="Título" {...draft.form.register('title')} />
+      <p>{draft.errorOf('title')}</p>
+      <button type="button" aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+        Privada
+      </button>
+    </form>
+  );
+}
+
+test('an error does not move the button that is being pressed: it shows after the release', async () => {
+  const { user } = visit(<NamedForm />);
+  await user.clear(screen.getByLabelText('Título'));
+  const button = screen.getByRole('button', { name: 'Privada' });
+  await user.pointer({ keys: '[MouseLeft>]', target: button });
+  expect(button).toHaveFocus();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByText('Campo obrigatório')).toBeNull();
+  await user.pointer({ keys: '[/MouseLeft]', target: button });
+  expect(await screen.findByText('Campo obrigatório')).toBeVisible();
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('an error shows at once when the keyboard leaves the field', async () => {
+  const { user } = visit(<NamedForm />);
+  await user.clear(screen.getByLabelText('Título'));
+  await user.tab();
+  expect(await screen.findByText('Campo obrigatório')).toBeVisible();
+});

@@ -6,6 +6,7 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  type Resolver,
   type UseFormReturn,
 } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -19,6 +20,7 @@ import { ConflictError, saveOnNewest, type Conflict, type SaveContext } from './
 import { useFormKeys } from './form-keys.ts';
 import { useLocalDraft } from './local-draft.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
+import { usePointerRelease } from './pointer-release.ts';
 import { isEqual } from '../state/is-equal.ts';
 
 interface DraftOptions<T extends FieldValues> {
@@ -75,9 +77,10 @@ export function useDraft<T extends FieldValues>({
   failure,
 }: DraftOptions<T>) {
   const { t } = useTranslation();
+  const released = usePointerRelease();
   const form = useForm<T>({
     defaultValues: saved as DefaultValues<T>,
-    ...(schema && { resolver: zodResolver(schema) }),
+    ...(schema && { resolver: afterPress(zodResolver(schema), released) }),
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as T;
@@ -198,6 +201,13 @@ export function useDraft<T extends FieldValues>({
     },
   };
 }
+
+const afterPress =
+  <T extends FieldValues>(resolver: Resolver<T>, released: () => Promise<void>): Resolver<T> =>
+  async (values, context, options) => {
+    await released();
+    return resolver(values, context, options);
+  };
 
 /** The saved values. When they change, fields that nobody has touched follow. */
 function useBase<T extends FieldValues>(form: UseFormReturn<T>, saved: T) {

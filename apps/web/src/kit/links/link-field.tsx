@@ -5,6 +5,7 @@ import { pageAt } from '@vitrine/contract/pages';
 import { useState, type ReactNode, type Ref } from 'react';
 import type { FieldTexts } from '../../ui/field.tsx';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
+import { usePointerRelease } from '../forms/pointer-release.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { PlacePicker, type Place } from './place-picker.tsx';
@@ -57,6 +58,7 @@ export function LinkField({
 }: LinkFieldProps) {
   const { t } = useTranslation();
   const [typedText, setTypedText] = useState<string | null>(null);
+  const released = usePointerRelease();
   const [chosenPage, setChosenPage] = useState<Place | null>(null);
   const storedUrl = value ?? '';
   const parse = (text: string) => readLink(text, { network, ownHost: location.host });
@@ -102,7 +104,7 @@ export function LinkField({
           onChange(storedFormOf(target.value));
         }}
         onBlur={() => {
-          setTypedText(null);
+          void released().then(() => setTypedText(null));
           onBlur?.();
         }}
       />

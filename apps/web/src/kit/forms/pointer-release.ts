@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+
+/** A release outside of the window may never be told. */
+const LONGEST_PRESS_MS = 1000;
+
+/**
+ * Waits for the end of a press. A field that loses the focus to a press shows its error only then:
+ * the error moves what stands below, and the press would miss it.
+ *
+ *     const released = usePointerRelease();
+ *     await released();
+ */
+export function usePointerRelease(): () => Promise<void> {
+  const press = useRef(Promise.resolve());
+  useEffect(() => {
+    const hold = () => {
+      press.current = new Promise((resolve) => {
+        const ends = new AbortController();
+        const end = () => {
+          ends.abort();
+          resolve();
+        };
+        const options = { capture: true, signal: ends.signal };
+        // The click belongs to the press, and comes after its release.
+        addEventListener('click', end, options);
+        addEventListener('pointerup', () => setTimeout(end), options);
+        addEventListener('pointercancel', end, options);
+        setTimeout(end, LONGEST_PRESS_MS);
+      });
+    };
+    addEventListener('pointerdown', hold, true);
+    return () => removeEventListener('pointerdown', hold, true);
+  }, []);
+  return () => press.current;
+}
