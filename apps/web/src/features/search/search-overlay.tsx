@@ -83,9 +83,15 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
       step(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter') {
       event.preventDefault();
+      if (!activeItem) return openAll();
       leave(activeItem);
-      void go(activeItem ? activeItem.url : allOf(text.trim(), filter));
+      void go(activeItem.url);
     }
+  }
+
+  function openAll() {
+    leave();
+    void go(allOf(text.trim(), filter));
   }
 
   return (
@@ -105,6 +111,7 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
             expanded={openable.length > 0}
             onWrite={write}
             onKeyDown={onKeyDown}
+            onSearch={openAll}
           >
             {query && counts.size > 0 && (
               <SearchFilters
@@ -192,6 +199,8 @@ interface SearchHeadProps {
   expanded: boolean;
   onWrite: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
+  /** Opens the page of all results (C section 2). */
+  onSearch: () => void;
   /** The filters, below the field. */
   children: ReactNode;
 }
@@ -200,8 +209,15 @@ function SearchHead({ field, text, list, activeId, children, ...props }: SearchH
   const { t } = useTranslation();
   return (
     <div className="grid shrink-0 grid-cols-[minmax(0,1fr)_auto] border-b border-line">
-      <label className="flex items-center gap-3 pl-5 sm:gap-4 sm:pl-6">
-        <Search size={20} strokeWidth={1.75} className="shrink-0 text-text-2" aria-hidden="true" />
+      <div className="flex items-center gap-3 pl-5 sm:gap-4 sm:pl-6">
+        <button
+          type="button"
+          aria-label={t('Buscar')}
+          onClick={props.onSearch}
+          className="touch-target shrink-0 text-text-2 hover:text-text"
+        >
+          <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+        </button>
         <input
           ref={field}
           type="search"
@@ -217,7 +233,7 @@ function SearchHead({ field, text, list, activeId, children, ...props }: SearchH
           onKeyDown={props.onKeyDown}
           className="h-16 min-w-0 flex-1 bg-transparent text-18 text-text outline-none sm:h-19 [&::-webkit-search-cancel-button]:hidden"
         />
-      </label>
+      </div>
       {/* After the field, so that Tab goes from it to the filters. */}
       {children}
       <div className="col-start-2 row-start-1 flex items-center gap-4 pr-5 pl-3 sm:pr-6">

@@ -224,6 +224,16 @@ test('Enter without a choice leads to all results', async () => {
   );
 });
 
+test('the button beside the text leads there too, also past a row that the keys chose', async () => {
+  serve([search.find, () => page(found)]);
+  const { user, history } = visit(<SearchOverlay open onClose={() => {}} />);
+  await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
+  await screen.findByRole('region', { name: 'Cursos' });
+  await user.keyboard('{ArrowDown}');
+  await user.click(screen.getByRole('button', { name: 'Buscar' }));
+  expect(history.location.pathname + history.location.search).toBe('/search?search=foto');
+});
+
 test('the page asks for the words of its address, and by kind', async () => {
   const queries: string[] = [];
   serve([
