@@ -214,7 +214,7 @@ function SearchHead({ field, text, list, activeId, children, ...props }: SearchH
           type="button"
           aria-label={t('Buscar')}
           onClick={props.onSearch}
-          className="touch-target shrink-0 text-text-2 hover:text-text"
+          className="touch-target shrink-0 rounded-control text-text-2 hover:text-text"
         >
           <Search size={20} strokeWidth={1.75} aria-hidden="true" />
         </button>
