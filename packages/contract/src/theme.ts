@@ -43,7 +43,7 @@ const toHex = (color: Rgb) =>
   `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
-  [0, 1, 2].map((i) => a[i]! + (b[i]! - a[i]!) * share) as unknown as Rgb;
+  [0, 1, 2].map((i) => Math.round(a[i]! + (b[i]! - a[i]!) * share)) as unknown as Rgb;
 
 const linear = (part: number) => {
   const value = part / 255;
@@ -98,6 +98,10 @@ export function themeOf(settings: ThemeSettings): Record<string, string> {
   const ground = parseColor(settings.background_color_primary);
   const text = readableOn(parseColor(settings.text_color), ground, 7);
   const surface = panelOf(parseColor(settings.background_color_secondary), ground, text);
+  const raised = mix(surface, text, 0.035);
+  // Small texts stand on panels too, which may have less contrast than the ground.
+  const onAll = (color: Rgb) =>
+    [ground, surface, raised].reduce((moved, under) => readableOn(moved, under, 4.5), color);
   const brand = parseColor(settings.primary_color);
   // The worst case under text on an image: the lightest image (the darkest, on a light ground) under the
   // scrim.
@@ -108,16 +112,16 @@ export function themeOf(settings: ThemeSettings): Record<string, string> {
     '--ground': toHex(ground),
     '--ground-rgb': rgb(ground),
     '--surface-1': toHex(surface),
-    '--surface-2': toHex(mix(surface, text, 0.035)),
+    '--surface-2': toHex(raised),
     '--surface-3': toHex(mix(surface, text, 0.085)),
     '--line': `rgb(${rgb(text)} / 0.09)`,
     '--line-2': `rgb(${rgb(text)} / 0.17)`,
     '--text': toHex(text),
-    '--text-2': toHex(readableOn(mix(text, ground, 0.23), ground, 4.5)),
-    '--text-3': toHex(readableOn(mix(text, ground, 0.42), ground, 4.5)),
+    '--text-2': toHex(onAll(mix(text, ground, 0.23))),
+    '--text-3': toHex(onAll(mix(text, ground, 0.42))),
     '--brand': toHex(brand),
     '--on-brand': textOn(settings.primary_color, settings.button_text_color),
-    '--brand-ink': toHex(readableOn(brand, ground, 4.5)),
+    '--brand-ink': toHex(onAll(brand)),
     '--veiled-text': toHex(readableOn(text, mixed, 4.5)),
     '--veiled-text-2': toHex(readableOn(mix(text, ground, 0.15), mixed, 4.5)),
     '--veiled-brand': toHex(readableOn(brand, mixed, 4.5)),
