@@ -21,13 +21,15 @@ interface MailFrame {
   rows: string;
   /** HTML under the rows, in small print. The school's name follows it. */
   foot?: string;
+  /** A short text at the right of the school's name: the day. */
+  corner?: string;
 }
 
 /**
  * Returns the HTML of a mail: one column of 600 px, tables only, the school's header on top. The
  * school's name stands beside its logo, because many mail programs do not show images.
  */
-export function mailFrame({ school, base, language, rows, foot = '' }: MailFrame) {
+export function mailFrame({ school, base, language, rows, foot = '', corner = '' }: MailFrame) {
   const headerTextColor = readable(textOn(school.ground), school.ground);
   const logo = school.logo
     ? `<img src="${escapeHtml(base + school.logo)}" alt="" width="32" height="32" style="border-radius:8px;vertical-align:middle;margin-right:12px">`
@@ -36,7 +38,7 @@ export function mailFrame({ school, base, language, rows, foot = '' }: MailFrame
 <body style="margin:0;background:#d9d6cf;font:16px/24px -apple-system,Segoe UI,Roboto,sans-serif">
 <table role="presentation" width="100%"><tr><td align="center" style="padding:24px 12px" class="around">
 <table role="presentation" width="100%" style="max-width:600px;table-layout:fixed;overflow-wrap:break-word;word-wrap:break-word;border-collapse:collapse;background:#ffffff" class="paper">
-<tr><td class="side" style="padding:16px 32px;background:${escapeHtml(school.ground)};border-bottom:3px solid ${escapeHtml(school.brand)};color:${headerTextColor};font-size:18px;font-weight:600">${logo}${escapeHtml(school.name)}</td></tr>
+<tr><td class="side" style="padding:16px 32px;background:${escapeHtml(school.ground)};border-bottom:3px solid ${escapeHtml(school.brand)}"><table role="presentation" width="100%" style="border-collapse:collapse"><tr><td style="padding:0;color:${headerTextColor};font-size:18px;font-weight:600">${logo}${escapeHtml(school.name)}</td><td align="right" style="padding:0 0 0 16px;color:${headerTextColor};font-size:14px;white-space:nowrap">${escapeHtml(corner)}</td></tr></table></td></tr>
 ${rows}
 <tr><td class="foot quiet side" style="padding:24px 32px;background:#f4f1ec;color:#4b4842;font-size:14px;line-height:22px">${foot}<p style="margin:0">${escapeHtml(school.name)}</p></td></tr>
 </table></td></tr></table></body></html>`;

@@ -19,6 +19,7 @@ export const wording = {
   digestTitle: '{{count}} novidades para você, {{name}}',
   unread: 'O que você já leu ficou de fora.',
   see: 'Ver',
+  at: '{{day}} às {{time}}',
   begun: 'Você começou esta aula',
   stopped: 'Você parou em {{time}}',
   left: 'resta {{count}} min|restam {{count}} min',
@@ -65,11 +66,13 @@ interface NotificationMail {
   lesson: LessonToContinue | null;
   stop: string;
   kind: PreferenceKind | 'all';
+  /** The day of the mail, in the receiver's time zone. */
+  day: string;
 }
 
 /** Renders one row per event. Faces are initials, because photos of members need a session. */
 export function notificationMail(mail: NotificationMail) {
-  const { school, base, language, t, name, total, items, lesson, stop, kind } = mail;
+  const { school, base, language, t, name, total, items, lesson, stop, kind, day } = mail;
   const isDigest = total > 1;
   const title = t(isDigest ? wording.digestTitle : wording.title, { count: total, name });
   const why = t(isDigest ? wording.digestWhy : wording.why, { school: school.name });
@@ -131,6 +134,7 @@ ${mailButton(school, t(wording.continue), base + lesson.url)}`,
         '0 32px',
       ) +
       onward,
+    corner: day,
     foot: `<p style="margin:0 0 12px">${escapeHtml(why)}</p><p style="margin:0 0 12px">${footLink(t(stopTexts[kind]), stop)} ${footLink(t(wording.choose), choose)}</p>`,
   });
   return { html, plain };

@@ -68,6 +68,14 @@ describe('a mail of a notification', () => {
     );
     expect(one!.html).toContain('Que luz &lt;3');
     expect(one!.html).toContain('Contraluz');
+    // The day stands in the head. A row says the time only.
+    const day = new Intl.DateTimeFormat('pt', {
+      day: 'numeric',
+      month: 'long',
+      timeZone: zoneAt(14),
+    }).format(new Date());
+    expect(one!.html).toContain(`>${day}</td>`);
+    expect(one!.plain).toMatch(/^hoje às \d\d:\d\d · http/m);
     expect(one!.headers).toEqual({
       'List-Unsubscribe': expect.stringMatching(/^<http:\S+\/avisos\/parar\/[\w-]{43}\/comment>$/),
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

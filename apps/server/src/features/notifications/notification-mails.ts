@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@vitrine/contract/durations';
+import { DAY_MS, MINUTE_MS } from '@vitrine/contract/durations';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import type { SkipReason } from '@vitrine/contract/mails';
 import { sentenceOf } from '@vitrine/contract/notification-sentences';
@@ -193,6 +193,7 @@ async function mail(
       timeStyle: 'short',
       timeZone: time_zone,
     }).format(new Date(moment));
+  const momentOf = momentsFor(language, time_zone, t);
   const items = notifications.slice(0, limits.digest).map((one) => {
     const { text, values } = sentenceOf(one, t, dateOf);
     return {
@@ -200,7 +201,7 @@ async function mail(
       html: sentenceHtml(t(text, { count: values['count']! }), values),
       name: one.user?.name ?? school.name,
       quote: one.quote,
-      at: dateOf(one.created_at),
+      at: momentOf(one.created_at),
       url: base_url + one.url,
     };
   });
@@ -228,6 +229,11 @@ async function mail(
         lesson,
         stop,
         kind,
+        day: new Intl.DateTimeFormat(language, {
+          day: 'numeric',
+          month: 'long',
+          timeZone: time_zone,
+        }).format(new Date()),
       }),
       headers: {
         'List-Unsubscribe': `<${stop}>`,
@@ -236,4 +242,31 @@ async function mail(
     },
     { priority: bulkPriority(0) },
   );
+}
+
+/** 'hoje às 14:08', 'ontem às 21:15', '3 de nov., 09:30': the mail itself carries its day. */
+function momentsFor(
+  language: Language,
+  timeZone: string,
+  t: (text: string, values: Record<string, string>) => string,
+) {
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone });
+  const date = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  });
+  const dayWords = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone });
+  const daysAgo = (moment: Date) =>
+    (Date.parse(dayIn.format(new Date())) - Date.parse(dayIn.format(moment))) / DAY_MS;
+  return (at: Date | string) => {
+    const moment = new Date(at);
+    const ago = daysAgo(moment);
+    return ago <= 1
+      ? t(wording.at, { day: dayWords.format(0 - ago, 'day'), time: time.format(moment) })
+      : date.format(moment);
+  };
 }
