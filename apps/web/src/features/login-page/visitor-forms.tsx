@@ -1,3 +1,4 @@
+import { defaultText } from '@vitrine/contract/login-page';
 import type { VisitorPageName } from '@vitrine/contract/pages';
 import { limits } from '@vitrine/contract/sessions';
 import type { Site } from '@vitrine/contract/site';
@@ -27,9 +28,10 @@ export function VisitorForm(props: VisitorFormProps) {
 
 function SignIn({ site: { login_page }, outcome }: VisitorFormProps) {
   const { t } = useTranslation();
+  const { login_text } = login_page;
   return (
     <>
-      <h1>{login_page.login_text}</h1>
+      <h1>{login_text === defaultText ? t('Faça login') : login_text}</h1>
       <p className="visitor-lead visitor-greeting">{t('Entre e continue de onde parou.')}</p>
       <CallForm
         call="/api/v1/session"
