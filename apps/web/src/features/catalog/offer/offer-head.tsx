@@ -103,7 +103,7 @@ function FavoriteButton({ id, title }: { id: number; title: string }) {
       }
       onClick={() => change(!on)}
     >
-      {on ? t('Na minha lista') : t('Favoritar')}
+      {t('Minha lista')}
     </Button>
   );
 }
