@@ -1,11 +1,21 @@
+import { cx } from '../../ui/cx.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useOwnScore } from './own-score.ts';
+import { useOwnScoreQuery } from './own-score.ts';
 
 /** The viewer's level and the progress to the next one. Renders nothing without levels. */
 export function LevelBar({ className }: { className?: string }) {
   const { t, number } = useTranslation();
-  const score = useOwnScore();
+  const { data, isPending } = useOwnScoreQuery();
+  if (isPending) {
+    return (
+      <SkeletonFrame className={cx('block', className)}>
+        <SkeletonBlock className="h-14 rounded-control" />
+      </SkeletonFrame>
+    );
+  }
+  const score = data?.data;
   if (!score || !(score.level || score.next_level)) return null;
   const { level, next_level: next, points_name } = score;
   const levelScore = level?.needed_score ?? 0;
