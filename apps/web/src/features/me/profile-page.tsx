@@ -13,6 +13,7 @@ import { useIsStaff, useSite } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -58,7 +59,10 @@ function Sections({ profile }: { profile: Profile }) {
   const next = useNextRewards();
   const isPending = [level, rewards, next].some((query) => query.isPending);
   return (
-    <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    // On a phone the choices stand below, and would be pushed off the screen.
+    <div
+      className={cx('lg:col-start-2 lg:row-span-2 lg:row-start-1', isPending && 'max-lg:min-h-dvh')}
+    >
       {isPending && <Skeleton shape="row" count={4} />}
       <div hidden={isPending} className="grid grid-cols-1 content-start gap-12">
         <StudyFacts watched={profile.watched_seconds} />
