@@ -60,7 +60,7 @@ export function HighlightCard({
               label={t('Minha lista: {{title}}', { title })}
               aria-pressed={card.favorite}
               onClick={() => onFavorite(!card.favorite)}
-              className="bg-white/20 text-white hover:bg-white/30 hover:text-white"
+              className="bg-(--act)! text-(--act-ink)! hover:brightness-110"
             >
               {card.favorite ? (
                 <Check size={20} strokeWidth={1.75} aria-hidden="true" />
