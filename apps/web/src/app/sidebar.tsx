@@ -37,8 +37,14 @@ export function Sidebar() {
 }
 
 /** The place of the sidebar on wide screens, also before the first render of its links. */
-export const SidebarFrame = ({ children }: { children: ReactNode }) => (
-  <aside className="sidebar fixed inset-y-0 left-0 z-header hidden w-62 flex-col border-r border-line px-5 py-7 lg:flex">
-    {children}
-  </aside>
-);
+export function SidebarFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <aside
+      aria-label={t('Menu lateral')}
+      className="sidebar fixed inset-y-0 left-0 z-header hidden w-62 flex-col border-r border-line px-5 py-7 lg:flex"
+    >
+      {children}
+    </aside>
+  );
+}
