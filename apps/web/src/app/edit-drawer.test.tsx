@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react';
+import { Download } from 'lucide-react';
+import { expect, test, vi } from 'vitest';
+import { serve, visit } from '../test/school.tsx';
+import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
+import { EditDrawer } from './edit-drawer.tsx';
+
+// All twelve sections have a panel today. The next one may begin without (A section 2).
+vi.mock('./sections.ts', () => ({
+  sections: [{ id: 'aplicativo', label: 'Aplicativo', icon: Download }],
+}));
+
+test('a section without a panel has the focus, says so, and opens nothing', async () => {
+  const messages: ToastMessage[] = [];
+  const stop = receiveToasts((message) => messages.push(message));
+  serve();
+  const { user } = visit(<EditDrawer />, { at: '/homepage?editar=aplicativo' });
+  const row = await screen.findByRole('button', { name: 'Aplicativo Em breve!' });
+  expect(row).toHaveAttribute('aria-disabled', 'true');
+  row.focus();
+  expect(row).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(messages).toEqual([expect.objectContaining({ kind: 'info', text: 'Em breve!' })]);
+  expect(screen.getByText('Você está no modo edição')).toBeVisible();
+  stop();
+});
