@@ -122,11 +122,22 @@ test('folds to its head and stays so on this device', async () => {
   expect(screen.getByRole('list')).toBeVisible();
 });
 
-test('starts folded on a page with other content', async () => {
-  serve([firstSteps.show, () => ({ data: steps() })]);
+test('starts folded on a page with other content, and names the next step', async () => {
+  serve([
+    firstSteps.show,
+    () => ({
+      data: steps({
+        course: { done: false, id: null, title: null, cover: null, lessons_count: 0 },
+      }),
+    }),
+  ]);
   visit(<BelowFirstSteps brief>Curso</BelowFirstSteps>, { at: '/gestao/cursos/7' });
   expect(await screen.findByRole('button', { name: 'Mostrar', expanded: false })).toBeVisible();
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Próximo: Curso' })).toHaveAttribute(
+    'href',
+    '/gestao/cursos?novo',
+  );
 });
 
 test('opens the form of a missing thing, also from its own list', async () => {

@@ -1,7 +1,7 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { quizzes, type Question, type Quiz } from '@vitrine/contract/quizzes';
 import { products } from '@vitrine/contract/products';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import BuilderPage from './builder-page.tsx';
@@ -91,6 +91,16 @@ test('the goal is hidden for behavioural quizzes', async () => {
   expect(dialog.getByLabelText('Nota mínima para passar')).toHaveValue(70);
   await user.click(dialog.getByRole('radio', { name: 'Comportamental' }));
   expect(dialog.queryByLabelText('Nota mínima para passar')).not.toBeInTheDocument();
+});
+
+test('a quiz without questions leads to where they are written', async () => {
+  openPanel([quiz({ questions_count: 0 })]);
+  const link = await screen.findByRole('link', { name: 'Escrever perguntas Luz e sombra' });
+  expect(link).toHaveAttribute('href', '/quiz?id=7&type=comun');
+  cleanup();
+  openPanel([quiz()]);
+  expect(await screen.findByText('Luz e sombra')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Escrever perguntas/ })).not.toBeInTheDocument();
 });
 
 test('a quiz is removed after a question', async () => {
