@@ -1,4 +1,4 @@
-import { Component, type PropsWithChildren } from 'react';
+import { Component, useEffect, useState, type PropsWithChildren } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslation } from '../ui/translation.ts';
 import { NotFound } from '../kit/page/not-found.tsx';
@@ -43,16 +43,34 @@ class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Shown when a page throws, or when a deploy has removed the chunk that it needs. */
+/**
+ * Shown when a page throws, or when the chunk that it needs is missing: a deploy has removed it, or
+ * the viewer has no connection.
+ */
 function RouteError({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  const text =
+  const [isOffline] = useState(() => !navigator.onLine);
+  const isChunkMissing =
     error instanceof Error && /dynamically imported|module script|preload/i.test(error.message);
+  useEffect(() => {
+    if (!isOffline) return;
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [isOffline]);
   return (
     <div className="page pt-32">
       <ErrorState
-        title={text ? t('Há uma versão nova do site') : t('Esta página não carregou')}
-        text={t('Nada foi perdido. Carregue de novo para continuar.')}
+        title={
+          isChunkMissing && !isOffline
+            ? t('Há uma versão nova do site')
+            : t('Esta página não carregou')
+        }
+        text={
+          isOffline
+            ? t('Você está sem conexão. A página abre assim que ela voltar.')
+            : t('Nada foi perdido. Carregue de novo para continuar.')
+        }
         onRetry={() => location.reload()}
       />
     </div>

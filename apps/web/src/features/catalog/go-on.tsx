@@ -53,7 +53,7 @@ export function GoOn({ kind, id, title, courseId, modules }: GoOnProps) {
         size="lg"
         aria-pressed={favorite.on}
         aria-label={t('Minha lista: {{title}}', { title })}
-        className={cx('w-12 px-0!', favorite.on && 'text-brand-ink')}
+        className={cx('w-12 px-0!', favorite.on && 'text-brand-ink!')}
         onClick={() => favorite.change(!favorite.on)}
       >
         <Heart

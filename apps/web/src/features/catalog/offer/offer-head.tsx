@@ -92,7 +92,7 @@ function FavoriteButton({ id, title }: { id: number; title: string }) {
     <Button
       aria-pressed={on}
       aria-label={t('Minha lista: {{title}}', { title })}
-      className={cx('mt-5', on && 'text-brand-ink')}
+      className={cx('mt-5', on && 'text-brand-ink!')}
       icon={
         <Heart
           size={18}

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serve, visit } from '../test/school.tsx';
+import { RouteErrorBoundary } from './route-states.tsx';
+
+function Page(): never {
+  throw new TypeError('Failed to fetch dynamically imported module: /assets/page.js');
+}
+
+function open(isOnline: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  vi.spyOn(console, 'error').mockReturnValue();
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  serve();
+  visit(
+    <RouteErrorBoundary>
+      <Page />
+    </RouteErrorBoundary>,
+    { at: '/ranking' },
+  );
+  return reload;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('a page whose code a deploy has removed says that there is a new version', async () => {
+  const reload = open(true);
+  expect(await screen.findByText('Há uma versão nova do site')).toBeVisible();
+  dispatchEvent(new Event('online'));
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a page whose code is out of reach says so, and opens once the connection is back', async () => {
+  const reload = open(false);
+  expect(await screen.findByText('Esta página não carregou')).toBeVisible();
+  expect(
+    screen.getByText('Você está sem conexão. A página abre assim que ela voltar.'),
+  ).toBeVisible();
+  expect(reload).not.toHaveBeenCalled();
+  dispatchEvent(new Event('online'));
+  expect(reload).toHaveBeenCalledOnce();
+});
