@@ -29,8 +29,6 @@ export default function ModerationPage() {
           hideLabel
           value={view}
           onValueChange={setView}
-          // Spanish and enlarged texts do not fit side by side on a phone.
-          className="[&>div]:flex-wrap"
           options={[
             { value: 'open', label: counted(t('Abertas'), open, number) },
             { value: 'answered', label: t('Respondidas') },
