@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useIsAdmin } from '../../platform/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { Place } from './place-row.tsx';
+import { RankingRow } from './ranking-row.tsx';
 
 const MAX_CLIMBERS = 5;
 
@@ -46,7 +46,7 @@ function Climbers({ entries }: { entries: RankingEntry[] }) {
       {climbers.length > 0 ? (
         <ol className="ranking-near mt-2">
           {climbers.map((entry) => (
-            <Place key={entry.user.id} entry={entry} compact />
+            <RankingRow key={entry.user.id} entry={entry} compact />
           ))}
         </ol>
       ) : (

@@ -3,8 +3,8 @@ import { ChartNoAxesColumn, Eye } from 'lucide-react';
 import type { previewedRanking } from '../../kit/points/previewed-ranking.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { First } from './first-three.tsx';
-import { Place } from './place-row.tsx';
+import { PodiumPlace } from './podium-place.tsx';
+import { RankingRow } from './ranking-row.tsx';
 
 type PreviewedProps = NonNullable<ReturnType<typeof previewedRanking.get>>;
 
@@ -35,13 +35,13 @@ export function Previewed({ entries, pointsName, stale }: PreviewedProps) {
       )}
       <ol className="ranking-podium">
         {rows.slice(0, 3).map((entry) => (
-          <First key={entry.user.id} entry={entry} pointsName={pointsName} />
+          <PodiumPlace key={entry.user.id} entry={entry} pointsName={pointsName} />
         ))}
       </ol>
       {rows.length > 3 && (
         <ol className="mt-8 border-t border-line">
           {rows.slice(3).map((entry) => (
-            <Place key={entry.user.id} entry={entry} moveSince="saved-rules" />
+            <RankingRow key={entry.user.id} entry={entry} moveSince="saved-rules" />
           ))}
         </ol>
       )}

@@ -7,10 +7,10 @@ import { useIsStaff, useViewer } from '../../platform/site-context.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { Around, NotListed } from './around.tsx';
-import { First } from './first-three.tsx';
+import { OwnRanking, NotListed } from './own-ranking.tsx';
+import { PodiumPlace } from './podium-place.tsx';
 import { ForStaff } from './for-staff.tsx';
-import { Place } from './place-row.tsx';
+import { RankingRow } from './ranking-row.tsx';
 import type { useRanking } from './ranking.queries.ts';
 
 /** A tab of the ranking: this season, this week, all seasons, or a past one. */
@@ -81,18 +81,23 @@ function List({ ranking, view }: StandingsProps) {
       <section aria-label={t('Classificação')}>
         <ol className="ranking-podium">
           {entries.slice(0, 3).map((entry) => (
-            <First key={entry.user.id} entry={entry} pointsName={pointsName} {...rowRef(entry)} />
+            <PodiumPlace
+              key={entry.user.id}
+              entry={entry}
+              pointsName={pointsName}
+              {...rowRef(entry)}
+            />
           ))}
         </ol>
         <ol className="mt-8 border-t border-line">
           {entries.slice(3).map((entry) => (
-            <Place key={entry.user.id} entry={entry} {...rowRef(entry)} />
+            <RankingRow key={entry.user.id} entry={entry} {...rowRef(entry)} />
           ))}
         </ol>
         <LoadMore {...ranking.more} />
       </section>
       {first?.me && (
-        <Around
+        <OwnRanking
           entries={first.around}
           me={first.me}
           running={gainsNow(view)}

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useTranslation, type TFunction } from '../../ui/translation.ts';
 
-interface PlaceProps {
+interface RankingRowProps {
   entry: RankingEntry;
   /** Leaves out the level. */
   compact?: boolean;
@@ -17,7 +17,7 @@ interface PlaceProps {
 }
 
 /** A row of the ranking. The viewer's own is marked. */
-export function Place({ entry, compact = false, moveSince = 'monday', ref }: PlaceProps) {
+export function RankingRow({ entry, compact = false, moveSince = 'monday', ref }: RankingRowProps) {
   const { t, number } = useTranslation();
   const isMe = useViewer()?.id === entry.user.id;
   const { position, user, score, level, move } = entry;

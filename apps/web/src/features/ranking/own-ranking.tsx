@@ -11,9 +11,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { SkeletonBlock } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { moveInWords, Place } from './place-row.tsx';
+import { moveInWords, RankingRow } from './ranking-row.tsx';
 import { useOwnSeason } from './ranking.queries.ts';
-import { Way } from './way.tsx';
+import { SeasonProgress } from './season-progress.tsx';
 
 /** A student without a place: why, and what leads to one. */
 export function NotListed() {
@@ -40,7 +40,7 @@ export function NotListed() {
 /** Neighbours shown before and after the viewer. */
 const SHOWN_NEIGHBOURS = 3;
 
-interface AroundProps {
+interface OwnRankingProps {
   /** The viewer with the neighbours. */
   entries: RankingEntry[];
   me: RankingEntry;
@@ -57,7 +57,7 @@ interface AroundProps {
  * The viewer's place: the way there, the neighbours, and what the next place takes. With one column
  * it is above the tab bar, and opens.
  */
-export function Around({ entries, me, pointsName, running, period, pinned }: AroundProps) {
+export function OwnRanking({ entries, me, pointsName, running, period, pinned }: OwnRankingProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const shown = useMediaQuery(wide) || open;
@@ -85,10 +85,10 @@ export function Around({ entries, me, pointsName, running, period, pinned }: Aro
     >
       <OwnPlace me={me} pointsName={pointsName} open={open} onToggle={toggle} />
       <div className="ranking-folded">
-        {running && <Way season={season} period={period} pointsName={pointsName} />}
+        {running && <SeasonProgress season={season} period={period} pointsName={pointsName} />}
         <ol className="ranking-near mt-4">
           {near.map((entry) => (
-            <Place key={entry.user.id} entry={entry} compact />
+            <RankingRow key={entry.user.id} entry={entry} compact />
           ))}
         </ol>
       </div>
@@ -107,7 +107,7 @@ export function Around({ entries, me, pointsName, running, period, pinned }: Aro
   );
 }
 
-interface OwnPlaceProps extends Pick<AroundProps, 'me' | 'pointsName'> {
+interface OwnPlaceProps extends Pick<OwnRankingProps, 'me' | 'pointsName'> {
   open: boolean;
   onToggle: () => void;
 }
@@ -151,7 +151,7 @@ function OwnPlace({ me, pointsName, open, onToggle }: OwnPlaceProps) {
   );
 }
 
-type MissingProps = Pick<AroundProps, 'entries' | 'me' | 'pointsName'> & {
+type MissingProps = Pick<OwnRankingProps, 'entries' | 'me' | 'pointsName'> & {
   season: OwnSeason | undefined;
 };
 

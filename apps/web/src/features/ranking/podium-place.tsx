@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { ordinal } from '../../kit/points/ordinal.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
-interface FirstProps {
+interface PodiumPlaceProps {
   entry: RankingEntry;
   pointsName: string;
   ref?: Ref<HTMLLIElement>;
@@ -15,7 +15,7 @@ interface FirstProps {
  * One of the first three: an outlined numeral behind the portrait. Only the first is in the brand
  * colour.
  */
-export function First({ entry, pointsName, ref }: FirstProps) {
+export function PodiumPlace({ entry, pointsName, ref }: PodiumPlaceProps) {
   const translation = useTranslation();
   const { number } = translation;
   const { position, user, score, level } = entry;

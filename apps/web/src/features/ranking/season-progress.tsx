@@ -5,14 +5,14 @@ import { SkeletonBlock } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import type { useOwnSeason } from './ranking.queries.ts';
 
-interface WayProps {
+interface SeasonProgressProps {
   season: ReturnType<typeof useOwnSeason>;
   period: 'week' | undefined;
   pointsName: string;
 }
 
 /** The viewer's way through the season or the week, as a small plot of the score. */
-export function Way({ season, ...props }: WayProps) {
+export function SeasonProgress({ season, ...props }: SeasonProgressProps) {
   const { t } = useTranslation();
   if (season.isError)
     return (
@@ -32,7 +32,7 @@ export function Way({ season, ...props }: WayProps) {
 const WIDTH = 100;
 const HEIGHT = 40;
 
-type PlotProps = Omit<WayProps, 'season'> & { way: OwnSeason['way'] };
+type PlotProps = Omit<SeasonProgressProps, 'season'> & { way: OwnSeason['way'] };
 
 function Plot({ way, period, pointsName }: PlotProps) {
   const { t, i18n, number } = useTranslation();
