@@ -661,7 +661,7 @@ export const faults = [
   },
   {
     rule: 'ranking: the hint promises no more lessons than are left',
-    file: `${web}/features/ranking/around.tsx`,
+    file: `${web}/features/ranking/own-ranking.tsx`,
     from: 'lessons <= lessons_left &&',
     to: 'lessons > 0 &&',
     test: `${web}/features/ranking/ranking-page.test.tsx`,
@@ -758,8 +758,8 @@ export const faults = [
   {
     rule: 'rewards: the product of a reward cannot change',
     file: `${server}/features/rewards/rewards.store.ts`,
-    from: 'if (wanted !== undefined && wanted !== before.deliverable_product)',
-    to: 'if (wanted === 0)',
+    from: 'if (productId !== undefined && productId !== before.deliverable_product)',
+    to: 'if (productId === 0)',
     test: `${server}/features/rewards/rewards.test.ts`,
     only: 'with what it delivers',
   },
@@ -1613,8 +1613,8 @@ export const faults = [
   {
     rule: 'posts: the composer tells that a file of a draft no longer exists',
     file: `${web}/features/posts/use-attachments.ts`,
-    from: 'trouble instanceof ApiError && trouble.status === 404',
-    to: 'trouble instanceof ApiError && trouble.status === 410',
+    from: 'error instanceof ApiError && error.status === 404',
+    to: 'error instanceof ApiError && error.status === 410',
     test: `${web}/features/posts/community-page.test.tsx`,
     only: 'the files of a draft',
   },
@@ -1829,8 +1829,8 @@ export const faults = [
   {
     rule: 'a feed names people as they look now',
     file: `${server}/features/posts/feed-people.ts`,
-    from: 'kept?.version === version ? kept.person : undefined',
-    to: 'kept?.person',
+    from: 'cached?.version === version ? cached.person : undefined',
+    to: 'cached?.person',
     test: `${server}/features/posts/posts.test.ts`,
     only: 'names its people as they look now',
   },
@@ -4182,7 +4182,7 @@ export const faults = [
   {
     rule: 'communities: the mark of the main one passes to the next in order',
     file: `${server}/features/communities/communities.store.ts`,
-    from: 'ORDER BY position <= ${gone.position}, position, id LIMIT 1',
+    from: 'ORDER BY position <= ${removed.position}, position, id LIMIT 1',
     to: 'ORDER BY position, id LIMIT 1',
     test: `${server}/features/communities/communities.test.ts`,
     only: 'passes the mark of the main one',
@@ -4222,7 +4222,7 @@ export const faults = [
   {
     rule: 'posts: a purged post releases its files',
     file: `${server}/features/posts/moderation.store.ts`,
-    from: "    await releaseFiles(tx, 'community_files', held);\n",
+    from: "    await releaseFiles(tx, 'community_files', claimed);\n",
     to: '',
     test: `${server}/features/posts/purge-posts.test.ts`,
     only: 'is deleted after its 30 days',
@@ -4238,8 +4238,8 @@ export const faults = [
   {
     rule: 'quizzes: of equal profiles the first is the result',
     file: `${server}/features/quizzes/quizzes.rules.ts`,
-    from: 'shares.findIndex(({ share }) => share === most)',
-    to: 'shares.findLastIndex(({ share }) => share === most)',
+    from: 'shares.findIndex(({ share }) => share === largestShare)',
+    to: 'shares.findLastIndex(({ share }) => share === largestShare)',
     test: `${server}/features/quizzes/quizzes.test.ts`,
     only: 'a behavioural quiz ends',
   },

@@ -288,17 +288,17 @@ export async function removeCommunity(tx: TenantTransaction, id: number) {
   await lockList(tx, 'communities');
   await allowLongStatement(tx);
   const before = await claimedFiles(tx, 'community_files', { community_id: id });
-  const gone = orNotFound(
+  const removed = orNotFound(
     await tx.db
       .deleteFrom('communities')
       .where('id', '=', id)
       .returning(['principal', 'position'])
       .executeTakeFirst(),
   );
-  if (gone.principal)
+  if (removed.principal)
     await sql`
       UPDATE communities SET principal = true WHERE id = (
         SELECT id FROM communities
-        ORDER BY position <= ${gone.position}, position, id LIMIT 1)`.execute(tx.db);
+        ORDER BY position <= ${removed.position}, position, id LIMIT 1)`.execute(tx.db);
   await releaseFiles(tx, 'community_files', before);
 }

@@ -68,13 +68,14 @@ export async function changeLevel(
   { tenant_id: _, id, img, ...input }: LevelChange,
 ): Promise<Level> {
   const before = await lockLevel(tx, id);
-  const kept = img === undefined || img === before.img ? before.img : await badgeToKeep(tx, img);
+  const storedImage =
+    img === undefined || img === before.img ? before.img : await badgeToKeep(tx, img);
   await tx.db
     .updateTable('levels')
-    .set({ ...definedColumns(input), img: kept })
+    .set({ ...definedColumns(input), img: storedImage })
     .where('id', '=', id)
     .execute();
-  if (kept !== before.img) await releaseFiles(tx, 'level_files', [before.img]);
+  if (storedImage !== before.img) await releaseFiles(tx, 'level_files', [before.img]);
   const { needed_score = before.needed_score } = input;
   if (needed_score !== before.needed_score) await notifyOfLevel(tx, { levelId: id });
   return readLevel(tx, id);

@@ -94,7 +94,7 @@ function bodyOf(json: string): Body {
   const reactions = ({ find }: People, level: string) => {
     const jsonOf = (id: number | null) => (id === null ? null : find(id)?.json) ?? 'null';
     const liking = likers.flatMap((id) => find(id)?.json ?? []);
-    const said = comments.map(
+    const commentTexts = comments.map(
       (comment) =>
         `${JSON.stringify({ ...comment, author: undefined }).slice(0, -1)},"author":${jsonOf(comment.author)}}`,
     );
@@ -102,7 +102,7 @@ function bodyOf(json: string): Body {
     const wrote = writer
       ? `${writer.json.slice(0, -1)},"staff":${writer.staff},"level":${level}}`
       : 'null';
-    return `"likers":[${liking.join(',')}],"last_comments":[${said.join(',')}],"author":${wrote}`;
+    return `"likers":[${liking.join(',')}],"last_comments":[${commentTexts.join(',')}],"author":${wrote}`;
   };
   /**
    * The last completed text. Readers of one version get the same one, signed addresses excepted.

@@ -44,6 +44,6 @@ export const keepPerson = (tenantId: number, id: number, version: number, person
 
 /** Undefined where nobody has read the person at that version. */
 export function keptPerson(tenantId: number, id: number, version: number): Person | undefined {
-  const kept = people.get(`${tenantId}.${id}`);
-  return kept?.version === version ? kept.person : undefined;
+  const cached = people.get(`${tenantId}.${id}`);
+  return cached?.version === version ? cached.person : undefined;
 }

@@ -175,9 +175,9 @@ export async function purgePosts(tx: TenantTransaction) {
     .limit(PURGE_BATCH)
     .execute();
   for (const { id } of rows) {
-    const held = await claimedFiles(tx, 'community_files', { post_id: id });
+    const claimed = await claimedFiles(tx, 'community_files', { post_id: id });
     await tx.db.deleteFrom('posts').where('id', '=', id).execute();
-    await releaseFiles(tx, 'community_files', held);
+    await releaseFiles(tx, 'community_files', claimed);
   }
   return rows.length;
 }
@@ -389,12 +389,12 @@ export async function silence(
   const end = until === null ? null : new Date(until);
   if (end && !(end.getTime() > Date.now())) throw invalid({ until: [messages.pastUntil] });
   if (end && end.getUTCFullYear() > MAX_YEAR) throw invalid({ until: [common.invalid] });
-  const kept = { until: end, reason, created_at: new Date(), created_by: viewer.id };
+  const silenceColumns = { until: end, reason, created_at: new Date(), created_by: viewer.id };
   await tx.db
     .insertInto('community_silences')
-    .values({ community_id: communityId, member_id: memberId, ...kept })
+    .values({ community_id: communityId, member_id: memberId, ...silenceColumns })
     .onConflict((known) =>
-      known.columns(['tenant_id', 'community_id', 'member_id']).doUpdateSet(kept),
+      known.columns(['tenant_id', 'community_id', 'member_id']).doUpdateSet(silenceColumns),
     )
     .execute();
   await notifyOfSilence(tx, communityId, memberId);
@@ -404,13 +404,13 @@ export async function silence(
 /** Ends a silence. Throws 404 if the person is not silenced in this community. */
 export async function unsilence(tx: TenantTransaction, communityId: number, memberId: number) {
   await requireCommunity(tx, communityId);
-  const gone = await tx.db
+  const ended = await tx.db
     .deleteFrom('community_silences')
     .where('community_id', '=', communityId)
     .where('member_id', '=', memberId)
     .returning('member_id')
     .executeTakeFirst();
-  if (!gone) throw notFound();
+  if (!ended) throw notFound();
 }
 
 const isRunning = '(q.until IS NULL OR q.until > now())';

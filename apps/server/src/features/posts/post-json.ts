@@ -57,7 +57,7 @@ const ownFields = (c: string) => `
   'removed', ${c}.removed_at IS NOT NULL,
   'created_at', ${isoUtc(`${c}.created_at`)}, 'edited_at', ${isoUtc(`${c}.edited_at`)}`;
 
-const said = (c: string) => `${ownFields(c)},
+const textFields = (c: string) => `${ownFields(c)},
   'liked', EXISTS (SELECT FROM post_comment_likes k
     WHERE k.comment_id = ${c}.id AND k.member_id = :memberId)`;
 
@@ -69,8 +69,8 @@ const replies = `SELECT every.* FROM post_comments every
  * always included.
  */
 export const commentJson = (repliesShown: number = limits.repliesShown, linked?: string) =>
-  `json_build_object(${said('c')}, 'replies_count', c.replies, 'replies', (
-    SELECT coalesce(json_agg(json_build_object(${said('r')}) ORDER BY r.id), '[]')
+  `json_build_object(${textFields('c')}, 'replies_count', c.replies, 'replies', (
+    SELECT coalesce(json_agg(json_build_object(${textFields('r')}) ORDER BY r.id), '[]')
     FROM ((${replies} ORDER BY every.id LIMIT ${repliesShown})
       ${linked ? `UNION (${replies} AND every.id = ${linked})` : ''}) AS r))`;
 

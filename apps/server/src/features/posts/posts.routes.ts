@@ -64,10 +64,10 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
 const postHandlers = (platform: Platform) =>
   ({
     list: hotRead<typeof posts.list, FeedRow>({
-      query: (asked) => feedQuery(feedAsked(asked)),
-      values: (asked) => feedQueryValues(feedAsked(asked)),
+      query: (asked) => feedQuery(feedOptionsOf(asked)),
+      values: (asked) => feedQueryValues(feedOptionsOf(asked)),
       async answer(view, call, row) {
-        const asked = feedAsked(call);
+        const asked = feedOptionsOf(call);
         return feedOfRow(view, row, asked) ?? readFreshFeed(view, call.member, asked);
       },
     }),
@@ -171,7 +171,7 @@ const subjects: Subjects<typeof posts> = {
   silence: 'members',
 };
 
-const feedAsked = ({
+const feedOptionsOf = ({
   school,
   params,
   query,

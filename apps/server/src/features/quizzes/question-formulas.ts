@@ -20,15 +20,15 @@ export async function renderQuestions(
     owner,
     [...texts].filter((text) => !known.has(text)),
   );
-  const kept = new Map<string, string>();
+  const rendered = new Map<string, string>();
   let characters = 0;
   for (const text of texts) {
     const html = known.get(text) ?? fresh.get(text);
     if (!html || characters + html.length > MAX_HTML_CHARACTERS) continue;
     characters += html.length;
-    kept.set(text, html);
+    rendered.set(text, html);
   }
-  return kept;
+  return rendered;
 }
 
 const textsOf = ({ text, explanation, options }: QuestionInput) => [

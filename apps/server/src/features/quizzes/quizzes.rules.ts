@@ -77,10 +77,10 @@ function scoreProfiles({ questions, profiles }: Revision, chosen: Map<number, nu
     title,
     share: total > 0 ? totals.get(key)! / total : 0,
   }));
-  const most = Math.max(0, ...shares.map(({ share }) => share));
-  const winner = total > 0 ? shares.findIndex(({ share }) => share === most) : -1;
+  const largestShare = Math.max(0, ...shares.map(({ share }) => share));
+  const winner = total > 0 ? shares.findIndex(({ share }) => share === largestShare) : -1;
   return {
-    score: inHundredths(most * 100),
+    score: inHundredths(largestShare * 100),
     profile: profiles[winner] ?? null,
     profiles: shares,
     weights,
@@ -119,9 +119,9 @@ export const inTens = (counts: number[]) =>
   );
 
 /** The lowest score up to which there are at least `wanted` attempts. */
-function scoreAt(counts: number[], wanted: number) {
+function scoreAt(counts: number[], rank: number) {
   let reached = 0;
-  return counts.findIndex((count) => (reached += count) >= wanted);
+  return counts.findIndex((count) => (reached += count) >= rank);
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -205,8 +205,8 @@ function profilesOf(
 ): QuizResults['profiles'] {
   const membersOf = new Map(counts.map((count) => [count.key, count.members]));
   return profiles.map(({ key, title }) => {
-    const having = membersOf.get(key) ?? 0;
-    return { key, title, members: having, share: members ? having / members : 0 };
+    const memberCount = membersOf.get(key) ?? 0;
+    return { key, title, members: memberCount, share: members ? memberCount / members : 0 };
   });
 }
 

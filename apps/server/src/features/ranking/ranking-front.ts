@@ -157,8 +157,8 @@ export function openRanking() {
     values({ query, school }: { query: RankingOptions; school: School }) {
       if (!isFront(query)) return rankingValues(query);
       const since = frontOf(query).boards.horizon(school.tenant.id);
-      const kept = keptOf(query);
-      return kept ? { since, kept } : { since };
+      const cached = keptOf(query);
+      return cached ? { since, kept: cached } : { since };
     },
 
     async answer({ database }: { database: Database }, asked: Reader, row: object | undefined) {

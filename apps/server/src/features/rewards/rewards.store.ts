@@ -86,8 +86,8 @@ export async function changeReward(tx: TenantTransaction, id: number, input: Rew
       .forUpdate()
       .executeTakeFirst(),
   );
-  const wanted = input.deliverable_product;
-  if (wanted !== undefined && wanted !== before.deliverable_product)
+  const productId = input.deliverable_product;
+  if (productId !== undefined && productId !== before.deliverable_product)
     throw invalid({ deliverable_product: [messages.productFixed] });
   const columns = await columnsOf(tx, input, before);
   const criteria = (input.criteria ?? input.reward_type ?? before.criteria) as Reward['criteria'];
@@ -139,16 +139,16 @@ async function columnsOf(tx: TenantTransaction, input: RewardChange, before: Kep
 
 /** A file that the reward holds already stays as it is. */
 async function filesToKeep(tx: TenantTransaction, { file, img }: RewardChange, before: KeptFiles) {
-  const kept: Partial<KeptFiles> = {};
-  if (file === null) Object.assign(kept, { file: null, file_name: null });
+  const files: Partial<KeptFiles> = {};
+  if (file === null) Object.assign(files, { file: null, file_name: null });
   else if (file !== undefined && !sameFile(file, before.file)) {
     const claimed = await claimFile(tx, file, 'reward_file', 'file');
-    Object.assign(kept, { file: claimed.path, file_name: claimed.name });
+    Object.assign(files, { file: claimed.path, file_name: claimed.name });
   }
-  if (img === null) kept.img = null;
+  if (img === null) files.img = null;
   else if (img !== undefined && img !== before.img)
-    kept.img = (await claimFile(tx, img, 'badge', 'img')).path;
-  return kept;
+    files.img = (await claimFile(tx, img, 'badge', 'img')).path;
+  return files;
 }
 
 const sameFile = (address: string, path: string | null) => address.replace(/\?.*/s, '') === path;

@@ -13,7 +13,7 @@ interface PendingQuestion {
 /** Before a higher threshold is saved: how many students it takes the level from, and whether to. */
 export function useDescents(level: Level | null) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<PendingQuestion | null>(null);
+  const [pending, setPending] = useState<PendingQuestion | null>(null);
 
   /** Throws `Declined` where the person does not want it. */
   async function agree(neededScore: number) {
@@ -24,24 +24,24 @@ export function useDescents(level: Level | null) {
     });
     const { down } = data;
     if (!down) return;
-    const yes = await new Promise<boolean>((answer) => setAsked({ down, answer }));
-    setAsked(null);
+    const yes = await new Promise<boolean>((answer) => setPending({ down, answer }));
+    setPending(null);
     if (!yes) throw new Declined();
   }
 
-  const question = asked && (
+  const question = pending && (
     <ConfirmDialog
       open
-      onClose={() => asked.answer(false)}
+      onClose={() => pending.answer(false)}
       title={t('{{count}} aluno desce de nível|{{count}} alunos descem de nível', {
-        count: asked.down,
+        count: pending.down,
       })}
       text={t(
         'Tem este nível hoje e fica abaixo da nova pontuação.|Têm este nível hoje e ficam abaixo da nova pontuação.',
-        { count: asked.down },
+        { count: pending.down },
       )}
       confirmLabel={t('Salvar mesmo assim')}
-      onConfirm={() => asked.answer(true)}
+      onConfirm={() => pending.answer(true)}
     />
   );
   return { agree, question };

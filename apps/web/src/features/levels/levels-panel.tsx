@@ -27,25 +27,25 @@ export default function LevelsPanel() {
   const place = useEditPlace();
   const levels = useLevels();
   const opened = place.path[2];
-  const made = levels.data ?? [];
-  const edited = made.find(({ id }) => String(id) === opened);
-  const { next: newLevel } = useFocusAfterRemoval(made.length);
+  const rows = levels.data ?? [];
+  const edited = rows.find(({ id }) => String(id) === opened);
+  const { next: newLevel } = useFocusAfterRemoval(rows.length);
 
   return (
     <DrawerPanel title={t('Níveis')} description={t('Nomes para quem chega a uma pontuação')}>
       {levels.isPending && <Skeleton shape="row" />}
       {levels.isError && <QueryError query={levels} title={t('Os níveis não carregaram')} />}
-      {levels.isSuccess && made.length === 0 && (
+      {levels.isSuccess && rows.length === 0 && (
         <EmptyState
           icon={<Medal />}
           title={t('Você ainda não criou nenhum nível. Clique em Novo para criar.')}
           action={<NewLevel ref={newLevel} onClick={() => place.enter('novo')} />}
         />
       )}
-      {made.length > 0 && (
+      {rows.length > 0 && (
         <>
           <ul className="mb-4 overflow-clip rounded-card border border-line">
-            {made.map((level) => (
+            {rows.map((level) => (
               <Row key={level.id} level={level} onEdit={() => place.enter(String(level.id))} />
             ))}
           </ul>
@@ -79,7 +79,7 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
     const products = await productsOf(id);
     const { message } = await remove.mutateAsync({ params: { levelId: id } });
     toast.undo(message, () => {
-      putBack(products).catch((trouble) => toastFailure(t, messages.createFailed, trouble));
+      putBack(products).catch((error) => toastFailure(t, messages.createFailed, error));
     });
   }
 
@@ -131,7 +131,7 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
           onEdit={onEdit}
           removeLabel={t('Remover {{name}}', { name })}
           onRemove={() => {
-            takeAway().catch((trouble) => toastFailure(t, messages.removeFailed, trouble));
+            takeAway().catch((error) => toastFailure(t, messages.removeFailed, error));
           }}
         />
       </div>

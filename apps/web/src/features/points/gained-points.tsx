@@ -28,7 +28,7 @@ export default function GainedPoints() {
   const client = useQueryClient();
   const [gains, setGains] = useState<Gain[]>([]);
   const pressed = useRef<Press | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const tell = useEffectEvent(async (points: number) => {
     const place = placeOf(pressed.current);
@@ -38,7 +38,7 @@ export default function GainedPoints() {
       .ensureQueryData(contractQuery(pointsCalls.mine, { query: {} }))
       .catch(() => null);
     const words = `+${number(points)} ${score?.data.points_name || t('pontos')}`;
-    setSaid(words);
+    setAnnouncement(words);
     setGains((all) => [...all, { id: (all.at(-1)?.id ?? 0) + 1, words, ...place }]);
   });
   useEffect(() => {
@@ -58,7 +58,7 @@ export default function GainedPoints() {
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {gains.map(({ id, ...gain }) => (
         <Suspense key={id}>
@@ -66,7 +66,7 @@ export default function GainedPoints() {
             {...gain}
             onEnd={() => {
               setGains((all) => all.filter((other) => other.id !== id));
-              setSaid('');
+              setAnnouncement('');
             }}
           />
         </Suspense>

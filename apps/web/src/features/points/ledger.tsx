@@ -65,7 +65,7 @@ const amounts: Record<string, string> = {
 };
 
 /** Names for deleted things. */
-const gone: Record<string, string> = {
+const removedThings: Record<string, string> = {
   lesson: 'uma aula removida',
   module: 'um módulo removido',
   course: 'um curso removido',
@@ -308,7 +308,7 @@ function Thing({ entry: { action, thing, object_kind } }: { entry: Entry }) {
     title ||
     (place
       ? t('uma publicação em {{place}}', { place })
-      : t(gone[kind] ?? 'algo que não existe mais'));
+      : t(removedThings[kind] ?? 'algo que não existe mais'));
   return (
     <>
       {action === 'like' && object_kind === 'post_comment' && <>{t('um comentário em')} </>}
@@ -367,7 +367,7 @@ function Sum({ score, name, past }: { score: Score; name: string; past: boolean 
     [t('Entradas'), sources.login],
     [t('Pontos da equipe'), sources.manual],
   ] as const;
-  const most = Math.max(1, ...parts.map(([, value]) => value));
+  const highest = Math.max(1, ...parts.map(([, value]) => value));
   return (
     <section aria-label={past ? t('Naquela temporada') : t('Nesta temporada')}>
       <p className="flex items-baseline gap-2">
@@ -395,7 +395,7 @@ function Sum({ score, name, past }: { score: Score; name: string; past: boolean 
               <dt>{label}</dt>
               <dd className="font-semibold tabular-nums">{number(value)}</dd>
               <dd className="col-span-2">
-                <ProgressBar label={label} value={value / most} />
+                <ProgressBar label={label} value={value / highest} />
               </dd>
             </div>
           ))}

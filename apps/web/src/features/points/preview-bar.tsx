@@ -141,10 +141,12 @@ const HEIGHT = 40;
 function Plot({ plot, name }: { plot: Preview['comparison']['plot']; name: string }) {
   const { number } = useTranslation();
   const { step, saved, tried } = plot;
-  const most = Math.max(1, ...saved, ...tried);
+  const highest = Math.max(1, ...saved, ...tried);
   const width = tried.length - 1;
   const lineOf = (columns: number[]) =>
-    columns.map((members, at) => `${at},${(HEIGHT * (1 - members / most)).toFixed(2)}`).join(' ');
+    columns
+      .map((members, at) => `${at},${(HEIGHT * (1 - members / highest)).toFixed(2)}`)
+      .join(' ');
   return (
     <div aria-hidden="true">
       <svg

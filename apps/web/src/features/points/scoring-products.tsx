@@ -15,10 +15,10 @@ export function ScoringProducts() {
   const disallow = useDisallowProduct();
   const ids = allowed.data?.map(({ plan_id }) => plan_id) ?? [];
 
-  async function change(wanted: number[]) {
-    const added = wanted.filter((id) => !ids.includes(id));
+  async function change(productIds: number[]) {
+    const added = productIds.filter((id) => !ids.includes(id));
     if (added.length) await allow.mutateAsync({ body: { array_plans_id: added } });
-    for (const id of ids.filter((one) => !wanted.includes(one))) {
+    for (const id of ids.filter((one) => !productIds.includes(one))) {
       const { message } = await disallow.mutateAsync({ params: { planId: id } });
       toast.undo(message, () => void allow.mutateAsync({ body: { array_plans_id: [id] } }));
     }
@@ -35,7 +35,7 @@ export function ScoringProducts() {
         <ProductPicker
           maxCharacters={PRODUCT_NAME_LENGTH}
           value={ids}
-          onChange={(wanted) => void change(wanted).catch(() => {})}
+          onChange={(productIds) => void change(productIds).catch(() => {})}
         />
       )}
     </PanelSection>

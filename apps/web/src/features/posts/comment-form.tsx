@@ -68,18 +68,28 @@ const nothing: WrittenComment = { text: '', chosen: [] };
 
 /** Also reads drafts of the former format, which held the text alone. */
 function keptComment(name: string): WrittenComment | null {
-  const kept = readLocal<WrittenComment | string>(name);
-  return typeof kept === 'string' ? { text: kept, chosen: [] } : kept;
+  const stored = readLocal<WrittenComment | string>(name);
+  return typeof stored === 'string' ? { text: stored, chosen: [] } : stored;
 }
 
 /**
  * A field for a comment. Its text survives a reload where `kept` names a place; `@` lists people.
  */
 export function CommentForm(props: CommentFormProps) {
-  const { channelId, label, action, kept, focused, avatar, initial, onCancel, send } = props;
+  const {
+    channelId,
+    label,
+    action,
+    kept: stored,
+    focused,
+    avatar,
+    initial,
+    onCancel,
+    send,
+  } = props;
   const { t } = useTranslation();
   const [{ text, chosen }, setWritten] = useState<WrittenComment>(
-    () => initial ?? (kept ? keptComment(kept) : null) ?? nothing,
+    () => initial ?? (stored ? keptComment(stored) : null) ?? nothing,
   );
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -87,7 +97,7 @@ export function CommentForm(props: CommentFormProps) {
   }, [focused]);
   const write = (next: WrittenComment) => {
     setWritten(next);
-    if (kept) writeLocal(kept, next.text ? next : null);
+    if (stored) writeLocal(stored, next.text ? next : null);
   };
   const attempt = useAttempt(
     () => send(htmlOfText(text, chosen)),

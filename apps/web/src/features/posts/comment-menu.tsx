@@ -31,7 +31,7 @@ export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentM
   const may = staff || own;
   const remove = useRemoveComment();
   const leaving = useNeighborFocus(`#comentario-${comment.id}`, '.post-comment');
-  const [asked, setAsked] = useState<'remove' | 'report' | 'silence' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'remove' | 'report' | 'silence' | null>(null);
   const name = comment.author?.name ?? t('Membro removido');
   const href = hrefOf('post', {
     postId: post.id,
@@ -61,18 +61,18 @@ export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentM
                   id: 'report',
                   label: t('Denunciar'),
                   icon: <Flag />,
-                  onSelect: () => setAsked('report'),
+                  onSelect: () => setOpenDialog('report'),
                 },
               ]),
           ...(staff && !own && maySilence(comment.author)
-            ? [silenceItem(t('Silenciar'), () => setAsked('silence'))]
+            ? [silenceItem(t('Silenciar'), () => setOpenDialog('silence'))]
             : []),
-          ...(may ? [removeItem(t('Excluir'), () => setAsked('remove'))] : []),
+          ...(may ? [removeItem(t('Excluir'), () => setOpenDialog('remove'))] : []),
         ]}
       />
       <ConfirmDialog
-        open={asked === 'remove'}
-        onClose={() => setAsked(null)}
+        open={openDialog === 'remove'}
+        onClose={() => setOpenDialog(null)}
         danger
         title={t('Excluir comentário')}
         text={t('O texto some para todos. As respostas continuam no lugar.')}
@@ -80,15 +80,15 @@ export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentM
         onConfirm={() => leaving.during(() => remove.mutateAsync({ params: { id: comment.id } }))}
         finalFocus={leaving.finalFocus}
       />
-      {asked === 'silence' && (
+      {openDialog === 'silence' && (
         <SilenceDialog
           communityId={post.community_id}
           author={comment.author!}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {asked === 'report' && (
-        <ReportDialog postId={post.id} commentId={comment.id} onClose={() => setAsked(null)} />
+      {openDialog === 'report' && (
+        <ReportDialog postId={post.id} commentId={comment.id} onClose={() => setOpenDialog(null)} />
       )}
     </>
   );

@@ -62,9 +62,9 @@ export default function CommunityPage() {
 
 function CommunityView({ community }: { community: Community }) {
   const [search] = useSearchParams();
-  const wanted = Number(search.get('canal'));
+  const requestedId = Number(search.get('canal'));
   const open = community.channels.filter(({ locked }) => !locked);
-  const channel = open.find(({ id }) => id === wanted) ?? open[0] ?? null;
+  const channel = open.find(({ id }) => id === requestedId) ?? open[0] ?? null;
   const author = Number(search.get('autor')) || null;
   // A new location closes the search.
   const { key: place } = useLocation();

@@ -27,9 +27,9 @@ export function useNeighborFocus(own: string, all: string) {
       neighbor.current = neighborOf(own, all);
       try {
         await removal();
-      } catch (trouble) {
+      } catch (error) {
         neighbor.current = null;
-        throw trouble;
+        throw error;
       }
     },
   };

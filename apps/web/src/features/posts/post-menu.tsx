@@ -50,9 +50,9 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
   const viewer = useViewer();
   const staff = useIsStaff();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<'remove' | 'reason' | 'report' | 'move' | 'silence' | null>(
-    null,
-  );
+  const [openDialog, setOpenDialog] = useState<
+    'remove' | 'reason' | 'report' | 'move' | 'silence' | null
+  >(null);
   const pin = usePin();
   const unpin = useUnpin();
   const close = useCloseComments();
@@ -60,7 +60,7 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
   const remove = useRemovePost();
   const params = { params: { id: post.id } };
   const own = post.author?.id === viewer?.id;
-  const done = () => setAsked(null);
+  const done = () => setOpenDialog(null);
   const place = `[data-post="${post.id}"]`;
   const leaving = useNeighborFocus(place, posts);
   const name = post.author?.name ?? t('Membro removido');
@@ -114,7 +114,7 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
                   id: 'move',
                   label: t('Mover para…'),
                   icon: <ArrowRightLeft />,
-                  onSelect: () => setAsked('move'),
+                  onSelect: () => setOpenDialog('move'),
                 },
               ]
             : []),
@@ -127,14 +127,17 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
             id: 'report',
             label: t('Denunciar'),
             icon: <Flag />,
-            onSelect: () => setAsked('report'),
+            onSelect: () => setOpenDialog('report'),
           },
         ]),
     ...(staff && !own && maySilence(post.author)
-      ? [silenceItem(t('Silenciar'), () => setAsked('silence'))]
+      ? [silenceItem(t('Silenciar'), () => setOpenDialog('silence'))]
       : []),
     ...(own || staff
-      ? ['separator' as const, removeItem(t('Remover'), () => setAsked(own ? 'remove' : 'reason'))]
+      ? [
+          'separator' as const,
+          removeItem(t('Remover'), () => setOpenDialog(own ? 'remove' : 'reason')),
+        ]
       : []),
   ];
 
@@ -142,7 +145,7 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
     <>
       <Menu label={t('Opções da publicação de {{name}}', { name })} items={items} />
       <ConfirmDialog
-        open={asked === 'remove'}
+        open={openDialog === 'remove'}
         onClose={done}
         danger
         title={t('Remover publicação')}
@@ -154,7 +157,7 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
         }}
         finalFocus={leaving.finalFocus}
       />
-      {asked === 'reason' && (
+      {openDialog === 'reason' && (
         <RemoveWithReason
           post={post}
           onClose={done}
@@ -164,11 +167,11 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
           }}
         />
       )}
-      {asked === 'report' && <ReportDialog postId={post.id} onClose={done} />}
-      {asked === 'silence' && (
+      {openDialog === 'report' && <ReportDialog postId={post.id} onClose={done} />}
+      {openDialog === 'silence' && (
         <SilenceDialog communityId={community.id} author={post.author!} onClose={done} />
       )}
-      {asked === 'move' && <MoveDialog post={post} community={community} onClose={done} />}
+      {openDialog === 'move' && <MoveDialog post={post} community={community} onClose={done} />}
     </>
   );
 }

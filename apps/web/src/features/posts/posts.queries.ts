@@ -132,10 +132,10 @@ export function usePostComments(postId: number, around: number | null) {
       const read = (query: Around) =>
         call(posts.comments, { params: { id: postId }, query, signal });
       // A link to a removed comment shows the first page.
-      return read(pageParam).catch((trouble: unknown) => {
-        const gone = trouble instanceof ApiError && trouble.status === 404;
+      return read(pageParam).catch((error: unknown) => {
+        const gone = error instanceof ApiError && error.status === 404;
         if (pageParam.around !== undefined && gone) return read({});
-        throw trouble;
+        throw error;
       });
     },
     initialPageParam: (around === null ? {} : { around }) as Around,

@@ -99,9 +99,9 @@ export function useAttachments({ allowed, initial, onChange }: AttachmentOptions
     try {
       const { data } = await call(uploads.status, { query: { path } });
       change(key, data.state === 'refused' ? gone : { preview: data.url });
-    } catch (trouble) {
+    } catch (error) {
       // Without a connection nothing is known of it.
-      if (trouble instanceof ApiError && trouble.status === 404) change(key, gone);
+      if (error instanceof ApiError && error.status === 404) change(key, gone);
     }
   }
 
@@ -114,10 +114,9 @@ export function useAttachments({ allowed, initial, onChange }: AttachmentOptions
         change(key, { part: loaded / Math.max(total, 1) });
       const path = await send(kind, file, { signal: controller.signal, onProgress });
       change(key, { path, part: null });
-    } catch (trouble) {
+    } catch (error) {
       if (controller.signal.aborted) return;
-      const text =
-        trouble instanceof ApiError ? trouble.message : 'Algo deu errado. Tente de novo.';
+      const text = error instanceof ApiError ? error.message : 'Algo deu errado. Tente de novo.';
       change(key, { part: null, error: t(text) });
     }
   }
@@ -134,7 +133,7 @@ export function useAttachments({ allowed, initial, onChange }: AttachmentOptions
         room -= 1;
         const key = `file-${(count += 1)}`;
         const preview = kind === 'image' ? URL.createObjectURL(file) : null;
-        const made = {
+        const attachment = {
           key,
           kind,
           name: file.name,
@@ -144,7 +143,7 @@ export function useAttachments({ allowed, initial, onChange }: AttachmentOptions
           preview,
           file,
         };
-        setItems((all) => [...all, made]);
+        setItems((all) => [...all, attachment]);
         void start(key, kind, file);
       }
     }

@@ -87,16 +87,16 @@ interface StudentsQuery {
 
 /** The students of the results by name and profile, as far as they were read. */
 export function useStudents(id: number, { q, profile, attempt }: StudentsQuery) {
-  const asked = { q, profile, attempt };
+  const filters = { q, profile, attempt };
   const query = useInfiniteQuery({
     queryKey: [
-      ...keyOfAddress(address(quizzes.students, { params: { id }, query: asked })),
+      ...keyOfAddress(address(quizzes.students, { params: { id }, query: filters })),
       'pages',
     ],
     queryFn: ({ pageParam, signal }) =>
       call(quizzes.students, {
         params: { id },
-        query: { ...asked, cursor: pageParam ?? undefined },
+        query: { ...filters, cursor: pageParam ?? undefined },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -14,7 +14,7 @@ interface QuizPickerProps {
 export function QuizPicker({ value, onChange, error }: QuizPickerProps) {
   const { t } = useTranslation();
   const quizzes = useQuizzes();
-  const made = quizzes.data?.[2].data;
+  const choices = quizzes.data?.[2].data;
   if (quizzes.isError)
     return <QueryError query={quizzes} title={t('As avaliações não carregaram')} />;
   return (
@@ -25,7 +25,7 @@ export function QuizPicker({ value, onChange, error }: QuizPickerProps) {
       placeholder={t('Escolha uma avaliação.')}
       error={error}
       hint={
-        made?.length === 0 && (
+        choices?.length === 0 && (
           <>
             {t('Você ainda não criou nenhuma avaliação!')}{' '}
             <Link to="?editar=avaliacoes" className="text-accent underline">
@@ -34,7 +34,7 @@ export function QuizPicker({ value, onChange, error }: QuizPickerProps) {
           </>
         )
       }
-      options={(made ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      options={(choices ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       onValueChange={onChange}
     />
   );

@@ -133,10 +133,10 @@ export function EarnerFields({ reward, permissions, draft }: EarnerFieldsProps) 
   }, [removed]);
 
   /** Removing a product of a reward saves at once and can be undone. */
-  function chooseProducts(wanted: number[]) {
-    form.setValue('plansSelected', wanted);
+  function chooseProducts(productIds: number[]) {
+    form.setValue('plansSelected', productIds);
     for (const { id, plan_id } of permissions) {
-      if (wanted.includes(plan_id) || !values.plansSelected.includes(plan_id)) continue;
+      if (productIds.includes(plan_id) || !values.plansSelected.includes(plan_id)) continue;
       close.mutateAsync({ params: { permissionId: id } }).then(
         () => setRemoved(plan_id),
         () => form.setValue('plansSelected', values.plansSelected),

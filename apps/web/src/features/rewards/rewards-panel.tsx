@@ -20,16 +20,16 @@ export default function RewardsPanel() {
   const rewards = useRewards();
   const remove = useRemoveReward();
   const [removing, setRemoving] = useState<Reward | null>(null);
-  const made = rewards.data ?? [];
+  const rows = rewards.data ?? [];
   const opened = place.path[2];
-  const { next: newReward, afterDialog } = useFocusAfterRemoval(made.length);
-  const edited = made.find(({ id }) => String(id) === opened);
+  const { next: newReward, afterDialog } = useFocusAfterRemoval(rows.length);
+  const edited = rows.find(({ id }) => String(id) === opened);
 
   return (
     <DrawerPanel title={t('Recompensa')} description={t('O que seus alunos ganham, e por quê.')}>
       {rewards.isPending && <Skeleton shape="row" />}
       {rewards.isError && <QueryError query={rewards} title={t('As recompensas não carregaram')} />}
-      {rewards.isSuccess && made.length === 0 && (
+      {rewards.isSuccess && rows.length === 0 && (
         <EmptyState
           icon={<Gift />}
           title={t('Você ainda não possui recompensas')}
@@ -37,10 +37,10 @@ export default function RewardsPanel() {
           action={<NewReward ref={newReward} onClick={() => place.enter('nova')} />}
         />
       )}
-      {made.length > 0 && (
+      {rows.length > 0 && (
         <>
           <ul className="mb-4 overflow-clip rounded-card border border-line">
-            {made.map((reward) => (
+            {rows.map((reward) => (
               <Row
                 key={reward.id}
                 reward={reward}

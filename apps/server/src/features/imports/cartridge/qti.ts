@@ -204,7 +204,7 @@ function conditionsOf(item: XmlElement): { element: XmlElement; score: number }[
   return descendants(childAt(item, 'resprocessing'), 'respcondition').map((element) => ({
     element,
     score: childrenOf(element, 'setvar').reduce(
-      (most, one) => Math.max(most, positive(textOf(one)) ?? 0),
+      (highest, one) => Math.max(highest, positive(textOf(one)) ?? 0),
       0,
     ),
   }));

@@ -27,7 +27,7 @@ export function CourseDialog({ open, onClose }: CourseDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const add = useAddCourse();
-  const made = useRef<number>(undefined);
+  const addedId = useRef<number>(undefined);
   const draft = useDraft<NewCourse>({
     name: 'course.new',
     saved: { title: '', product_ids: [] },
@@ -35,7 +35,7 @@ export function CourseDialog({ open, onClose }: CourseDialogProps) {
     failure: 'Não foi possível criar o curso',
     async save(body) {
       const { data } = await add.mutateAsync({ body });
-      made.current = data.id;
+      addedId.current = data.id;
     },
   });
 
@@ -44,7 +44,7 @@ export function CourseDialog({ open, onClose }: CourseDialogProps) {
       open={open}
       onClose={() => {
         onClose();
-        if (made.current) void navigate(hrefOf('manageCourse', { id: made.current }));
+        if (addedId.current) void navigate(hrefOf('manageCourse', { id: addedId.current }));
       }}
       title={t('Novo curso')}
       saveLabel={t('Criar curso')}

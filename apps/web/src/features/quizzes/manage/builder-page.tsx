@@ -90,8 +90,9 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
   useCoverSite();
   const [address, setAddress] = useSearchParams();
   const builder = useBuilder(quiz.id, questions);
-  const asked = address.get('aba');
-  const tab: Tab = asked === 'ajustes' || asked === 'resultados' ? asked : 'perguntas';
+  const requestedTab = address.get('aba');
+  const tab: Tab =
+    requestedTab === 'ajustes' || requestedTab === 'resultados' ? requestedTab : 'perguntas';
   const open = useOpenQuestion();
   const publish = usePublish(quiz, builder, showQuestion);
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/api.ts';
 
 /** The current thing of a 409 `stale_version`. Null for any other error. */
-export const currentOf = <T>(trouble: unknown) =>
-  trouble instanceof ApiError && trouble.code === 'stale_version' ? (trouble.data as T) : null;
+export const currentOf = <T>(error: unknown) =>
+  error instanceof ApiError && error.code === 'stale_version' ? (error.data as T) : null;

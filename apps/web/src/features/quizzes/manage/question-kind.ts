@@ -9,16 +9,19 @@ export function withKind(
   words: readonly string[],
 ): Pick<EditedQuestion, 'kind' | 'options'> {
   const first = options.find(({ correct }) => correct)?.key;
-  const kept =
+  const rightOptions =
     kind === 'multiple'
       ? options
       : options.map((option) => ({ ...option, correct: option.key === first }));
-  if (kind !== 'true_false') return { kind, options: kept };
+  if (kind !== 'true_false') return { kind, options: rightOptions };
   return {
     kind,
     options: words.map((word, index) => ({
-      ...(kept[index] ?? newOption()),
-      text: kept[index]?.text.trim() && kept.length === 2 ? kept[index].text : word,
+      ...(rightOptions[index] ?? newOption()),
+      text:
+        rightOptions[index]?.text.trim() && rightOptions.length === 2
+          ? rightOptions[index].text
+          : word,
     })),
   };
 }

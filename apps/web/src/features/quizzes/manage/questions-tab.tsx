@@ -55,7 +55,7 @@ export function QuestionsTab({
   // Stays while the builder is open: what could not be read waits for its mend.
   const [pastedText, setPastedText] = useState('');
   const chosen = questions.find(({ key }) => key === open) ?? questions[0];
-  const most = type === 'comun' ? mostReachable(quiz) : null;
+  const reachable = type === 'comun' ? mostReachable(quiz) : null;
   const points = questions.reduce((sum, { weight }) => sum + weight, 0);
 
   const setQuestions = (next: EditedQuestion[]) => change({ ...quiz, questions: next });
@@ -93,7 +93,7 @@ export function QuestionsTab({
               points > 0 &&
               t('{{count}} ponto|{{count}} pontos', { count: points })}
           </p>
-          {most !== null && most < goal && (
+          {reachable !== null && reachable < goal && (
             <p className="flex gap-1.5 px-2 pb-3 text-13 text-warn">
               <TriangleAlert
                 size={14}
@@ -101,7 +101,10 @@ export function QuestionsTab({
                 className="mt-0.5 shrink-0"
                 aria-hidden="true"
               />
-              {t('Ninguém chega à nota mínima de {{goal}}%: o máximo é {{most}}%.', { goal, most })}
+              {t('Ninguém chega à nota mínima de {{goal}}%: o máximo é {{most}}%.', {
+                goal,
+                most: reachable,
+              })}
             </p>
           )}
           {has_attempts && (

@@ -23,9 +23,9 @@ export default function QuizzesPanel() {
   const place = useEditPlace();
   const quizzes = useQuizzes();
   const [removing, setRemoving] = useState<Quiz | null>(null);
-  const made = quizzes.data?.[2].data ?? [];
+  const rows = quizzes.data?.[2].data ?? [];
   const opened = place.path[1];
-  const edited = made.find(({ id }) => String(id) === opened);
+  const edited = rows.find(({ id }) => String(id) === opened);
 
   return (
     <DrawerPanel
@@ -34,7 +34,7 @@ export default function QuizzesPanel() {
     >
       {quizzes.isPending && <Skeleton shape="row" count={3} />}
       {quizzes.isError && <QueryError query={quizzes} title={t('As avaliações não carregaram')} />}
-      {quizzes.isSuccess && made.length === 0 && (
+      {quizzes.isSuccess && rows.length === 0 && (
         <EmptyState
           icon={<ClipboardCheck />}
           title={t('Você ainda não criou nenhuma avaliação!')}
@@ -42,14 +42,14 @@ export default function QuizzesPanel() {
           action={<NewQuiz onClick={() => place.enter('nova')} />}
         />
       )}
-      {made.length > 0 && (
+      {rows.length > 0 && (
         <>
           <NewQuiz onClick={() => place.enter('nova')} />
           <ul
             aria-label={t('Minhas avaliações')}
             className="mt-4 overflow-clip rounded-card border border-line"
           >
-            {made.map((quiz) => (
+            {rows.map((quiz) => (
               <QuizRow
                 key={quiz.id}
                 quiz={quiz}

@@ -77,8 +77,8 @@ export function useBuilder(id: number, read: Questions) {
       client.setQueryData(key, (shown: object | undefined) => shown && { data });
       void refresh(client, quizReads);
       return true;
-    } catch (trouble) {
-      const { message, code } = trouble as ApiError;
+    } catch (error) {
+      const { message, code } = error as ApiError;
       const stale = code === 'stale_version';
       const back = ordered && !stale ? rollBackOrder(ordered) : null;
       // Without another change, nothing is left to save.
@@ -138,9 +138,9 @@ async function saveOn(known: Questions, id: number, body: Body, tries = 1): Prom
       body: { ...body, version: known.version },
     });
     return data;
-  } catch (trouble) {
-    const now = currentOf<Questions>(trouble);
-    if (!now || tries === MAX_TRIES || !sameWords(asSent(now), asSent(known))) throw trouble;
+  } catch (error) {
+    const now = currentOf<Questions>(error);
+    if (!now || tries === MAX_TRIES || !sameWords(asSent(now), asSent(known))) throw error;
     return saveOn(now, id, body, tries + 1);
   }
 }

@@ -46,8 +46,8 @@ export function usePublish(
     try {
       await change.mutateAsync({ params: { id }, body: { published } });
       toast.success(t(messages.updated));
-    } catch (trouble) {
-      toastFailure(t, messages.updateFailed, trouble);
+    } catch (error) {
+      toastFailure(t, messages.updateFailed, error);
     }
   }
 

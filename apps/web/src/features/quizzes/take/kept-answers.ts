@@ -17,11 +17,11 @@ const byQuestion = (answers: Attempt['answers']): Answers =>
   Object.fromEntries(answers.map((one) => [one.question_id, one.option_ids]));
 
 /** The attempt was handed in elsewhere, or its quiz was removed. */
-export const isOver = (trouble: unknown) =>
-  trouble instanceof ApiError && [404, 409].includes(trouble.status);
+export const isOver = (error: unknown) =>
+  error instanceof ApiError && [404, 409].includes(error.status);
 
-const isLate = (trouble: unknown): trouble is ApiError =>
-  trouble instanceof ApiError && trouble.code === 'deadline_passed';
+const isLate = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'deadline_passed';
 
 /**
  * The answers of an attempt. The server stores each one when it is given. One request runs at a
@@ -46,11 +46,11 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
 
   /** The attempt has ended. What came after its time does not count, and the reader learns it once. */
   const end = useCallback(
-    (trouble: unknown) => {
+    (error: unknown) => {
       keepUnsent(attempt.id, new Map());
-      if (isLate(trouble) && !toldLate.current) {
+      if (isLate(error) && !toldLate.current) {
         toldLate.current = true;
-        toast.info(trouble.message, { duration: 8_000 });
+        toast.info(error.message, { duration: 8_000 });
       }
       onOver();
     },
@@ -76,8 +76,8 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
         setUnsentIds(new Set(unsent.current.keys()));
         setState({ kind: 'saved', at: new Date(data.saved_at) });
       }
-    } catch (trouble) {
-      if (isOver(trouble)) end(trouble);
+    } catch (error) {
+      if (isOver(error)) end(error);
       else {
         setState({ kind: 'waiting' });
         timer.current = setTimeout(() => void send(), RETRY_MS);
@@ -106,8 +106,8 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
         const { data } = await call(quizzes.attempt, { params: { id: attempt.id } });
         if (data.finished_at) onOver();
         else if (choices.current === before) setAnswers(byQuestion(data.answers));
-      } catch (trouble) {
-        if (isOver(trouble)) onOver();
+      } catch (error) {
+        if (isOver(error)) onOver();
       }
     }
     const onLook = () => void look();

@@ -203,7 +203,9 @@ function Reviewed({ attempt, index, own, quiz }: ReviewedProps) {
   const { t } = useTranslation();
   const { chosen, right, explanation, explanation_html } = attempt.review![index]!;
   const question = attempt.questions[index]!;
-  const told = question.options.filter(({ id }) => chosen.includes(id) || right.includes(id));
+  const shownOptions = question.options.filter(
+    ({ id }) => chosen.includes(id) || right.includes(id),
+  );
   return (
     <li className="py-6">
       <p className="text-16 font-medium whitespace-pre-line">
@@ -219,7 +221,7 @@ function Reviewed({ attempt, index, own, quiz }: ReviewedProps) {
         />
       )}
       <ul className="mt-4 grid gap-3">
-        {told.map(({ id, text, text_html }) => {
+        {shownOptions.map(({ id, text, text_html }) => {
           const isRight = right.includes(id);
           return (
             <li key={id} className="flex items-center gap-3 text-16">

@@ -77,10 +77,10 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
   const handIn = () =>
     finish
       .mutateAsync({ params: { id: attempt.id }, body: { answers: kept.unsent() } })
-      .then(tellCompleted, (trouble: Error) => {
+      .then(tellCompleted, (error: Error) => {
         // The attempt was handed in before, its time is over, or the quiz was deleted.
-        if (!isOver(trouble)) throw trouble;
-        kept.end(trouble);
+        if (!isOver(error)) throw error;
+        kept.end(error);
       });
 
   function tellCompleted({ data: { completed = [] } }: AnswerFor<typeof quizzes.finish>) {

@@ -15,9 +15,9 @@ export async function shareImage({ image, name, text, url }: SharedImage): Promi
   try {
     await navigator.share({ files, text: `${text} ${url}` });
     return true;
-  } catch (trouble) {
+  } catch (error) {
     // The person closed the sheet: nothing is to be done.
-    return trouble instanceof DOMException && trouble.name === 'AbortError';
+    return error instanceof DOMException && error.name === 'AbortError';
   }
 }
 

@@ -22,12 +22,12 @@ export function keepUnsent(attemptId: number, unsent: ReadonlyMap<number, Unsent
 /** The unsent answers from before the reload, without those answered elsewhere meanwhile. */
 export function keptUnsent({ id, questions, answers }: Attempt): Map<number, Unsent> {
   const serverHas = new Map(answers.map((one) => [one.question_id, one.option_ids]));
-  const stands = ([question, { over }]: [number, Unsent]) =>
+  const isCurrent = ([question, { over }]: [number, Unsent]) =>
     questions.some((one) => one.id === question) &&
     over.some((options) => asText(options) === asText(serverHas.get(question) ?? []));
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]') as [number, Unsent][];
-    return new Map(kept.filter(stands));
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]') as [number, Unsent][];
+    return new Map(stored.filter(isCurrent));
   } catch {
     return new Map();
   }

@@ -179,14 +179,14 @@ function answersOf(inBraces: string, lost: Sentence[], place: Place): Omit<Paste
 
 /** One explanation a question: the general one, else that of the right answer. */
 function explanationOf(general: string, right: string, others: string[], lost: Sentence[]) {
-  const kept = general || right;
-  const dropped = [right, ...others].filter((text) => text && text !== kept);
+  const feedback = general || right;
+  const dropped = [right, ...others].filter((text) => text && text !== feedback);
   if (dropped.length)
     lost.push({
       text: 'O comentário “{{text}}” fica de fora.|Os comentários das opções ficam de fora: {{text}}.',
       values: { count: dropped.length, text: dropped.join(' · ') },
     });
-  return kept;
+  return feedback;
 }
 
 interface GiftOption {

@@ -37,9 +37,9 @@ export function parseQuestions(text: string): ParsedQuestions {
     try {
       const isGift = !block.aiken && block.lines.some((line) => guarded(line.text).includes('{'));
       parsed.questions.push({ ...(isGift ? readGift(block) : readAiken(block)), from, to });
-    } catch (trouble) {
-      if (!(trouble instanceof Unreadable)) throw trouble;
-      parsed.errors.push({ ...trouble.fault, from, to });
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      parsed.errors.push({ ...error.fault, from, to });
     }
   }
   if (lines.length < all.length)

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../../ui/translation.ts';
 /** Attempts by score in steps of ten, divided by the goal. */
 export function ScorePlot({ scores, goal }: { scores: number[]; goal: number }) {
   const { t } = useTranslation();
-  const most = Math.max(...scores, 1);
+  const highest = Math.max(...scores, 1);
   return (
     <figure className="mt-8">
       <figcaption className="text-13 text-text-2">
@@ -27,7 +27,7 @@ export function ScorePlot({ scores, goal }: { scores: number[]; goal: number }) 
               </span>
               <span
                 className="rounded-t-[3px]"
-                style={{ height: `${(count / most) * 80}%`, background: barFill(index, goal) }}
+                style={{ height: `${(count / highest) * 80}%`, background: barFill(index, goal) }}
               />
             </li>
           ))}

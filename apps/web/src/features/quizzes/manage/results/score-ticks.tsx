@@ -14,7 +14,7 @@ const HEIGHT = 20;
 /** Each attempt that chose an answer as a tick at its score. Ticks of one score are brighter. */
 export function ScoreTicks({ letter, scores, mean, className }: ScoreTicksProps) {
   const { t } = useTranslation();
-  const most = Math.max(1, ...scores.map(({ count }) => count));
+  const highest = Math.max(1, ...scores.map(({ count }) => count));
   return (
     <span
       className={className}
@@ -40,7 +40,7 @@ export function ScoreTicks({ letter, scores, mean, className }: ScoreTicksProps)
             y1="3"
             y2={HEIGHT - 3}
             className="score-tick"
-            style={{ opacity: 0.45 + 0.55 * (count / most) }}
+            style={{ opacity: 0.45 + 0.55 * (count / highest) }}
           />
         ))}
         {mean !== null && scores.length > 0 && (
