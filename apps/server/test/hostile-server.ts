@@ -22,7 +22,7 @@ export const httpWords: Words = {
   endless: { head: 'HTTP/1.1 200 OK\r\ncontent-type: application/xml\r\n\r\n', chunk: CHUNK },
 };
 export const smtpWords: Words = {
-  drip: '220-',
+  drip: '220 test\r\n250-',
   endless: { head: '220-', chunk: `${'a'.repeat(900)}\r\n220-`.repeat(70) },
 };
 
