@@ -12,13 +12,16 @@ declare module 'vitest' {
   }
 }
 
+/** Files run side by side, and some open several applications. */
+const MAX_CONNECTIONS = 120;
+
 /** Starts one real PostgreSQL for the whole run. Each test file creates its own schools in it. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
   const configured = process.env['TEST_DATABASE_URL'];
   const database = configured
     ? { url: configured, stop: async () => {} }
-    : await startEmbeddedDatabase({ dataDir });
+    : await startEmbeddedDatabase({ dataDir, maxConnections: MAX_CONNECTIONS });
   await migrate(database.url);
   project.provide('databaseUrl', database.url);
   project.provide('dataDir', dataDir);
