@@ -1,8 +1,15 @@
-import type { LegacyCommunity } from '@vitrine/contract/communities';
+import {
+  contentFlags,
+  type ContentFlag,
+  type LegacyCommunity,
+} from '@vitrine/contract/communities';
 import type { Font } from '@vitrine/contract/site';
 
-/** The fields of the legacy form (A section 5). */
-export interface LegacyForm {
+/**
+ * The fields of the legacy form (A section 5). The content flags are those of a new community: a
+ * saved one switches them at once.
+ */
+export interface LegacyForm extends Partial<Record<ContentFlag, boolean>> {
   title: string;
   description: string;
   background_color: string;
@@ -34,7 +41,18 @@ export const newLegacy: LegacyForm = {
   show_ranking: true,
   show_continue_watching: true,
   permissions_array: [],
+  ...flags(() => true),
 };
+
+function flags(isOn: (flag: ContentFlag) => boolean) {
+  return Object.fromEntries(contentFlags.map((flag) => [flag, isOn(flag)]));
+}
+
+/** The form of a community that was just made, with its content flags. */
+export const newLegacyFormOf = (it: LegacyCommunity): LegacyForm => ({
+  ...legacyFormOf(it),
+  ...flags((flag) => Boolean(it[flag])),
+});
 
 /** The form of a saved community. `plans_with_access` are its products. */
 export const legacyFormOf = (it: LegacyCommunity): LegacyForm => ({

@@ -1,7 +1,14 @@
-import { type ContentFlag, type LegacyCommunity, messages } from '@vitrine/contract/communities';
+import {
+  contentFlags,
+  type ContentFlag,
+  type LegacyCommunity,
+  messages,
+} from '@vitrine/contract/communities';
 import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
+import { SwitchField } from '../../ui/switch.tsx';
 import { useSaveFlag } from './communities.queries.ts';
+import type { LegacyForm } from './legacy-draft.ts';
 
 const flagNames: Record<ContentFlag, string> = {
   publications: 'Publicações',
@@ -13,6 +20,24 @@ const flagNames: Record<ContentFlag, string> = {
   images: 'Imagens',
   carousels: 'Carrosséis de imagens',
 };
+
+interface NewFlagsProps {
+  values: LegacyForm;
+  onChange: (flag: ContentFlag, on: boolean) => void;
+}
+
+/** The switches of a new community. They are sent with its form (A section 2). */
+export function NewFlags({ values, onChange }: NewFlagsProps) {
+  const { t } = useTranslation();
+  return contentFlags.map((flag) => (
+    <SwitchField
+      key={flag}
+      label={t(flagNames[flag])}
+      checked={Boolean(values[flag])}
+      onCheckedChange={(on) => onChange(flag, on)}
+    />
+  ));
+}
 
 /** The switch of a kind of content. It saves at once. */
 export function FlagSwitch({ flag, community }: { flag: ContentFlag; community: LegacyCommunity }) {

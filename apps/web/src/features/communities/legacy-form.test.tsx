@@ -46,6 +46,28 @@ test('a new one has seventeen backgrounds or none, and needs a product', async (
   expect(bodies(sent, 'communities.create')).toEqual([]);
 });
 
+test('a new one says what its students publish, in the same save', async () => {
+  const sent = serve(
+    [products.list, () => plans],
+    [
+      communities.create,
+      ({ body }) => ({ message: messages.created, data: { ...legacy, ...body } }),
+    ],
+  );
+  const { user } = visit(<NewLegacyCommunity />);
+  await user.type(screen.getByLabelText(/Título/), 'Clube');
+  await user.type(screen.getByRole('combobox', { name: /Produtos com acesso/ }), 'Plano 2');
+  await user.click(await screen.findByRole('option', { name: 'Plano 2' }));
+  expect(screen.getByRole('switch', { name: 'Publicações' })).toBeChecked();
+  await user.click(screen.getByRole('switch', { name: 'Vídeos' }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText(messages.created)).toBeVisible();
+  expect(bodies(sent, 'communities.create')).toMatchObject([
+    { title: 'Clube', permissions_array: [2], publications: true, files: true, videos: false },
+  ]);
+  expect(screen.getByRole('switch', { name: 'Vídeos' })).not.toBeChecked();
+});
+
 test('a content flag saves at once', async () => {
   const { sent, user } = edit([
     communities.updateMedia,

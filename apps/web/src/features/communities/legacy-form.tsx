@@ -4,6 +4,7 @@ import {
   LegacyInput,
   messages,
 } from '@vitrine/contract/communities';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
@@ -13,9 +14,15 @@ import { PanelSection } from '../../ui/panel-section.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useAddLegacy, useCommunityDetails, useSaveLegacy } from './communities.queries.ts';
 import { useCloseAfterSave } from './use-close-after-save.ts';
-import { legacyFormOf, type LegacyForm, newLegacy, savedAtOnce } from './legacy-draft.ts';
+import {
+  legacyFormOf,
+  type LegacyForm,
+  newLegacy,
+  newLegacyFormOf,
+  savedAtOnce,
+} from './legacy-draft.ts';
 import { LegacyFields } from './legacy-fields.tsx';
-import { FlagSwitch } from './legacy-flags.tsx';
+import { FlagSwitch, NewFlags } from './legacy-flags.tsx';
 import { LegacyProducts, SavedProducts } from './legacy-products.tsx';
 
 /** The legacy form of a new community: products are part of the form. */
@@ -27,7 +34,7 @@ export function NewLegacyCommunity() {
     name: 'community.legacy-new',
     saved: newLegacy,
     schema: LegacyInput,
-    asSaved: legacyFormOf,
+    asSaved: newLegacyFormOf,
     failure: messages.createFailed,
     async save(values) {
       const answer = await add.mutateAsync({ body: values });
@@ -50,6 +57,9 @@ export function NewLegacyCommunity() {
           />
         }
       />
+      <ContentSection hint={t('A equipe publica tudo.')}>
+        <NewFlags values={draft.values} onChange={(flag, on) => draft.form.setValue(flag, on)} />
+      </ContentSection>
     </DrawerPanel>
   );
 }
@@ -90,18 +100,22 @@ function EditLegacy({ community }: { community: LegacyCommunity }) {
         draft={draft}
         products={<SavedProducts draft={draft} community={community} />}
       />
-      <div className="mt-6 border-t border-line pt-6">
-        <PanelSection
-          title={t('O que os alunos publicam')}
-          hint={t('Cada mudança vale na hora. A equipe publica tudo.')}
-        >
-          <div className="grid gap-4">
-            {contentFlags.map((flag) => (
-              <FlagSwitch key={flag} flag={flag} community={community} />
-            ))}
-          </div>
-        </PanelSection>
-      </div>
+      <ContentSection hint={t('Cada mudança vale na hora. A equipe publica tudo.')}>
+        {contentFlags.map((flag) => (
+          <FlagSwitch key={flag} flag={flag} community={community} />
+        ))}
+      </ContentSection>
     </DrawerPanel>
+  );
+}
+
+function ContentSection({ hint, children }: { hint: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="mt-6 border-t border-line pt-6">
+      <PanelSection title={t('O que os alunos publicam')} hint={hint}>
+        <div className="grid gap-4">{children}</div>
+      </PanelSection>
+    </div>
   );
 }
