@@ -28,6 +28,29 @@ function school(saved: Partial<typeof site.login_page> = {}, answer?: () => unkn
 const save = () => screen.getByRole('button', { name: 'Salvar' });
 const field = (name: RegExp) => screen.getByRole('textbox', { name });
 
+test('the fields stand in the order of the specification (A 2)', async () => {
+  const { user } = school();
+  await user.click(screen.getByRole('switch', { name: 'Botão personalizado' }));
+  const fields = [
+    screen.getByRole('group', { name: 'Template' }),
+    screen.getByRole('group', { name: 'Posição' }),
+    field(/^Título$/),
+    screen.getByRole('switch', { name: 'Botão personalizado' }),
+    field(/Título do botão/),
+    field(/URL do botão/),
+    screen.getByRole('switch', { name: 'Login por link mágico' }),
+    screen.getByRole('slider', { name: 'Opacidade' }),
+    screen.getByRole('group', { name: 'Desktop' }),
+    screen.getByRole('group', { name: 'Celular' }),
+    screen.getByText('Avançado'),
+  ];
+  for (const [index, next] of fields.slice(1).entries())
+    expect(
+      fields[index]!.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING,
+      `field ${index + 2}`,
+    ).toBeTruthy();
+});
+
 test('the page shows what is chosen at once, and as it was when it is discarded', async () => {
   const { user, saves } = school();
   await user.click(screen.getByRole('radio', { name: 'Glassmophirsm efeito-vidro' }));
