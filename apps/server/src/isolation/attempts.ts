@@ -70,7 +70,8 @@ export function attemptsOn(route: AnyRoute, own: School, other: School): Attempt
         path: `${path}?${name}=${other.id}`,
         expected: 403,
       });
-  // A call without a body ignores one, but not the school that it names. An upload's body is its file.
+  // A call without a body ignores one, but not the school that it names. An upload's body is its
+  // file.
   if (needsSession && route.method !== 'GET' && route !== uploads.send)
     attempts.push({
       ...request,

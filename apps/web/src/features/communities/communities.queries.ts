@@ -30,7 +30,10 @@ export const useCommunity = (id: number) =>
   useContractQuery(show, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
 /** The switches of all communities, and whether the school edits by the legacy form. */
 export const useCommunitySettings = () => useContractQuery(settings, {});
-/** The values of the new form, fresh for an hour (A 9). A request without an answer is not retried (A 8). */
+/**
+ * The values of the new form, fresh for an hour (A 9). A request without an answer is not retried
+ * (A 8).
+ */
 export const useCommunityConfig = (communityId: number) =>
   useContractQuery(
     config,

@@ -21,7 +21,7 @@ import { ImagesSection } from './images-section.tsx';
 import { RedirectSection } from './redirect-section.tsx';
 import { TemplateSection } from './template-section.tsx';
 
-/** The panel Página de login, in the order of part A, section 2. The real page behind it previews every change. */
+/** The panel Página de login, in the order of A 2. The real page behind it previews each change. */
 export default function LoginPagePanel() {
   const { t } = useTranslation();
   const boot = useBoot();

@@ -74,7 +74,9 @@ export const useAllNotifications = () => useContractPages(list, { query: {} });
 
 type MarkTarget = { ids: number[] } | { all: true };
 
-/** Optimistically marks as read, rolled back if the request fails. Marking all says so (C section 8). */
+/**
+ * Optimistically marks as read, rolled back if the request fails. Marking all says so (C section 8).
+ */
 export function useMarkRead() {
   const client = useQueryClient();
   const { t } = useTranslation();
