@@ -1,4 +1,4 @@
-import { managementPath } from '@vitrine/contract/pages';
+import { managementPath, pages } from '@vitrine/contract/pages';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { Outlet, useLocation } from 'react-router';
@@ -93,7 +93,7 @@ export function Shell() {
       <SessionEnd />
       <PendingProgress />
       <ConnectionBanner />
-      <Toaster inEditChrome={inManagement || drawer.open} />
+      <Toaster inEditChrome={inManagement || drawer.open || pathname === pages.quizBuilder.path} />
       <PageScroll />
     </LeaveGuardProvider>
   );

@@ -92,7 +92,7 @@ function Card({ message, onUse }: { message: ToastMessage; onUse: () => void }) 
   const { t } = useTranslation();
   return (
     <div
-      className="flex min-h-12 w-full items-center gap-3 rounded-card bg-surface-3 px-4 py-2.5 text-14 text-text shadow-raised ring-1 ring-line-2 ring-inset"
+      className="flex min-h-12 w-full items-center gap-3 rounded-card bg-(--toast) px-4 py-2.5 text-14 text-text shadow-raised ring-1 ring-line-2 ring-inset"
       style={{ ['--undo-time' as string]: `${message.duration ?? 4000}ms` }}
     >
       <span className="shrink-0" aria-hidden="true">
