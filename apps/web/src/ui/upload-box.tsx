@@ -219,11 +219,11 @@ const OVER_IMAGE = 'border-white/30! bg-black/65! text-white! backdrop-blur-sm h
 function UploadProblem(props: { id: string; text: string; onRetry: (() => void) | undefined }) {
   const { t } = useTranslation();
   return (
-    <div className="mt-1.5 flex items-start gap-2">
+    <div className="mt-1.5 flex flex-wrap items-start gap-2">
       <p
         id={props.id}
         role="alert"
-        className="flex min-w-0 flex-1 items-start gap-1.5 text-13 text-error"
+        className="flex min-w-0 flex-1 basis-44 items-start gap-1.5 text-13 text-error"
       >
         <TriangleAlert className="mt-0.5 shrink-0" size={14} strokeWidth={2} aria-hidden />
         {props.text}
