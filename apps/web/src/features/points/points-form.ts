@@ -65,6 +65,21 @@ export const actionGroups: { title: string; rows: ActionRow[] }[] = [
   },
 ];
 
+/** For a school that begins: what takes longer is worth more. An owner changes them at will. */
+export const suggestedPoints: Record<Action, number> = {
+  login: 1,
+  watch_class: 2,
+  finish_class: 10,
+  finish_module: 20,
+  finish_course: 50,
+  comment_class: 5,
+  like_class: 1,
+  post: 15,
+  comment: 5,
+  reply: 5,
+  like: 1,
+};
+
 /** The saved parameters as form values. */
 export function formOf({ platform, community, per_day }: Parameters): PointsForm {
   const rules = { ...per_day.platform_settings, ...per_day.community_settings };

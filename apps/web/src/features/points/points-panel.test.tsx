@@ -90,6 +90,27 @@ function open(saved: Parameters, allowed: Permission[] = [], tried: () => unknow
   return { sent, ...visit(<PointsPanel />, { at: '/homepage?editar=gamificacao/pontuacao' }) };
 }
 
+test('a school that begins may start from suggested values', async () => {
+  const { sent, user } = open(parameters());
+  await user.type(await screen.findByRole('textbox', { name: /Nome dos pontos/ }), 'XP');
+  await user.click(screen.getByRole('button', { name: 'Preencher com valores sugeridos' }));
+  expect(screen.getByRole('spinbutton', { name: /Pontos por Concluir aula/ })).toHaveValue(10);
+  expect(screen.queryByRole('button', { name: /valores sugeridos/ })).not.toBeInTheDocument();
+  expect(sent.filter(({ name }) => name === 'points.create')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Pontuação criada com sucesso.');
+  expect(sent.find(({ name }) => name === 'points.create')?.body).toMatchObject({
+    platform: { finish_class: 10, finish_course: 50 },
+    community: { score_posts: 15 },
+  });
+});
+
+test('a school that has points is offered none', async () => {
+  open(parameters('XP'));
+  expect(await screen.findByRole('textbox', { name: /Nome dos pontos/ })).toHaveValue('XP');
+  expect(screen.queryByRole('button', { name: /valores sugeridos/ })).not.toBeInTheDocument();
+});
+
 test('the first save creates; cells that are not saved say so, and the example is live', async () => {
   const { sent, user } = open(parameters());
   await user.type(await screen.findByRole('textbox', { name: /Nome dos pontos/ }), 'XP');

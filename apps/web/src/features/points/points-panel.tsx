@@ -4,6 +4,7 @@ import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -14,6 +15,7 @@ import {
   actionGroups,
   formOf,
   rulesOf,
+  suggestedPoints,
   valuesOf,
   type PointsForm,
   type RuleForm,
@@ -91,6 +93,15 @@ function Form({ parameters }: { parameters: Parameters }) {
               validate: (name) => name.trim() !== '' || t(messages.required),
             })}
           />
+          {!exists && Object.values(values.points).every((points) => points === 0) && (
+            <Button
+              size="sm"
+              className="mt-3"
+              onClick={() => form.setValue('points', { ...suggestedPoints })}
+            >
+              {t('Preencher com valores sugeridos')}
+            </Button>
+          )}
         </section>
         <ActionGroups draft={draft} />
         <ScoringProducts />
