@@ -57,7 +57,10 @@ function Sections({ profile }: { profile: Profile }) {
   const level = useOwnScoreQuery();
   const rewards = useMyRewards();
   const next = useNextRewards();
-  const isPending = [level, rewards, next].some((query) => query.isPending);
+  // A call that failed and is tried again keeps nobody waiting.
+  const isPending = [level, rewards, next].some(
+    (query) => query.isPending && query.failureCount === 0,
+  );
   return (
     // On a phone the choices stand below, and would be pushed off the screen.
     <div

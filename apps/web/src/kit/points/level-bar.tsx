@@ -7,8 +7,8 @@ import { useOwnScoreQuery } from './own-score.ts';
 /** The viewer's level and the progress to the next one. Renders nothing without levels. */
 export function LevelBar({ className }: { className?: string }) {
   const { t, number } = useTranslation();
-  const { data, isPending } = useOwnScoreQuery();
-  if (isPending) {
+  const { data, isPending, failureCount } = useOwnScoreQuery();
+  if (isPending && failureCount === 0) {
     return (
       <SkeletonFrame className={cx('block', className)}>
         <SkeletonBlock className="h-14 rounded-control" />
