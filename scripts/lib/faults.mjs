@@ -3297,7 +3297,7 @@ export const faults = [
     file: `${server}/features/quizzes/hand-in.store.ts`,
     from: '\n  OR EXISTS (SELECT FROM rewards w WHERE w.quiz_id = a.quiz_id AND w.removed_at IS NULL)',
     to: '',
-    test: `${server}/features/rewards/rewards.test.ts`,
+    test: 'apps/server/test/hot-writes.test.ts',
   },
   {
     rule: 'hot writes: a request of another site writes nothing',

@@ -1,7 +1,7 @@
 import { viewAsStudent } from '@vitrine/contract/view-as-student';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type Person, type TestSchool } from './harness.ts';
-import { quizWith } from './quizzes.ts';
+import { quizWith, rightAnswers } from './quizzes.ts';
 
 // Writes whose one statement also resolves the session (decision 84). Whatever refuses the request
 // must refuse it before the statement writes.
@@ -10,12 +10,15 @@ const world = await openWorld();
 
 let school: TestSchool;
 let student: Person;
+let quiz: Awaited<ReturnType<typeof quizWith>>;
 let quizId: number;
-let question: { id: number; options: { id: number }[] };
+type Question = (typeof quiz)['questions'][number];
+type Option = Question['options'][number];
+let question: Question;
 beforeEach(async () => {
   school = await world.school();
   student = await school.join();
-  const quiz = await quizWith(school);
+  quiz = await quizWith(school);
   quizId = quiz.id;
   question = quiz.questions[0]!;
   // The first start freezes the questions.
@@ -96,9 +99,19 @@ describe('a hand-in', () => {
     expect((await student.send('POST', path, undefined, broken)).status).toBe(401);
   });
 
+  test('that passes earns the reward of its quiz', async () => {
+    const reward = await school.owner.post('/api/auth/ranking/rewards/create', {
+      ...{ tenant_id: school.id, name: 'Olhar de macro', criteria: 'quiz', quiz: quizId },
+    });
+    expect(reward.status).toBe(201);
+    const { id } = (await student.post(startPath())).body.data;
+    await student.post(`/api/v1/attempts/${id}/finish`, { answers: rightAnswers(quiz) });
+    expect((await student.get('/api/v1/me/rewards')).body).toMatchObject([{ id: reward.body.id }]);
+  });
+
   test('counts the answers that another server saved', async () => {
     const { id } = (await student.post(startPath())).body.data;
-    const [right, wrong] = question.options as [{ id: number }, { id: number }];
+    const [right, wrong] = question.options as [Option, Option];
     const answer = { question_id: question.id, option_ids: [wrong.id] };
     expect((await student.send('PUT', `/api/v1/attempts/${id}/answers`, answer)).status).toBe(200);
     await school.transaction(({ db }) =>
@@ -114,7 +127,7 @@ describe('a hand-in', () => {
 
   test('scores the questions of its attempt, where a restored school gave its id anew', async () => {
     const { id } = (await student.post(startPath())).body.data;
-    const [right, wrong] = question.options as [{ id: number }, { id: number }];
+    const [right, wrong] = question.options as [Option, Option];
     // The other version turns right and wrong.
     const turned = [
       {
