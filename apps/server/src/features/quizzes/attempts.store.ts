@@ -21,7 +21,7 @@ import { askedQuestion, scoreAttempt, type Revision, type Score } from './quizze
 export type ImageUrl = (path: string) => string;
 
 /** Condition on an attempt `a`: its deadline and the grace have passed, by the server's clock. */
-export const isLate = `a.deadline + interval '${GRACE_SECONDS} seconds' < now()`;
+export const isLate = `a.deadline < now() - interval '${GRACE_SECONDS} seconds'`;
 
 /** 409 `finished`, for an attempt that was handed in before. */
 export const finished = () => refuse('finished', messages.finished, 409);
