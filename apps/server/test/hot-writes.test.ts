@@ -109,6 +109,16 @@ describe('a hand-in', () => {
     expect((await student.get('/api/v1/me/rewards')).body).toMatchObject([{ id: reward.body.id }]);
   });
 
+  test('of staff does not count in the results', async () => {
+    const instructor = await school.join(['instructor']);
+    for (const person of [instructor, student]) {
+      const { id } = (await person.post(startPath())).body.data;
+      expect((await person.post(`/api/v1/attempts/${id}/finish`, {})).status).toBe(200);
+    }
+    const { body } = await school.owner.get(`/api/v1/quizzes/${quizId}/results`);
+    expect(body.data).toMatchObject({ attempts: 1, members: 1 });
+  });
+
   test('counts the answers that another server saved', async () => {
     const { id } = (await student.post(startPath())).body.data;
     const [right, wrong] = question.options as [Option, Option];
