@@ -3275,8 +3275,8 @@ export const faults = [
     file: `${server}/features/quizzes/hand-in.store.ts`,
     from: 'WHERE a.id = :attemptId AND a.member_id = :memberId::bigint',
     to: 'WHERE a.id = :attemptId AND :memberId::bigint > 0',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
-    only: 'is read by its member',
+    test: 'apps/server/test/hot-writes.test.ts',
+    only: 'of another member',
   },
   {
     rule: 'quizzes: a known attempt is handed in as the one that began then',

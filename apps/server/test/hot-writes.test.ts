@@ -109,6 +109,15 @@ describe('a hand-in', () => {
     expect((await student.get('/api/v1/me/rewards')).body).toMatchObject([{ id: reward.body.id }]);
   });
 
+  test('of another member’s attempt is 404 and hands in nothing', async () => {
+    const { id } = (await student.post(startPath())).body.data;
+    const other = await school.join();
+    await isSeen(other);
+    expect((await other.post(`/api/v1/attempts/${id}/finish`, {})).status).toBe(404);
+    expect((await attemptsOf(student))[0]!.finished_at).toBeNull();
+    expect((await student.post(`/api/v1/attempts/${id}/finish`, {})).status).toBe(200);
+  });
+
   test('of staff does not count in the results', async () => {
     const instructor = await school.join(['instructor']);
     for (const person of [instructor, student]) {
