@@ -368,9 +368,9 @@ function studentStatements({ name, from, where, join }: StudentSource) {
       row: studentRow,
     }),
     /**
-     * No index finds a part of a name under row-level security, and few students may have a
-     * profile. So a page looks at a bounded number of students, and the next one goes on after
-     * them.
+     * No index finds a part of a name under row-level security, and few students may have a profile.
+     * So a page looks at a bounded number of students, and the next one goes on after them. OFFSET 0:
+     * each member is looked up by key. A plan made for few members would compare each with each.
      */
     some: statement({
       name: `quizzes.${name}students_found`,
@@ -380,7 +380,8 @@ function studentStatements({ name, from, where, join }: StudentSource) {
           SELECT r.member_id, ${place} FROM looked_at r
           ${latestFirst} OFFSET ${limits.searchedStudents - 1}),
         found AS (
-          SELECT ${columns} FROM looked_at r JOIN members m ON m.id = r.member_id ${join}
+          SELECT ${columns} FROM looked_at r CROSS JOIN LATERAL (
+            SELECT * FROM members WHERE id = r.member_id OFFSET 0) AS m ${join}
           WHERE ${isListed} AND (:profile::text IS NULL OR ${hasProfile})
             AND (:pattern::text IS NULL OR f_unaccent(m.name) LIKE (SELECT f_unaccent(:pattern)))
           ${latestFirst} LIMIT ${limits.studentsPage + 1})
