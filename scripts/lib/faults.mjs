@@ -77,7 +77,7 @@ export const faults = [
     from: '        signal: AbortSignal.timeout(outgoingTimeoutMs),\n',
     to: '',
     test: 'apps/server/test/outgoing-calls.test.ts',
-    only: 'is drips gets no mail',
+    only: 'gets no mail',
   },
   {
     rule: 'outgoing calls: a push has a deadline',
@@ -85,7 +85,7 @@ export const faults = [
     from: '          signal: AbortSignal.timeout(Math.min(outgoingTimeoutMs, MAX_TIMEOUT_MS)),\n',
     to: '',
     test: 'apps/server/test/outgoing-calls.test.ts',
-    only: 'is drips gets no push',
+    only: 'gets no push',
   },
   {
     rule: 'outgoing calls: a call of the object store has a deadline',
@@ -93,7 +93,7 @@ export const faults = [
     from: 'AbortSignal.timeout(transferMs(bytes))',
     to: 'AbortSignal.timeout(transferMs(bytes) * 1_000)',
     test: 'apps/server/test/outgoing-calls.test.ts',
-    only: 'is drips as an object store',
+    only: 'as an object store answers 503',
   },
   {
     rule: 'outgoing calls: the beginning of an object has a deadline',
@@ -101,7 +101,7 @@ export const faults = [
     from: 'answer.abort(), timeoutMs)',
     to: 'answer.abort(), timeoutMs * 1_000)',
     test: 'apps/server/test/outgoing-calls.test.ts',
-    only: 'is drips as an object store',
+    only: 'as an object store answers 503',
   },
   {
     rule: 'outgoing calls: the bytes of an object have a deadline',
@@ -117,7 +117,7 @@ export const faults = [
     from: 'if (!isObject) response.body',
     to: 'if (isObject) response.body',
     test: 'apps/server/test/outgoing-calls.test.ts',
-    only: 'is endless as an object store',
+    only: 'as an object store answers 503',
   },
   {
     rule: 'outgoing calls: a store that ignores a range fills no memory',
@@ -141,7 +141,7 @@ export const faults = [
     from: 'await inTime(transport.verify(), outgoingTimeoutMs);',
     to: 'await transport.verify();',
     test: 'apps/server/test/outgoing-calls.test.ts',
-    only: 'is drips does not hold the doctor',
+    only: 'does not hold the doctor',
   },
   {
     rule: 'database: a listener whose network loses packets connects again',
