@@ -15,7 +15,7 @@ import './management.css';
 const EditSite = lazy(() => import('./edit-site.tsx'));
 const HeaderAlerts = lazy(() => import('./header-alerts.tsx'));
 
-/** The bar of the management area (picture 30): search, the ways to the site, the viewer. */
+/** The bar of the management area: search, the ways to the site, the viewer. */
 export default function ManagementHeader({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();

@@ -10,7 +10,7 @@ const SiteSearch = lazy(() =>
 
 /**
  * Opens the search over the page. The key `/` does too, unless the viewer is typing. `asField` looks
- * like the search's field on wide screens, for the management area (picture 30).
+ * like the search's field on wide screens, for the management area.
  */
 export function SearchButton({ asField = false }: { asField?: boolean }) {
   const { t } = useTranslation();

@@ -67,7 +67,7 @@ function onPaste(event: ClipboardEvent) {
   else fitting[0]!.ask();
 }
 
-/** Text that is pasted into a text field stays text: word processors add a picture of it. */
+/** Text that is pasted into a text field stays text: word processors add an image of it. */
 const isText = ({ target, clipboardData }: ClipboardEvent) =>
   target instanceof Element &&
   target.closest('input, textarea, [contenteditable]') !== null &&

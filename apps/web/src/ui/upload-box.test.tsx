@@ -86,13 +86,13 @@ test('accepts the first of several files, and announces the refusal of the other
   stop();
 });
 
-const picture = () => file('image.png', 'image/png');
+const image = () => file('image.png', 'image/png');
 const paste = (at: Element, files: File[], types = ['Files']) =>
   fireEvent.paste(at, { clipboardData: { files, types } });
 
 test('takes a pasted file, whether the field has the focus or nothing has it', () => {
   const { onFile } = draw();
-  const [first, second] = [picture(), picture()];
+  const [first, second] = [image(), image()];
   paste(screen.getByRole('button', { name: 'Escolher arquivo' }), [first]);
   paste(document.body, [second]);
   expect(onFile.mock.calls).toEqual([[first], [second]]);
@@ -105,20 +105,20 @@ test('announces a refused type of a file that is pasted into the field', () => {
   expect(onFile).not.toHaveBeenCalled();
 });
 
-test('a pasted picture goes into the only field that takes pictures', () => {
+test('a pasted image goes into the only field that takes images', () => {
   const { onFile: onVideo } = draw({ label: 'Vídeo', accept: 'video/mp4' });
   const { onFile: onImage } = draw();
-  paste(document.body, [picture()]);
+  paste(document.body, [image()]);
   expect(onImage).toHaveBeenCalledOnce();
   expect(onVideo).not.toHaveBeenCalled();
 });
 
-test('asks where a pasted picture belongs if two fields take pictures', () => {
+test('asks where a pasted image belongs if two fields take images', () => {
   const messages: ToastMessage[] = [];
   const stop = receiveToasts((message) => messages.push(message));
   const { onFile: onDesktop } = draw({ label: 'Computador' });
   const { onFile: onPhone } = draw({ label: 'Celular' });
-  paste(document.body, [picture()]);
+  paste(document.body, [image()]);
   expect(onDesktop).not.toHaveBeenCalled();
   expect(onPhone).not.toHaveBeenCalled();
   expect(messages.map(({ text }) => text)).toEqual([
@@ -127,20 +127,20 @@ test('asks where a pasted picture belongs if two fields take pictures', () => {
   stop();
 });
 
-test('leaves text that is pasted into a text field, with the picture that comes along', () => {
+test('leaves text that is pasted into a text field, with the image that comes along', () => {
   const { onFile } = draw();
   render(<input aria-label="Título" />);
   const title = screen.getByRole('textbox', { name: 'Título' });
-  paste(title, [picture()], ['text/plain', 'Files']);
+  paste(title, [image()], ['text/plain', 'Files']);
   expect(onFile).not.toHaveBeenCalled();
-  paste(title, [picture()]);
+  paste(title, [image()]);
   expect(onFile).toHaveBeenCalledOnce();
 });
 
 test('leaves a pasted file alone where a dialog lies over the field', () => {
   const { onFile, box } = draw();
   box.closest('body > div')!.setAttribute('aria-hidden', 'true');
-  paste(document.body, [picture()]);
+  paste(document.body, [image()]);
   expect(onFile).not.toHaveBeenCalled();
 });
 
