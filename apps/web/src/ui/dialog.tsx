@@ -171,7 +171,8 @@ const fieldIn = (popup: HTMLElement | null) =>
     : popup?.querySelector<HTMLElement>(typedFieldSelector);
 
 function footClass(hasFixedHeight: boolean, isOverPreview: boolean) {
-  if (hasFixedHeight) return 'flex flex-wrap items-center justify-end gap-2 border-t border-line px-6 py-4';
+  if (hasFixedHeight)
+    return 'flex flex-wrap items-center justify-end gap-2 border-t border-line px-6 py-4';
   // Buttons stand side by side, because the sheet has only half a small screen for its fields.
   if (isOverPreview)
     return 'flex items-center justify-end gap-2 px-6 pt-3 pb-4 max-drawer:*:flex-1 drawer:pb-6';
