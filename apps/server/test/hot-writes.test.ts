@@ -101,7 +101,10 @@ describe('a hand-in', () => {
 
   test('that passes earns the reward of its quiz', async () => {
     const reward = await school.owner.post('/api/auth/ranking/rewards/create', {
-      ...{ tenant_id: school.id, name: 'Olhar de macro', criteria: 'quiz', quiz: quizId },
+      tenant_id: school.id,
+      name: 'Olhar de macro',
+      criteria: 'quiz',
+      quiz: quizId,
     });
     expect(reward.status).toBe(201);
     const { id } = (await student.post(startPath())).body.data;

@@ -165,7 +165,8 @@ describe('with more requests than the database can answer', () => {
       };
       const open = (path: string) => school.owner.send('GET', path, undefined, { headers });
       const releaseConnections = await holdConnections(school);
-      const flood = Array.from({ length: 14 }, () => ask(school));
+      const flood = Array.from({ length: 20 }, () => ask(school));
+      expect((await ask(school)).status).toBe(503); // the queue is full by now
       const page = await open('/homepage');
       await releaseConnections();
       await Promise.all(flood);

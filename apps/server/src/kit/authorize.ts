@@ -43,14 +43,11 @@ export async function authorize(
   const school = await schoolOf(platform, request);
   const input = hotRead ? readableInput(request, route) : null;
   const queryInput = input && { school, ...input };
-  await authorizeWith(
-    platform,
-    request,
-    route,
+  const query =
     hotRead && queryInput
       ? { query: viewerQueryOf(hotRead, queryInput), values: hotRead.values(queryInput) }
-      : null,
-  );
+      : null;
+  await authorizeWith(platform, request, { route, school, query });
 }
 
 async function schoolOf({ schools }: Platform, request: FastifyRequest) {
@@ -88,10 +85,8 @@ export async function postponeAuthorization(
 export async function authorizeWith(
   platform: Platform,
   request: FastifyRequest,
-  route: AnyRoute,
-  query: SessionQuery | null,
+  { route, school, query }: { route: AnyRoute; school: School; query: SessionQuery | null },
 ) {
-  const school = await schoolOf(platform, request);
   const { member, found } = await resolveViewer(platform, request, school, query);
   request.vitrine = {
     school,

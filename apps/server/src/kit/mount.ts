@@ -183,7 +183,8 @@ async function answerHotWrite(
   });
   const { school, isPostponed } = request.vitrine;
   const { query, values, answer } = prepare({ ...input, school });
-  if (isPostponed) await authorizeWith(platform, request, route, { query, values });
+  if (isPostponed)
+    await authorizeWith(platform, request, { route, school, query: { query, values } });
   const { member, hotReadResult } = request.vitrine;
   const tenantId = school.tenant.id;
   const line = query.writes

@@ -93,11 +93,11 @@ function Form({ parameters }: { parameters: Parameters }) {
               validate: (name) => name.trim() !== '' || t(messages.required),
             })}
           />
-          {!exists && Object.values(values.points).every((points) => points === 0) && (
+          {!exists && Object.values(draft.values.points).every((points) => points === 0) && (
             <Button
               size="sm"
               className="mt-3"
-              onClick={() => form.setValue('points', { ...suggestedPoints })}
+              onClick={() => draft.form.setValue('points', { ...suggestedPoints })}
             >
               {t('Preencher com valores sugeridos')}
             </Button>
