@@ -548,6 +548,14 @@ export const faults = [
     only: 'staff, people who sign in',
   },
   {
+    rule: 'overload: the body of a refused request does not hold its connection',
+    file: `${server}/platform/slow-bodies.ts`,
+    from: 'if (hasBody(request))',
+    to: 'if (false)',
+    test: `${server}/platform/load-shedding.test.ts`,
+    only: 'does not hold its connection',
+  },
+  {
     rule: 'connections: a client that reads nothing of its answer is disconnected',
     file: `${server}/platform/slow-readers.ts`,
     from: 'socket.writableLength > 0 &&',

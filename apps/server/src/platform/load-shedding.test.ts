@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { shedLoad } from './load-shedding.ts';
 import { nameAccounts, rememberSession } from './request-account.ts';
+import { cutSlowBodies } from './slow-bodies.ts';
 
 const MAX = 24;
 const open: { close(): Promise<unknown> }[] = [];
@@ -19,6 +20,7 @@ afterEach(async () => {
 async function openServer() {
   const app = Fastify();
   open.push(app);
+  cutSlowBodies(app, 300);
   const hold = { until: Promise.withResolvers<void>(), begun: new EventEmitter() };
   hold.begun.setMaxListeners(0);
   await app.register(fastifyCookie);
@@ -263,4 +265,17 @@ test('bodies that do not arrive, and clients that left, use no capacity', async 
   await vi.waitFor(async () => expect(await connections()).toBe(0));
   expect(await admitted(100, { account: 'ana' })).toBe(MAX / 3);
   await finish();
+});
+
+test('the body of a refused request does not hold its connection', async () => {
+  const { app } = await openServer();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let reply = '';
+  socket.on('data', (chunk: Buffer) => (reply += chunk.toString())).on('error', () => {});
+  socket.write('POST /work HTTP/1.1\r\nHost: queued.localhost\r\nContent-Length: 9000\r\n\r\n');
+  const drip = setInterval(() => socket.write(' '), 20);
+  await once(socket, 'close');
+  clearInterval(drip);
+  expect(reply).toMatch(/^HTTP\/1\.1 503 /);
 });

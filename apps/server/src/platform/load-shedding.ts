@@ -9,6 +9,7 @@ import {
   type Lane,
 } from './request-account.ts';
 import { hostName } from './schools.ts';
+import { hasBody } from './slow-bodies.ts';
 
 interface LoadShedding {
   /** Maximum number of requests in progress in each lane. */
@@ -120,9 +121,6 @@ function refuseBeforeFastify(
   });
   return () => count;
 }
-
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * Files and the pages of visitors need no query, once the server has read their row or drawn them.
