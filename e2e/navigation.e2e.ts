@@ -46,6 +46,8 @@ test('a page keeps its position for Back, and a new one starts at its top', asyn
   expect(position).toBeGreaterThan(300);
 
   await last.getByRole('link', { name: /Luz natural/ }).click();
+  // The banner of the home page has the same heading, and the page stays until the code has come.
+  await expect(last).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Luz natural', level: 1 })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
