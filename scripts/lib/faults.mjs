@@ -2423,12 +2423,12 @@ export const faults = [
     only: 'lives an hour',
   },
   {
-    rule: 'uploads: a pasted picture is not guessed into one of two fields',
+    rule: 'uploads: a pasted image is not guessed into one of two fields',
     file: `${web}/ui/pasted-files.ts`,
     from: 'fitting.length === 1 ? fitting[0] : undefined',
     to: 'fitting[0]',
     test: `${web}/ui/upload-box.test.tsx`,
-    only: 'asks where a pasted picture belongs',
+    only: 'asks where a pasted image belongs',
   },
   {
     rule: 'uploads: a dialog over a field keeps pasted files from it',
