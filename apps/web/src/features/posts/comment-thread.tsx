@@ -1,5 +1,5 @@
 import { limits, type Post, type PostComment, type PostReply } from '@vitrine/contract/posts';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -50,7 +50,7 @@ export function Thread({ comment, post, open, linked, mayLike, onAdded }: Thread
       />
       <div className="post-replies">
         {unfolded ? (
-          <AllReplies comment={comment} post={post} linked={linked} mayLike={mayLike} open={open} />
+          <AllReplies comment={comment} post={post} linked={linked} row={row} />
         ) : (
           [
             ...near.map(row),
@@ -90,7 +90,12 @@ export function Thread({ comment, post, open, linked, mayLike, onAdded }: Thread
   );
 }
 
-function AllReplies({ comment, post, linked, mayLike, open }: Omit<ThreadProps, 'onAdded'>) {
+interface AllRepliesProps extends Pick<ThreadProps, 'comment' | 'post' | 'linked'> {
+  /** Renders a reply. */
+  row: (reply: PostReply) => ReactNode;
+}
+
+function AllReplies({ comment, post, linked, row }: AllRepliesProps) {
   const replies = useReplies(comment);
   const readAgain = () => void replies.refetch();
   useEvents({
@@ -99,16 +104,6 @@ function AllReplies({ comment, post, linked, mayLike, open }: Omit<ThreadProps, 
   });
   const items: PostReply[] = replies.items.length ? replies.items : comment.replies;
   const last = items.at(-1)?.id ?? 0;
-  const row = (reply: PostReply) => (
-    <CommentItem
-      key={reply.id}
-      post={post}
-      linked={linked}
-      mayLike={mayLike}
-      open={open}
-      comment={reply}
-    />
-  );
   return (
     <>
       {/* One list with keys: the reply of a link that leaves the gap is not drawn anew. */}
