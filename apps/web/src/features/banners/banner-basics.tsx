@@ -1,6 +1,6 @@
 import { defaults, limits, type BannerFile } from '@vitrine/contract/banners';
 import { useTranslation } from '../../ui/translation.ts';
-import type { useDraft } from '../../kit/forms/draft.ts';
+import type { Draft } from '../../kit/forms/draft.ts';
 import { CropField } from '../../kit/images/crop-field.tsx';
 import { ImageField } from '../../kit/images/image-field.tsx';
 import { imageLimits } from '../../kit/images/image-limits.ts';
@@ -13,7 +13,7 @@ import { VideoField } from './video-field.tsx';
 
 /** The draft that both tabs of the dialog edit. */
 export interface BannerFields {
-  draft: ReturnType<typeof useDraft<BannerForm>>;
+  draft: Draft<BannerForm>;
   set: <Name extends keyof BannerForm>(name: Name, value: BannerForm[Name]) => void;
 }
 

@@ -9,8 +9,8 @@ import { messages as common } from '@vitrine/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { Hash } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
@@ -209,31 +209,21 @@ function ChannelDialog({ communityId, channel, onClose }: ChannelDialogProps) {
       besideDrawer
     >
       <div className="grid gap-4">
-        <Controller
-          name="title"
-          control={form.control}
-          render={({ field }) => (
+        <DraftField draft={draft} name="title">
+          {(field) => (
             <CounterField
               label={t('Nome do canal')}
               required
               max={limits.channelTitle}
-              error={draft.errorOf('title')}
               {...field}
             />
           )}
-        />
-        <Controller
-          name="description"
-          control={form.control}
-          render={({ field }) => (
-            <CounterField
-              label={t('Descrição')}
-              max={limits.channelDescription}
-              error={draft.errorOf('description')}
-              {...field}
-            />
+        </DraftField>
+        <DraftField draft={draft} name="description">
+          {(field) => (
+            <CounterField label={t('Descrição')} max={limits.channelDescription} {...field} />
           )}
-        />
+        </DraftField>
         <ProductPicker
           label={t('Aberto só para')}
           hint={

@@ -6,9 +6,9 @@ import {
   type CommunityConfig,
 } from '@vitrine/contract/communities';
 import { useId } from 'react';
-import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useTranslation, type TFunction } from '../../ui/translation.ts';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
@@ -95,33 +95,27 @@ export function ConfigFields({ draft, onPart, closedChannels }: ConfigFieldsProp
       <form {...draft.formProps} className="grid gap-2">
         <Accordion label={t('Configurações')} open>
           <div className="grid gap-5">
-            <Controller
-              name="title"
-              control={form.control}
-              render={({ field }) => (
+            <DraftField draft={draft} name="title">
+              {(field) => (
                 <CounterField
                   label={t('Nome da comunidade')}
                   required
                   max={limits.title}
-                  error={errorOf('title')}
                   {...field}
                 />
               )}
-            />
-            <Controller
-              name="description"
-              control={form.control}
-              render={({ field }) => (
+            </DraftField>
+            <DraftField draft={draft} name="description">
+              {(field) => (
                 <CounterField
                   label={t('Descrição')}
                   multiline
                   rows={3}
                   max={limits.description}
-                  error={errorOf('description')}
                   {...field}
                 />
               )}
-            />
+            </DraftField>
             <SwitchField
               label={t('Comunidade privada')}
               hint={t('Só entra quem tem um dos produtos abaixo.')}
@@ -206,32 +200,21 @@ function PrivateFields({ draft }: Pick<ConfigFieldsProps, 'draft'>) {
           form.clearErrors('product_ids');
         }}
       />
-      <Controller
-        name="upsell_text"
-        control={form.control}
-        render={({ field }) => (
-          <CounterField
-            label={t('Texto de upsell')}
-            required
-            max={limits.upsellText}
-            error={errorOf('upsell_text')}
-            {...field}
-          />
+      <DraftField draft={draft} name="upsell_text">
+        {(field) => (
+          <CounterField label={t('Texto de upsell')} required max={limits.upsellText} {...field} />
         )}
-      />
-      <Controller
-        name="upsell_link"
-        control={form.control}
-        render={({ field }) => (
+      </DraftField>
+      <DraftField draft={draft} name="upsell_link">
+        {(field) => (
           <LinkField
             label={t('Link de upsell')}
             required
             placeholder="loja.exemplo.com"
-            error={errorOf('upsell_link')}
             {...field}
           />
         )}
-      />
+      </DraftField>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { limits } from '@vitrine/contract/communities';
 import { type Font, fonts } from '@vitrine/contract/site';
-import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
-import { useDraft } from '../../kit/forms/draft.ts';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
+import type { Draft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { LinkField } from '../../kit/links/link-field.tsx';
 import { ColorField } from '../../ui/color-field.tsx';
@@ -15,7 +15,7 @@ import { BackgroundChoice, COVER_SHADOW, COVER_TEXT, CoverSample } from './legac
 import type { LegacyForm } from './legacy-draft.ts';
 
 interface LegacyFieldsProps {
-  draft: ReturnType<typeof useDraft<LegacyForm>>;
+  draft: Draft<LegacyForm>;
   products: React.ReactNode;
 }
 
@@ -30,33 +30,20 @@ export function LegacyFields({ draft, products }: LegacyFieldsProps) {
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} className={panelSections}>
         <section className="grid gap-4">
-          <Controller
-            name="title"
-            control={form.control}
-            render={({ field }) => (
-              <CounterField
-                label={t('Título')}
-                required
-                max={limits.title}
-                error={errorOf('title')}
-                {...field}
-              />
-            )}
-          />
-          <Controller
-            name="description"
-            control={form.control}
-            render={({ field }) => (
+          <DraftField draft={draft} name="title">
+            {(field) => <CounterField label={t('Título')} required max={limits.title} {...field} />}
+          </DraftField>
+          <DraftField draft={draft} name="description">
+            {(field) => (
               <CounterField
                 label={t('Descrição')}
                 multiline
                 rows={3}
                 max={limits.description}
-                error={errorOf('description')}
                 {...field}
               />
             )}
-          />
+          </DraftField>
           {products}
         </section>
         <PanelSection title={t('Imagem de fundo')}>
@@ -106,19 +93,16 @@ export function LegacyFields({ draft, products }: LegacyFieldsProps) {
               error={errorOf('button_sales_text')}
               {...form.register('button_sales_text')}
             />
-            <Controller
-              name="sales_url"
-              control={form.control}
-              render={({ field }) => (
+            <DraftField draft={draft} name="sales_url">
+              {(field) => (
                 <LinkField
                   label={t('Link de venda')}
                   withoutScheme
                   placeholder="loja.exemplo.com"
-                  error={errorOf('sales_url')}
                   {...field}
                 />
               )}
-            />
+            </DraftField>
           </div>
         </PanelSection>
         <section className="grid gap-4">

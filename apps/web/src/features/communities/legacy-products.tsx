@@ -1,14 +1,14 @@
 import { type LegacyCommunity, messages } from '@vitrine/contract/communities';
 import { useEffect, useId } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import type { useDraft } from '../../kit/forms/draft.ts';
+import type { Draft } from '../../kit/forms/draft.ts';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAddPlans, useRemovePlans } from './communities.queries.ts';
 import type { LegacyForm } from './legacy-draft.ts';
 
 interface LegacyProductsProps {
-  draft: ReturnType<typeof useDraft<LegacyForm>>;
+  draft: Draft<LegacyForm>;
   value: number[];
   onChange: (ids: number[]) => void;
 }

@@ -8,8 +8,8 @@ import {
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -67,19 +67,9 @@ export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
       besideDrawer
       draft={draft}
     >
-      <Controller
-        control={form.control}
-        name="title"
-        render={({ field }) => (
-          <CounterField
-            {...field}
-            label={t('Título')}
-            required
-            max={limits.title}
-            error={draft.errorOf('title')}
-          />
-        )}
-      />
+      <DraftField draft={draft} name="title">
+        {(field) => <CounterField label={t('Título')} required max={limits.title} {...field} />}
+      </DraftField>
       <ScopeFields
         page={page}
         scope={scope}

@@ -1,7 +1,7 @@
 import { CustomLinkInput, messages, type CustomLink } from '@vitrine/contract/custom-links';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { LinkField } from '../../kit/links/link-field.tsx';
@@ -89,21 +89,18 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
           error={draft.errorOf('link_title')}
           {...form.register('link_title')}
         />
-        <Controller
-          name="link_url"
-          control={form.control}
-          render={({ field }) => (
+        <DraftField draft={draft} name="link_url">
+          {(field) => (
             <LinkField
               label={t('URL')}
               required
               withoutScheme
               placeholder="loja.exemplo.com"
               readOnly={kind === 'community'}
-              error={draft.errorOf('link_url')}
               {...field}
             />
           )}
-        />
+        </DraftField>
       </div>
     </FormDialog>
   );

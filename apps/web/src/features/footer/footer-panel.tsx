@@ -1,8 +1,8 @@
 import { messages } from '@vitrine/contract/footer';
 import { FileText, Shield } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { LinkField } from '../../kit/links/link-field.tsx';
@@ -88,22 +88,18 @@ export default function FooterPanel() {
         >
           <div className="grid gap-4">
             {socialLinks.map(({ column, network, label, example, icon: Icon }) => (
-              <Controller
-                key={column}
-                name={column}
-                control={draft.form.control}
-                render={({ field }) => (
+              <DraftField key={column} draft={draft} name={column}>
+                {(field) => (
                   <LinkField
                     label={label}
                     network={network}
                     placeholder="@suaescola"
                     prefix={<Icon />}
-                    error={draft.errorOf(column)}
                     errorHelp={t('Por exemplo {{example}}', { example })}
                     {...field}
                   />
                 )}
-              />
+              </DraftField>
             ))}
           </div>
         </PanelSection>

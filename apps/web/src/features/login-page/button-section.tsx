@@ -1,5 +1,6 @@
 import { buttonLacks, limits } from '@vitrine/contract/login-page';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
+import type { Draft } from '../../kit/forms/draft.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { LinkField } from '../../kit/links/link-field.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
@@ -9,7 +10,7 @@ import type { LoginForm, SectionProps } from './login-form.ts';
 type Field = 'title_cta_login' | 'link_cta_login';
 
 interface ButtonSectionProps extends SectionProps {
-  draft: { form: UseFormReturn<LoginForm>; errorOf: (field: Field) => string | undefined };
+  draft: Pick<Draft<LoginForm>, 'form' | 'errorOf'>;
 }
 
 /** The school's own button under the form. A missing value shows beside its field. */
@@ -46,19 +47,17 @@ export function ButtonSection({ values, change, draft }: ButtonSectionProps) {
             {...texts('title_cta_login', 'link_cta_login')}
             {...form.register('title_cta_login')}
           />
-          <Controller
-            name="link_cta_login"
-            control={form.control}
-            render={({ field }) => (
+          <DraftField draft={draft} name="link_cta_login">
+            {(field) => (
               <LinkField
                 label={t('URL do botão')}
                 required
                 placeholder="exemplo.com/cursos"
-                {...texts('link_cta_login', 'title_cta_login')}
                 {...field}
+                {...texts('link_cta_login', 'title_cta_login')}
               />
             )}
-          />
+          </DraftField>
         </div>
       )}
     </section>

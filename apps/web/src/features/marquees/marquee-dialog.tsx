@@ -5,8 +5,8 @@ import {
   nameVariable,
   type Marquee,
 } from '@vitrine/contract/marquees';
-import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { OneProductPicker } from '../../kit/forms/product-picker.tsx';
@@ -90,19 +90,16 @@ export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
         }
         error={draft.errorOf('product_id')}
       />
-      <Controller
-        name="url"
-        control={form.control}
-        render={({ field }) => (
+      <DraftField draft={draft} name="url">
+        {(field) => (
           <LinkField
             label={t('URL')}
             hint={t('Em branco, o letreiro não é um link.')}
             placeholder="loja.exemplo.com"
-            error={draft.errorOf('url')}
             {...field}
           />
         )}
-      />
+      </DraftField>
       <Slider
         label={t('Velocidade')}
         min={min}

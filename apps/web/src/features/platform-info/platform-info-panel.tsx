@@ -1,9 +1,9 @@
 import { characterCount } from '@vitrine/contract/core';
 import { limits, messages, PlatformInfoInput } from '@vitrine/contract/platform-info';
 import type { SiteSettings } from '@vitrine/contract/site';
-import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
 import * as z from 'zod/mini';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
@@ -51,36 +51,30 @@ export default function PlatformInfoPanel() {
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} className={panelSections}>
         <section className="grid gap-4">
-          <Controller
-            name="name"
-            control={form.control}
-            render={({ field }) => (
+          <DraftField draft={draft} name="name">
+            {(field) => (
               <CounterField
                 label={t('Nome da plataforma')}
                 required
                 max={limits.name}
-                error={nameOver ? t(messages.nameTooLong) : draft.errorOf('name')}
                 {...field}
+                error={nameOver ? t(messages.nameTooLong) : field.error}
               />
             )}
-          />
-          <Controller
-            name="description"
-            control={form.control}
-            render={({ field }) => (
+          </DraftField>
+          <DraftField draft={draft} name="description">
+            {(field) => (
               <CounterField
                 label={t('Descrição')}
                 multiline
                 rows={4}
                 max={limits.description}
                 hint={t('Uma frase que faça clicar: o que se aprende, com quem, para quem.')}
-                error={
-                  descriptionOver ? t(messages.descriptionTooLong) : draft.errorOf('description')
-                }
                 {...field}
+                error={descriptionOver ? t(messages.descriptionTooLong) : field.error}
               />
             )}
-          />
+          </DraftField>
         </section>
         <PanelSection title={t('Na busca')}>
           <SearchResult {...values} />

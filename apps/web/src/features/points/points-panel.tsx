@@ -1,6 +1,6 @@
 import { limits, messages, type Parameters } from '@vitrine/contract/points';
 import { useState } from 'react';
-import { useDraft } from '../../kit/forms/draft.ts';
+import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -112,7 +112,7 @@ function Form({ parameters }: { parameters: Parameters }) {
 }
 
 /** The points of all actions. One daily rule is open at a time. */
-function ActionGroups({ draft }: { draft: ReturnType<typeof useDraft<PointsForm>> }) {
+function ActionGroups({ draft }: { draft: Draft<PointsForm> }) {
   const { t } = useTranslation();
   const { form, values, saved } = draft;
   const [opened, setOpened] = useState<string | null>(null);

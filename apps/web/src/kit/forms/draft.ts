@@ -47,6 +47,9 @@ interface DraftOptions<T extends FieldValues> {
   failure: string;
 }
 
+/** A form with saved values, as `useDraft` returns it. */
+export type Draft<T extends FieldValues> = ReturnType<typeof useDraft<T>>;
+
 /** The default messages of schemas, equal to the server's (kit/input.ts there). */
 z.config({
   localeError: ({ input }) =>

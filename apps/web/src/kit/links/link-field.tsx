@@ -39,8 +39,9 @@ const networkNames = { youtube: 'YouTube', instagram: 'Instagram', facebook: 'Fa
  * It also offers the school's courses, lessons and communities.
  *
  * ```tsx
- * <Controller name="url" control={form.control}
- *   render={({ field }) => <LinkField label={t('URL')} error={draft.errorOf('url')} {...field} />} />
+ * <DraftField draft={draft} name="url">
+ *   {(field) => <LinkField label={t('URL')} {...field} />}
+ * </DraftField>
  * ```
  */
 export function LinkField({

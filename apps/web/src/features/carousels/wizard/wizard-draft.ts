@@ -1,10 +1,10 @@
 import type { CarouselWithItems, ContentType } from '@vitrine/contract/carousels';
-import type { useDraft } from '../../../kit/forms/draft.ts';
+import type { Draft } from '../../../kit/forms/draft.ts';
 import type { CarouselForm } from './carousel-form.ts';
 
 /** The draft and the filling that every step edits. */
 export interface StepProps {
-  draft: ReturnType<typeof useDraft<CarouselForm>>;
+  draft: Draft<CarouselForm>;
   /** The saved carousel. Null for a new one. */
   carousel: CarouselWithItems | null;
   /** Changes the filling. */

@@ -2,8 +2,8 @@ import { CoursePatch, type Course } from '@vitrine/contract/catalog';
 import { Eye } from 'lucide-react';
 import { courseHref } from '@vitrine/contract/urls';
 import { viewAsStudent, writeHeld } from '@vitrine/contract/view-as-student';
-import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { DraftField } from '../../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { LinkField } from '../../../kit/links/link-field.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -97,32 +97,26 @@ export function CourseOffer({ course }: { course: Course }) {
         error={draft.errorOf('offer.button_text')}
         {...form.register('offer.button_text')}
       />
-      <Controller
-        name="upsell_link"
-        control={form.control}
-        render={({ field }) => (
+      <DraftField draft={draft} name="upsell_link">
+        {(field) => (
           <LinkField
             label={t('Link de venda')}
             hint={t('Para onde vai quem quer comprar. Sem link, a página não tem botão.')}
             placeholder="loja.exemplo.com"
-            error={draft.errorOf('upsell_link')}
             {...field}
           />
         )}
-      />
-      <Controller
-        name="offer.button_url"
-        control={form.control}
-        render={({ field }) => (
+      </DraftField>
+      <DraftField draft={draft} name="offer.button_url">
+        {(field) => (
           <LinkField
             label={t('Outro link para o botão desta página')}
             hint={t('Sem ele, vale o link de venda.')}
             placeholder="loja.exemplo.com"
-            error={draft.errorOf('offer.button_url')}
             {...field}
           />
         )}
-      />
+      </DraftField>
     </DetailsForm>
   );
 }

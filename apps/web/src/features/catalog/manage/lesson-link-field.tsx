@@ -1,5 +1,5 @@
 import { readVideo, type PastedVideo } from '@vitrine/contract/videos';
-import { Controller } from 'react-hook-form';
+import { DraftField } from '../../../kit/forms/draft-field.tsx';
 import { LinkField } from '../../../kit/links/link-field.tsx';
 import { nameOf } from '../../../kit/links/video-address-field.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,15 +20,12 @@ export function LessonLinkField({ draft }: Pick<LessonFields, 'draft'>) {
   }
 
   return (
-    <Controller
-      name="link"
-      control={form.control}
-      render={({ field }) => (
+    <DraftField draft={draft} name="link">
+      {(field) => (
         <LinkField
           label={t('Link')}
           hint={t('Um botão na aula: leitura, formulário, sala de aula ao vivo.')}
           placeholder="www.site.com"
-          error={draft.errorOf('link')}
           noteFor={(address) => {
             const video = readVideo(address);
             return (
@@ -43,7 +40,7 @@ export function LessonLinkField({ draft }: Pick<LessonFields, 'draft'>) {
           {...field}
         />
       )}
-    />
+    </DraftField>
   );
 }
 

@@ -1,5 +1,5 @@
 import { carouselType, limits, type ContentType } from '@vitrine/contract/carousels';
-import { Controller } from 'react-hook-form';
+import { DraftField } from '../../../../kit/forms/draft-field.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { CounterField } from '../../../../ui/counter-field.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
@@ -14,32 +14,14 @@ export function DataStep({ draft, fill }: StepProps) {
   return (
     <div className="grid gap-x-12 gap-y-6 px-6 pt-5 pb-6 lg:grid-cols-2">
       <div className="grid content-start gap-5">
-        <Controller
-          control={form.control}
-          name="title"
-          render={({ field }) => (
-            <CounterField
-              label={t('Título')}
-              required
-              max={limits.title}
-              error={draft.errorOf('title')}
-              {...field}
-            />
+        <DraftField draft={draft} name="title">
+          {(field) => <CounterField label={t('Título')} required max={limits.title} {...field} />}
+        </DraftField>
+        <DraftField draft={draft} name="description">
+          {(field) => (
+            <CounterField multiline label={t('Descrição')} max={limits.description} {...field} />
           )}
-        />
-        <Controller
-          control={form.control}
-          name="description"
-          render={({ field }) => (
-            <CounterField
-              multiline
-              label={t('Descrição')}
-              max={limits.description}
-              error={draft.errorOf('description')}
-              {...field}
-            />
-          )}
-        />
+        </DraftField>
         <Segmented<ContentType>
           wide
           label={t('Tipo de carrossel')}
