@@ -8,6 +8,7 @@ import {
   removeDownload,
   runningDownloads,
 } from '../../kit/offline/downloads.ts';
+import { SitePage } from '../../kit/page/site-page.tsx';
 import { canDownload } from '../../kit/offline/downloaded-lessons.ts';
 import { FILE_ROOT, type DownloadedLesson } from '../../kit/offline/names.ts';
 import { relativeTime } from '../../platform/relative-time.ts';
@@ -27,59 +28,51 @@ export default function DownloadsPage() {
   useEffect(() => void readDownloadedLessons(), []);
   const total = lessons?.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0;
   return (
-    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
-      <div className="mx-auto max-w-220">
-        <h1 className="site-title text-28 md:text-36">{t('Downloads')}</h1>
-        <p className="mt-2 max-w-160 text-16 text-text-2">
-          {t('As aulas que você baixou abrem neste aparelho mesmo sem internet.')}
-        </p>
-        {[...running].map(([id, { loaded, total: all }]) => (
-          <ProgressBar
-            key={id}
-            className="mt-6"
-            label={t('Baixando a aula')}
-            value={loaded / Math.max(1, all)}
-          />
-        ))}
-        {lessons === null && <Skeleton shape="row" count={3} className="mt-8" />}
-        {lessons?.length === 0 && (
-          <EmptyState
-            className="pt-16"
-            icon={<ArrowDownToLine />}
-            title={t('Nenhuma aula baixada')}
-            text={
-              canDownload()
-                ? t('Abra uma aula e escolha Baixar para ver sem internet.')
-                : t(
-                    'Este navegador não guarda aulas. Abra a escola em outro, por um endereço https.',
-                  )
-            }
-            action={
-              <Link to={pages.myCourses.path} className={buttonClass('primary')}>
-                {t('Ir para meus cursos')}
-              </Link>
-            }
-          />
-        )}
-        {lessons && lessons.length > 0 && (
-          <>
-            <p className="mt-6 text-14 text-text-2">
-              {t(
-                '{{count}} aula, {{size}} neste aparelho|{{count}} aulas, {{size}} neste aparelho',
-                {
-                  count: lessons.length,
-                  size: formatBytes(total, i18n.language),
-                },
-              )}
-            </p>
-            <ul className="mt-2 divide-y divide-line border-y border-line">
-              {lessons.map((lesson) => (
-                <DownloadRow key={lesson.id} lesson={lesson} onRemove={() => setRemoving(lesson)} />
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
+    <SitePage title={t('Downloads')}>
+      <p className="mt-2 max-w-160 text-16 text-text-2">
+        {t('As aulas que você baixou abrem neste aparelho mesmo sem internet.')}
+      </p>
+      {[...running].map(([id, { loaded, total: all }]) => (
+        <ProgressBar
+          key={id}
+          className="mt-6"
+          label={t('Baixando a aula')}
+          value={loaded / Math.max(1, all)}
+        />
+      ))}
+      {lessons === null && <Skeleton shape="row" count={3} className="mt-8" />}
+      {lessons?.length === 0 && (
+        <EmptyState
+          className="pt-16"
+          icon={<ArrowDownToLine />}
+          title={t('Nenhuma aula baixada')}
+          text={
+            canDownload()
+              ? t('Abra uma aula e escolha Baixar para ver sem internet.')
+              : t('Este navegador não guarda aulas. Abra a escola em outro, por um endereço https.')
+          }
+          action={
+            <Link to={pages.myCourses.path} className={buttonClass('primary')}>
+              {t('Ir para meus cursos')}
+            </Link>
+          }
+        />
+      )}
+      {lessons && lessons.length > 0 && (
+        <>
+          <p className="mt-6 text-14 text-text-2">
+            {t('{{count}} aula, {{size}} neste aparelho|{{count}} aulas, {{size}} neste aparelho', {
+              count: lessons.length,
+              size: formatBytes(total, i18n.language),
+            })}
+          </p>
+          <ul className="mt-2 divide-y divide-line border-y border-line">
+            {lessons.map((lesson) => (
+              <DownloadRow key={lesson.id} lesson={lesson} onRemove={() => setRemoving(lesson)} />
+            ))}
+          </ul>
+        </>
+      )}
       {removing && (
         <ConfirmDialog
           open
@@ -92,7 +85,7 @@ export default function DownloadsPage() {
           onConfirm={() => removeDownload(removing.id)}
         />
       )}
-    </div>
+    </SitePage>
   );
 }
 

@@ -27,7 +27,7 @@ export default function FavoritesPage() {
 
   return (
     <div className="carousels pt-18 md:pt-28">
-      <h1 className="site-title px-(--gutter) text-28">{t('Favoritos')}</h1>
+      <h1 className="site-title px-(--gutter) text-28 md:text-36">{t('Favoritos')}</h1>
       {favorites.isPending && (
         <Grid>
           {Array.from({ length: 8 }, (_, index) => (

@@ -2,6 +2,7 @@ import { liveState } from '@vitrine/contract/lives';
 import { pages } from '@vitrine/contract/pages';
 import { Radio } from 'lucide-react';
 import { Link } from 'react-router';
+import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useIsAdmin } from '../../platform/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -22,44 +23,41 @@ export function LiveList() {
     { title: t('Já foram ao ar'), lives: all.filter((one) => liveState(one, now) === 'over') },
   ];
   return (
-    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-24 lg:px-14">
-      <div className="mx-auto max-w-200">
-        {all.length > 0 && <h1 className="site-title text-28">{t('Ao vivo')}</h1>}
-        {lives.isPending && <Skeleton shape="row" count={4} />}
-        {lives.isError && <QueryError query={lives} title={t('As transmissões não carregaram')} />}
-        {lives.isSuccess && all.length === 0 && (
-          <EmptyState
-            heading
-            icon={<Radio size={22} strokeWidth={1.75} />}
-            title={t('Nenhuma transmissão por aqui')}
-            text={t('Quando a escola marcar uma transmissão ao vivo, ela aparece aqui.')}
-            action={
-              isAdmin ? (
-                <Link to={pages.manageLives.path} className={buttonClass('primary')}>
-                  {t('Nova transmissão')}
-                </Link>
-              ) : (
-                <Link to={pages.homepage.path} className={buttonClass('secondary')}>
-                  {t('Ir para o início')}
-                </Link>
-              )
-            }
-          />
-        )}
-        {groups.map(
-          ({ title, lives }) =>
-            lives.length > 0 && (
-              <section key={title} className="mt-8">
-                <h2 className="site-title text-18">{title}</h2>
-                <ul aria-label={title} className="mt-2 divide-y divide-line">
-                  {lives.map((live) => (
-                    <ListedLiveRow key={live.id} live={live} now={now} />
-                  ))}
-                </ul>
-              </section>
-            ),
-        )}
-      </div>
-    </div>
+    <SitePage title={all.length > 0 ? t('Ao vivo') : null}>
+      {lives.isPending && <Skeleton shape="row" count={4} />}
+      {lives.isError && <QueryError query={lives} title={t('As transmissões não carregaram')} />}
+      {lives.isSuccess && all.length === 0 && (
+        <EmptyState
+          heading
+          icon={<Radio size={22} strokeWidth={1.75} />}
+          title={t('Nenhuma transmissão por aqui')}
+          text={t('Quando a escola marcar uma transmissão ao vivo, ela aparece aqui.')}
+          action={
+            isAdmin ? (
+              <Link to={pages.manageLives.path} className={buttonClass('primary')}>
+                {t('Nova transmissão')}
+              </Link>
+            ) : (
+              <Link to={pages.homepage.path} className={buttonClass('secondary')}>
+                {t('Ir para o início')}
+              </Link>
+            )
+          }
+        />
+      )}
+      {groups.map(
+        ({ title, lives }) =>
+          lives.length > 0 && (
+            <section key={title} className="mt-8">
+              <h2 className="site-title text-18">{title}</h2>
+              <ul aria-label={title} className="mt-2 divide-y divide-line">
+                {lives.map((live) => (
+                  <ListedLiveRow key={live.id} live={live} now={now} />
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </SitePage>
   );
 }

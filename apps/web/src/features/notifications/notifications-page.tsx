@@ -1,6 +1,7 @@
 import { Bell as BellIcon, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -23,55 +24,55 @@ export default function NotificationsPage() {
   const items = [...new Map(all.items.map((one) => [one.id, one])).values()];
   const hasUnread = items.some(({ read }) => !read);
   return (
-    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
-      <div className="mx-auto max-w-180">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-          <h1 className="site-title min-w-0 text-28">{t('Notificações')}</h1>
-          <div className="flex items-center gap-2 max-sm:w-full">
-            {hasUnread && (
-              <Button className="max-sm:flex-1" onClick={() => mark.mutate({ all: true })}>
-                {t('Marcar todas como lidas')}
-              </Button>
-            )}
-            <Button
-              icon={<Settings2 size={18} strokeWidth={1.75} aria-hidden="true" />}
-              onClick={() => setChoosing(true)}
-            >
-              {/* Both buttons with their words would stand in two rows of a phone. */}
-              <span className={cx(hasUnread && 'max-sm:sr-only')}>{t('Escolher avisos')}</span>
+    <SitePage
+      width="text"
+      title={t('Notificações')}
+      actions={
+        <div className="flex items-center gap-2 max-sm:w-full">
+          {hasUnread && (
+            <Button className="max-sm:flex-1" onClick={() => mark.mutate({ all: true })}>
+              {t('Marcar todas como lidas')}
             </Button>
-          </div>
-        </div>
-        {all.isPending && <Skeleton shape="row" count={6} className="mt-8" />}
-        {all.isError && !items.length && (
-          <QueryError query={all} className="pt-20" title={t('As notificações não carregaram')} />
-        )}
-        {all.isSuccess && items.length === 0 && (
-          <EmptyState
-            className="pt-20"
-            icon={<BellIcon />}
-            title={t('Você não tem nenhuma notificação no momento.')}
-          />
-        )}
-        <div className="notification-page mt-4">
-          {items.length > 0 && all.isStale && !all.isFetching && (
-            <button
-              type="button"
-              onClick={() => void all.refetch()}
-              className="min-h-11 text-14 font-semibold text-brand-ink"
-            >
-              {t('Mostrar novas notificações')}
-            </button>
           )}
-          <NotificationGroups items={items} heading="h2" />
+          <Button
+            icon={<Settings2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => setChoosing(true)}
+          >
+            {/* Both buttons with their words would stand in two rows of a phone. */}
+            <span className={cx(hasUnread && 'max-sm:sr-only')}>{t('Escolher avisos')}</span>
+          </Button>
         </div>
-        <LoadMore {...all.more} />
+      }
+    >
+      {all.isPending && <Skeleton shape="row" count={6} className="mt-8" />}
+      {all.isError && !items.length && (
+        <QueryError query={all} className="pt-20" title={t('As notificações não carregaram')} />
+      )}
+      {all.isSuccess && items.length === 0 && (
+        <EmptyState
+          className="pt-20"
+          icon={<BellIcon />}
+          title={t('Você não tem nenhuma notificação no momento.')}
+        />
+      )}
+      <div className="notification-page mt-4">
+        {items.length > 0 && all.isStale && !all.isFetching && (
+          <button
+            type="button"
+            onClick={() => void all.refetch()}
+            className="min-h-11 text-14 font-semibold text-brand-ink"
+          >
+            {t('Mostrar novas notificações')}
+          </button>
+        )}
+        <NotificationGroups items={items} heading="h2" />
       </div>
+      <LoadMore {...all.more} />
       {choosing && (
         <Suspense>
           <PreferencesDialog onClose={() => setChoosing(false)} />
         </Suspense>
       )}
-    </div>
+    </SitePage>
   );
 }

@@ -2,6 +2,7 @@ import { pages } from '@vitrine/contract/pages';
 import type { PersonCard } from '@vitrine/contract/people';
 import { EyeOff } from 'lucide-react';
 import { Link, useParams } from 'react-router';
+import { SitePage } from '../../kit/page/site-page.tsx';
 import { NotFound } from '../../kit/page/not-found.tsx';
 import { LevelMark } from '../../kit/points/level-chip.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
@@ -24,15 +25,13 @@ export default function PersonPage() {
   if (person.error instanceof ApiError && person.error.status === 404)
     return <NotFound title={t('Perfil não encontrado')} />;
   return (
-    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
-      <div className="mx-auto max-w-160">
-        {person.isPending && <Skeleton shape="row" count={3} />}
-        {person.isError && (
-          <QueryError query={person} className="pt-20" title={t('O perfil não carregou')} />
-        )}
-        {person.data && <Card person={person.data.data} />}
-      </div>
-    </div>
+    <SitePage width="card">
+      {person.isPending && <Skeleton shape="row" count={3} />}
+      {person.isError && (
+        <QueryError query={person} className="pt-20" title={t('O perfil não carregou')} />
+      )}
+      {person.data && <Card person={person.data.data} />}
+    </SitePage>
   );
 }
 

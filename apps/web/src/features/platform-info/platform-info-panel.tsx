@@ -37,7 +37,7 @@ export default function PlatformInfoPanel() {
     save: ({ name, description }, { version = settingsVersion() }) =>
       saving.mutateAsync({ body: { name, description, version } }),
   });
-  const { form, values, dirty } = draft;
+  const { values, dirty } = draft;
   useSettingsPreview(values, dirty);
   const nameOver = characterCount(values.name.trim()) > limits.name;
   const descriptionOver = characterCount(values.description.trim()) > limits.description;

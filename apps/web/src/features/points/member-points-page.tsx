@@ -1,8 +1,9 @@
 import { limits, messages } from '@vitrine/contract/points';
 import { pages } from '@vitrine/contract/pages';
-import { ArrowLeft, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { BackLink } from '../../kit/page/back-link.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,15 +30,7 @@ export default function MemberPointsPage() {
             ? t('De onde vieram os pontos de {{name}}', { name: person })
             : t('De onde vieram os pontos')
         }
-        before={
-          <Link
-            to={pages.manageMembers.path}
-            className="inline-flex min-h-6 items-center gap-2 text-14 text-text-2 hover:text-text"
-          >
-            <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
-            {t('Pessoas')}
-          </Link>
-        }
+        before={<BackLink to={pages.manageMembers.path}>{t('Pessoas')}</BackLink>}
         action={
           <Button
             variant="primary"

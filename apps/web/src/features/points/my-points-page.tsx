@@ -1,6 +1,6 @@
 import { pages } from '@vitrine/contract/pages';
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
+import { BackLink } from '../../kit/page/back-link.tsx';
+import { SitePage } from '../../kit/page/site-page.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { Ledger } from './ledger.tsx';
 
@@ -8,20 +8,14 @@ import { Ledger } from './ledger.tsx';
 export default function MyPointsPage() {
   const { t } = useTranslation();
   return (
-    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
-      <div className="mx-auto max-w-280">
-        <Link
-          to={pages.profile.path}
-          className="inline-flex min-h-6 items-center gap-2 text-14 text-text-2 hover:text-text"
-        >
-          <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
-          {t('Meu perfil')}
-        </Link>
-        <h1 className="site-title mt-2 mb-8 text-28 md:text-36">
-          {t('De onde vieram meus pontos')}
-        </h1>
+    <SitePage
+      width="wide"
+      before={<BackLink to={pages.profile.path}>{t('Meu perfil')}</BackLink>}
+      title={t('De onde vieram meus pontos')}
+    >
+      <div className="mt-8">
         <Ledger memberId={null} />
       </div>
-    </div>
+    </SitePage>
   );
 }

@@ -1,8 +1,9 @@
 import type { MyData } from '@vitrine/contract/privacy';
 import { pages } from '@vitrine/contract/pages';
-import { ArrowLeft, Check, Download } from 'lucide-react';
+import { Check, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { BackLink } from '../../kit/page/back-link.tsx';
+import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { fullTime } from '../../platform/relative-time.ts';
 import { useSite } from '../../platform/site-context.ts';
@@ -20,35 +21,28 @@ export default function MyDataPage() {
   const { tenant } = useSite();
   const data = useMyData();
   return (
-    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
-      <div className="mx-auto max-w-220">
-        <Link
-          to={pages.profile.path}
-          className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded-control px-1 text-14 text-text-2 hover:text-text"
-        >
-          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('Meu perfil')}
-        </Link>
-        <h1 className="site-title mt-2 text-28">{t('Meus dados')}</h1>
-        <p className="mt-3 max-w-160 text-16 text-text-2">
-          {t('O que {{school}} guarda sobre você, para quê, e o que você pode fazer com isso.', {
-            school: tenant.name,
-          })}
-        </p>
-        <a href={exportAddress()} download className={`${buttonClass('primary')} mt-6`}>
-          <Download size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('Baixar tudo (.zip)')}
-        </a>
-        <p className="mt-3 max-w-160 text-14 text-text-2">
-          {t('Vêm páginas para ler, os mesmos dados em JSON e os arquivos que você enviou.')}
-        </p>
-        {data.isPending && <Skeleton shape="row" count={6} className="mt-12" />}
-        {data.isError && (
-          <QueryError query={data} className="pt-20" title={t('Seus dados não carregaram')} />
-        )}
-        {data.data && <Sections data={data.data.data} />}
-      </div>
-    </div>
+    <SitePage
+      before={<BackLink to={pages.profile.path}>{t('Meu perfil')}</BackLink>}
+      title={t('Meus dados')}
+    >
+      <p className="mt-3 max-w-160 text-16 text-text-2">
+        {t('O que {{school}} guarda sobre você, para quê, e o que você pode fazer com isso.', {
+          school: tenant.name,
+        })}
+      </p>
+      <a href={exportAddress()} download className={`${buttonClass('primary')} mt-6`}>
+        <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('Baixar tudo (.zip)')}
+      </a>
+      <p className="mt-3 max-w-160 text-14 text-text-2">
+        {t('Vêm páginas para ler, os mesmos dados em JSON e os arquivos que você enviou.')}
+      </p>
+      {data.isPending && <Skeleton shape="row" count={6} className="mt-12" />}
+      {data.isError && (
+        <QueryError query={data} className="pt-20" title={t('Seus dados não carregaram')} />
+      )}
+      {data.data && <Sections data={data.data.data} />}
+    </SitePage>
   );
 }
 

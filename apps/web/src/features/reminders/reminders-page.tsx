@@ -1,6 +1,7 @@
 import type { Reminder } from '@vitrine/contract/reminders';
 import { AlarmClock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { SitePage } from '../../kit/page/site-page.tsx';
 import { PushSwitch } from '../../kit/push/push-switch.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,41 +31,35 @@ export default function RemindersPage() {
     </Button>
   );
   return (
-    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
-      <div className="mx-auto max-w-220">
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <h1 className="site-title text-28">{t('Lembrete de estudo')}</h1>
-          {Boolean(reminders.data?.length) && add}
-        </div>
-        {reminders.isPending && <Skeleton shape="row" count={3} className="mt-8" />}
-        {reminders.isError && (
-          <QueryError
-            query={reminders}
-            className="pt-20"
-            title={t('Seus lembretes não carregaram')}
+    <SitePage title={t('Lembrete de estudo')} actions={Boolean(reminders.data?.length) && add}>
+      {reminders.isPending && <Skeleton shape="row" count={3} className="mt-8" />}
+      {reminders.isError && (
+        <QueryError
+          query={reminders}
+          className="pt-20"
+          title={t('Seus lembretes não carregaram')}
+        />
+      )}
+      {reminders.data?.length === 0 && (
+        <EmptyState
+          className="pt-20"
+          icon={<AlarmClock />}
+          title={t('Nenhum lembrete ainda')}
+          text={t('Escolha os dias e o horário, e avisamos por e-mail que é hora de estudar.')}
+          action={add}
+        />
+      )}
+      <ul className="mt-8 grid gap-3 empty:hidden">
+        {reminders.data?.map((reminder) => (
+          <ReminderRow
+            key={reminder.id}
+            reminder={reminder}
+            onEdit={() => setEdited(reminder)}
+            onRemove={() => setRemoved(reminder)}
           />
-        )}
-        {reminders.data?.length === 0 && (
-          <EmptyState
-            className="pt-20"
-            icon={<AlarmClock />}
-            title={t('Nenhum lembrete ainda')}
-            text={t('Escolha os dias e o horário, e avisamos por e-mail que é hora de estudar.')}
-            action={add}
-          />
-        )}
-        <ul className="mt-8 grid gap-3 empty:hidden">
-          {reminders.data?.map((reminder) => (
-            <ReminderRow
-              key={reminder.id}
-              reminder={reminder}
-              onEdit={() => setEdited(reminder)}
-              onRemove={() => setRemoved(reminder)}
-            />
-          ))}
-        </ul>
-        {Boolean(reminders.data?.length) && <PushSwitch className="mt-8 max-w-160" />}
-      </div>
+        ))}
+      </ul>
+      {Boolean(reminders.data?.length) && <PushSwitch className="mt-8 max-w-160" />}
       {edited && (
         <ReminderDialog
           reminder={edited === 'new' ? null : edited}
@@ -82,7 +77,7 @@ export default function RemindersPage() {
           onConfirm={() => remove.mutateAsync({ params: { id: removed.id } })}
         />
       )}
-    </div>
+    </SitePage>
   );
 }
 

@@ -1,7 +1,8 @@
 import { pages } from '@vitrine/contract/pages';
 import type { EarnedReward, NextReward } from '@vitrine/contract/rewards';
-import { ArrowLeft, Gift } from 'lucide-react';
-import { Link } from 'react-router';
+import { Gift } from 'lucide-react';
+import { BackLink } from '../../kit/page/back-link.tsx';
+import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -18,54 +19,46 @@ export default function MyRewardsPage() {
   const nothing =
     mine.isSuccess && next.isSuccess && mine.data.length === 0 && next.data.length === 0;
   return (
-    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
-      <div className="mx-auto max-w-280">
-        <Link
-          to={pages.profile.path}
-          className="inline-flex min-h-6 items-center gap-2 text-14 text-text-2 hover:text-text"
-        >
-          <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
-          {t('Meu perfil')}
-        </Link>
-        <h1 className="site-title mt-2 text-28 wrap-anywhere hyphens-auto md:text-36">
-          {t('Recompensas')}
-        </h1>
-        {(mine.isPending || (next.isPending && mine.data?.length === 0)) && (
-          <Skeleton shape="row" count={3} className="mt-8" />
-        )}
-        {mine.isError && (
-          <QueryError query={mine} className="pt-16" title={t('As recompensas não carregaram')} />
-        )}
-        {nothing && <Nothing />}
-        {mine.data && mine.data.length > 0 && (
-          <section aria-labelledby="earned" className="mt-8">
-            <h2 id="earned" className="text-18 font-semibold text-text">
-              {t('Ganhas')}
-            </h2>
-            <ul className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
-              {mine.data.map((reward) => (
-                <Earned key={reward.id} reward={reward} />
-              ))}
-            </ul>
-          </section>
-        )}
-        {mine.isSuccess && next.isError && (
-          <QueryError query={next} className="pt-10" title={t('As recompensas não carregaram')} />
-        )}
-        {next.data && next.data.length > 0 && (
-          <section aria-labelledby="next" className="mt-10">
-            <h2 id="next" className="text-18 font-semibold text-text">
-              {t('Para ganhar')}
-            </h2>
-            <ul className="mt-4 divide-y divide-line border-y border-line">
-              {next.data.map((reward) => (
-                <Next key={reward.id} reward={reward} />
-              ))}
-            </ul>
-          </section>
-        )}
-      </div>
-    </div>
+    <SitePage
+      width="wide"
+      before={<BackLink to={pages.profile.path}>{t('Meu perfil')}</BackLink>}
+      title={t('Recompensas')}
+    >
+      {(mine.isPending || (next.isPending && mine.data?.length === 0)) && (
+        <Skeleton shape="row" count={3} className="mt-8" />
+      )}
+      {mine.isError && (
+        <QueryError query={mine} className="pt-16" title={t('As recompensas não carregaram')} />
+      )}
+      {nothing && <Nothing />}
+      {mine.data && mine.data.length > 0 && (
+        <section aria-labelledby="earned" className="mt-8">
+          <h2 id="earned" className="text-18 font-semibold text-text">
+            {t('Ganhas')}
+          </h2>
+          <ul className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
+            {mine.data.map((reward) => (
+              <Earned key={reward.id} reward={reward} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {mine.isSuccess && next.isError && (
+        <QueryError query={next} className="pt-10" title={t('As recompensas não carregaram')} />
+      )}
+      {next.data && next.data.length > 0 && (
+        <section aria-labelledby="next" className="mt-10">
+          <h2 id="next" className="text-18 font-semibold text-text">
+            {t('Para ganhar')}
+          </h2>
+          <ul className="mt-4 divide-y divide-line border-y border-line">
+            {next.data.map((reward) => (
+              <Next key={reward.id} reward={reward} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </SitePage>
   );
 }
 

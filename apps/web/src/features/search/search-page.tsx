@@ -1,6 +1,7 @@
 import { searchKinds } from '@vitrine/contract/search';
 import { Search } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -39,8 +40,7 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
   }
 
   return (
-    <div className="mx-auto max-w-200 px-5 md:px-10 lg:px-14 pt-18 md:pt-28">
-      <h1 className="site-title text-28">{t('Busca')}</h1>
+    <SitePage title={t('Busca')}>
       <SearchField
         className="mt-6"
         label={t('Buscar')}
@@ -83,6 +83,6 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
         ))}
       </ul>
       {filter !== 'setting' && <LoadMore {...search.more} />}
-    </div>
+    </SitePage>
   );
 }

@@ -1,9 +1,10 @@
 import { pages } from '@vitrine/contract/pages';
 import type { Course } from '@vitrine/contract/catalog';
-import { ArrowLeft, Check, Eye, EyeOff, Plus } from 'lucide-react';
+import { Check, Eye, EyeOff, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { BackLink } from '../../../kit/page/back-link.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { courseHref } from '@vitrine/contract/urls';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
@@ -253,13 +254,5 @@ function OpenedBy({ ids }: { ids: readonly number[] }) {
 
 function BackToCourses() {
   const { t } = useTranslation();
-  return (
-    <Link
-      to={pages.manageCourses.path}
-      className="inline-flex items-center gap-2 text-14 font-medium text-text-2 hover:text-text"
-    >
-      <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
-      {t('Cursos')}
-    </Link>
-  );
+  return <BackLink to={pages.manageCourses.path}>{t('Cursos')}</BackLink>;
 }

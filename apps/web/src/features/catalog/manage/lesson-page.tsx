@@ -1,7 +1,8 @@
 import { hrefOf } from '@vitrine/contract/pages';
 import type { Lesson } from '@vitrine/contract/catalog';
-import { ArrowLeft, ChevronLeft, ChevronRight, Eye, EyeOff } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { BackLink } from '../../../kit/page/back-link.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate, useParams } from 'react-router';
 import { lessonHref } from '@vitrine/contract/urls';
@@ -53,15 +54,7 @@ function Editor({ lesson }: { lesson: Lesson }) {
   return (
     <>
       <PageHead
-        before={
-          <Link
-            to={course}
-            className="inline-flex max-w-full items-center gap-2 text-14 font-medium text-text-2 hover:text-text"
-          >
-            <ArrowLeft size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
-            <span className="truncate">{lesson.course.title}</span>
-          </Link>
-        }
+        before={<BackLink to={course}>{lesson.course.title}</BackLink>}
         title={lesson.title}
         text={lesson.module.title}
         corner={

@@ -2,6 +2,7 @@ import { hrefOf, pages } from '@vitrine/contract/pages';
 import type { MyQuiz } from '@vitrine/contract/quizzes';
 import { ArrowRight, Check, ClipboardCheck } from 'lucide-react';
 import { Link } from 'react-router';
+import { SitePage } from '../../../kit/page/site-page.tsx';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { useIsAdmin } from '../../../platform/site-context.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -18,44 +19,41 @@ export default function MyQuizzesPage() {
   const quizzes = useMyQuizzes();
   const groups = groupsOf(quizzes.data ?? []);
   return (
-    <div className="px-5 md:px-10 lg:px-14 pt-18 md:pt-28">
-      <div className="mx-auto max-w-220">
-        <h1 className="site-title text-28 hyphens-auto wrap-anywhere">{t('Avaliações')}</h1>
-        {quizzes.isPending && <Skeleton shape="row" count={4} className="mt-8" />}
-        {quizzes.isError && (
-          <QueryError query={quizzes} className="pt-20" title={t('As avaliações não carregaram')} />
-        )}
-        {quizzes.data?.length === 0 && (
-          <EmptyState
-            className="pt-20"
-            icon={<ClipboardCheck />}
-            title={t('Nenhuma avaliação por aqui')}
-            text={t('Quando sua escola publicar uma avaliação para você, ela aparece aqui.')}
-            action={
-              isAdmin ? (
-                <Link to="?editar=avaliacoes" className={buttonClass('primary')}>
-                  {t('Nova avaliação')}
-                </Link>
-              ) : (
-                <Link to={pages.homepage.path} className={buttonClass('primary')}>
-                  {t('Ver o que há para assistir')}
-                </Link>
-              )
-            }
-          />
-        )}
-        {groups.map(({ title, list }) => (
-          <section key={title} className="mt-10">
-            <h2 className="text-18 font-semibold text-text">{t(title)}</h2>
-            <ul className="mt-4 grid grid-cols-1 gap-3">
-              {list.map((quiz) => (
-                <QuizCard key={quiz.id} quiz={quiz} />
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </div>
+    <SitePage title={t('Avaliações')}>
+      {quizzes.isPending && <Skeleton shape="row" count={4} className="mt-8" />}
+      {quizzes.isError && (
+        <QueryError query={quizzes} className="pt-20" title={t('As avaliações não carregaram')} />
+      )}
+      {quizzes.data?.length === 0 && (
+        <EmptyState
+          className="pt-20"
+          icon={<ClipboardCheck />}
+          title={t('Nenhuma avaliação por aqui')}
+          text={t('Quando sua escola publicar uma avaliação para você, ela aparece aqui.')}
+          action={
+            isAdmin ? (
+              <Link to="?editar=avaliacoes" className={buttonClass('primary')}>
+                {t('Nova avaliação')}
+              </Link>
+            ) : (
+              <Link to={pages.homepage.path} className={buttonClass('primary')}>
+                {t('Ver o que há para assistir')}
+              </Link>
+            )
+          }
+        />
+      )}
+      {groups.map(({ title, list }) => (
+        <section key={title} className="mt-10">
+          <h2 className="text-18 font-semibold text-text">{t(title)}</h2>
+          <ul className="mt-4 grid grid-cols-1 gap-3">
+            {list.map((quiz) => (
+              <QuizCard key={quiz.id} quiz={quiz} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </SitePage>
   );
 }
 

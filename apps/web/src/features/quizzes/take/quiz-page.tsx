@@ -18,7 +18,7 @@ import {
   useRefreshEnded,
   useStart,
 } from '../quizzes.queries.ts';
-import { BackLink } from './back-link.tsx';
+import { QuizBackLink } from './quiz-back-link.tsx';
 import { DraftQuiz } from './draft-quiz.tsx';
 import { QuizResult } from './quiz-result.tsx';
 import { AttemptsLeft, isOver, StartButtons } from './quiz-start.tsx';
@@ -55,7 +55,7 @@ function Intro({ quiz }: { quiz: MyQuiz }) {
   const { t } = useTranslation();
   return (
     <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-18 md:pt-32">
-      <BackLink quiz={quiz} />
+      <QuizBackLink quiz={quiz} />
       <h1 className="site-title mt-4 text-36 hyphens-auto wrap-anywhere text-balance">
         {quiz.name}
       </h1>
@@ -91,7 +91,7 @@ function Draft({ id }: { id: number }) {
   if (!quiz) return <Waiting />;
   return (
     <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-18 md:pt-32">
-      <BackLink quiz={null} />
+      <QuizBackLink quiz={null} />
       <h1 className="site-title mt-4 text-36 hyphens-auto wrap-anywhere text-balance">
         {quiz.name}
       </h1>

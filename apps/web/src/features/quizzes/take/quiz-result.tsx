@@ -1,13 +1,14 @@
 import { pages } from '@vitrine/contract/pages';
 import type { MyQuiz, ReadAttempt } from '@vitrine/contract/quizzes';
-import { ArrowLeft, Check, Play, RotateCcw, X } from 'lucide-react';
+import { Check, Play, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { BackLink } from '../../../kit/page/back-link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { durationText } from '../quiz-facts.ts';
-import { BackLink, wayBack } from './back-link.tsx';
+import { QuizBackLink, wayBack } from './quiz-back-link.tsx';
 import { ProfileResult } from './profile-result.tsx';
 import { QuizImage } from './quiz-image.tsx';
 import { QuizText } from './quiz-text.tsx';
@@ -32,7 +33,7 @@ export function QuizResult(props: QuizResultProps) {
   const { attempt, quiz, own, fresh, again, busy } = props;
   return (
     <div className="mx-auto max-w-356 px-5 md:px-10 lg:px-14 pt-18 md:pt-28">
-      {own ? <BackLink quiz={quiz} /> : <BackToResults attempt={attempt} />}
+      {own ? <QuizBackLink quiz={quiz} /> : <BackToResults attempt={attempt} />}
       {!attempt.finished_at && (
         <p className="mt-8 text-16 text-text-2">{t('Esta tentativa ainda está em andamento.')}</p>
       )}
@@ -78,13 +79,9 @@ function BackToResults({ attempt }: { attempt: ReadAttempt }) {
   const { t } = useTranslation();
   return (
     <>
-      <Link
-        to={`${pages.quizBuilder.path}?id=${attempt.quiz_id}&aba=resultados`}
-        className="inline-flex min-h-11 items-center gap-2 text-14 text-text-2 hover:text-text"
-      >
-        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+      <BackLink to={`${pages.quizBuilder.path}?id=${attempt.quiz_id}&aba=resultados`}>
         {t('Resultados')}
-      </Link>
+      </BackLink>
       <p className="text-18 font-semibold text-text">
         {t('Tentativa de {{name}}', { name: attempt.member.name })}
       </p>

@@ -1,8 +1,7 @@
 import { pages } from '@vitrine/contract/pages';
 import type { MyQuiz } from '@vitrine/contract/quizzes';
 import { lessonHref } from '@vitrine/contract/urls';
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
+import { BackLink } from '../../../kit/page/back-link.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 
 /** The page behind the quiz: its lesson, or the list. */
@@ -12,15 +11,7 @@ export const wayBack = (quiz: MyQuiz | null) => {
 };
 
 /** Leads back to the lesson of the quiz, or to the list of quizzes. */
-export function BackLink({ quiz }: { quiz: MyQuiz | null }) {
+export function QuizBackLink({ quiz }: { quiz: MyQuiz | null }) {
   const { t } = useTranslation();
-  return (
-    <Link
-      to={wayBack(quiz)}
-      className="inline-flex min-h-11 max-w-full items-center gap-2 text-14 text-text-2 hover:text-text"
-    >
-      <ArrowLeft size={18} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
-      <span className="truncate">{quiz?.lesson?.title ?? t('Avaliações')}</span>
-    </Link>
-  );
+  return <BackLink to={wayBack(quiz)}>{quiz?.lesson?.title ?? t('Avaliações')}</BackLink>;
 }
