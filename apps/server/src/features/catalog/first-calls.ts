@@ -29,6 +29,9 @@ import {
 /** Shared by calls and pages, so that both use one cache. */
 export const catalogReaders = () => ({ lesson: lessonReader(), course: courseReader() });
 
+/** The cached readers of courses and lessons. */
+export type CatalogReaders = ReturnType<typeof catalogReaders>;
+
 /** The rights of whoever opens a page. A visitor is no staff. */
 export const viewerOf = (
   member: Member | null,
@@ -36,7 +39,7 @@ export const viewerOf = (
 ): LessonViewer => ({ staff: member !== null && isStaff(member), view: view !== null });
 
 /** The calls that the catalog's pages begin with. */
-export function catalogFirstCalls(readers: ReturnType<typeof catalogReaders>) {
+export function catalogFirstCalls(readers: CatalogReaders) {
   const shared = (
     { database }: Platform,
     { school, member, studentProducts }: FastifyRequest['vitrine'],
