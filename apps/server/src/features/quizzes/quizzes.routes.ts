@@ -5,9 +5,9 @@ import { fileUrl } from '../../kit/store-files.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAttempt } from './attempts.store.ts';
-import { authoringHandlers } from './authoring.routes.ts';
-import { resultHandlers } from './results.routes.ts';
-import { takingHandlers } from './taking.routes.ts';
+import { authoringHandlers } from './authoring.handlers.ts';
+import { resultHandlers } from './results.handlers.ts';
+import { takingHandlers } from './taking.handlers.ts';
 
 /** Mounts the calls of area `quizzes` (A section 7, contract, Quizzes). */
 export function mountQuizzes(app: FastifyInstance, platform: Platform) {

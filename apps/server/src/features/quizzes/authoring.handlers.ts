@@ -1,0 +1,65 @@
+import { messages, type quizzes } from '@vitrine/contract/quizzes';
+import { writeAuditEntry } from '../../kit/audit.ts';
+import { withoutTransaction, type Handlers } from '../../kit/call.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ImageUrl } from './attempts.store.ts';
+import { renderQuestions } from './question-formulas.ts';
+import {
+  addQuiz,
+  changeQuiz,
+  listQuizzes,
+  publishQuiz,
+  readQuestions,
+  readQuiz,
+  removeQuiz,
+  saveQuestions,
+  withImageUrls,
+} from './quizzes.store.ts';
+
+/** Handlers of the calls by which an owner writes a quiz (A section 7, contract, Quizzes). */
+export const authoringHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
+  ({
+    create: async (tx, { body, t }) => [
+      t(messages.created),
+      201,
+      { data: await addQuiz(tx, body) },
+    ],
+    show: async (tx, { params, t }) => [
+      t(messages.listed),
+      200,
+      { data: await readQuiz(tx, params.id) },
+    ],
+    update: async (tx, { params, body, t }) => [
+      t(messages.updated),
+      200,
+      { data: await changeQuiz(tx, params.id, body) },
+    ],
+    list: async (tx, { t }) => [t(messages.listed), 200, { data: await listQuizzes(tx) }],
+    remove: async (tx, { params, t }) => {
+      await removeQuiz(tx, params.id);
+      return { message: t(messages.removed) };
+    },
+
+    questions: async (tx, { params }) => ({
+      data: withImageUrls(await readQuestions(tx, params.id), imageUrl),
+    }),
+    saveQuestions: withoutTransaction(async (_platform, call) => {
+      const { school, params, body } = call;
+      const tenantId = school.tenant.id;
+      const before = await database.readTransaction(tenantId, (tx) => readQuestions(tx, params.id));
+      const rendered = await renderQuestions(
+        { tenantId, account: call.member.id },
+        body.questions,
+        before.questions,
+      );
+      return database.transaction(tenantId, async (tx) => {
+        const saved = await saveQuestions(tx, params.id, body, rendered);
+        await writeAuditEntry(tx, 'quizzes.saveQuestions', call);
+        return { data: withImageUrls(saved, imageUrl) };
+      });
+    }),
+
+    publish: async (tx, { params, body }) => ({
+      data: await publishQuiz(tx, params.id, body),
+    }),
+  }) satisfies Partial<Handlers<typeof quizzes>>;

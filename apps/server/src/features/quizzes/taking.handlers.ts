@@ -1,0 +1,218 @@
+import type { Attempt, quizzes } from '@vitrine/contract/quizzes';
+import {
+  hotWrite,
+  prepared,
+  withoutTransaction,
+  type Call,
+  type Handlers,
+} from '../../kit/call.ts';
+import { courseViewer } from '../../kit/course-access.ts';
+import { sendPointsHeader } from '../../kit/points.ts';
+import { recordView } from '../../kit/record-views.ts';
+import { busy, orNotFound } from '../../platform/app-error.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { runViewerQuery } from '../../platform/viewer-query.ts';
+import { keepAnswer, keepAnswerValues, keptAnswer, mergeAnswers } from './answers.store.ts';
+import {
+  deadlinePassed,
+  findAttempt,
+  finished,
+  ownAttempt,
+  showAttempt,
+  withAnswers,
+  type ImageUrl,
+  type OpenAttempt,
+  type OpenAttemptRow,
+} from './attempts.store.ts';
+import {
+  handIn,
+  handInAlone,
+  handInExpired,
+  knownHandIn,
+  lockAndFind,
+  showHandIn,
+} from './hand-in.store.ts';
+import { rememberAnswer } from './known-quizzes.ts';
+import { listMyQuizzes } from './my-quizzes.store.ts';
+import { listProfileCourses } from './profile-courses.store.ts';
+import {
+  addedAttempt,
+  readToStart,
+  startQuery,
+  tryToStart,
+  withQuestions,
+  type StartRow,
+} from './start-attempt.store.ts';
+
+interface TakingContext {
+  database: Database;
+  imageUrl: ImageUrl;
+}
+
+/** Handlers of a member's calls: their quizzes, and the attempt that they take. */
+export const takingHandlers = ({ database }: Platform, imageUrl: ImageUrl) => {
+  const context = { database, imageUrl };
+  return {
+    mine: withoutTransaction(async (_platform, call) => {
+      const tenantId = call.school.tenant.id;
+      await handInExpiredOf(database, tenantId, { memberId: call.member.id });
+      return listMyQuizzes(database.reader(tenantId), courseViewer(call));
+    }),
+
+    start: hotWrite(({ school, params }) =>
+      prepared({
+        ...startQuery(school.tenant.id, params.id),
+        answer: async (call, row) => ({
+          data: await startOrResume(context, call, orNotFound(row)),
+        }),
+      }),
+    ),
+
+    attempt: withoutTransaction(async (_platform, call) => {
+      const viewer = courseViewer(call);
+      const tenantId = call.school.tenant.id;
+      const reader = database.reader(tenantId);
+      const found = await findAttempt(reader, viewer, call.params.id);
+      if (found.member_id !== viewer.id)
+        await recordView(database.writer(tenantId), {
+          memberId: found.member_id,
+          viewerId: viewer.id,
+          what: 'attempt',
+        });
+      if (!found.late) return { data: showAttempt(found, viewer, imageUrl) };
+      await handInExpiredOf(database, tenantId, {
+        quizId: found.quiz_id,
+        memberId: found.member_id,
+      });
+      const handedIn = await findAttempt(reader, viewer, call.params.id);
+      return { data: showAttempt(handedIn, viewer, imageUrl) };
+    }),
+
+    profileCourses: withoutTransaction(async (_platform, call) => ({
+      data: await listProfileCourses(
+        database.reader(call.school.tenant.id),
+        courseViewer(call),
+        call.params.id,
+      ),
+    })),
+
+    answer: hotWrite(({ params, body }) => {
+      const values = keepAnswerValues(params.id, body);
+      return prepared({
+        query: keepAnswer,
+        values,
+        answer: async (call, row) => {
+          const data = keptAnswer(row);
+          const { questionId: question_id, optionIds: option_ids } = values;
+          rememberAnswer(call.school.tenant.id, params.id, {
+            question_id,
+            option_ids,
+          });
+          return { data };
+        },
+      });
+    }),
+
+    finish: hotWrite(({ school, params, body }) => {
+      const values = { attemptId: params.id };
+      const known = knownHandIn(school.tenant.id, params.id, body.answers ?? []);
+      if (!known)
+        return prepared({
+          query: ownAttempt,
+          values,
+          answer: async (call, row) => ({ data: await finish(context, call, row) }),
+        });
+      return prepared({
+        ...known,
+        answer: async (call, row) => {
+          const viewer = { ...courseViewer(call), staff: false };
+          const reader = database.reader(school.tenant.id);
+          const done = known.result(orNotFound(row));
+          if (done) return { data: await showHandIn(reader, done, viewer, imageUrl) };
+          const attempt = await runViewerQuery(reader, call.member, ownAttempt, values);
+          return { data: await finish(context, call, attempt) };
+        },
+      });
+    }),
+  } satisfies Partial<Handlers<typeof quizzes>>;
+};
+
+/** A start that lost a race reads the winner's attempt. More than one round is rare. */
+const MAX_STARTS = 5;
+
+/** A second start answers the attempt that is open. An expired one is handed in first. */
+async function startOrResume(
+  { database, imageUrl }: TakingContext,
+  call: Call<typeof quizzes.start>,
+  row: StartRow,
+): Promise<Attempt> {
+  const tenantId = call.school.tenant.id;
+  const added = addedAttempt(tenantId, row, imageUrl);
+  if (added) return added;
+  const viewer = courseViewer(call);
+  const quizId = call.params.id;
+  const read = () => readToStart(database.reader(tenantId), viewer, quizId);
+  let quiz = withQuestions(tenantId, row) ?? (await read());
+  for (let tries = 0; tries < MAX_STARTS; tries += 1) {
+    const begun = await tryToStart(database.writer(tenantId), viewer, quiz, imageUrl);
+    if (begun && 'id' in begun) return begun;
+    if (begun?.late) await handInExpiredOf(database, tenantId, { quizId, memberId: viewer.id });
+    else if (begun) {
+      const own = await findAttempt(database.reader(tenantId), viewer, begun.open);
+      if (!own.finished_at) return showAttempt(own, viewer, imageUrl);
+    }
+    quiz = await read();
+  }
+  throw busy();
+}
+
+/**
+ * Hands in by one statement, or by a transaction where lessons or rewards depend on it. A late
+ * hand-in is refused and changes nothing: the server hands in the answers that were stored in time.
+ */
+async function finish(
+  { database, imageUrl }: TakingContext,
+  call: Call<typeof quizzes.finish>,
+  row: OpenAttemptRow | undefined,
+) {
+  const tenantId = call.school.tenant.id;
+  const viewer = { ...courseViewer(call), staff: false };
+  const handedIn = await handInOwn(database, call, withAnswers(orNotFound(row)));
+  if (!handedIn) {
+    await handInExpiredOf(database, tenantId, { memberId: viewer.id });
+    throw deadlinePassed();
+  }
+  sendPointsHeader(call.reply, handedIn.points);
+  return showHandIn(database.reader(tenantId), handedIn, viewer, imageUrl);
+}
+
+/** Returns null for a late hand-in. Throws 409 for an attempt that is finished. */
+async function handInOwn(
+  database: Database,
+  call: Call<typeof quizzes.finish>,
+  found: OpenAttempt,
+) {
+  const tenantId = call.school.tenant.id;
+  const viewer = { ...courseViewer(call), staff: false };
+  const mergedAnswers = (attempt: OpenAttempt) => {
+    if (attempt.finished_at) throw finished();
+    return attempt.late ? null : mergeAnswers(attempt, call.body.answers ?? []);
+  };
+  const answers = mergedAnswers(found);
+  if (!answers) return null;
+  return (
+    (await handInAlone(database.writer(tenantId), found, answers)) ??
+    (await database.transaction(tenantId, async (tx) => {
+      const attempt = await lockAndFind(tx, viewer, call.params.id);
+      const lockedAnswers = mergedAnswers(attempt);
+      return lockedAnswers && handIn(tx, attempt, lockedAnswers);
+    }))
+  );
+}
+
+const handInExpiredOf = (
+  database: Database,
+  tenantId: number,
+  whose: Parameters<typeof handInExpired>[1],
+) => database.transaction(tenantId, (tx) => handInExpired(tx, whose));
