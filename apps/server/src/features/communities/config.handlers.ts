@@ -1,0 +1,80 @@
+import { messages, type communities } from '@vitrine/contract/communities';
+import type { AnyRoute } from '@vitrine/contract/core';
+import { writeAuditEntry } from '../../kit/audit.ts';
+import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
+import { runOnce } from '../../kit/idempotency.ts';
+import { asPage } from '../../kit/pagination.ts';
+import { storeImage } from '../../kit/store-files.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { saveSettings } from '../platform-settings/save-settings.ts';
+import { listProducts, readConfig } from './communities.reader.ts';
+import { addConfig, changeConfig, setActive } from './communities.store.ts';
+
+/** Handlers of the switches of all communities, and of the form of one. */
+export const configHandlers = (platform: Platform) => {
+  const { config, database } = platform;
+  return {
+    settings: async (_tx, { school }) => ({
+      data: {
+        active: school.settings.communities_active,
+        show_communities_page: school.settings.show_communities_page,
+        legacy_form: config.legacyCommunityTenants.includes(school.tenant.id),
+      },
+    }),
+    toggleAll: async (tx, { params, t }) => {
+      await saveSettings(platform, tx, { communities_active: params.status });
+      return {
+        data: { active: params.status },
+        message: t(params.status ? messages.allActivated : messages.allDeactivated),
+      };
+    },
+    togglePage: async (tx, { params, t }) => {
+      await saveSettings(platform, tx, { show_communities_page: params.status });
+      return {
+        data: { show_communities_page: params.status },
+        message: t(messages.pageChanged),
+      };
+    },
+
+    config: async (tx, { params }) => ({ data: await readConfig(tx, params.communityId) }),
+    createConfig: withoutTransaction(async (_platform, call) => {
+      const cover = await storeCover(platform, call);
+      return database.transaction(call.school.tenant.id, (tx) =>
+        runOnce(tx, 'communities.createConfig', call, async () => {
+          const data = await addConfig(tx, { ...call.body, ...cover });
+          await writeAuditEntry(tx, 'communities.createConfig', call);
+          return { data, message: call.t(messages.created) };
+        }),
+      );
+    }),
+    updateConfig: withoutTransaction(async (_platform, call) => {
+      const { communityId } = call.params;
+      const tenantId = call.school.tenant.id;
+      // 404 before an image is looked at.
+      await readConfig(database.reader(tenantId), communityId);
+      const cover = await storeCover(platform, call);
+      return database.transaction(tenantId, async (tx) => {
+        const data = await changeConfig(tx, communityId, { ...call.body, ...cover });
+        await writeAuditEntry(tx, 'communities.updateConfig', call);
+        return { data, message: call.t(messages.configSaved) };
+      });
+    }),
+    setActive: async (tx, { params, t }) => {
+      const { id, active } = await setActive(tx, params.communityId, params.status);
+      return {
+        data: { id, isActive: active },
+        message: t(active ? messages.isActive : messages.isInactive),
+      };
+    },
+    products: async (tx, { request, query }) =>
+      asPage(request, query.page, await listProducts(tx, query)),
+  } satisfies Partial<Handlers<typeof communities>>;
+};
+
+/** The part `cover` becomes an image of the school, outside of any transaction. */
+async function storeCover(platform: Platform, { files, school }: Call<AnyRoute>) {
+  const { cover } = files;
+  if (!cover) return {};
+  const { path } = await storeImage(platform, school.tenant.id, cover, { use: 'community_cover' });
+  return { cover_path: path };
+}
