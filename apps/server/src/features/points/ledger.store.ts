@@ -6,14 +6,10 @@ import { isoUtc } from '../../kit/iso-utc.ts';
 import { levelJson } from '../../kit/level-json.ts';
 import { notifyMember } from '../../kit/notify.ts';
 import { earnRewards, POST_WORDS_LENGTH } from '../../kit/points.ts';
-import { notFound, orNotFound } from '../../platform/app-error.ts';
+import { requireMember } from '../../kit/require-member.ts';
+import { notFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-
-/** Throws 404 unless the school has this member. */
-export async function requireMember({ db }: TenantTransaction, id: number) {
-  orNotFound(await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst());
-}
 
 /** Conditions for the entries `e` of each part of a ledger. */
 const parts: Record<LedgerPart, string> = {

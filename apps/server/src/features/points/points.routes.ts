@@ -4,7 +4,7 @@ import { withoutTransaction } from '../../kit/call.ts';
 import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { recordView } from '../../kit/record-views.ts';
-import { requireMember } from './ledger.store.ts';
+import { requireMember } from '../../kit/require-member.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { givePoints, readScore } from './ledger.store.ts';
 import {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { notFound, orNotFound } from '../../platform/app-error.ts';
+import { requireMember } from '../../kit/require-member.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { attemptsLeftOf } from './quiz-access.ts';
@@ -8,13 +9,9 @@ import { attemptsLeftOf } from './quiz-access.ts';
 // The owner reads the attempts of one student, and gives one more.
 
 /** The student's latest 100 attempts of a quiz, open ones too. 404 for an unknown member. */
-export async function listMemberAttempts(
-  { db }: TenantTransaction,
-  quizId: number,
-  memberId: number,
-) {
-  await requireMember({ db } as TenantTransaction, memberId);
-  return db
+export async function listMemberAttempts(tx: TenantTransaction, quizId: number, memberId: number) {
+  await requireMember(tx, memberId);
+  return tx.db
     .selectFrom('quiz_attempts')
     .select(['id', 'started_at', 'finished_at', 'deadline', 'score', 'passed', 'profile'])
     .where('quiz_id', '=', quizId)
@@ -38,11 +35,6 @@ export async function grantAttempt(tx: TenantTransaction, quizId: number, member
     .execute();
   const [row] = await tx.run(attemptsLeft, { quizId, memberId });
   return orNotFound(row);
-}
-
-async function requireMember({ db }: TenantTransaction, id: number) {
-  const found = await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) throw notFound();
 }
 
 const attemptsLeft = statement({
