@@ -1,0 +1,83 @@
+import { limits, messages, type privacy } from '@vitrine/contract/privacy';
+import { messages as signIn } from '@vitrine/contract/sessions';
+import { withoutTransaction, type Handlers } from '../../kit/call.ts';
+import { invalid, refuse } from '../../platform/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mailOrigin } from '../../platform/schools.ts';
+import { passwordMatches } from '../../platform/secrets.ts';
+import { clearSessionCookie, type Member } from '../../platform/session.ts';
+import { refundAttempt, reserveAttempt } from '../../platform/sign-in-throttle.ts';
+import { mailLink } from '../sessions/sessions.mails.ts';
+import { consumeErasureProof, findPasswordHash } from '../sessions/sessions.store.ts';
+import { mailErasure } from './erasures.mails.ts';
+import { beginErasure, cancelErasure } from './erasures.store.ts';
+
+/** Handlers of the calls that erase a member's account, or cancel it. */
+export const erasureHandlers = ({ config, database }: Platform) => {
+  async function provePassword(tenantId: number, member: Member, password: string) {
+    const hash = await database.readTransaction(tenantId, (tx) => findPasswordHash(tx, member.id));
+    const owner = { tenantId, account: member.email.toLowerCase() };
+    if (!(await passwordMatches(owner, password, hash)))
+      throw invalid({ password: [messages.wrongPassword] });
+  }
+
+  return {
+    askErasureLink: withoutTransaction(async (_platform, call) => {
+      const { id } = call.school.tenant;
+      const { member } = call;
+      await reserveAttempt(database, id, [
+        { key: `erasure-link:${member.id}`, max: limits.erasureLinksPerHour, minutes: 60 },
+      ]);
+      await database.transaction(id, (tx) =>
+        mailLink(tx, { account: member, purpose: 'erasure', ...mailOrigin(config, call) }),
+      );
+      return { message: call.t(messages.linkSent) };
+    }),
+
+    erase: withoutTransaction(async (_platform, call) => {
+      const { body, member, school, reply, request } = call;
+      const { id } = school.tenant;
+      if (!body.password && !body.token) throw invalid({ password: [messages.proofNeeded] });
+      const key = `erasure:${member.id}`;
+      await reserveAttempt(database, id, [{ key, max: limits.erasureTriesPerHour, minutes: 60 }]);
+      if (!body.token) await provePassword(id, member, body.password!);
+      const { eraseAt } = await database.transaction(id, async (tx) => {
+        if (body.token && !(await consumeErasureProof(tx, member.id, body.token)))
+          throw invalid({ token: [signIn.linkGone] });
+        const erasure = await beginErasure(tx, { memberId: member.id, by: null });
+        await mailErasure(tx, erasure, mailOrigin(config, call));
+        return erasure;
+      });
+      await refundAttempt(database, id, [key]);
+      clearSessionCookie(request, reply);
+      return {
+        message: call.t(messages.erasureAsked, { days: limits.erasureDays }),
+        data: { erase_at: eraseAt },
+      };
+    }),
+
+    cancelErasure: withoutTransaction(async (_platform, { body, school, request, t }) => {
+      const { id } = school.tenant;
+      await reserveAttempt(database, id, [
+        { key: `erasure-cancel:${request.ip}`, max: MAX_CANCELLATIONS, minutes: 15 },
+      ]);
+      await database.transaction(id, (tx) => cancelErasure(tx, body.token));
+      return { message: t(messages.erasureCancelled) };
+    }),
+
+    eraseMember: async (tx, call) => {
+      const { params, member, t } = call;
+      if (params.id === member.id) throw refuse('own_erasure', messages.ownErasure, 409);
+      const { id, roles } = member;
+      const erasure = await beginErasure(tx, { memberId: params.id, by: { id, roles } });
+      await mailErasure(tx, erasure, mailOrigin(config, call));
+      return {
+        message: t(messages.memberErasureAsked, { days: limits.erasureDays }),
+        data: { erase_at: erasure.eraseAt },
+      };
+    },
+  } satisfies Partial<Handlers<typeof privacy>>;
+};
+
+/** Maximum number of cancellations per address, wrong tokens included. */
+const MAX_CANCELLATIONS = 50;
