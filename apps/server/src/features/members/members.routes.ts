@@ -1,40 +1,27 @@
-import { members, messages } from '@vitrine/contract/members';
-import { messages as signIn } from '@vitrine/contract/sessions';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { members } from '@vitrine/contract/members';
+import type { FastifyInstance } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
-import { runOnce } from '../../kit/idempotency.ts';
-import { recordView } from '../../kit/record-views.ts';
-import { mount } from '../../kit/mount.ts';
 import { sendCsv, type CsvCell } from '../../kit/csv.ts';
+import { runOnce } from '../../kit/idempotency.ts';
+import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
-import { refuse } from '../../platform/app-error.ts';
 import { bulkPriority } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { schoolOrigin, type School } from '../../platform/schools.ts';
-import { reserveAttempt } from '../../platform/sign-in-throttle.ts';
+import { mailOrigin } from '../../platform/schools.ts';
 import { hashPassword } from '../../platform/secrets.ts';
-import { linkToPassword, mailLink } from '../sessions/sessions.mails.ts';
-import { requestEmailChange, confirmEmailChange, findEmailChange } from './email-changes.store.ts';
+import { mailLink } from '../sessions/sessions.mails.ts';
+import { emailChangeHandlers } from './email-changes.handlers.ts';
+import { invitationHandlers, invitationMessage } from './invitations.handlers.ts';
 import {
-  accessLinkPurpose,
   addMember,
   changeMember,
-  findInvited,
   listMembers,
   membersAfter,
   refuseOwnerChange,
   removeMember,
   type ExportedMember,
 } from './members.store.ts';
-
-type Translate = (text: string, values: { email: string }) => string;
-
-/** The message about an invitation. Without a mail server, no mail was sent. */
-function invitationMessage({ config }: Platform, { t }: { t: Translate }, email: string) {
-  if (config.smtpUrl) return t(messages.invited, { email });
-  return t(config.devMail ? messages.invitedHere : messages.notInvited, { email });
-}
 
 /** v1, members. Only an owner changes the role of an owner. */
 export function mountMembers(app: FastifyInstance, platform: Platform) {
@@ -58,7 +45,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
       }),
 
       create: withoutTransaction(async ({ database }, call) => {
-        const { body, member, school, request } = call;
+        const { body, member, school } = call;
         refuseOwnerChange([], body.roles, member.roles);
         const passwordHash = body.password
           ? await hashPassword({ tenantId: school.tenant.id, account: member.id }, body.password)
@@ -70,8 +57,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
               await mailLink(tx, {
                 account: { ...data, language: null },
                 purpose: 'invitation',
-                school: school.tenant.name,
-                base: schoolOrigin(platform.config, school, request),
+                ...mailOrigin(platform.config, call),
                 priority: bulkPriority(0),
               });
             await writeAuditEntry(tx, 'members.create', call);
@@ -85,111 +71,15 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
         data: await changeMember(tx, params.id, body, member.roles),
       }),
 
-      emailChange: withoutTransaction(async ({ database }, { params, school, member }) => {
-        const { id } = school.tenant;
-        const data = await database.readTransaction(id, (tx) => findEmailChange(tx, params.id));
-        const view = { memberId: params.id, viewerId: member.id, what: 'email' } as const;
-        await recordView(database.writer(id), view);
-        return { data };
-      }),
+      ...emailChangeHandlers(platform),
 
-      changeEmail: withoutTransaction(async ({ database }, call) => {
-        const { params, body, member, school, request } = call;
-        await reserveAttempt(database, school.tenant.id, [emailChangeLimit(params.id)]);
-        await database.transaction(school.tenant.id, async (tx) => {
-          const mailOrigin = mailedFrom(platform, school, request);
-          const { email } = body;
-          await requestEmailChange(tx, {
-            memberId: params.id,
-            email,
-            requesterRoles: member.roles,
-            ...mailOrigin,
-          });
-          await writeAuditEntry(tx, 'members.changeEmail', call);
-        });
-        return { message: call.t(messages.emailAsked) };
-      }),
-
-      changeOwnEmail: withoutTransaction(async ({ database }, call) => {
-        const { body, member, school, request } = call;
-        await reserveAttempt(database, school.tenant.id, [emailChangeLimit(member.id)]);
-        await database.transaction(school.tenant.id, (tx) =>
-          requestEmailChange(tx, {
-            memberId: member.id,
-            email: body.email,
-            requesterRoles: null,
-            ...mailedFrom(platform, school, request),
-          }),
-        );
-        return { message: call.t(messages.emailAsked) };
-      }),
-
-      confirmEmail: withoutTransaction(async ({ database }, { body, school, request, t }) => {
-        const { id } = school.tenant;
-        await reserveAttempt(database, id, [
-          { key: `email:${request.ip}`, max: MAX_CONFIRMATIONS, minutes: 15 },
-        ]);
-        const outcome = await database.transaction(id, (tx) => confirmEmailChange(tx, body.token));
-        if (outcome === 'gone') throw refuse('link_gone', signIn.linkGone, 401);
-        return { message: t(outcome === 'half' ? messages.emailHalf : messages.emailChanged) };
-      }),
-
-      invite: withoutTransaction(async ({ database }, call) => {
-        const { params, school, request } = call;
-        const key = `invite:${params.id}`;
-        await reserveAttempt(database, school.tenant.id, [
-          { key, max: MAX_INVITATIONS_PER_HOUR, minutes: 60 },
-        ]);
-        const account = await database.transaction(school.tenant.id, async (tx) => {
-          const member = await findInvited(tx, params.id);
-          const where = mailedFrom(platform, school, request);
-          const priority = bulkPriority(0);
-          await mailLink(tx, { account: member, purpose: 'invitation', priority, ...where });
-          await writeAuditEntry(tx, 'members.invite', call);
-          return member;
-        });
-        return { message: invitationMessage(platform, call, account.email) };
-      }),
-
-      accessLink: withoutTransaction(async ({ database }, call) => {
-        const { params, member, school, request } = call;
-        const key = `access-link:${params.id}`;
-        await reserveAttempt(database, school.tenant.id, [
-          { key, max: MAX_ACCESS_LINKS_PER_HOUR, minutes: 60 },
-        ]);
-        const data = await database.transaction(school.tenant.id, async (tx) => {
-          const purpose = await accessLinkPurpose(tx, params.id, member.roles);
-          const { base } = mailedFrom(platform, school, request);
-          const link = await linkToPassword(tx, { memberId: params.id, purpose, base });
-          await writeAuditEntry(tx, 'members.accessLink', call);
-          return link;
-        });
-        return { data };
-      }),
+      ...invitationHandlers(platform),
 
       remove: (tx, { params, member }) => removeMember(tx, params.id, member.roles),
     },
     { subject: 'members' },
   );
 }
-
-/** Bounds the invitations to one mailbox, by an impatient admin or a stolen session. */
-const MAX_INVITATIONS_PER_HOUR = 3;
-const MAX_ACCESS_LINKS_PER_HOUR = 10;
-const MAX_EMAIL_CHANGES_PER_HOUR = 5;
-/** Per address: wrong tokens too. */
-const MAX_CONFIRMATIONS = 50;
-
-const emailChangeLimit = (memberId: number) => ({
-  key: `email-change:${memberId}`,
-  max: MAX_EMAIL_CHANGES_PER_HOUR,
-  minutes: 60,
-});
-
-const mailedFrom = ({ config }: Platform, school: School, request: FastifyRequest) => ({
-  school: school.tenant.name,
-  base: schoolOrigin(config, school, request),
-});
 
 /** The first three are those that the import reads. */
 const exportColumns = ['name', 'email', 'products', 'roles', 'created_at', 'last_seen_at'];

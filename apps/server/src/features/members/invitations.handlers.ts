@@ -1,0 +1,64 @@
+import type { AnyRoute } from '@vitrine/contract/core';
+import { messages, type members } from '@vitrine/contract/members';
+import { writeAuditEntry } from '../../kit/audit.ts';
+import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
+import { bulkPriority } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mailOrigin, schoolOrigin } from '../../platform/schools.ts';
+import { reserveAttempt } from '../../platform/sign-in-throttle.ts';
+import { linkToPassword, mailLink } from '../sessions/sessions.mails.ts';
+import { accessLinkPurpose, findInvited } from './members.store.ts';
+
+/** Handlers of the calls that give a member a link of access, by mail or to hand over. */
+export const invitationHandlers = (platform: Platform) =>
+  ({
+    invite: withoutTransaction(async ({ database }, call) => {
+      const { params, school } = call;
+      const key = `invite:${params.id}`;
+      await reserveAttempt(database, school.tenant.id, [
+        { key, max: MAX_INVITATIONS_PER_HOUR, minutes: 60 },
+      ]);
+      const account = await database.transaction(school.tenant.id, async (tx) => {
+        const member = await findInvited(tx, params.id);
+        await mailLink(tx, {
+          account: member,
+          purpose: 'invitation',
+          priority: bulkPriority(0),
+          ...mailOrigin(platform.config, call),
+        });
+        await writeAuditEntry(tx, 'members.invite', call);
+        return member;
+      });
+      return { message: invitationMessage(platform, call, account.email) };
+    }),
+
+    accessLink: withoutTransaction(async ({ database }, call) => {
+      const { params, member, school, request } = call;
+      const key = `access-link:${params.id}`;
+      await reserveAttempt(database, school.tenant.id, [
+        { key, max: MAX_ACCESS_LINKS_PER_HOUR, minutes: 60 },
+      ]);
+      const data = await database.transaction(school.tenant.id, async (tx) => {
+        const purpose = await accessLinkPurpose(tx, params.id, member.roles);
+        const base = schoolOrigin(platform.config, school, request);
+        const link = await linkToPassword(tx, { memberId: params.id, purpose, base });
+        await writeAuditEntry(tx, 'members.accessLink', call);
+        return link;
+      });
+      return { data };
+    }),
+  }) satisfies Partial<Handlers<typeof members>>;
+
+/** Bounds the invitations to one mailbox, by an impatient admin or a stolen session. */
+const MAX_INVITATIONS_PER_HOUR = 3;
+const MAX_ACCESS_LINKS_PER_HOUR = 10;
+
+/** The message about an invitation. Without a mail server, no mail was sent. */
+export function invitationMessage(
+  { config }: Platform,
+  { t }: Pick<Call<AnyRoute>, 't'>,
+  email: string,
+) {
+  if (config.smtpUrl) return t(messages.invited, { email });
+  return t(config.devMail ? messages.invitedHere : messages.notInvited, { email });
+}
