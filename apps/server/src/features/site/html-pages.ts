@@ -23,7 +23,7 @@ import { declareAccess } from '../../platform/route-access.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import type { FirstCalls, FirstFold, MemberAnswer, PageAnswer } from '../../kit/first-call.ts';
 import { languageOf } from '../../platform/session.ts';
-import { asSession } from '../sessions/sessions.routes.ts';
+import { asSession } from '../sessions/session-json.ts';
 import { pageHeaders } from './page-headers.ts';
 import {
   answerFirstCall,

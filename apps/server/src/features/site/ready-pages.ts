@@ -23,7 +23,7 @@ import {
 import { escapeHtml, scriptJson } from '../../platform/html.ts';
 import type { School, Schools } from '../../platform/schools.ts';
 import type { Member } from '../../platform/session.ts';
-import { asSession } from '../sessions/sessions.routes.ts';
+import { asSession } from '../sessions/session-json.ts';
 import { iconUrl } from './app-icons.ts';
 import { brandOf, firstFoldEnds, pageHead, imagePreload } from './page-html.ts';
 import { perSchool, type PageContext } from './per-school.ts';

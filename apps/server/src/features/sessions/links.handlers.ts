@@ -1,0 +1,150 @@
+import { messages, type sessions } from '@vitrine/contract/sessions';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
+import { awardSignIn } from '../../kit/points.ts';
+import { refuse } from '../../platform/app-error.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mailOrigin } from '../../platform/schools.ts';
+import { hashPassword, hashToken, newToken } from '../../platform/secrets.ts';
+import { startSession } from '../../platform/session.ts';
+import { refundAttempt, reserveAttempt } from '../../platform/sign-in-throttle.ts';
+import { placeBefore } from './place-before.ts';
+import { asSession } from './session-json.ts';
+import {
+  consumeOwnerLink,
+  consumePasswordLink,
+  consumeSignInLink,
+  findAccount,
+  type Purpose,
+} from './sessions.store.ts';
+
+/** Handlers of the calls that request a mailed link, and of those that consume one. */
+export const linkHandlers = (platform: Platform) =>
+  ({
+    askLink: withoutTransaction(async (_platform, call) => {
+      const next = placeBefore(call.request, call.body.next);
+      if (call.school.settings.magic_link_enabled)
+        await requestLink('sign_in', platform, call, next);
+      return { message: call.t(messages.linkSent) };
+    }),
+
+    useLink: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
+      const { id } = school.tenant;
+      const limit = linkLimit(request);
+      await reserveAttempt(database, id, [limit]);
+      const outcome = await database.transaction(id, async (tx) => {
+        const browser = request.cookies[browserCookie];
+        const signIn = await consumeSignInLink(tx, {
+          token: body.token,
+          code: body.code,
+          browser,
+          magicLinkEnabled: school.settings.magic_link_enabled,
+        });
+        if (typeof signIn === 'string') return signIn;
+        const account = await tx.db
+          .selectFrom('members')
+          .select(['id', 'name', 'email', 'photo_url', 'roles'])
+          .where('id', '=', signIn.memberId)
+          .executeTakeFirstOrThrow();
+        await startSession(tx, account.id, request, reply);
+        await awardSignIn(tx, account.id);
+        return account;
+      });
+      if (outcome === 'wrong_code') throw refuse('wrong_code', messages.wrongCode, 401);
+      if (outcome === 'gone') throw refuse('link_gone', messages.linkGone, 401);
+      await refundAttempt(database, id, [limit.key]);
+      if (outcome === 'code_needed') throw refuse('code_needed', messages.codeNeeded, 409);
+      return asSession(outcome, school);
+    }),
+
+    setUpOwner: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
+      const { id } = school.tenant;
+      const limit = linkLimit(request);
+      await reserveAttempt(database, id, [limit]);
+      const hash = await hashPassword({ tenantId: id, account: request.ip }, body.password);
+      const account = await database.transaction(id, async (tx) => {
+        const { name, email } = body;
+        const credentials = { ...(name && { name }), email, password_hash: hash };
+        const memberId = await consumeOwnerLink(tx, body.token, credentials);
+        if (!memberId) return null;
+        await startSession(tx, memberId, request, reply);
+        return findAccount(tx, body.email);
+      });
+      if (!account) throw refuse('link_gone', messages.linkGone, 401);
+      await refundAttempt(database, id, [limit.key]);
+      return asSession(account, school);
+    }),
+
+    forgot: withoutTransaction(async (_platform, call) => {
+      await requestLink('password', platform, call);
+      return { message: call.t(messages.linkSent) };
+    }),
+
+    reset: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
+      const { id } = school.tenant;
+      const limit = linkLimit(request);
+      await reserveAttempt(database, id, [limit]);
+      const hash = await hashPassword({ tenantId: id, account: request.ip }, body.password);
+      const memberId = await database.transaction(id, async (tx) => {
+        const account = await consumePasswordLink(tx, body.token, hash);
+        if (account) {
+          await startSession(tx, account, request, reply);
+          await awardSignIn(tx, account);
+        }
+        return account;
+      });
+      if (!memberId) throw refuse('link_gone', messages.linkGone, 401);
+      await refundAttempt(database, id, [limit.key]);
+    }),
+  }) satisfies Partial<Handlers<typeof sessions>>;
+
+/** Wrong tokens and codes per address. */
+const linkLimit = ({ ip }: FastifyRequest) => ({ key: `link:${ip}`, max: 50, minutes: 15 });
+
+/** Mails that one address may ask for: a class behind one address stays below. */
+const mailLimit = ({ ip }: FastifyRequest) => ({ key: `mail:${ip}`, max: 60, minutes: 15 });
+
+const browserCookie = 'vitrine_browser';
+
+/** Marks the requesting browser by a cookie. A job looks the account up. */
+async function requestLink(
+  purpose: Purpose,
+  { config, database }: Platform,
+  {
+    body,
+    school,
+    request,
+    reply,
+  }: Pick<Call<typeof sessions.forgot>, 'body' | 'school' | 'request' | 'reply'>,
+  next: string | null = null,
+) {
+  await reserveAttempt(database, school.tenant.id, [mailLimit(request)]);
+  const browser = request.cookies[browserCookie] ?? giveBrowserCookie(request, reply);
+  await database.transaction(school.tenant.id, (tx) =>
+    enqueue(
+      tx,
+      'mail-link',
+      {
+        email: body.email,
+        purpose,
+        ...mailOrigin(config, { school, request }),
+        next,
+        ...(purpose === 'sign_in' && { browser: hashToken(browser).toString('base64url') }),
+      },
+      { takesTurns: true },
+    ),
+  );
+}
+
+function giveBrowserCookie(request: FastifyRequest, reply: FastifyReply) {
+  const browser = newToken();
+  reply.setCookie(browserCookie, browser, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: 3600,
+  });
+  return browser;
+}
