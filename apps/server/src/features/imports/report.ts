@@ -1,4 +1,6 @@
+import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/imports';
+import type { Call } from '../../kit/call.ts';
 import { truncate } from './cartridge/text.ts';
 
 /** A Portuguese message, translated where it is shown. */
@@ -41,3 +43,7 @@ export function newReport(limit: number): Report {
     },
   };
 }
+
+/** The report in the words of the reader. */
+export const translateReport = (lines: ReportLine[], t: Call<AnyRoute>['t']) =>
+  lines.map(({ message, values, ...line }) => ({ ...line, message: t(message, values) }));

@@ -1,0 +1,127 @@
+import type { AnyRoute } from '@vitrine/contract/core';
+import { limits, MembersChoices, messages, type imports } from '@vitrine/contract/imports';
+import * as z from 'zod/mini';
+import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
+import { sendCsv, type CsvCell } from '../../kit/csv.ts';
+import { requireProducts } from '../../kit/product-access.ts';
+import { invalid, refuse } from '../../platform/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
+import { importQueue } from './import-course.ts';
+import { columnsFor, enqueueInvitations, refuseNoPeople } from './import-members.ts';
+import { isUndone, markUndone, readImport } from './imports.store.ts';
+import { productKey } from './people.ts';
+import {
+  countUninvited,
+  rememberChoices,
+  resultAfter,
+  takeBack,
+  type ResultRow,
+} from './people.store.ts';
+import { previewMembers } from './preview-members.ts';
+import { translateReport } from './report.ts';
+import { withSheet } from './sheet-process.ts';
+import { sentFile, startImport } from './start-import.ts';
+
+/** Handlers of the imports of people: preview, start, result, undo and invitations. */
+export const peopleHandlers = (platform: Platform) =>
+  ({
+    members: withoutTransaction(async ({ database }, call) => {
+      const tenantId = call.school.tenant.id;
+      const owner = { tenantId, account: call.member.id };
+      const choices = choicesIn(call.body.choices);
+      await importQueue(owner, () =>
+        withSheet(sentFile(call).path, (sheet) =>
+          database.transaction(tenantId, async (tx) => {
+            const columns = choices.columns ?? null;
+            choices.columns = (await columnsFor(tx, sheet, choices)).columns;
+            refuseNoPeople(sheet, choices);
+            const productIds = choices.products.flatMap(({ product_id }) => product_id ?? []);
+            await requireProducts(tx, [...new Set(productIds)]);
+            await rememberChoices(tx, {
+              key: sheet.key,
+              columns,
+              products: new Map(
+                choices.products.map(({ title, product_id }) => [productKey(title), product_id]),
+              ),
+            });
+          }),
+        ),
+      );
+      const base = schoolOrigin(platform.config, call.school, call.request);
+      return { data: await startImport(platform, call, 'members', { base, choices }) };
+    }),
+
+    previewMembers: withoutTransaction(async ({ database }, call) => {
+      const tenantId = call.school.tenant.id;
+      const owner = { tenantId, account: call.member.id };
+      const choices = choicesIn(call.body.choices);
+      const { preview, lines } = await importQueue(owner, () =>
+        withSheet(sentFile(call).path, (sheet) =>
+          previewMembers(database, tenantId, sheet, choices),
+        ),
+      );
+      return { data: { ...preview, report: translateReport(lines, call.t) } };
+    }),
+
+    result: withoutTransaction(async ({ database }, call) => {
+      const { params, school, reply, t } = call;
+      const tenantId = school.tenant.id;
+      await database.readTransaction(tenantId, (tx) => readImport(tx, params.id));
+      const headings = ['linha', 'resultado', 'nome', 'e-mail', 'produtos recebidos', 'motivo'].map(
+        (name) => t(name),
+      );
+      const batches = resultBatches(t, (line) =>
+        database.readTransaction(tenantId, (tx) => resultAfter(tx, params.id, line)),
+      );
+      await sendCsv(reply, `importacao-${params.id}.csv`, headings, batches);
+    }),
+
+    undo: async (tx, { params, t }) => {
+      await readImport(tx, params.id);
+      if (!(await markUndone(tx, params.id))) throw refuse('no_undo', messages.noUndo, 409);
+      return { message: t(messages.undone), data: await takeBack(tx, params.id) };
+    },
+
+    invite: async (tx, { params, t, school, request }) => {
+      await readImport(tx, params.id);
+      if (await isUndone(tx, params.id)) throw refuse('no_undo', messages.noUndo, 409);
+      const uninvited = await countUninvited(tx, params.id);
+      const base = schoolOrigin(platform.config, school, request);
+      await enqueueInvitations(tx, { id: params.id, base, per_day: limits.invitationsPerDay });
+      return { message: t(messages.invited, { count: uninvited }), data: { invited: uninvited } };
+    },
+  }) satisfies Partial<Handlers<typeof imports>>;
+
+/** The outcome of a row, in the words of the result file. */
+const outcomes: Record<string, string> = {
+  created: 'criada',
+  changed: 'atualizada',
+  unchanged: 'sem mudança',
+  refused: 'recusada',
+};
+
+async function* resultBatches(
+  t: Call<AnyRoute>['t'],
+  read: (line: number) => Promise<ResultRow[]>,
+): AsyncGenerator<CsvCell[][]> {
+  for (let line = 0, rows = await read(0); rows.length; rows = await read(line)) {
+    line = rows.at(-1)!.line;
+    yield rows.map((row) => [
+      row.line,
+      t(outcomes[row.outcome]!),
+      row.name ?? row.item ?? '',
+      row.email ?? '',
+      row.products.join('|'),
+      row.message ? t(row.message, row.values ?? {}) : '',
+    ]);
+  }
+}
+
+function choicesIn(json: string): MembersChoices {
+  try {
+    return z.parse(MembersChoices, JSON.parse(json || '{}'));
+  } catch {
+    throw invalid({ choices: [messages.wrongChoices] });
+  }
+}
