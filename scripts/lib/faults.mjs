@@ -1900,9 +1900,9 @@ export const faults = [
   },
   {
     rule: 'feed: a page is read again if a post has a new version',
-    file: `${server}/features/posts/posts.routes.ts`,
-    from: 'feedOfRow(view, row, asked) ?? readFreshFeed(view, call.member, asked)',
-    to: 'feedOfRow(view, row, asked)!',
+    file: `${server}/features/posts/posts.handlers.ts`,
+    from: 'feedOfRow(view, row, options) ?? readFreshFeed(view, call.member, options)',
+    to: 'feedOfRow(view, row, options)!',
     test: `${server}/features/posts/posts.test.ts`,
     only: 'is shown as it stands now',
   },
@@ -3716,7 +3716,7 @@ export const faults = [
   },
   {
     rule: 'mails: schools take turns at looking up reset mails',
-    file: `${server}/features/sessions/sessions.routes.ts`,
+    file: `${server}/features/sessions/links.handlers.ts`,
     from: '{ takesTurns: true }',
     to: '{ takesTurns: false }',
     test: `${server}/platform/mail.test.ts`,
@@ -3979,7 +3979,7 @@ export const faults = [
   },
   {
     rule: 'privacy: an admin cannot open an owner’s record',
-    file: `${server}/features/privacy/privacy.routes.ts`,
+    file: `${server}/features/privacy/managed-members.ts`,
     from: "if (roles.includes('owner') && !requester.roles.includes('owner'))",
     to: 'if (requester.id < 0)',
     test: `${server}/features/privacy/privacy.test.ts`,

@@ -1,0 +1,139 @@
+import type { posts } from '@vitrine/contract/posts';
+import { writeAuditEntry } from '../../kit/audit.ts';
+import { hotRead, withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
+import { requireChannel } from '../../kit/community-access.ts';
+import { courseViewer } from '../../kit/course-access.ts';
+import { runOnce, runOnceOrWrite } from '../../kit/idempotency.ts';
+import { sendPointsHeader } from '../../kit/points.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  feedOfRow,
+  feedQuery,
+  feedQueryValues,
+  readFreshFeed,
+  type FeedOptions,
+  type FeedRow,
+} from './feed.reader.ts';
+import { removeAsStaff } from './moderation.store.ts';
+import { withUrls } from './post-json.ts';
+import { scoreAct, takeBackPost } from './posts.points.ts';
+import { listPeople, postOfRow, postQuery, searchPosts, type PostRow } from './posts.reader.ts';
+import { refuseLikesOff } from './posts.rules.ts';
+import {
+  addPost,
+  changePost,
+  deletePost,
+  likePost,
+  markRead,
+  publishPost,
+  requirePost,
+  takePost,
+  unlikePost,
+  type PublishedPost,
+} from './posts.store.ts';
+
+/** The reason that the author reads where staff named none. */
+const DEFAULT_REASON = 'Removido pela equipe.';
+
+/** Handlers of the calls that read posts: feed, search, one post, and people to mention. */
+export const readingHandlers = (platform: Platform) =>
+  ({
+    list: hotRead<typeof posts.list, FeedRow>({
+      query: (input) => feedQuery(feedOptionsOf(input)),
+      values: (input) => feedQueryValues(feedOptionsOf(input)),
+      async answer(view, call, row) {
+        const options = feedOptionsOf(call);
+        return feedOfRow(view, row, options) ?? readFreshFeed(view, call.member, options);
+      },
+    }),
+    search: async (tx, call) => {
+      const page = await searchPosts(tx, courseViewer(call), {
+        communityId: call.params.id,
+        ...call.query,
+      });
+      return { ...page, data: page.data.map((post) => withUrls(platform, post)) };
+    },
+    show: hotRead<typeof posts.show, PostRow>({
+      query: postQuery,
+      values: ({ params }) => ({ postId: params.id }),
+      answer: async (view, call, row) => ({
+        data: withUrls(view, postOfRow(courseViewer(call), row)),
+      }),
+    }),
+    read: (tx, call) =>
+      markRead(tx, courseViewer(call), {
+        channelId: call.params.id,
+        postId: call.body.post_id,
+      }),
+    people: async (tx, call) => {
+      const viewer = courseViewer(call);
+      await requireChannel(tx, viewer, call.params.id);
+      return listPeople(tx, viewer, { channelId: call.params.id, q: call.query.q });
+    },
+  }) satisfies Partial<Handlers<typeof posts>>;
+
+/** Handlers of the calls that write posts and like them. */
+export const writingHandlers = (platform: Platform) =>
+  ({
+    create: withoutTransaction(async ({ database }, call) => {
+      const viewer = courseViewer(call);
+      const { attachments, ...text } = call.body;
+      const { id: channelId } = call.params;
+      const answerWith = ({ post, points }: PublishedPost) => {
+        sendPointsHeader(call.reply, points);
+        return { data: withUrls(platform, post) };
+      };
+      if (!attachments.length)
+        return runOnceOrWrite(database, 'posts.create', call, async (writer) =>
+          answerWith(await publishPost(writer, viewer, channelId, { ...text, attachments: [] })),
+        );
+      return database.transaction(call.school.tenant.id, (tx) =>
+        runOnce(tx, 'posts.create', call, async () =>
+          answerWith(await addPost(tx, viewer, channelId, call.body)),
+        ),
+      );
+    }),
+    update: async (tx, call) => {
+      const viewer = courseViewer(call);
+      const post = await changePost(tx, viewer, call.params.id, call.body);
+      if (post.author?.id !== viewer.id || call.body.channel_id !== undefined)
+        await writeAuditEntry(tx, 'posts.update', call);
+      return { data: withUrls(platform, post) };
+    },
+    remove: async (tx, call) => {
+      const viewer = courseViewer(call);
+      const { member_id } = await takePost(tx, viewer, call.params.id);
+      if (member_id === viewer.id) {
+        await takeBackPost(tx, viewer.id, call.params.id);
+        return deletePost(tx, call.params.id);
+      }
+      await removeAsStaff(tx, viewer, call.params.id, DEFAULT_REASON);
+      await writeAuditEntry(tx, 'posts.remove', call);
+    },
+    like: async (tx, call) => {
+      const viewer = courseViewer(call);
+      const { channel } = await requirePost(tx, viewer, call.params.id);
+      refuseLikesOff(viewer, channel);
+      const data = await likePost(tx, viewer, call.params.id);
+      const { id: postId } = call.params;
+      const object = { kind: 'post', id: postId } as const;
+      const act = { memberId: viewer.id, postId, action: 'like', object } as const;
+      sendPointsHeader(call.reply, await scoreAct(tx, act));
+      return { data };
+    },
+    unlike: async (tx, call) => {
+      const viewer = courseViewer(call);
+      await requirePost(tx, viewer, call.params.id);
+      return { data: await unlikePost(tx, viewer, call.params.id) };
+    },
+  }) satisfies Partial<Handlers<typeof posts>>;
+
+const feedOptionsOf = ({
+  school,
+  params,
+  query,
+}: Pick<Call<typeof posts.list>, 'school' | 'params' | 'query'>): FeedOptions => ({
+  tenantId: school.tenant.id,
+  channelId: params.id,
+  ...query,
+});
