@@ -153,7 +153,7 @@ export const faults = [
   },
   {
     rule: 'jobs: a runner whose connection is lost takes its locks again',
-    file: `${server}/platform/jobs.ts`,
+    file: `${server}/platform/runner-locks.ts`,
     from: 'endIfSilent(connecting, timeoutMs, ',
     to: 'endIfSilent(connecting, timeoutMs * 1_000, ',
     test: `${server}/platform/jobs.test.ts`,
@@ -1029,7 +1029,7 @@ export const faults = [
   },
   {
     rule: 'jobs: a running job is not given to another worker',
-    file: `${server}/platform/jobs.ts`,
+    file: `${server}/platform/runner-locks.ts`,
     from: "events.on('pool:create', ({ workerPool: { id } }) => {",
     to: "events.on('worker:create', ({ worker: { workerId: id } }) => {",
     test: `${server}/platform/jobs.test.ts`,
@@ -1222,14 +1222,14 @@ export const faults = [
   },
   {
     rule: 'jobs: the jobs of a killed process run again',
-    file: `${server}/platform/jobs.ts`,
+    file: `${server}/platform/runner-locks.ts`,
     from: 'if (confirmedDead.length)',
     to: 'if (confirmedDead.length > 99)',
     test: `${server}/platform/jobs.test.ts`,
   },
   {
     rule: 'jobs: locks keep a running job with its worker',
-    file: `${server}/platform/jobs.ts`,
+    file: `${server}/platform/runner-locks.ts`,
     from: 'l.classid = ${RUNNER_LOCK} AND',
     to: 'l.classid = 0 AND',
     test: `${server}/platform/jobs.test.ts`,
@@ -3756,7 +3756,7 @@ export const faults = [
   },
   {
     rule: 'jobs: idle workers are notified when a queue is free',
-    file: `${server}/platform/jobs.ts`,
+    file: `${server}/platform/job-tables.ts`,
     from: 'WHEN (old.locked_at IS NOT NULL AND new.locked_at IS NULL)',
     to: 'WHEN (false)',
     test: `${server}/platform/jobs.test.ts`,

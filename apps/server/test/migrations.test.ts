@@ -3,7 +3,7 @@ import { eventStream } from '@vitrine/contract/events';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { fillEmptyTables } from '../src/isolation/fill-tables.ts';
-import { migrateJobTables } from '../src/platform/jobs.ts';
+import { migrateJobTables } from '../src/platform/job-tables.ts';
 import type { MigrationLog } from '../src/platform/migration-locks.ts';
 import { migrate, numberedMigrations } from '../src/platform/migrate.ts';
 import { runStep, stepsOf } from '../src/platform/migration-steps.ts';

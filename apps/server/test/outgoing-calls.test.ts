@@ -228,7 +228,7 @@ test('there is no call to another server that is not in decision 0087', async ()
     'kit/doctor/check-machine.ts',
     'kit/doctor/check-services.ts',
     'platform/database.ts',
-    'platform/jobs.ts',
+    'platform/job-connections.ts',
     'platform/logins.ts',
     'platform/mail-transport.ts',
     'platform/migrate.ts',

@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { jobsVersion, migrateJobs } from './jobs.ts';
+import { jobsVersion, migrateJobs } from './job-tables.ts';
 import { canSignIn, chooseLogins, createLogins, type Logins } from './logins.ts';
 import { LOCK_TIMEOUT_MS, retryForLocks, type MigrationLog } from './migration-locks.ts';
 import { runStep, stepsOf } from './migration-steps.ts';

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { hashOfFile } from '../../platform/disk.ts';
-import { migrateJobs, migrateJobTables } from '../../platform/jobs.ts';
+import { migrateJobs, migrateJobTables } from '../../platform/job-tables.ts';
 import { chooseLogins, createLogins } from '../../platform/logins.ts';
 import { migrate, numberedMigrations } from '../../platform/migrate.ts';
 import { textWithoutTraffic } from '../../platform/migration-steps.ts';

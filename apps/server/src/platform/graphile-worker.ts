@@ -1,0 +1,2 @@
+/** Loads graphile-worker with the first job, not at the start. */
+export const graphileWorker = () => import('graphile-worker');

@@ -1,0 +1,106 @@
+import { EventEmitter } from 'node:events';
+import type { WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { endIfSilent } from './end-if-silent.ts';
+import { jobClient, WORKER_NAME } from './job-connections.ts';
+
+/** Time until a lost connection is opened again. */
+const RETRY_MS = 1_000;
+
+/** A killed process leaves its jobs locked for hours. Others look for such jobs this often. */
+export const ORPHAN_CHECK_MS = 30_000;
+
+/** The class of the job runners' advisory locks. The object id is the hash of the runner's id. */
+const RUNNER_LOCK = 7134511;
+
+const lockIdSql = (id: string) => `hashtext(${id})`;
+
+/**
+ * Holds an advisory lock for each job runner of this process. PostgreSQL releases the locks when
+ * the process dies, however it dies. A runner's workers lock jobs by the id of their pool.
+ */
+export function holdRunnerLocks(url: string, timeoutMs: number, log: Logger) {
+  const events = new EventEmitter() as WorkerEvents;
+  const pools = new Set<string>();
+  let client: pg.Client | null = null;
+  let stopped = false;
+  let lastLock = Promise.resolve<unknown>(null);
+  events.on('pool:create', ({ workerPool: { id } }) => {
+    pools.add(id);
+    if (client) queueLock(client, id);
+    else if (pools.size === 1) void connect();
+  });
+  events.on('pool:release', ({ workerPool: { id } }) => void pools.delete(id));
+
+  async function connect() {
+    const connecting = jobClient(url);
+    connecting.on('error', (error) => log.warn({ err: error }, 'signs of life of jobs'));
+    connecting.once('end', () => {
+      client = null;
+      if (!stopped) setTimeout(() => void connect(), RETRY_MS).unref();
+    });
+    try {
+      await connecting.connect();
+      client = connecting;
+      // Others would run the jobs of a server whose lost connection holds no locks any more.
+      endIfSilent(connecting, timeoutMs, () => connecting.query('SELECT 1'));
+      for (const id of pools) queueLock(connecting, id);
+    } catch {
+      // The `end` event tries again.
+      await connecting.end().catch(() => {});
+    }
+  }
+
+  /** Takes the locks one after another. A new connection takes all of them again. */
+  function queueLock(lockClient: pg.Client, id: string) {
+    lastLock = lastLock.then(() => acquireLock(lockClient, id)).catch(() => {});
+  }
+
+  return {
+    events,
+    async end() {
+      stopped = true;
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+const acquireLock = (client: pg.Client, id: string) =>
+  client.query(`SELECT pg_advisory_lock_shared(${RUNNER_LOCK}, ${lockIdSql('$1')})`, [id]);
+
+/**
+ * Unlocks the jobs of runners that two checks in a row found dead. One check is not enough: after a
+ * restart of the database, a live runner takes its lock again only after a moment.
+ */
+export function watchForOrphans(pool: pg.Pool, checkMs: number) {
+  let suspects: string[] = [];
+  const unlockDead = async () => {
+    const { rows } = await pool.query<{ runner: string }>(
+      `SELECT DISTINCT locked_by AS runner FROM graphile_worker._private_jobs
+       WHERE locked_by IS NOT NULL AND NOT EXISTS (
+         SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+         WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.granted
+           AND l.classid = ${RUNNER_LOCK} AND l.objsubid = 2
+           AND l.objid = (${lockIdSql('locked_by')}::bigint & 4294967295)::oid)`,
+    );
+    const deadRunners = rows.map(({ runner }) => runner);
+    const confirmedDead = deadRunners.filter((id) => suspects.includes(id));
+    if (confirmedDead.length)
+      await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [confirmedDead]);
+    suspects = deadRunners;
+  };
+  return setInterval(() => void unlockDead().catch(() => {}), checkMs).unref();
+}
+
+/** Unlocks the jobs of all runners, if no other server is connected. */
+export async function freeOrphans(pool: pg.Pool) {
+  await pool.query(
+    `SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
+     FROM graphile_worker._private_jobs
+     WHERE locked_by IS NOT NULL AND NOT EXISTS (
+       SELECT FROM pg_stat_activity
+       WHERE application_name = $1 AND datname = current_database() AND pid <> pg_backend_pid())`,
+    [WORKER_NAME],
+  );
+}
