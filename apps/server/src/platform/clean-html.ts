@@ -102,7 +102,6 @@ function clean(
 ) {
   const fileUrl = signed ? signedFilePath : schoolFilePath;
   const fieldError = (message: string) => invalid({ [field]: [message] });
-  const isPage = tags !== richTags && tags !== postTags;
   if (isPlain(html) && fits(html)) return html;
   if (countEscapedCharacters(html) > MAX_ESCAPED_CHARACTERS) throw fieldError(messages.tooManyTags);
   let depth = 0;
@@ -120,6 +119,16 @@ function clean(
     onCloseTag() {
       depth -= 1;
     },
+    ...allowedHtml(tags, (url) => fileUrl(url, tenantId)),
+  });
+  if (!fits(cleaned)) throw fieldError(tooLong);
+  return cleaned;
+}
+
+/** Tags, attributes and schemes that a text keeps, and how its tags are rewritten. */
+function allowedHtml(tags: string, fileUrl: FileUrl): sanitizeHtml.IOptions {
+  const isPage = tags !== richTags && tags !== postTags;
+  return {
     allowedTags: tags.split(' '),
     allowedAttributes: {
       ...(isPage && Object.fromEntries(linkTargetTags.map((tag) => [tag, ['id']]))),
@@ -158,7 +167,7 @@ function clean(
         attribs: {
           ...(href === undefined && (id || name)
             ? {}
-            : linkAttributes(linkUrl(href ?? '', (url) => fileUrl(url, tenantId)))),
+            : linkAttributes(linkUrl(href ?? '', fileUrl))),
           id: id ?? name,
         },
       }),
@@ -172,7 +181,7 @@ function clean(
         tagName,
         attribs: {
           ...safeMediaAttributes(attribs),
-          src: imageUrl(attribs['src'], (url) => fileUrl(url, tenantId)),
+          src: imageUrl(attribs['src'], fileUrl),
           loading: 'lazy',
         },
       }),
@@ -190,9 +199,7 @@ function clean(
     },
     exclusiveFilter: ({ tag, attribs }) =>
       ((tag === 'img' || tag === 'iframe') && !attribs['src']) || attribs['class'] === 'katex-html',
-  });
-  if (!fits(cleaned)) throw fieldError(tooLong);
-  return cleaned;
+  };
 }
 
 const MAX_PLAIN_CHARACTERS = 4_096;

@@ -128,96 +128,35 @@ export function openDatabase({
    * Lends a connection when it is the turn of the school, and of the account within it. A full
    * queue answers 503.
    */
-  const withConnection = <T>(tenantId: number, work: (client: pg.PoolClient) => Promise<T>) =>
+  const withConnection: WithConnection = (tenantId, work) =>
     queue({ tenantId, account: accountOfWork(), reserved: isReservedWork() }, async () =>
       work(await pool.connect()),
     );
 
-  /** Runs work of one school on one connection. Its first query sends BEGIN; `end` ends it. */
-  const runTransaction = <T>(
-    tenantId: number,
-    kind: '' | 'READ ONLY',
-    {
-      work,
-      end,
-    }: {
-      work: (tx: TenantTransaction) => Promise<T>;
-      end: (transaction: PooledTransaction) => Promise<void>;
-    },
-  ): Promise<T> =>
-    withConnection(tenantId, async (client) => {
-      const transaction = openPooledTransaction(
-        client,
-        `BEGIN ${kind}; SELECT set_config('app.tenant', '${Number(tenantId)}', true)`,
-      );
-      const effects: (() => void)[] = [];
-      let connectionError: Error | undefined;
-      try {
-        const result = await work({
-          tenantId,
-          get db() {
-            return transaction.db;
-          },
-          objects,
-          run: async (statement, values) => {
-            const { name, text } = statement;
-            const parameters = statement.bind({ tenantId, ...values });
-            const { rows } = await transaction.query<object>({ name, text, values: parameters });
-            return statement.check(rows);
-          },
-          afterCommit: (effect) => effects.push(effect),
-        });
-        await end(transaction);
-        for (const effect of effects) runEffect(effect, onError);
-        return result;
-      } catch (error) {
-        connectionError = await transaction.end('ROLLBACK').then(
-          // A connection with an outdated plan would fail at that statement for ever.
-          () => (isOutdatedPlan(error) ? (error as Error) : undefined),
-          (rollbackError: Error) => rollbackError,
-        );
-        throw kind === '' ? busyIfReadOnly(error) : error;
-      } finally {
-        client.release(connectionError);
-      }
-    });
-
-  /** Runs single statements, each in an implicit transaction of its own. */
-  const singleStatements = (tenantId: number, { writes }: { writes: boolean }): TenantReader => ({
-    tenantId,
-    run: async (statement, values) => {
-      const { name, text } = statement;
-      const parameters = statement.bind({ tenantId, ...values });
-      return withConnection(tenantId, async (client) => {
-        let connectionError: Error | undefined;
-        try {
-          const query = { name, text, values: parameters, writes };
-          return statement.check(await runTenantStatement(client, tenantId, query));
-        } catch (error) {
-          connectionError = error as Error;
-          throw writes ? busyIfReadOnly(error) : error;
-        } finally {
-          client.release(connectionError);
-        }
-      });
-    },
-  });
+  const context = { withConnection, objects, onError };
 
   return {
     platform,
 
     transaction: (tenantId, work) =>
-      runTransaction(tenantId, '', { work, end: (transaction) => transaction.end('COMMIT') }),
+      runTransaction(context, {
+        tenantId,
+        kind: '',
+        work,
+        end: (transaction) => transaction.end('COMMIT'),
+      }),
 
     readTransaction: (tenantId, work) =>
-      runTransaction(tenantId, 'READ ONLY', {
+      runTransaction(context, {
+        tenantId,
+        kind: 'READ ONLY',
         work,
         // The next queries of the connection queue behind the COMMIT.
         end: async (transaction) => void transaction.end('COMMIT').catch(onError),
       }),
 
-    reader: (tenantId) => singleStatements(tenantId, { writes: false }),
-    writer: (tenantId) => singleStatements(tenantId, { writes: true }),
+    reader: (tenantId) => singleStatements(withConnection, tenantId, { writes: false }),
+    writer: (tenantId) => singleStatements(withConnection, tenantId, { writes: true }),
 
     listen: listener.listen,
 
@@ -239,6 +178,90 @@ export function openDatabase({
     },
   };
 }
+
+type WithConnection = <T>(
+  tenantId: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+) => Promise<T>;
+
+interface TransactionContext extends Pick<DatabaseOptions, 'objects' | 'onError'> {
+  withConnection: WithConnection;
+}
+
+interface TransactionWork<T> {
+  tenantId: number;
+  kind: '' | 'READ ONLY';
+  work: (tx: TenantTransaction) => Promise<T>;
+  end: (transaction: PooledTransaction) => Promise<void>;
+}
+
+/** Runs work of one school on one connection. Its first query sends BEGIN; `end` ends it. */
+function runTransaction<T>(
+  { withConnection, objects, onError }: TransactionContext,
+  { tenantId, kind, work, end }: TransactionWork<T>,
+): Promise<T> {
+  return withConnection(tenantId, async (client) => {
+    const transaction = openPooledTransaction(
+      client,
+      `BEGIN ${kind}; SELECT set_config('app.tenant', '${Number(tenantId)}', true)`,
+    );
+    const effects: (() => void)[] = [];
+    let connectionError: Error | undefined;
+    try {
+      const result = await work({
+        tenantId,
+        get db() {
+          return transaction.db;
+        },
+        objects,
+        run: async (statement, values) => {
+          const { name, text } = statement;
+          const parameters = statement.bind({ tenantId, ...values });
+          const { rows } = await transaction.query<object>({ name, text, values: parameters });
+          return statement.check(rows);
+        },
+        afterCommit: (effect) => effects.push(effect),
+      });
+      await end(transaction);
+      for (const effect of effects) runEffect(effect, onError);
+      return result;
+    } catch (error) {
+      connectionError = await transaction.end('ROLLBACK').then(
+        // A connection with an outdated plan would fail at that statement for ever.
+        () => (isOutdatedPlan(error) ? (error as Error) : undefined),
+        (rollbackError: Error) => rollbackError,
+      );
+      throw kind === '' ? busyIfReadOnly(error) : error;
+    } finally {
+      client.release(connectionError);
+    }
+  });
+}
+
+/** Runs single statements, each in an implicit transaction of its own. */
+const singleStatements = (
+  withConnection: WithConnection,
+  tenantId: number,
+  { writes }: { writes: boolean },
+): TenantReader => ({
+  tenantId,
+  run: async (statement, values) => {
+    const { name, text } = statement;
+    const parameters = statement.bind({ tenantId, ...values });
+    return withConnection(tenantId, async (client) => {
+      let connectionError: Error | undefined;
+      try {
+        const query = { name, text, values: parameters, writes };
+        return statement.check(await runTenantStatement(client, tenantId, query));
+      } catch (error) {
+        connectionError = error as Error;
+        throw writes ? busyIfReadOnly(error) : error;
+      } finally {
+        client.release(connectionError);
+      }
+    });
+  },
+});
 
 /** Answers 503 if the whole database is read-only: a standby, or its operator is at work. */
 const busyIfReadOnly = (error: unknown) =>

@@ -89,19 +89,11 @@ export async function openEvents(
     else stream.reply.write(text);
   };
 
-  /** The event that is being sent, by school: a school's events are sent in commit order. */
-  const lastDeliveries = new Map<number, Promise<void>>();
+  const deliveries = sequentialDeliveries();
   function enqueueDelivery(payload: string) {
     const event = JSON.parse(payload) as EventPayload;
-    const { tenant } = event;
-    if (!streams.countOfSchool(tenant)) return;
-    const delivery = (lastDeliveries.get(tenant) ?? Promise.resolve())
-      .then(() => deliver(event))
-      .catch(logFailure)
-      .then(() => {
-        if (lastDeliveries.get(tenant) === delivery) lastDeliveries.delete(tenant);
-      });
-    lastDeliveries.set(tenant, delivery);
+    if (!streams.countOfSchool(event.tenant)) return;
+    deliveries.add(event.tenant, () => deliver(event).catch(logFailure));
   }
 
   async function deliver({ tenant, kind, id, last = id, place = 0 }: EventPayload) {
@@ -157,18 +149,11 @@ export async function openEvents(
       if (oldest && others.length + 1 >= limits.member) end(oldest);
       const schoolCount = streams.countOfSchool(tenantId);
       if (streams.count() >= limits.server || schoolCount >= limits.school) throw busy();
+      beginStream(reply);
       const stream: Stream = { ...subscriber, reply: reply.raw };
-      reply.hijack();
-      reply.raw.writeHead(200, {
-        ...(reply.getHeaders() as Record<string, string>),
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-      });
       reply.raw.on('close', () => streams.remove(stream));
       reply.raw.on('error', () => streams.remove(stream));
       streams.add(stream);
-      reply.raw.write('retry: 3000\n\n');
     },
     count: streams.count,
     close() {
@@ -177,4 +162,32 @@ export async function openEvents(
       endAll();
     },
   };
+}
+
+/** Runs the deliveries of a school one after another: its events are sent in commit order. */
+function sequentialDeliveries() {
+  const lastDeliveries = new Map<number, Promise<void>>();
+  return {
+    /** `deliver` must not throw. */
+    add(tenantId: number, deliver: () => Promise<void>) {
+      const delivery = (lastDeliveries.get(tenantId) ?? Promise.resolve())
+        .then(deliver)
+        .then(() => {
+          if (lastDeliveries.get(tenantId) === delivery) lastDeliveries.delete(tenantId);
+        });
+      lastDeliveries.set(tenantId, delivery);
+    },
+  };
+}
+
+/** Turns the reply into a stream of server-sent events. */
+function beginStream(reply: FastifyReply) {
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  reply.raw.write('retry: 3000\n\n');
 }

@@ -24,32 +24,9 @@ const MAX_ANSWER_BYTES = 1_048_576;
 const MAX_CONNECTIONS = 2_000;
 
 /** Opens a store with an S3 API. This file is loaded only if one is configured. */
-export function openS3Store({
-  endpoint,
-  region,
-  bucket,
-  accessKey,
-  secretKey,
-  timeoutMs,
-}: S3Config): ObjectStore {
-  const client = new S3Client({
-    region,
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    ...(accessKey && {
-      credentials: { accessKeyId: accessKey, secretAccessKey: secretKey ?? '' },
-    }),
-    // The client would sign the checksum of an empty body into a presigned URL.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: 5_000,
-      socketTimeout: 30_000,
-      httpAgent: { maxSockets: MAX_CONNECTIONS },
-      httpsAgent: { maxSockets: MAX_CONNECTIONS },
-    },
-    maxAttempts: 3,
-  });
-  limitAnswers(client);
+export function openS3Store(config: S3Config): ObjectStore {
+  const { endpoint, region, bucket, timeoutMs } = config;
+  const client = openClient(config);
   const transferMs = (bytes: number) =>
     Math.min(timeoutMs + Math.ceil(bytes / MIN_BYTES_PER_MS), MAX_TRANSFER_MS);
   /** Ends a call and its retries, even if bytes keep arriving. */
@@ -113,25 +90,57 @@ export function openS3Store({
     },
 
     presignPut: ({ key, type, bytes, seconds }) =>
-      getSignedUrl(
-        client,
-        new PutObjectCommand({
-          ...objectParams(key),
-          ContentType: type,
-          ...(bytes !== null && { ContentLength: bytes }),
-        }),
-        {
-          expiresIn: seconds,
-          // By default the presigner signs the host only, and the URL would accept any body.
-          signableHeaders: new Set([
-            'host',
-            'content-type',
-            ...(bytes === null ? [] : ['content-length']),
-          ]),
-        },
-      ),
+      presignedPut(client, {
+        params: { ...objectParams(key), ContentType: type },
+        bytes,
+        seconds,
+      }),
   };
 }
+
+function openClient({ endpoint, region, accessKey, secretKey }: S3Config) {
+  const client = new S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(accessKey && {
+      credentials: { accessKeyId: accessKey, secretAccessKey: secretKey ?? '' },
+    }),
+    // The client would sign the checksum of an empty body into a presigned URL.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 5_000,
+      socketTimeout: 30_000,
+      httpAgent: { maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS },
+    },
+    maxAttempts: 3,
+  });
+  limitAnswers(client);
+  return client;
+}
+
+interface PresignedPut {
+  params: { Bucket: string; Key: string; ContentType: string };
+  /** The exact length of the body; null for any length. */
+  bytes: number | null;
+  seconds: number;
+}
+
+const presignedPut = (client: S3Client, { params, bytes, seconds }: PresignedPut) =>
+  getSignedUrl(
+    client,
+    new PutObjectCommand({ ...params, ...(bytes !== null && { ContentLength: bytes }) }),
+    {
+      expiresIn: seconds,
+      // By default the presigner signs the host only, and the URL would accept any body.
+      signableHeaders: new Set([
+        'host',
+        'content-type',
+        ...(bytes === null ? [] : ['content-length']),
+      ]),
+    },
+  );
 
 function destroyAfter(stream: Readable, ms: number) {
   const timer = setTimeout(() => stream.destroy(busy(new Error('a slow object store'))), ms);
