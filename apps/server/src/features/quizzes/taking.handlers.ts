@@ -69,25 +69,9 @@ export const takingHandlers = ({ database }: Platform, imageUrl: ImageUrl) => {
       }),
     ),
 
-    attempt: withoutTransaction(async (_platform, call) => {
-      const viewer = courseViewer(call);
-      const tenantId = call.school.tenant.id;
-      const reader = database.reader(tenantId);
-      const found = await findAttempt(reader, viewer, call.params.id);
-      if (found.member_id !== viewer.id)
-        await recordView(database.writer(tenantId), {
-          memberId: found.member_id,
-          viewerId: viewer.id,
-          what: 'attempt',
-        });
-      if (!found.late) return { data: showAttempt(found, viewer, imageUrl) };
-      await handInExpiredOf(database, tenantId, {
-        quizId: found.quiz_id,
-        memberId: found.member_id,
-      });
-      const handedIn = await findAttempt(reader, viewer, call.params.id);
-      return { data: showAttempt(handedIn, viewer, imageUrl) };
-    }),
+    attempt: withoutTransaction(async (_platform, call) => ({
+      data: await readAttempt(context, call),
+    })),
 
     profileCourses: withoutTransaction(async (_platform, call) => ({
       data: await listProfileCourses(
@@ -209,6 +193,23 @@ async function handInOwn(
       return lockedAnswers && handIn(tx, attempt, lockedAnswers);
     }))
   );
+}
+
+/** Reads an attempt, and records that staff viewed it. An expired one is handed in first. */
+async function readAttempt(
+  { database, imageUrl }: TakingContext,
+  call: Call<typeof quizzes.attempt>,
+) {
+  const tenantId = call.school.tenant.id;
+  const viewer = courseViewer(call);
+  const reader = database.reader(tenantId);
+  const attempt = await findAttempt(reader, viewer, call.params.id);
+  const { quiz_id: quizId, member_id: memberId } = attempt;
+  if (memberId !== viewer.id)
+    await recordView(database.writer(tenantId), { memberId, viewerId: viewer.id, what: 'attempt' });
+  if (!attempt.late) return showAttempt(attempt, viewer, imageUrl);
+  await handInExpiredOf(database, tenantId, { quizId, memberId });
+  return showAttempt(await findAttempt(reader, viewer, call.params.id), viewer, imageUrl);
 }
 
 const handInExpiredOf = (
