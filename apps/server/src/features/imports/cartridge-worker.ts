@@ -9,7 +9,7 @@ import type { NewLesson } from './course.store.ts';
 import { contentFrom, lessonFrom, linksToLessons, type LessonContext } from './lesson-from.ts';
 import { newReport, type ReportLine } from './report.ts';
 import { truncateTitle } from './titles.ts';
-import { wantedFiles, type StoredPaths } from './wanted-files.ts';
+import { filesOfLessons, type StoredPaths } from './lesson-files.ts';
 
 const MAX_REPORT_LINES = 2_000;
 
@@ -47,7 +47,7 @@ const calls = {
         published,
       })),
       lessons: modules.reduce((sum, module) => sum + module.lessons.length, 0),
-      wanted: wantedFiles(cartridge),
+      files: filesOfLessons(cartridge),
     };
   },
 

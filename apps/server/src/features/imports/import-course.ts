@@ -14,8 +14,8 @@ import { CartridgeError } from './cartridge/errors.ts';
 import { addCourse, addLessons, addModules, setContents, type NewModule } from './course.store.ts';
 import { importTask, type ImportWork } from './import-job.ts';
 import { endRun } from './imports.store.ts';
-import { keepFiles } from './keep-files.ts';
-import { pathsOf, type StoredPaths } from './wanted-files.ts';
+import { storeCartridgeFiles } from './store-cartridge-files.ts';
+import { pathsOf, type StoredPaths } from './lesson-files.ts';
 
 /** Checks of new archives run within the request. The import itself is a job. */
 export const importQueue = fairQueue({
@@ -50,14 +50,14 @@ export function importCourses(platform: Platform) {
   importTask(platform, 'course', {
     work: (work) =>
       withCartridgeReader(async (reader) => {
-        const { wanted, ...course } = await reader('read', work.file);
-        await work.progress.expect(wanted.length + course.lessons, work.run.kept?.count);
-        const { paths, problems, next } = await keepFiles(work, reader, wanted);
+        const { files, ...course } = await reader('read', work.file);
+        await work.progress.expect(files.length + course.lessons, work.run.kept?.count);
+        const { paths, problems, next } = await storeCartridgeFiles(work, reader, files);
         if (next) return { kept: next };
         await reader('setStoredPaths', paths, work.tenantId, problems);
         await work.progress.save();
         await platform.database.transaction(work.tenantId, (tx) =>
-          writeCourse(tx, work, { ...course, kept: paths }, reader),
+          writeCourse(tx, work, { ...course, paths }, reader),
         );
       }),
     explain: (error) => (error instanceof CartridgeError ? error.message : null),
@@ -68,7 +68,7 @@ export function importCourses(platform: Platform) {
 async function writeCourse(
   tx: TenantTransaction,
   { run, progress, signal }: ImportWork,
-  { title, modules, kept: paths }: { title: string; modules: NewModule[]; kept: StoredPaths },
+  { title, modules, paths }: { title: string; modules: NewModule[]; paths: StoredPaths },
   reader: CartridgeReader,
 ) {
   const courseId = await addCourse(tx, { title, product_ids: run.product_ids });

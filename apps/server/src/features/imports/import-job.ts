@@ -15,7 +15,7 @@ import {
   type ImportRun,
   type StoredFiles,
 } from './imports.store.ts';
-import { pathsOf } from './wanted-files.ts';
+import { pathsOf } from './lesson-files.ts';
 import { progressOf, type Progress } from './progress.ts';
 
 /** Bounds the runs of a file that crashes the server. */

@@ -2,7 +2,7 @@ import type { Cartridge, CartridgeFile, CartridgeLesson } from './cartridge/cart
 import { cartridgeImages } from './cartridge/html.ts';
 
 /** A file of the cartridge that a lesson needs. */
-export interface WantedFile {
+export interface LessonFile {
   file: CartridgeFile;
   as: 'image' | 'video' | 'file';
   /** The lesson that needs it first. */
@@ -16,7 +16,7 @@ export interface StoredPaths {
   files: Map<string, { path: string; size: number }>;
 }
 
-/** All stored paths, of a `KeptFiles` or of a slice's state. */
+/** All stored paths: of a finished import, or of a slice's state. */
 export const pathsOf = ({ images, videos, files }: FilePaths) => [
   ...[...images, ...videos].map(([, path]) => path),
   ...[...files].map(([, { path }]) => path),
@@ -35,19 +35,19 @@ export function imagesOf({ html, quiz }: CartridgeLesson): Set<string> {
 }
 
 /** The files of all lessons, each once. */
-export function wantedFiles({ modules }: Cartridge): WantedFile[] {
-  const fileByKey = new Map<string, WantedFile>();
+export function filesOfLessons({ modules }: Cartridge): LessonFile[] {
+  const fileByKey = new Map<string, LessonFile>();
   for (const lesson of modules.flatMap(({ lessons }) => lessons)) {
     const images = lesson.files.length ? imagesOf(lesson) : new Set<string>();
     for (const file of lesson.files) {
-      const addWanted = (as: WantedFile['as']) => {
+      const addFile = (as: LessonFile['as']) => {
         const key = `${as} ${file.path}`;
         if (!fileByKey.has(key)) fileByKey.set(key, { file, as, item: lesson.title });
       };
-      if (file.path === lesson.video) addWanted('video');
-      else if (images.has(file.path)) addWanted('image');
-      else addWanted('file');
-      if (file.path === lesson.image) addWanted('file');
+      if (file.path === lesson.video) addFile('video');
+      else if (images.has(file.path)) addFile('image');
+      else addFile('file');
+      if (file.path === lesson.image) addFile('file');
     }
   }
   return [...fileByKey.values()];

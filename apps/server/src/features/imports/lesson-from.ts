@@ -16,7 +16,7 @@ import type { NewLesson } from './course.store.ts';
 import { quizFrom } from './quiz-from.ts';
 import type { Report } from './report.ts';
 import { truncateTitle } from './titles.ts';
-import { imagesOf, type StoredPaths } from './wanted-files.ts';
+import { imagesOf, type StoredPaths } from './lesson-files.ts';
 
 /** The values that turn a lesson of a cartridge into ours. */
 export interface LessonContext {

@@ -11,7 +11,7 @@ import type { ImportWork } from './import-job.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 import type { StoredFiles } from './imports.store.ts';
 import type { ReportLine } from './report.ts';
-import type { StoredPaths, WantedFile } from './wanted-files.ts';
+import type { StoredPaths, LessonFile } from './lesson-files.ts';
 
 /** Files stored at once. Each waits for the disk most of its time. */
 const MAX_PARALLEL_FILES = 4;
@@ -21,10 +21,10 @@ const MAX_PARALLEL_FILES = 4;
  * a false size ends the import. `next` is the state for the next slice, where this one ends before
  * the last file.
  */
-export async function keepFiles(
+export async function storeCartridgeFiles(
   work: ImportWork,
   reader: CartridgeReader,
-  files: WantedFile[],
+  files: LessonFile[],
 ): Promise<{ paths: StoredPaths; problems: ReportLine[]; next?: StoredFiles }> {
   const { count: first, ...stored } = work.run.kept ?? noStoredFiles;
   const paths: StoredPaths = {
@@ -33,18 +33,14 @@ export async function keepFiles(
     files: new Map(stored.files),
   };
   const problems = [...stored.troubles];
-  // Another slice may have stored it for another use.
-  const pendingFiles = new Map<string, Promise<string | null>>(
-    stored.files.map(([path]) => [path, Promise.resolve(null)]),
-  );
+  const store = fileStores(work, reader, paths);
   for (let index = first; index < files.length; index += MAX_PARALLEL_FILES) {
     if (work.isOver(index - first))
       return { paths, problems, next: { count: index, troubles: problems, ...entriesOf(paths) } };
     const group = files.slice(index, index + MAX_PARALLEL_FILES);
     const groupProblems = await mapConcurrently(group, MAX_PARALLEL_FILES, async ({ file, as }) => {
       work.signal.throwIfAborted();
-      const store = { image: keepImage, video: keepVideo, file: keepFile }[as];
-      const problem = await store(file);
+      const problem = await store[as](file);
       await work.progress.step();
       return problem;
     });
@@ -54,14 +50,30 @@ export async function keepFiles(
     }
   }
   return { paths, problems };
+}
+
+/**
+ * Stores a file of the cartridge as image, video or file, and enters its path in `paths`. Each
+ * function returns a message for a file that it cannot store so, or null.
+ */
+function fileStores(
+  { platform, tenantId, stored }: ImportWork,
+  reader: CartridgeReader,
+  paths: StoredPaths,
+) {
+  // Another slice may have stored it for another use.
+  const pendingFiles = new Map<string, Promise<string | null>>(
+    [...paths.files.keys()].map((path) => [path, Promise.resolve(null)]),
+  );
+  return { image: storeAsImage, video: storeAsVideo, file: storeOnceAsFile };
 
   /** Stores an image. A format that browsers do not show becomes a file. */
-  async function keepImage(file: CartridgeFile): Promise<string | null> {
+  async function storeAsImage(file: CartridgeFile): Promise<string | null> {
     const rule = ruleOf('lesson_image');
     try {
       if (file.size > rule.bytes) throw refuse('too_large', messages.imageAsFile, 413);
       const path = await unpackAndStore(file, (draft) =>
-        storeImage(work.platform, work.tenantId, draft, { use: 'lesson_image', background: true }),
+        storeImage(platform, tenantId, draft, { use: 'lesson_image', background: true }),
       );
       paths.images.set(file.path, path);
       return null;
@@ -69,29 +81,29 @@ export async function keepFiles(
       if (isDamaged(error)) return messages.fileDamaged;
       const isRefused = error instanceof AppError && [413, 415].includes(error.status);
       if (!isRefused) throw error;
-      return (await keepFile(file)) ?? messages.imageAsFile;
+      return (await storeOnceAsFile(file)) ?? messages.imageAsFile;
     }
   }
 
   /** Stores a video. A format that browsers do not play becomes a file. */
-  async function keepVideo(file: CartridgeFile): Promise<string | null> {
+  async function storeAsVideo(file: CartridgeFile): Promise<string | null> {
     try {
       const path = await unpackAndStore(file, async (draft) => {
         const { video } = await withFileReader(draft.path, (read) => detectFile(read, draft.size));
         if (video !== 'playable') throw refuse('wrong_type', messages.videoAsFile, 415);
-        return storeFile(work.platform, work.tenantId, draft, { use: 'lesson_video' });
+        return storeFile(platform, tenantId, draft, { use: 'lesson_video' });
       });
       paths.videos.set(file.path, path);
       return null;
     } catch (error) {
       if (isDamaged(error)) return messages.fileDamaged;
       if (!(error instanceof AppError) || error.status !== 415) throw error;
-      return (await keepFile(file)) ?? messages.videoAsFile;
+      return (await storeOnceAsFile(file)) ?? messages.videoAsFile;
     }
   }
 
   /** Stores a file once, also where one lesson needs it as a file and another as an image. */
-  function keepFile(file: CartridgeFile): Promise<string | null> {
+  function storeOnceAsFile(file: CartridgeFile): Promise<string | null> {
     const pending = pendingFiles.get(file.path) ?? storeAsFile(file);
     pendingFiles.set(file.path, pending);
     return pending;
@@ -102,7 +114,7 @@ export async function keepFiles(
     if (file.size > rule.bytes) return messages.fileTooLarge;
     try {
       const path = await unpackAndStore(file, (draft) =>
-        storeFile(work.platform, work.tenantId, draft, { use: 'lesson_file' }),
+        storeFile(platform, tenantId, draft, { use: 'lesson_file' }),
       );
       paths.files.set(file.path, { path, size: file.size });
       return null;
@@ -116,11 +128,11 @@ export async function keepFiles(
     { path, name, size }: CartridgeFile,
     store: (draft: { path: string; name: string; size: number }) => Promise<{ path: string }>,
   ): Promise<string> {
-    const draft = await work.platform.files.tempPath();
+    const draft = await platform.files.tempPath();
     try {
       await reader('unpack', path, draft);
       const storedFile = await store({ path: draft, name, size });
-      work.stored.push(storedFile.path);
+      stored.push(storedFile.path);
       return storedFile.path;
     } finally {
       await rm(draft, { force: true });
