@@ -78,16 +78,9 @@ export async function openEvents(
   limits = LIMITS,
 ): Promise<Events> {
   const streams = openStreams();
-  const end = (stream: Stream) => {
-    streams.remove(stream);
-    stream.reply.end();
-  };
+  const { end, write, send } = openBroadcast(streams);
   const logFailure = (error: Error) => log.warn({ err: error }, 'event not delivered');
   const batches = openBatches((batch, ids) => deliverBatch(batch, ids).catch(logFailure));
-  const write = (stream: Stream, text: string | Buffer) => {
-    if (stream.reply.writableLength > MAX_BUFFERED_BYTES) end(stream);
-    else stream.reply.write(text);
-  };
 
   const deliveries = sequentialDeliveries();
   function enqueueDelivery(payload: string) {
@@ -111,22 +104,6 @@ export async function openEvents(
     const resolve = batchResolvers.get(kind)!;
     const resolved = await resolve(database.reader(tenant), { place, ids, memberIds });
     if (resolved) await send(tenant, kind, resolved);
-  }
-
-  async function send(
-    tenant: number,
-    kind: string,
-    { data, readers }: { data: object; readers: number[] },
-  ) {
-    // Encoded once for all streams.
-    const text = Buffer.from(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
-    let written = 0;
-    for (const memberId of readers)
-      for (const stream of streams.ofMember(tenant, memberId)) {
-        write(stream, text);
-        written += 1;
-        if (written % WRITES_PER_TURN === 0) await new Promise(setImmediate);
-      }
   }
 
   // The server missed events while disconnected. Browsers open a new stream and fetch again.
@@ -162,6 +139,37 @@ export async function openEvents(
       endAll();
     },
   };
+}
+
+/** Writes to open streams. A stream whose reader is too slow ends. */
+function openBroadcast(streams: ReturnType<typeof openStreams>) {
+  const end = (stream: Stream) => {
+    streams.remove(stream);
+    stream.reply.end();
+  };
+
+  const write = (stream: Stream, text: string | Buffer) => {
+    if (stream.reply.writableLength > MAX_BUFFERED_BYTES) end(stream);
+    else stream.reply.write(text);
+  };
+
+  async function send(
+    tenant: number,
+    kind: string,
+    { data, readers }: { data: object; readers: number[] },
+  ) {
+    // Encoded once for all streams.
+    const text = Buffer.from(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
+    let written = 0;
+    for (const memberId of readers)
+      for (const stream of streams.ofMember(tenant, memberId)) {
+        write(stream, text);
+        written += 1;
+        if (written % WRITES_PER_TURN === 0) await new Promise(setImmediate);
+      }
+  }
+
+  return { end, write, send };
 }
 
 /** Runs the deliveries of a school one after another: its events are sent in commit order. */
