@@ -25,13 +25,7 @@ import type { FirstCalls, FirstFold, MemberAnswer, PageAnswer } from '../../kit/
 import { languageOf } from '../../platform/session.ts';
 import { asSession } from '../sessions/session-json.ts';
 import { pageHeaders } from './page-headers.ts';
-import {
-  answerFirstCall,
-  answerMember,
-  firstCallOf,
-  pagesWith,
-  resolveVisit,
-} from './page-visit.ts';
+import { answerVisit, firstCallOf, pagesWith, resolveVisit } from './page-visit.ts';
 import type { PageContext } from './per-school.ts';
 import { answerPlainForms } from './plain-forms.ts';
 import {
@@ -86,7 +80,7 @@ export async function mountHtmlPages(
 /** Answers any page: a redirect, a legal text, a form for visitors, or a page of the app. */
 function pageHandler(
   platform: Platform,
-  { firstCalls, memberAnswers, sharedAnswers: everywhere }: PageContents,
+  { firstCalls, memberAnswers, sharedAnswers }: PageContents,
   loadReadyPages: () => Promise<ReadyPages>,
 ) {
   const pageWith = pagesWith(memberAnswers);
@@ -140,22 +134,12 @@ function pageHandler(
       studentProducts,
     };
     const mayRead = member !== null || access === 'showcase';
-    const [answer, memberJson] = await Promise.all([
-      firstCall && mayRead
-        ? answerFirstCall(platform, request, {
-            context: viewerContext,
-            firstCall,
-            visit: studentProducts || !member ? null : visit,
-          })
-        : null,
-      member && visit && !studentProducts
-        ? answerMember(platform, request, {
-            memberAnswers: parts.answers,
-            context: { school, member },
-            visit,
-          })
-        : {},
-    ]);
+    const { answers, firstFold } = await answerVisit(platform, request, {
+      context: viewerContext,
+      firstCall: mayRead ? firstCall : null,
+      visit,
+      memberAnswers: parts.answers,
+    });
     if (member && school.streams) reply.headers(headersWithStreams);
     if (!page) reply.code(404); // The application says so in words.
     return sendApp(renderer, {
@@ -164,8 +148,8 @@ function pageHandler(
       pageContext,
       pathname: path,
       viewerContext,
-      answers: answersJson(everywhere(viewerContext), { ...memberJson, ...answer?.answers }),
-      firstFold: answer?.firstFold ?? null,
+      answers: answersJson(sharedAnswers(viewerContext), answers),
+      firstFold,
     });
   };
 }

@@ -86,8 +86,43 @@ export async function resolveVisit(
   }
 }
 
+/** The answers sent with a page: that of its first call, and those of the member. */
+export async function answerVisit(
+  platform: Platform,
+  request: FastifyRequest,
+  {
+    context,
+    firstCall,
+    visit,
+    memberAnswers,
+  }: {
+    context: FastifyRequest['vitrine'];
+    firstCall: FirstPageCall | null;
+    visit: Visit | null;
+    memberAnswers: MemberAnswer[];
+  },
+) {
+  const { school, member, studentProducts } = context;
+  // The visit of a view as student was read with the rights of staff.
+  const ownVisit = member && !studentProducts ? visit : null;
+  const [page, memberJson] = await Promise.all([
+    firstCall && answerFirstCall(platform, request, { context, firstCall, visit: ownVisit }),
+    member && ownVisit
+      ? answerMember(platform, request, {
+          memberAnswers,
+          context: { school, member },
+          visit: ownVisit,
+        })
+      : {},
+  ]);
+  return {
+    answers: { ...memberJson, ...page?.answers },
+    firstFold: page?.firstFold ?? null,
+  };
+}
+
 /** Null where the call is refused or has no answer: the page calls it and shows the reason. */
-export async function answerFirstCall(
+async function answerFirstCall(
   platform: Platform,
   request: FastifyRequest,
   {
@@ -117,7 +152,7 @@ export async function answerFirstCall(
 }
 
 /** The answers sent with the page, by the path of their call. */
-export async function answerMember(
+async function answerMember(
   platform: Platform,
   request: FastifyRequest,
   {
