@@ -51,45 +51,8 @@ const MAX_CACHE_BYTES = 64 * 1024 * 1024;
  * part brings the version that validates the cache.
  */
 export function homePages(onSweep: (tenantId: number) => void) {
-  const sharedParts = new LRUCache<string, CachedPart>({
-    maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: () => 1,
-  });
+  const sharedParts = openSharedParts();
   const school = schoolParts();
-
-  function readAndCache(
-    reader: TenantReader,
-    audience: HomeAudience,
-    version: number,
-  ): Promise<SharedPart> {
-    const key = keyOf(reader, audience);
-    const part = readSharedPart(reader, audience);
-    const entry = { version, part };
-    sharedParts.set(key, entry);
-    part.then(
-      ({ size }) => sharedParts.peek(key) === entry && sharedParts.set(key, entry, { size }),
-      () => sharedParts.peek(key) === entry && sharedParts.delete(key), // a failure is not kept
-    );
-    return part;
-  }
-
-  async function cachedPart(
-    reader: TenantReader,
-    audience: HomeAudience,
-    version: number,
-    trends: Trends,
-  ): Promise<SharedPart> {
-    const entry = sharedParts.get(keyOf(reader, audience));
-    const part = entry?.version === version ? await entry.part : null;
-    return part && coversTrends(part, trends) ? part : readAndCache(reader, audience, version);
-  }
-
-  /** Updates the cache entry's size after cards were added. */
-  async function resize(key: string, part: SharedPart) {
-    const entry = sharedParts.peek(key);
-    if (entry && (await entry.part) === part && sharedParts.peek(key) === entry)
-      sharedParts.set(key, entry, { size: part.size });
-  }
 
   const cachedReads = (
     reader: TenantReader,
@@ -99,8 +62,8 @@ export function homePages(onSweep: (tenantId: number) => void) {
     trends: () => school.trends(reader, trendsVersion, () => onSweep(reader.tenantId)),
     outlines: (courses) => school.outlines(reader, version, courses),
     courseStarts: () => school.courseStarts(reader, version),
-    sharedPart: (audience, trends) => cachedPart(reader, audience, version, trends),
-    onCardsAdded: (audience, part) => resize(keyOf(reader, audience), part),
+    sharedPart: (audience, trends) => sharedParts.read(reader, audience, version, trends),
+    onCardsAdded: (audience, part) => sharedParts.resize(reader, audience, part),
   });
 
   /** Reads the parts that are not cached. After the first request of a school, that is none. */
@@ -132,6 +95,51 @@ export function homePages(onSweep: (tenantId: number) => void) {
       firstFoldKey: () => firstFoldKey(shared, viewerPart, sharedKey),
     };
   };
+}
+
+/** Caches the parts that audiences share, by school and audience. A version validates them. */
+function openSharedParts() {
+  const cache = new LRUCache<string, CachedPart>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: () => 1,
+  });
+
+  function readAndCache(
+    reader: TenantReader,
+    audience: HomeAudience,
+    version: number,
+  ): Promise<SharedPart> {
+    const key = keyOf(reader, audience);
+    const part = readSharedPart(reader, audience);
+    const entry = { version, part };
+    cache.set(key, entry);
+    part.then(
+      ({ size }) => cache.peek(key) === entry && cache.set(key, entry, { size }),
+      () => cache.peek(key) === entry && cache.delete(key), // a failure is not kept
+    );
+    return part;
+  }
+
+  async function read(
+    reader: TenantReader,
+    audience: HomeAudience,
+    version: number,
+    trends: Trends,
+  ): Promise<SharedPart> {
+    const entry = cache.get(keyOf(reader, audience));
+    const part = entry?.version === version ? await entry.part : null;
+    return part && coversTrends(part, trends) ? part : readAndCache(reader, audience, version);
+  }
+
+  /** Updates the cache entry's size after cards were added. */
+  async function resize(reader: TenantReader, audience: HomeAudience, part: SharedPart) {
+    const key = keyOf(reader, audience);
+    const entry = cache.peek(key);
+    if (entry && (await entry.part) === part && cache.peek(key) === entry)
+      cache.set(key, entry, { size: part.size });
+  }
+
+  return { read, resize };
 }
 
 /** Reads the parts of a home page: from the caches, or from the database. */
