@@ -32,15 +32,15 @@ const nobody: Around = { own: null, json: '[]' };
 export function openNeighbourhoods() {
   const cache = new LRUCache<string, CachedNeighbourhood>({ max: MAX_CACHED });
 
-  function around(board: Board, it: CachedNeighbourhood): Around {
-    const { near, member } = it;
-    if (it.around && it.moves === board.moves()) return it.around;
+  function around(board: Board, neighbourhood: CachedNeighbourhood): Around {
+    const { near, member } = neighbourhood;
+    if (neighbourhood.around && neighbourhood.moves === board.moves()) return neighbourhood.around;
     const entries = near.map(board.entry);
     const at = entries.findIndex(({ user }) => user.id === member);
     const inOrder = [...entries.slice(0, at).toReversed(), ...entries.slice(at)];
-    it.moves = board.moves();
-    it.around = { own: entries[at]!, json: JSON.stringify(inOrder) };
-    return it.around;
+    neighbourhood.moves = board.moves();
+    neighbourhood.around = { own: entries[at]!, json: JSON.stringify(inOrder) };
+    return neighbourhood.around;
   }
 
   return {
@@ -48,7 +48,7 @@ export function openNeighbourhoods() {
     read(key: string, board: Board, member: number, near: RankedMember[]): Around {
       if (near.length === 0) return nobody;
       const at = near.findIndex(({ user }) => user.id === member);
-      const it: CachedNeighbourhood = {
+      const neighbourhood: CachedNeighbourhood = {
         board: board.id,
         near,
         member,
@@ -56,15 +56,19 @@ export function openNeighbourhoods() {
         highest: at < NEIGHBOURS ? Infinity : near[at - 1]!.points,
         moves: board.moves(),
       };
-      cache.set(key, it);
-      return around(board, it);
+      cache.set(key, neighbourhood);
+      return around(board, neighbourhood);
     },
 
     /** Null where the neighbours must be read again. */
-    of(key: string, board: Board): Around | null {
-      const it = cache.get(key);
-      if (it?.board !== board.id || board.isMoved(it.moves, it.lowest, it.highest)) return null;
-      return around(board, it);
+    find(key: string, board: Board): Around | null {
+      const neighbourhood = cache.get(key);
+      if (
+        neighbourhood?.board !== board.id ||
+        board.isMoved(neighbourhood.moves, neighbourhood.lowest, neighbourhood.highest)
+      )
+        return null;
+      return around(board, neighbourhood);
     },
 
     /** The member of this key, if its neighbours are cached. 0 otherwise. */

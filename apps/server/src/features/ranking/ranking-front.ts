@@ -1,21 +1,19 @@
 import { NEIGHBOURS, type RankingPage } from '@vitrine/contract/ranking';
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { JsonText } from '../../kit/answers.ts';
 import { urlOfPage } from '../../kit/pagination.ts';
 import type { Database, TenantReader } from '../../platform/database.ts';
 import { accountOf, accountOfWork } from '../../platform/request-account.ts';
 import type { School } from '../../platform/schools.ts';
-import type { Member } from '../../platform/session.ts';
 import { runViewerQuery, viewerQuery } from '../../platform/viewer-query.ts';
 import { openNeighbourhoods, type Around } from './neighbourhoods.ts';
 import {
   openBoards,
-  standing,
-  standingColumns,
-  standingRows,
-  waiting,
-  waitingColumns,
+  validators,
+  validatorColumns,
+  validatorRows,
+  pendingMoves,
+  pendingMoveColumns,
   type Board,
 } from './ranking-board.ts';
 import {
@@ -23,6 +21,7 @@ import {
   rankingQuery,
   rankingValues,
   requireShown,
+  type RankingCall,
   type RankingOptions,
   type RankingRow,
 } from './ranking-page.ts';
@@ -57,10 +56,10 @@ const beside = (
      WHERE ${listed('run.id', 'this.week')} AND s.${points} ${than === '<' ? '>' : '<'} me.${points}
      ORDER BY ${sort} LIMIT ${NEIGHBOURS})) AS s LIMIT ${NEIGHBOURS})`;
 
-const lookAgainRow = z.object({ ...standing, ...waiting, is_kept: z.boolean() });
+const lookAgainRow = z.object({ ...validators, ...pendingMoves, is_cached: z.boolean() });
 const firstLookRow = z.object({
-  ...standing,
-  ...waiting,
+  ...validators,
+  ...pendingMoves,
   /** Empty for members outside of the ranking. */
   ...rankedLists,
 });
@@ -70,8 +69,8 @@ type FrontRow = z.output<typeof firstLookRow> | z.output<typeof lookAgainRow>;
 const firstLookOf = (by: Comparison) =>
   viewerQuery({
     name: `ranking.front-of-${by.name}`,
-    sql: `SELECT ${standingColumns(by)}, ${waitingColumns(by)}, ${rankedColumns}
-    FROM ${standingRows}
+    sql: `SELECT ${validatorColumns(by)}, ${pendingMoveColumns(by)}, ${rankedColumns}
+    FROM ${validatorRows}
     LEFT JOIN LATERAL (SELECT s.* FROM ${by.rows}
       WHERE ${by.listed('run.id', 'this.week')} AND s.member_id = :memberId) AS me ON true
     ${rankedRows(
@@ -90,16 +89,10 @@ const firstLookOf = (by: Comparison) =>
 const lookAgainOf = (by: Comparison) =>
   viewerQuery({
     name: `ranking.front-again-of-${by.name}`,
-    sql: `SELECT ${standingColumns(by)}, ${waitingColumns(by)}, :memberId = :kept::bigint AS is_kept
-    FROM ${standingRows}`,
+    sql: `SELECT ${validatorColumns(by)}, ${pendingMoveColumns(by)}, :memberId = :cachedMember::bigint AS is_cached
+    FROM ${validatorRows}`,
     row: lookAgainRow,
   });
-
-interface Reader {
-  query: RankingOptions;
-  member: Member;
-  request: FastifyRequest;
-}
 
 const openFront = (by: Comparison) => ({
   firstLook: firstLookOf(by),
@@ -107,7 +100,7 @@ const openFront = (by: Comparison) => ({
   boards: openBoards(by),
 });
 
-/** True for the running season's first page and the neighbours, which most readers ask. */
+/** True for the running season's first page and the neighbours, which most readers request. */
 const isFront = ({ page, season, around }: RankingOptions) =>
   season === undefined && (page === 1 || around !== undefined);
 
@@ -123,70 +116,71 @@ export function openRanking() {
     `${period ?? 'season'} of ${account}`;
 
   /** The member whose request it is, if their neighbours are cached. 0 otherwise. */
-  const keptOf = (query: RankingOptions) => neighbourhoods.memberOf(keyOf(query, accountOfWork()));
+  const cachedMemberOf = (query: RankingOptions) =>
+    neighbourhoods.memberOf(keyOf(query, accountOfWork()));
 
   /** Null where the cache was invalidated meanwhile. */
-  async function frontAnswer(reader: TenantReader, asked: Reader, first: FrontRow) {
-    const { member } = asked;
-    const { firstLook, boards } = frontOf(asked.query);
-    const key = keyOf(asked.query, accountOf(reader.tenantId, member.id));
+  async function cachedAnswer(reader: TenantReader, call: RankingCall, first: FrontRow) {
+    const { member } = call;
+    const { firstLook, boards } = frontOf(call.query);
+    const key = keyOf(call.query, accountOf(reader.tenantId, member.id));
     let front = first;
-    let board = await boards.of(reader, front);
-    if (board && 'is_kept' in front) {
-      const around = front.is_kept ? neighbourhoods.of(key, board) : null;
+    let board = await boards.find(reader, front);
+    if (board && 'is_cached' in front) {
+      const around = front.is_cached ? neighbourhoods.find(key, board) : null;
       if (around) {
         requireShown(board.shown, member);
-        return answerOf(board, asked, around, front);
+        return answerOf(board, call, around, front);
       }
       front = (await runViewerQuery(reader, member, firstLook, { since: board.horizon }))!;
-      board = await boards.of(reader, front);
+      board = await boards.find(reader, front);
     }
-    if (!board || 'is_kept' in front) return null;
+    if (!board || 'is_cached' in front) return null;
     requireShown(board.shown, member);
     const around = neighbourhoods.read(key, board, member.id, rankedOf(front));
-    return answerOf(board, asked, around, front);
+    return answerOf(board, call, around, front);
   }
 
   return {
     query({ query }: { query: RankingOptions }) {
       if (!isFront(query)) return rankingQuery(query);
       const { firstLook, lookAgain } = frontOf(query);
-      return keptOf(query) ? lookAgain : firstLook;
+      return cachedMemberOf(query) ? lookAgain : firstLook;
     },
 
     values({ query, school }: { query: RankingOptions; school: School }) {
       if (!isFront(query)) return rankingValues(query);
       const since = frontOf(query).boards.horizon(school.tenant.id);
-      const cached = keptOf(query);
-      return cached ? { since, kept: cached } : { since };
+      const cached = cachedMemberOf(query);
+      return cached ? { since, cachedMember: cached } : { since };
     },
 
-    async answer({ database }: { database: Database }, asked: Reader, row: object | undefined) {
-      const { school, studentProducts: view } = asked.request.vitrine;
+    async answer({ database }: { database: Database }, call: RankingCall, row: object | undefined) {
+      const { school, studentProducts: view } = call.request.vitrine;
       const reader = database.reader(school.tenant.id);
       const found = row as FrontRow | RankingRow;
       update ??= openTotalsUpdate(database);
-      if (asked.query.period === 'all' && found.summing !== false) {
+      if (call.query.period === 'all' && found.summing !== false) {
         if (found.summing && !view) await update.begin(reader.tenantId);
         // Without a past season, all points are those of the running one.
-        const query = found.summing === null ? { ...asked.query, period: undefined } : asked.query;
-        return wholeAnswer(reader, { ...asked, query });
+        const query = found.summing === null ? { ...call.query, period: undefined } : call.query;
+        return uncachedAnswer(reader, { ...call, query });
       }
-      if (!isFront(asked.query)) return rankingAnswer(asked, row as RankingRow);
+      if (!isFront(call.query)) return rankingAnswer(call, row as RankingRow);
       const front = row as FrontRow;
       if (front.waits && !view) await update.refresh(reader.tenantId, front.counted);
       // A view as student has a temporary student in its own transaction.
-      const answer = view ? null : await frontAnswer(reader, asked, front);
-      return answer ?? wholeAnswer(reader, asked);
+      const answer = view ? null : await cachedAnswer(reader, call, front);
+      return answer ?? uncachedAnswer(reader, call);
     },
   };
 }
 
 /** Reads a page without the cache. */
-async function wholeAnswer(reader: TenantReader, asked: Reader) {
-  const { query, member } = asked;
-  const whole = await runViewerQuery(reader, member, rankingQuery(query), rankingValues(query));
-  return rankingAnswer(asked, whole!);
+async function uncachedAnswer(reader: TenantReader, call: RankingCall) {
+  const { query, member } = call;
+  const row = await runViewerQuery(reader, member, rankingQuery(query), rankingValues(query));
+  return rankingAnswer(call, row!);
 }
 
 interface Freshness {
@@ -197,7 +191,7 @@ interface Freshness {
 
 function answerOf(
   board: Board,
-  { query, request }: Reader,
+  { query, request }: RankingCall,
   around: Around,
   { counted, waits }: Freshness,
 ): JsonText<RankingPage> {

@@ -171,14 +171,18 @@ export const rankingValues = ({ page, season: of }: RankingOptions) => ({
 
 const noSums = { list: [], near: [], total: 0, me: null, updated_at: null };
 
-interface Reader {
+/** A call of the ranking. */
+export interface RankingCall {
   query: RankingOptions;
   member: Member;
   request: FastifyRequest;
 }
 
 /** The page of a row. 403 for students while the ranking is off, 404 for a season of another school. */
-export function rankingAnswer({ query, member, request }: Reader, row: RankingRow): RankingPage {
+export function rankingAnswer(
+  { query, member, request }: RankingCall,
+  row: RankingRow,
+): RankingPage {
   const { season_id, shown, points_name } = row;
   requireShown(shown, member);
   if (query.season !== undefined && season_id === null) throw notFound();

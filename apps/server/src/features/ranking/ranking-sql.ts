@@ -21,7 +21,7 @@ export interface Comparison {
   moved: { after: string; before: string; mondayAfter: string; mondayBefore: string };
   /** The moves that concern a season. */
   movesOf(season: string): string;
-  /** The columns `waits` and `summing` of `standing`. */
+  /** The columns `waits` and `summing` of `validators`. */
   state: string;
   /** Another number means other names, levels or settings. `v` is a row of `showcase_versions`. */
   version: string;
