@@ -4,13 +4,13 @@ import { invalid, orNotFound } from '../../platform/app-error.ts';
 import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
 import { deadlinePassed, finished, isLate, type OpenAttempt } from './attempts.store.ts';
 
-// The only file that keeps `quiz_answers` of open attempts.
+// The only file that writes `quiz_answers` of open attempts.
 
 /**
- * Keeps one answer, with the session. An answer without options takes the answer back. KEY SHARE
+ * Saves one answer, and resolves the session. An answer without options takes the answer back. KEY SHARE
  * waits for a hand-in of the same attempt, so no answer is stored after it.
  */
-export const keepAnswer = viewerQuery({
+export const saveAnswer = viewerQuery({
   name: 'quizzes.answer',
   writes: true,
   ctes: `it AS MATERIALIZED (
@@ -44,21 +44,21 @@ export const keepAnswer = viewerQuery({
         AND s.question_id = :questionId::bigint AND cardinality(:optionIds::integer[]) = 0)`,
   sql: `SELECT it.finished_at IS NOT NULL AS finished, it.late, now() AS now,
       (SELECT kind FROM question) AS kind,
-      (SELECT options @> :optionIds::integer[] FROM question) AS known,
-      EXISTS (SELECT FROM valid) AS kept
+      (SELECT options @> :optionIds::integer[] FROM question) AS options_exist,
+      EXISTS (SELECT FROM valid) AS is_saved
     FROM it`,
   row: z.object({
     finished: z.boolean(),
     late: z.boolean(),
     now: z.custom<Date>(),
     kind: z.nullable(z.string()),
-    known: z.nullable(z.boolean()),
-    kept: z.boolean(),
+    options_exist: z.nullable(z.boolean()),
+    is_saved: z.boolean(),
   }),
 });
 
-/** The values of `keepAnswer`. */
-export const keepAnswerValues = (
+/** The values of `saveAnswer`. */
+export const saveAnswerValues = (
   attemptId: number,
   { question_id: questionId, option_ids }: AnswerInput,
 ) => ({
@@ -68,14 +68,14 @@ export const keepAnswerValues = (
   optionIds: [...new Set(option_ids)].map((id) => (id > MAX_INT ? NO_OPTION : id)),
 });
 
-/** The answer of `keepAnswer`, or its refusal. */
-export function keptAnswer(row: RowOf<typeof keepAnswer> | undefined): { saved_at: Date } {
-  const { finished: isFinished, late, kind, known, kept, now } = orNotFound(row);
-  if (kept) return { saved_at: now };
+/** The answer of `saveAnswer`, or its refusal. */
+export function savedAnswer(row: RowOf<typeof saveAnswer> | undefined): { saved_at: Date } {
+  const { finished: isFinished, late, kind, options_exist, is_saved, now } = orNotFound(row);
+  if (is_saved) return { saved_at: now };
   if (isFinished) throw finished();
   if (late) throw deadlinePassed();
   if (kind === null) throw invalid({ question_id: [messages.unknownQuestion] });
-  if (!known) throw invalid({ option_ids: [messages.unknownOption] });
+  if (!options_exist) throw invalid({ option_ids: [messages.unknownOption] });
   throw invalid({ option_ids: [messages.oneOption] });
 }
 
@@ -85,10 +85,10 @@ const NO_OPTION = -1;
 type AnsweredAttempt = Pick<OpenAttempt, 'questions' | 'answers'>;
 
 /** The message for an answer that does not fit its question. Null where all fit. */
-export function faultOfAnswers({ questions }: AnsweredAttempt, given: AnswerInput[]) {
-  const known = new Map(questions.map((question) => [question.id, question]));
-  for (const { question_id, option_ids } of given) {
-    const question = known.get(question_id);
+export function faultOfAnswers({ questions }: AnsweredAttempt, answers: AnswerInput[]) {
+  const questionById = new Map(questions.map((question) => [question.id, question]));
+  for (const { question_id, option_ids } of answers) {
+    const question = questionById.get(question_id);
     if (!question) return messages.unknownQuestion;
     const options = new Set(option_ids);
     if ([...options].some((id) => !question.options.some((option) => option.id === id)))
@@ -102,11 +102,11 @@ export function faultOfAnswers({ questions }: AnsweredAttempt, given: AnswerInpu
  * The answers of a hand-in replace the stored ones of the same questions. 422 for an invalid
  * answer.
  */
-export function mergeAnswers(attempt: AnsweredAttempt, given: AnswerInput[]) {
-  const fault = faultOfAnswers(attempt, given);
+export function mergeAnswers(attempt: AnsweredAttempt, newAnswers: AnswerInput[]) {
+  const fault = faultOfAnswers(attempt, newAnswers);
   if (fault) throw invalid({ answers: [fault] });
   const merged = new Map(attempt.answers.map((answer) => [answer.question_id, answer.option_ids]));
-  for (const { question_id, option_ids } of given)
+  for (const { question_id, option_ids } of newAnswers)
     merged.set(question_id, [...new Set(option_ids)]);
   return [...merged]
     .filter(([, option_ids]) => option_ids.length > 0)

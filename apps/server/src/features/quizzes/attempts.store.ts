@@ -36,7 +36,7 @@ const commonFields = `a.id, a.quiz_id, a.member_id, a.started_at, a.deadline, a.
   EXISTS (SELECT FROM rewards w
     WHERE w.quiz_id = a.quiz_id AND w.removed_at IS NULL) AS rewarded,
   (SELECT string_agg(s.question_id || s.option_ids::text, '' ORDER BY s.question_id)
-    FROM quiz_answers s WHERE s.attempt_id = a.id) AS kept`;
+    FROM quiz_answers s WHERE s.attempt_id = a.id) AS stored_answers`;
 
 const attemptFields = `${commonFields}, q.name, q.stopwatch, m.name AS member_name, is_staff(m.roles) AS staff,
   (SELECT bool_or(other.finished_at IS NULL AND other.id <> a.id)
@@ -64,7 +64,7 @@ const handInRow = z.object({
   /** A reward waits for this quiz. */
   rewarded: z.boolean(),
   /** The stored answers as one text, `1{2}4{5,6}`, which a hand-in compares. */
-  kept: z.nullable(z.string()),
+  stored_answers: z.nullable(z.string()),
 });
 const attemptRow = z.extend(handInRow, {
   name: z.string(),
@@ -90,7 +90,7 @@ export const withAnswers = <Row extends z.output<typeof handInRow>>(
   row: Row,
 ): Row & { answers: AnswerInput[] } => ({
   ...row,
-  answers: (row.kept ?? '')
+  answers: (row.stored_answers ?? '')
     .split('}')
     .slice(0, -1)
     .map((one) => {
@@ -100,7 +100,7 @@ export const withAnswers = <Row extends z.output<typeof handInRow>>(
 });
 
 /** Formats answers like the database's text of stored ones. Null for none. */
-export const asKept = (answers: AnswerInput[]) =>
+export const answersText = (answers: AnswerInput[]) =>
   answers
     .toSorted((one, other) => one.question_id - other.question_id)
     .map(({ question_id, option_ids }) => `${question_id}{${option_ids.join(',')}}`)

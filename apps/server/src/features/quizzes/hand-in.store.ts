@@ -10,7 +10,7 @@ import { statement } from '../../platform/statement.ts';
 import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
 import { faultOfAnswers, mergeAnswers } from './answers.store.ts';
 import {
-  asKept,
+  answersText,
   findAttempt,
   isLate,
   oneAttempt,
@@ -20,7 +20,7 @@ import {
   type OpenAttempt,
   type ShownAttempt,
 } from './attempts.store.ts';
-import { knownAttempt } from './known-quizzes.ts';
+import { cachedAttempt } from './quiz-cache.ts';
 import { scoreAttempt, type Score } from './quizzes.rules.ts';
 import { scoredValues } from './result-totals.store.ts';
 
@@ -28,7 +28,7 @@ import { scoredValues } from './result-totals.store.ts';
 // answers, `quiz_results` and the rows that the totals have not counted yet.
 
 const handInAttempt = (attemptId: string, late: string, counts: string) =>
-  `hand_in_attempt(${attemptId}, :kept::text, ${late},
+  `hand_in_attempt(${attemptId}, :storedAnswers::text, ${late},
       interval '${GRACE_SECONDS} seconds', :answers::jsonb, :score::double precision,
       :passed::boolean, :profile::text, ${counts}, :questions::integer[],
       :optionQuestions::integer[], :options::integer[])`;
@@ -69,8 +69,8 @@ interface ScoredAttempt {
   score: Score;
 }
 
-/** The attempt is the viewer's, and it is still as this server knows it. */
-const isAsKnown = `a.finished_at IS NULL AND a.started_at = :began::timestamptz`;
+/** The attempt is the viewer's, and it is still as this server cached it. */
+const isUnchanged = `a.finished_at IS NULL AND a.started_at = :began::timestamptz`;
 /** A member who passed may finish lessons and earn rewards, which takes a transaction. */
 const hasNoEnds = `(:missed::boolean OR NOT (
   EXISTS (SELECT FROM lessons l WHERE l.quiz_id = a.quiz_id AND l.quiz_required)
@@ -84,7 +84,7 @@ const handInAtOnce = viewerQuery({
   name: 'quizzes.hand-in-at-once',
   writes: true,
   sql: `SELECT a.started_at, (SELECT q.review FROM quizzes q WHERE q.id = a.quiz_id) AS review,
-      CASE WHEN ${isAsKnown} AND ${hasNoEnds} THEN ${handInAttempt('a.id', 'false', 'NOT :isStaff::boolean')} END AS finished_at
+      CASE WHEN ${isUnchanged} AND ${hasNoEnds} THEN ${handInAttempt('a.id', 'false', 'NOT :isStaff::boolean')} END AS finished_at
     FROM quiz_attempts a WHERE a.id = :attemptId AND a.member_id = :memberId::bigint`,
   row: z.object({
     started_at: z.custom<Date>(),
@@ -95,18 +95,18 @@ const handInAtOnce = viewerQuery({
 });
 
 /**
- * A hand-in of an attempt that this server knows: its statement, the values, and the result of a
+ * A hand-in of an attempt that this server has cached: its statement, the values, and the result of a
  * row. Null for any other attempt, and for answers that do not fit.
  */
-export function knownHandIn(tenantId: number, attemptId: number, given: AnswerInput[]) {
-  const known = knownAttempt(tenantId, attemptId);
-  if (!known) return null;
-  const { attempt, quiz } = known;
+export function cachedHandIn(tenantId: number, attemptId: number, newAnswers: AnswerInput[]) {
+  const cached = cachedAttempt(tenantId, attemptId);
+  if (!cached) return null;
+  const { attempt, quiz } = cached;
   const before = { questions: quiz.questions, answers: attempt.answers };
-  if (faultOfAnswers(before, given)) return null;
-  const answers = mergeAnswers(before, given);
+  if (faultOfAnswers(before, newAnswers)) return null;
+  const answers = mergeAnswers(before, newAnswers);
   const score = scoreAttempt(quiz, answers);
-  const kept = asKept(attempt.answers);
+  const storedAnswers = answersText(attempt.answers);
   const result = ({ finished_at, ...row }: RowOf<typeof handInAtOnce>): HandedIn | null =>
     finished_at && {
       attempt: {
@@ -123,10 +123,10 @@ export function knownHandIn(tenantId: number, attemptId: number, given: AnswerIn
     query: handInAtOnce,
     values: {
       attemptId,
-      kept,
+      storedAnswers,
       began: attempt.began,
       missed: isMissed(score),
-      answers: asKept(answers) === kept ? null : JSON.stringify(answers),
+      answers: answersText(answers) === storedAnswers ? null : JSON.stringify(answers),
       ...scoredValues(quiz, score),
     },
     result,
@@ -173,12 +173,12 @@ async function finish(
   { attempt, score }: ScoredAttempt,
   answers: AnswerInput[],
 ): Promise<ScoredAttempt | null> {
-  const { id: attemptId, kept, late } = attempt;
+  const { id: attemptId, stored_answers: storedAnswers, late } = attempt;
   const [row] = await writer.run(endAttempt, {
     attemptId,
-    kept,
+    storedAnswers,
     late,
-    answers: asKept(answers) === kept ? null : JSON.stringify(answers),
+    answers: answersText(answers) === storedAnswers ? null : JSON.stringify(answers),
     counts: !attempt.staff,
     ...scoredValues(attempt, score),
   });

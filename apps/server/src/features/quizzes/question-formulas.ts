@@ -14,16 +14,16 @@ export async function renderQuestions(
   questions: QuestionInput[],
   before: Question[],
 ): Promise<Map<string, string>> {
-  const known = renderedTexts(before);
+  const renderedBefore = renderedTexts(before);
   const texts = new Set(questions.flatMap(textsOf));
   const fresh = await renderTexts(
     owner,
-    [...texts].filter((text) => !known.has(text)),
+    [...texts].filter((text) => !renderedBefore.has(text)),
   );
   const rendered = new Map<string, string>();
   let characters = 0;
   for (const text of texts) {
-    const html = known.get(text) ?? fresh.get(text);
+    const html = renderedBefore.get(text) ?? fresh.get(text);
     if (!html || characters + html.length > MAX_HTML_CHARACTERS) continue;
     characters += html.length;
     rendered.set(text, html);

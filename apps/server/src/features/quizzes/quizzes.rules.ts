@@ -118,7 +118,7 @@ export const inTens = (counts: number[]) =>
     sum(counts.slice(ten * 10, ten === 9 ? undefined : ten * 10 + 10)),
   );
 
-/** The lowest score up to which there are at least `wanted` attempts. */
+/** The lowest score up to which there are at least `rank` attempts. */
 function scoreAt(counts: number[], rank: number) {
   let reached = 0;
   return counts.findIndex((count) => (reached += count) >= rank);

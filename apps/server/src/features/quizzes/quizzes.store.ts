@@ -167,16 +167,18 @@ export async function saveQuestions(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const ids = itemIds(before.questions, last_item_id);
-  const known = await knownCourses(tx, profiles);
-  const kept = questions.map((question) => withFormulas(ids.complete(question, images), rendered));
+  const courses = await existingCourses(tx, profiles);
+  const completed = questions.map((question) =>
+    withFormulas(ids.complete(question, images), rendered),
+  );
   await tx.db
     .updateTable('quizzes')
     .set({
-      questions: JSON.stringify(kept),
+      questions: JSON.stringify(completed),
       profiles: JSON.stringify(
         profiles.map(({ course_ids = [], ...profile }) => ({
           ...withImage(profile, images),
-          course_ids: [...new Set(course_ids)].filter((course) => known.has(course)),
+          course_ids: [...new Set(course_ids)].filter((course) => courses.has(course)),
         })),
       ),
       last_item_id: ids.last(),
@@ -189,7 +191,7 @@ export async function saveQuestions(
 }
 
 /** A course may be removed while the builder is open: its next save does not fail. */
-async function knownCourses({ db }: TenantTransaction, profiles: QuestionsInput['profiles']) {
+async function existingCourses({ db }: TenantTransaction, profiles: QuestionsInput['profiles']) {
   const ids = profiles.flatMap(({ course_ids = [] }) => course_ids);
   if (!ids.length) return new Set<number>();
   const rows = await db.selectFrom('courses').select('id').where('id', 'in', ids).execute();
@@ -238,15 +240,18 @@ const withImage = <Item extends { image?: string | null | undefined }>(
 
 /**
  * Gives new items ids above all former ids of this quiz. An undone removal keeps its former id and
- * its results. An id that was never given is 404.
+ * its results. An id that was never used is 404.
  */
 function itemIds(before: Question[], lastItemId: number) {
-  const standing = before.flatMap(({ id, options }) => [id, ...options.map((option) => option.id)]);
-  const lastGiven = Math.max(lastItemId, ...standing);
-  let last = lastGiven;
-  const idFor = (given: number | undefined) => {
-    if (given !== undefined && given > lastGiven) throw notFound();
-    return given ?? (last += 1);
+  const idsBefore = before.flatMap(({ id, options }) => [
+    id,
+    ...options.map((option) => option.id),
+  ]);
+  const lastUsed = Math.max(lastItemId, ...idsBefore);
+  let last = lastUsed;
+  const idFor = (id: number | undefined) => {
+    if (id !== undefined && id > lastUsed) throw notFound();
+    return id ?? (last += 1);
   };
   return {
     last: () => last,

@@ -7,7 +7,7 @@ import { statement } from '../../platform/statement.ts';
 import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
 import { isLate, type ImageUrl } from './attempts.store.ts';
 import { attemptsAllowed, mayTake, opener, opensBy } from './quiz-access.ts';
-import { knownQuiz, rememberAttempt, rememberQuiz } from './known-quizzes.ts';
+import { cachedQuiz, cacheAttempt, cacheQuiz } from './quiz-cache.ts';
 import { askedQuestion, type Revision } from './quizzes.rules.ts';
 
 // The only file that adds `quiz_attempts` and writes `quiz_revisions`.
@@ -53,7 +53,7 @@ const toStartRow = z.extend(startRow, { questions: revisionRow.questions });
 export type ReadyToStart = z.output<typeof toStartRow>;
 
 /** Another change of the quiz makes another `xmin`. */
-const isUnknown = `q.xmin::text <> :known`;
+const isUncached = `q.xmin::text <> :cachedState`;
 
 /**
  * An ordinary start: one statement reads the session and the quiz, and adds the attempt. The
@@ -67,9 +67,9 @@ const startAtOnce = (name: string, isOpened: string) =>
     ctes: `quiz AS MATERIALIZED (
         SELECT ${facts}, CASE WHEN q.repeat OR had.attempts = 0 THEN true END AS attempts_left,
           ${opener} AS opener, q.xmin::text AS state,
-          CASE WHEN ${isUnknown} THEN q.goal END AS goal,
-          CASE WHEN ${isUnknown} THEN q.questions END AS questions,
-          CASE WHEN ${isUnknown} THEN q.profiles END AS profiles
+          CASE WHEN ${isUncached} THEN q.goal END AS goal,
+          CASE WHEN ${isUncached} THEN q.questions END AS questions,
+          CASE WHEN ${isUncached} THEN q.profiles END AS profiles
         FROM viewer CROSS JOIN ${quizWithAttempts}
         WHERE q.id = :quizId AND (:isStaff::boolean OR q.published)),
       added AS (
@@ -111,12 +111,12 @@ const startsAtOnce = {
 /** The row of a start. */
 export type StartRow = RowOf<(typeof startsAtOnce)['open']>;
 
-/** The statement that starts a quiz, as this server knows it, and its values. */
+/** The statement that starts a quiz, by what this server has cached of it, and its values. */
 export function startQuery(tenantId: number, quizId: number) {
-  const known = knownQuiz(tenantId, quizId);
+  const cached = cachedQuiz(tenantId, quizId);
   return {
-    query: startsAtOnce[known?.opener ?? 'open'],
-    values: { quizId, known: known?.state ?? '' },
+    query: startsAtOnce[cached?.opener ?? 'open'],
+    values: { quizId, cachedState: cached?.state ?? '' },
   };
 }
 
@@ -125,7 +125,7 @@ export function addedAttempt(tenantId: number, row: StartRow, imageUrl: ImageUrl
   const { quiz_id, name, type, stopwatch, added_id: id, started_at, began, deadline } = row;
   const revision = revisionOf(tenantId, row);
   if (id === null || !revision) return null;
-  rememberAttempt(tenantId, id, { quizId: quiz_id, state: row.state, began: began!, answers: [] });
+  cacheAttempt(tenantId, id, { quizId: quiz_id, state: row.state, began: began!, answers: [] });
   return {
     id,
     quiz_id,
@@ -146,17 +146,17 @@ export function withQuestions(tenantId: number, row: StartRow): ReadyToStart | n
   return revision && { ...row, questions: revision.questions };
 }
 
-/** What this version of the quiz asks: as the row brings it, or as it is known. */
+/** What this version of the quiz asks: as the row brings it, or as it is cached. */
 function revisionOf(tenantId: number, row: StartRow): Revision | null {
   const { quiz_id, type, state, opener: of, goal, questions, profiles } = row;
   if (!questions) {
-    const known = knownQuiz(tenantId, quiz_id);
-    if (known?.state !== state) return null;
-    known.opener ??= of; // the staff need none
-    return known;
+    const cached = cachedQuiz(tenantId, quiz_id);
+    if (cached?.state !== state) return null;
+    cached.opener ??= of; // the staff need none
+    return cached;
   }
   const quiz = { type, goal: goal!, questions, profiles: profiles! };
-  rememberQuiz(tenantId, quiz_id, { ...quiz, state, opener: of });
+  cacheQuiz(tenantId, quiz_id, { ...quiz, state, opener: of });
   return quiz;
 }
 

@@ -13,7 +13,7 @@ import { busy, orNotFound } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
-import { keepAnswer, keepAnswerValues, keptAnswer, mergeAnswers } from './answers.store.ts';
+import { saveAnswer, saveAnswerValues, savedAnswer, mergeAnswers } from './answers.store.ts';
 import {
   deadlinePassed,
   findAttempt,
@@ -29,11 +29,11 @@ import {
   handIn,
   handInAlone,
   handInExpired,
-  knownHandIn,
+  cachedHandIn,
   lockAndFind,
   showHandIn,
 } from './hand-in.store.ts';
-import { rememberAnswer } from './known-quizzes.ts';
+import { cacheAnswer } from './quiz-cache.ts';
 import { listMyQuizzes } from './my-quizzes.store.ts';
 import { listProfileCourses } from './profile-courses.store.ts';
 import {
@@ -82,14 +82,14 @@ export const takingHandlers = ({ database }: Platform, imageUrl: ImageUrl) => {
     })),
 
     answer: hotWrite(({ params, body }) => {
-      const values = keepAnswerValues(params.id, body);
+      const values = saveAnswerValues(params.id, body);
       return prepared({
-        query: keepAnswer,
+        query: saveAnswer,
         values,
         answer: async (call, row) => {
-          const data = keptAnswer(row);
+          const data = savedAnswer(row);
           const { questionId: question_id, optionIds: option_ids } = values;
-          rememberAnswer(call.school.tenant.id, params.id, {
+          cacheAnswer(call.school.tenant.id, params.id, {
             question_id,
             option_ids,
           });
@@ -100,19 +100,19 @@ export const takingHandlers = ({ database }: Platform, imageUrl: ImageUrl) => {
 
     finish: hotWrite(({ school, params, body }) => {
       const values = { attemptId: params.id };
-      const known = knownHandIn(school.tenant.id, params.id, body.answers ?? []);
-      if (!known)
+      const cached = cachedHandIn(school.tenant.id, params.id, body.answers ?? []);
+      if (!cached)
         return prepared({
           query: ownAttempt,
           values,
           answer: async (call, row) => ({ data: await finish(context, call, row) }),
         });
       return prepared({
-        ...known,
+        ...cached,
         answer: async (call, row) => {
           const viewer = { ...courseViewer(call), staff: false };
           const reader = database.reader(school.tenant.id);
-          const done = known.result(orNotFound(row));
+          const done = cached.result(orNotFound(row));
           if (done) return { data: await showHandIn(reader, done, viewer, imageUrl) };
           const attempt = await runViewerQuery(reader, call.member, ownAttempt, values);
           return { data: await finish(context, call, attempt) };
