@@ -1917,7 +1917,7 @@ export const faults = [
   {
     rule: 'feed: a member who waits for erasure is not named',
     file: `${server}/features/posts/feed.reader.ts`,
-    from: 'm.id = wanted.id AND m.erase_at IS NULL OFFSET 0',
+    from: 'm.id = mentioned.id AND m.erase_at IS NULL OFFSET 0',
     to: 'm.id = wanted.id OFFSET 0',
     test: `${server}/features/posts/posts.test.ts`,
     only: 'says who liked it last',
@@ -1981,7 +1981,7 @@ export const faults = [
   {
     rule: 'posts: fifty likes by one member count once',
     file: `${server}/features/posts/posts.store.ts`,
-    from: ".insertInto('post_likes')\n    .values({ post_id: id, member_id: viewer.id })\n    .onConflict((known) => known.doNothing())",
+    from: ".insertInto('post_likes')\n    .values({ post_id: id, member_id: viewer.id })\n    .onConflict((conflict) => conflict.doNothing())",
     to: ".insertInto('post_likes')\n    .values({ post_id: id, member_id: viewer.id })",
     test: `${server}/features/posts/posts.test.ts`,
     only: 'fifty presses',
@@ -3620,7 +3620,7 @@ export const faults = [
   {
     rule: 'quizzes: an id is never reused',
     file: `${server}/features/quizzes/quizzes.store.ts`,
-    from: 'Math.max(lastItemId, ...standing)',
+    from: 'Math.max(lastItemId, ...idsBefore)',
     to: '0',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },

@@ -14,7 +14,7 @@ export async function likeComment(
   const added = await tx.db
     .insertInto('lesson_comment_likes')
     .values({ comment_id: id, member_id: viewer.id })
-    .onConflict((known) => known.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('comment_id')
     .executeTakeFirst();
   if (added) await notifyOfLessonLike(tx, viewer.id, id);

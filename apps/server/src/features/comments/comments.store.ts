@@ -227,7 +227,7 @@ export async function changeComment(
 ): Promise<Comment> {
   const changed = await tx.db
     .updateTable('lesson_comments')
-    .set({ content: toKeep(tx, content), edited_at: sql`now()` })
+    .set({ content: cleanContent(tx, content), edited_at: sql`now()` })
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .returning('id')
@@ -323,8 +323,8 @@ export async function readComment(
   return orNotFound(row).comment;
 }
 
-/** Cleans a text, and refuses it if nothing readable remains. */
-function toKeep(tx: TenantTransaction, content: string) {
+/** Cleans a text. Throws 422 if nothing readable remains. */
+function cleanContent(tx: TenantTransaction, content: string) {
   const html = cleaned(tx, content);
   if (!html) throw blank();
   return html;

@@ -196,7 +196,7 @@ export async function silenceInLive(
   await tx.db
     .insertInto('live_silences')
     .values({ live_id: liveId, member_id: memberId, created_by: viewer.id })
-    .onConflict((known) => known.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

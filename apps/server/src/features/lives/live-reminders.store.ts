@@ -35,7 +35,7 @@ export async function addLiveReminder(
   const added = await tx.db
     .insertInto('live_reminders')
     .values({ live_id: liveId, member_id: viewer.id, base_url: base })
-    .onConflict((known) => known.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('live_id')
     .executeTakeFirst();
   if (added) await scheduleReminders(tx, live);

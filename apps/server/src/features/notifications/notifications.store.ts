@@ -99,8 +99,8 @@ export async function savePreferences(
   await tx.db
     .insertInto('notification_preferences')
     .values({ member_id: viewer.id, unsubscribe_token: newToken(), ...reached, ...values })
-    .onConflict((known) =>
-      known.columns(['tenant_id', 'member_id']).doUpdateSet({ ...reached, ...values }),
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ ...reached, ...values }),
     )
     .execute();
   const muted = open.filter((id) => !chosen.has(id));
@@ -114,7 +114,7 @@ export async function savePreferences(
     await tx.db
       .insertInto('notification_mutes')
       .values(muted.map((community_id) => ({ member_id: viewer.id, community_id })))
-      .onConflict((known) => known.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   return readPreferences(tx, viewer);
 }

@@ -46,10 +46,10 @@ const pages = new LRUCache<string, string[]>({ max: MAX_PAGES });
  * Undefined where this server has never read the body, or has evicted it. `name` is school, id and
  * version.
  */
-export const keptBody = (name: string): Body | undefined => bodies.get(name)?.body;
+export const cachedBody = (name: string): Body | undefined => bodies.get(name)?.body;
 
 /** Caches the body `json`, a row of `bodyJson`, and evicts what was used longest ago. */
-export function keepBody(name: string, json: string): Body {
+export function cacheBody(name: string, json: string): Body {
   const body = bodyOf(json);
   const bytes = name.length + 2 * json.length + PERSON_BYTES * body.people.length;
   bodies.set(name, { body, bytes });
@@ -57,23 +57,23 @@ export function keepBody(name: string, json: string): Body {
 }
 
 /** The versions of the page's last read that are still cached, and the people in their bodies. */
-export function knownBodies(tenantId: number, page: string) {
-  const known: string[] = [];
+export function cachedVersionsOf(tenantId: number, page: string) {
+  const cachedVersions: string[] = [];
   const people = new Set<number>();
   for (const version of pages.get(`${tenantId} ${page}`) ?? []) {
-    const body = keptBody(`${tenantId}.${version}`);
+    const body = cachedBody(`${tenantId}.${version}`);
     if (!body) continue;
-    known.push(version);
+    cachedVersions.push(version);
     body.people.forEach((id) => people.add(id));
   }
-  return { known, people: [...people] };
+  return { cachedVersions, people: [...people] };
 }
 
 /** True if the page was read before. Its bodies may have been evicted meanwhile. */
-export const isKnownPage = (tenantId: number, page: string) => pages.has(`${tenantId} ${page}`);
+export const isCachedPage = (tenantId: number, page: string) => pages.has(`${tenantId} ${page}`);
 
-/** Remembers the versions on a page, so that its next read asks for none of them. */
-export const rememberPage = (tenantId: number, page: string, versions: string[]) =>
+/** Caches the versions on a page, so that its next read brings none of them. */
+export const cachePage = (tenantId: number, page: string, versions: string[]) =>
   pages.set(`${tenantId} ${page}`, versions);
 
 type StoredPost = Omit<Post, 'author' | 'liked' | 'likers' | 'last_comments'> & {
@@ -88,8 +88,8 @@ function bodyOf(json: string): Body {
   const begin = JSON.stringify(rest).slice(0, -1);
   const files = (platform: Platform) =>
     attachments.length ? JSON.stringify(withUrls(platform, { attachments }).attachments) : '[]';
-  const speakers = comments.flatMap((comment) => comment.author ?? []);
-  const ids = [...new Set([...(author === null ? [] : [author]), ...likers, ...speakers])];
+  const commenters = comments.flatMap((comment) => comment.author ?? []);
+  const ids = [...new Set([...(author === null ? [] : [author]), ...likers, ...commenters])];
 
   const reactions = ({ find }: People, level: string) => {
     const jsonOf = (id: number | null) => (id === null ? null : find(id)?.json) ?? 'null';

@@ -14,7 +14,7 @@ interface CachedPerson {
 
 interface SchoolPeople {
   version: number;
-  /** A school without levels is asked by a statement that reads none. */
+  /** A school without levels is read by a statement that reads none. */
   hasLevels: boolean;
 }
 
@@ -32,18 +32,18 @@ const schools = new LRUCache<number, SchoolPeople>({ max: MAX_SCHOOLS });
 /** The version of a school's people as it was read last. */
 export const schoolPeople = (tenantId: number) => schools.get(tenantId);
 
-/** Remembers the version of the people of a school, and whether it has levels. */
-export function rememberSchoolPeople(tenantId: number, read: SchoolPeople) {
+/** Caches the version of the people of a school, and whether it has levels. */
+export function cacheSchoolPeople(tenantId: number, read: SchoolPeople) {
   // An answer that was overtaken brings an older version.
   if ((schools.get(tenantId)?.version ?? 0) <= read.version) schools.set(tenantId, read);
 }
 
 /** Caches how a person looked at a version. Null for one who has left. */
-export const keepPerson = (tenantId: number, id: number, version: number, person: Person) =>
+export const cachePerson = (tenantId: number, id: number, version: number, person: Person) =>
   people.set(`${tenantId}.${id}`, { version, person });
 
 /** Undefined where nobody has read the person at that version. */
-export function keptPerson(tenantId: number, id: number, version: number): Person | undefined {
+export function cachedPerson(tenantId: number, id: number, version: number): Person | undefined {
   const cached = people.get(`${tenantId}.${id}`);
   return cached?.version === version ? cached.person : undefined;
 }

@@ -19,18 +19,18 @@ import type { Member } from '../../platform/session.ts';
 import { runViewerQuery, viewerQuery } from '../../platform/viewer-query.ts';
 import {
   bodyJson,
-  isKnownPage,
-  keepBody,
-  keptBody,
-  knownBodies,
-  rememberPage,
+  isCachedPage,
+  cacheBody,
+  cachedBody,
+  cachedVersionsOf,
+  cachePage,
   type People,
 } from './feed-bodies.ts';
 import { authorLevelsJson, levelFinder, type AuthorLevels } from './feed-levels.ts';
 import {
-  keepPerson,
-  keptPerson,
-  rememberSchoolPeople,
+  cachePerson,
+  cachedPerson,
+  cacheSchoolPeople,
   schoolPeople,
   type Person,
 } from './feed-people.ts';
@@ -84,7 +84,7 @@ const feedColumns = {
   people: z.nullable(z.string()),
   levels: z.nullable(z.custom<AuthorLevels>()),
   people_version: z.number(),
-  /** Null if the statement did not ask. */
+  /** Null if the statement did not read it. */
   has_levels: z.nullable(z.boolean()),
 };
 const feedRow = z.extend(offer, feedColumns);
@@ -95,11 +95,11 @@ const peopleOfBody = `
   UNION ALL
   SELECT liker::bigint FROM json_array_elements_text(fresh.body -> 'likers') AS liker
   UNION ALL
-  SELECT (said ->> 'author')::bigint FROM json_array_elements(fresh.body -> 'last_comments') AS said`;
+  SELECT (comment ->> 'author')::bigint FROM json_array_elements(fresh.body -> 'last_comments') AS comment`;
 
 /**
  * For a WITH, after `reader` and `target`: the heads of a page, the posts that the viewer likes, and
- * with `freshCte` the bodies that `:known` does not name.
+ * with `freshCte` the bodies that `:cachedVersions` does not name.
  */
 const feedCtes = (rows: string) => `feed AS MATERIALIZED (${atMost(MAX_FEED, rows)}),
   liked AS MATERIALIZED (SELECT ARRAY(
@@ -109,7 +109,7 @@ const feedCtes = (rows: string) => `feed AS MATERIALIZED (${atMost(MAX_FEED, row
 const freshCte = `fresh AS MATERIALIZED (
     SELECT b.id, ${bodyJson('b')} AS body FROM posts b
     WHERE b.id = ANY (ARRAY(SELECT feed.id FROM feed
-      WHERE concat(feed.id, '.', feed.version) <> ALL (:known::text[]))))`;
+      WHERE concat(feed.id, '.', feed.version) <> ALL (:cachedVersions::text[]))))`;
 
 const peopleVersion = '(coalesce((SELECT v.version FROM people_versions v), 0))';
 
@@ -117,7 +117,7 @@ const peopleVersion = '(coalesce((SELECT v.version FROM people_versions v), 0))'
 const freshColumns = `page.posts, named.people,
   CASE WHEN EXISTS (SELECT FROM levels) THEN ${authorLevelsJson} END AS levels,
   ${peopleVersion} AS people_version, EXISTS (SELECT FROM levels) AS has_levels`;
-const keptColumns = (withLevels: boolean) => `page.posts, NULL::text AS people,
+const cachedColumns = (withLevels: boolean) => `page.posts, NULL::text AS people,
   ${withLevels ? authorLevelsJson : 'NULL::json'} AS levels, ${peopleVersion} AS people_version,
   ${withLevels ? 'true' : 'NULL::boolean'} AS has_levels`;
 
@@ -135,22 +135,22 @@ const pageText = ({ order, sort }: PageOrder, body: string | null) => `CROSS JOI
   FROM feed p) AS page`;
 
 /**
- * For a FROM, after `feedCtes` and `freshCte`. A body is empty where `:known` names its version. The
+ * For a FROM, after `feedCtes` and `freshCte`. A body is empty where `:cachedVersions` names its version. The
  * people are those of the new bodies and `:missing`; of another version than `:peopleVersion`,
  * all `:people`. Of one who has left, only the id is given.
  */
 const freshTexts = (page: PageOrder) => `
   ${pageText(page, "coalesce((SELECT fresh.body::text FROM fresh WHERE fresh.id = p.id), '')")}
   CROSS JOIN LATERAL (
-  SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, wanted.id, person.staff, person.json),
+  SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, mentioned.id, person.staff, person.json),
     ${character(BETWEEN_POSTS)}) AS people
   FROM (SELECT DISTINCT unnest(
       CASE WHEN ${peopleVersion} = :peopleVersion::bigint THEN :missing::bigint[] ELSE :people::bigint[] END
-      || ARRAY(SELECT one.id FROM fresh CROSS JOIN LATERAL (${peopleOfBody}) AS one)) AS id) AS wanted
+      || ARRAY(SELECT one.id FROM fresh CROSS JOIN LATERAL (${peopleOfBody}) AS one)) AS id) AS mentioned
   LEFT JOIN LATERAL (
     SELECT is_staff(m.roles) AS staff, json_build_object(${personFields})::text AS json
-    FROM members m WHERE m.id = wanted.id AND m.erase_at IS NULL OFFSET 0) AS person ON true
-  WHERE wanted.id IS NOT NULL AND page.posts IS NOT NULL) AS named`;
+    FROM members m WHERE m.id = mentioned.id AND m.erase_at IS NULL OFFSET 0) AS person ON true
+  WHERE mentioned.id IS NOT NULL AND page.posts IS NOT NULL) AS named`;
 
 const pinnedOrder = 'p.part, CASE WHEN p.part = 0 THEN p.pinned_at END DESC, p.id DESC';
 
@@ -166,13 +166,13 @@ const feedOf = (order: PostOrder, rows: string, sort: string) => {
   const heads = pageText(page, null);
   return {
     fresh: query('feed', `, ${freshCte}`, freshColumns, freshTexts(page)),
-    kept: query('kept-feed', '', keptColumns(false), heads),
-    keptWithLevels: query('kept-feed-levels', '', keptColumns(true), heads),
+    cached: query('cached-feed', '', cachedColumns(false), heads),
+    cachedWithLevels: query('cached-feed-levels', '', cachedColumns(true), heads),
   };
 };
 
 /**
- * One page of a channel, in one statement with the session and the viewer's access. `kept` reads no
+ * One page of a channel, in one statement with the session and the viewer's access. `cached` reads no
  * bodies and no people: its plan is shorter to start. It serves while the page and the school's
  * people are as they were read last.
  */
@@ -183,14 +183,14 @@ const feeds = {
 } satisfies Record<PostOrder, unknown>;
 
 /** True if this server has read the page, and the people of its school. */
-const isKept = (asked: FeedOptions) =>
-  schoolPeople(asked.tenantId) !== undefined && isKnownPage(asked.tenantId, pageKey(asked));
+const isCached = (options: FeedOptions) =>
+  schoolPeople(options.tenantId) !== undefined && isCachedPage(options.tenantId, pageKey(options));
 
 /** The query of a page that nobody has read here, or of one that was. */
-export function feedQuery(asked: FeedOptions) {
-  const { fresh, kept, keptWithLevels } = feeds[asked.order];
-  if (!isKept(asked)) return fresh;
-  return schoolPeople(asked.tenantId)?.hasLevels ? keptWithLevels : kept;
+export function feedQuery(options: FeedOptions) {
+  const { fresh, cached, cachedWithLevels } = feeds[options.order];
+  if (!isCached(options)) return fresh;
+  return schoolPeople(options.tenantId)?.hasLevels ? cachedWithLevels : cached;
 }
 
 /**
@@ -208,26 +208,26 @@ export const communityPageQuery = viewerQuery({
       ORDER BY ch.id = :channelId::bigint DESC, ch.position, ch.id LIMIT 1),
     ${feedCtes(pinnedFirst)}, ${freshCte}
     SELECT ${communityJson} AS community, ${membersVersion}, (SELECT target.channel_id FROM target),
-      :channelId::bigint AS asked_id, ${freshColumns}
+      :channelId::bigint AS requested_id, ${freshColumns}
     FROM communities c ${communityAccess('c')} ${freshTexts({ order: 'pinned', sort: pinnedOrder })}
     WHERE c.id = :communityId AND c_access.shown`,
   row: z.object({
     community: z.custom<Community>(),
     members_version: z.number(),
     channel_id: z.nullable(z.number()),
-    asked_id: z.number(),
+    requested_id: z.number(),
     ...feedColumns,
   }),
 });
 /**
- * A row of `communityPageQuery`. `channel_id` is the channel that is shown, `asked_id` the one of
+ * A row of `communityPageQuery`. `channel_id` is the channel that is shown, `requested_id` the one of
  * the address.
  */
 export type CommunityPageRow = {
   community: Community;
   members_version: number;
   channel_id: number | null;
-  asked_id: number;
+  requested_id: number;
 } & PageTexts;
 
 interface CommunityPageOptions {
@@ -238,30 +238,30 @@ interface CommunityPageOptions {
 
 const communityPageValues = (
   { communityId, channelId }: CommunityPageOptions,
-  known = nothingKnown,
+  cached = nothingCached,
 ) => ({
   communityId,
   channelId,
   ...cursorValues('pinned', undefined),
   limit: limits.page + 1,
-  ...known,
+  ...cached,
 });
 
 /** The same values, with the versions that this server has cached since the page's last read. */
-export const communityPageValuesKnowing = (tenantId: number, asked: CommunityPageOptions) =>
-  communityPageValues(asked, knownOf(tenantId, communityKey(asked)));
+export const communityPageValuesWithCache = (tenantId: number, options: CommunityPageOptions) =>
+  communityPageValues(options, cachedPartsOf(tenantId, communityKey(options)));
 
 const communityKey = ({ communityId, channelId }: CommunityPageOptions) =>
   `community ${communityId} ${channelId}`;
 
 /** The first page of the feed. Null where a cached body was evicted meanwhile. */
 function feedOfCommunity(platform: Platform, row: CommunityPageRow) {
-  const asked = { communityId: row.community.id, channelId: row.asked_id };
+  const options = { communityId: row.community.id, channelId: row.requested_id };
   const tenantId = row.community.tenant_id;
   const heads = headsOf(tenantId, row);
-  rememberPage(
+  cachePage(
     tenantId,
-    communityKey(asked),
+    communityKey(options),
     heads.map(({ version }) => version),
   );
   return pageOf(platform, { tenantId, order: 'pinned', limit: limits.page }, heads, row);
@@ -282,7 +282,7 @@ export async function firstFeedPage(
     platform.database.reader(row.community.tenant_id),
     member,
     communityPageQuery,
-    communityPageValues({ communityId: row.community.id, channelId: row.asked_id }),
+    communityPageValues({ communityId: row.community.id, channelId: row.requested_id }),
   );
   return whole ? feedOfCommunity(platform, whole) : null;
 }
@@ -296,53 +296,53 @@ export interface FeedOptions {
   limit: number;
 }
 
-const nothingKnown: ReturnType<typeof knownOf> = {
-  known: [],
+const nothingCached: ReturnType<typeof cachedPartsOf> = {
+  cachedVersions: [],
   people: [],
   missing: [],
   peopleVersion: 0,
 };
 
 /** The bodies of a page that this server has cached, their people, and those of them it has not. */
-function knownOf(tenantId: number, page: string) {
-  const { known, people } = knownBodies(tenantId, page);
+function cachedPartsOf(tenantId: number, page: string) {
+  const { cachedVersions, people } = cachedVersionsOf(tenantId, page);
   const peopleVersion = schoolPeople(tenantId)?.version ?? 0;
-  const missing = people.filter((id) => keptPerson(tenantId, id, peopleVersion) === undefined);
-  return { known, people, missing, peopleVersion };
+  const missing = people.filter((id) => cachedPerson(tenantId, id, peopleVersion) === undefined);
+  return { cachedVersions, people, missing, peopleVersion };
 }
 
 const feedValues = (
   { channelId, order, cursor, limit }: Omit<FeedOptions, 'tenantId'>,
-  known = nothingKnown,
+  cached = nothingCached,
 ) => ({
   channelId,
   ...cursorValues(order, cursor),
   limit: limit + 1,
-  ...known,
+  ...cached,
 });
 
 /** Reads the page again, with the bodies that this server does not hold. */
 export async function readFreshFeed(
   platform: Platform,
   member: Member | null,
-  asked: FeedOptions,
+  options: FeedOptions,
 ): Promise<JsonText<AnswerFor<typeof routes.list>>> {
   const read = async (values: ReturnType<typeof feedValues>) => {
-    const reader = platform.database.reader(asked.tenantId);
-    const row = await runViewerQuery(reader, member, feeds[asked.order].fresh, values);
-    return feedOfRow(platform, row, asked);
+    const reader = platform.database.reader(options.tenantId);
+    const row = await runViewerQuery(reader, member, feeds[options.order].fresh, values);
+    return feedOfRow(platform, row, options);
   };
-  // A body may be evicted once more. With nothing known, the statement brings all of them.
-  return (await read(feedValuesKnowing(asked))) ?? (await read(feedValues(asked)))!;
+  // A body may be evicted once more. With nothing cached, the statement brings all of them.
+  return (await read(feedValuesWithCache(options))) ?? (await read(feedValues(options)))!;
 }
 
-/** The same values, with what this server has cached of the page. `kept` asks for none of it. */
-const feedValuesKnowing = (asked: FeedOptions) =>
-  feedValues(asked, knownOf(asked.tenantId, pageKey(asked)));
+/** The same values, with what this server has cached of the page. `cached` needs none of it. */
+const feedValuesWithCache = (options: FeedOptions) =>
+  feedValues(options, cachedPartsOf(options.tenantId, pageKey(options)));
 
 /** The values of `feedQuery`. */
-export const feedQueryValues = (asked: FeedOptions) =>
-  isKept(asked) ? feedValues(asked) : feedValuesKnowing(asked);
+export const feedQueryValues = (options: FeedOptions) =>
+  isCached(options) ? feedValues(options) : feedValuesWithCache(options);
 
 const pageKey = ({ channelId, order, cursor = '', limit }: FeedOptions) =>
   `${channelId} ${order} ${cursor} ${limit}`;
@@ -356,15 +356,15 @@ type PageTexts = Pick<FeedRow, keyof typeof feedColumns>;
  * people have another version than at the last read, or were evicted meanwhile: `readFreshFeed` then
  * reads them.
  */
-export function feedOfRow(platform: Platform, row: FeedRow | undefined, asked: FeedOptions) {
+export function feedOfRow(platform: Platform, row: FeedRow | undefined, options: FeedOptions) {
   const texts = requireOpen(row);
-  const heads = headsOf(asked.tenantId, texts);
-  rememberPage(
-    asked.tenantId,
-    pageKey(asked),
+  const heads = headsOf(options.tenantId, texts);
+  cachePage(
+    options.tenantId,
+    pageKey(options),
     heads.map(({ version }) => version),
   );
-  return pageOf(platform, asked, heads, texts);
+  return pageOf(platform, options, heads, texts);
 }
 
 /** The posts of a row. A body is undefined where this server does not have it. */
@@ -379,7 +379,7 @@ const headsOf = (tenantId: number, { posts }: Pick<PageTexts, 'posts'>) =>
       pinned: part === '0',
       activeAt: activeAt!,
       liked: liked === 't',
-      body: body ? keepBody(name, body) : keptBody(name),
+      body: body ? cacheBody(name, body) : cachedBody(name),
     };
   });
 
@@ -392,14 +392,14 @@ function peopleOf(tenantId: number, row: PageTexts): People | null {
   if (row.has_levels === null) {
     const school = schoolPeople(tenantId);
     if (school?.version !== version || school.hasLevels) return null;
-  } else rememberSchoolPeople(tenantId, { version, hasLevels: row.has_levels });
+  } else cacheSchoolPeople(tenantId, { version, hasLevels: row.has_levels });
   const read = new Map<number, Person>();
   for (const [id, staff, json] of itemsOf(row.people)) {
     const person = json === undefined ? null : { json, staff: staff === 't' };
     read.set(Number(id), person);
-    keepPerson(tenantId, Number(id), version, person);
+    cachePerson(tenantId, Number(id), version, person);
   }
-  const find = (id: number) => (read.has(id) ? read.get(id) : keptPerson(tenantId, id, version));
+  const find = (id: number) => (read.has(id) ? read.get(id) : cachedPerson(tenantId, id, version));
   return { version, find, levelOf: row.levels ? levelFinder(row.levels, find) : () => 'null' };
 }
 
@@ -432,8 +432,8 @@ const cursorOf = (order: PostOrder, { id, activeAt }: { id: number; activeAt: st
   order === 'active' ? `${microseconds(activeAt)}-${id}` : String(id);
 
 /** PostgreSQL keeps microseconds, which a Date would lose. */
-const microseconds = (moment: string) => {
-  const [, whole = '', fraction = ''] = /^([^.+]+)(?:\.(\d+))?/.exec(moment) ?? [];
+const microseconds = (timestamp: string) => {
+  const [, whole = '', fraction = ''] = /^([^.+]+)(?:\.(\d+))?/.exec(timestamp) ?? [];
   return Date.parse(`${whole.replace(' ', 'T')}Z`) * 1000 + Number(fraction.padEnd(6, '0'));
 };
 
@@ -443,10 +443,10 @@ function cursorValues(order: PostOrder, cursor: string | undefined) {
   if (cursor === undefined || !at || !id) return { beforeActive: 'infinity', beforeId: MAX_ID };
   const seconds = Math.floor(Number(at) / 1_000_000);
   const rest = String(Number(at) % 1_000_000).padStart(6, '0');
-  const moment = new Date(seconds * 1000);
-  if (Number.isNaN(moment.getTime())) return { beforeActive: 'infinity', beforeId: MAX_ID };
+  const second = new Date(seconds * 1000);
+  if (Number.isNaN(second.getTime())) return { beforeActive: 'infinity', beforeId: MAX_ID };
   return {
-    beforeActive: `${moment.toISOString().slice(0, 19)}.${rest}Z`,
+    beforeActive: `${second.toISOString().slice(0, 19)}.${rest}Z`,
     beforeId: Number(id),
   };
 }

@@ -32,9 +32,9 @@ const MAX_REPORTERS = 20;
 
 const restorableSince = sql.raw<Date>(RESTORABLE_SINCE);
 
-// A cursor names a moment in microseconds, as the database keeps it.
-const microseconds = (moment: string) => `(extract(epoch FROM ${moment}) * 1000000)::bigint`;
-const momentOf = (count: string) =>
+// A cursor names a timestamp in microseconds, as the database stores it.
+const microseconds = (timestamp: string) => `(extract(epoch FROM ${timestamp}) * 1000000)::bigint`;
+const timestampOf = (count: string) =>
   `'epoch'::timestamptz + ${count}::bigint * interval '1 microsecond'`;
 
 // Pins, closed comments, removal -------------------------------------------------------------------
@@ -140,7 +140,7 @@ const removedPosts = statement({
   name: 'posts.removed',
   sql: `SELECT ${postJson} AS post, ${microseconds('p.removed_at')} AS at FROM posts p
     WHERE p.removed_at > ${RESTORABLE_SINCE} AND (:after::bigint IS NULL
-      OR (p.removed_at, p.id) < (${momentOf(':after')}, :id::bigint))
+      OR (p.removed_at, p.id) < (${timestampOf(':after')}, :id::bigint))
     ORDER BY p.removed_at DESC, p.id DESC LIMIT ${PAGE + 1}`,
   row: z.object({ post: z.custom<Post>(), at: z.number() }),
 });
@@ -247,12 +247,12 @@ export async function answerReports(
 
 /** Keeps the reported post or comment. Throws 404 for an unknown report. */
 export async function keepReported(tx: TenantTransaction, viewer: CourseViewer, id: number) {
-  const thing = await tx.db
+  const target = await tx.db
     .selectFrom('post_reports')
     .select(['post_id', 'comment_id'])
     .where('id', '=', id)
     .executeTakeFirst();
-  await answerReports(tx, viewer, orNotFound(thing), 'kept');
+  await answerReports(tx, viewer, orNotFound(target), 'kept');
 }
 
 /**
@@ -393,8 +393,8 @@ export async function silence(
   await tx.db
     .insertInto('community_silences')
     .values({ community_id: communityId, member_id: memberId, ...silenceColumns })
-    .onConflict((known) =>
-      known.columns(['tenant_id', 'community_id', 'member_id']).doUpdateSet(silenceColumns),
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'community_id', 'member_id']).doUpdateSet(silenceColumns),
     )
     .execute();
   await notifyOfSilence(tx, communityId, memberId);
@@ -425,7 +425,7 @@ const silences = statement({
     JOIN communities c ON c.id = q.community_id
     WHERE ${isRunning} AND (:after::bigint IS NULL
       OR (q.created_at, q.community_id, q.member_id)
-        < (${momentOf(':after')},
+        < (${timestampOf(':after')},
           :community::bigint, :member::bigint))
     ORDER BY q.created_at DESC, q.community_id DESC, q.member_id DESC LIMIT ${PAGE + 1}`,
   row: z.object({

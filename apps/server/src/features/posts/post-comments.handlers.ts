@@ -47,8 +47,8 @@ export const commentHandlers = {
     const comment = await findComment(tx, viewer, call.params.id);
     refuseOthers(viewer, comment);
     if (comment.member_id !== viewer.id) {
-      const thing = { post_id: comment.post_id, comment_id: comment.id };
-      await answerReports(tx, viewer, thing, 'removed');
+      const target = { post_id: comment.post_id, comment_id: comment.id };
+      await answerReports(tx, viewer, target, 'removed');
       await notifyOfRemovedComment(tx, comment);
       await writeAuditEntry(tx, 'posts.removeComment', call);
     }

@@ -276,10 +276,14 @@ export async function changeComment(
   refuseOthers(viewer, comment);
   requireNotSilenced(comment.channel);
   refuseCommentsOff(viewer, comment.channel, comment);
-  const { content: kept, mentions } = await toKeep(tx, comment.channel.channel_id, content);
+  const { content: cleaned, mentions } = await cleanContent(
+    tx,
+    comment.channel.channel_id,
+    content,
+  );
   const changed = await tx.db
     .updateTable('post_comments')
-    .set({ content: kept, mentions, edited_at: sql`now()` })
+    .set({ content: cleaned, mentions, edited_at: sql`now()` })
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .returning('id')
@@ -380,7 +384,7 @@ export async function likeComment(tx: TenantTransaction, viewer: CourseViewer, i
   const added = await tx.db
     .insertInto('post_comment_likes')
     .values({ comment_id: id, member_id: viewer.id })
-    .onConflict((known) => known.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('comment_id')
     .executeTakeFirst();
   if (added) await notifyOfCommentLike(tx, viewer, { id, postId: post_id, author: member_id });
@@ -410,7 +414,8 @@ async function readComment(tx: TenantTransaction, viewer: CourseViewer, id: numb
   return orNotFound(found).comment;
 }
 
-async function toKeep(tx: TenantTransaction, channelId: number, html: string) {
+/** Cleans a text. Throws 422 if nothing readable remains. */
+async function cleanContent(tx: TenantTransaction, channelId: number, html: string) {
   const { content, mentions } = await cleanText(tx, async () => channelId, html);
   if (!content) throw invalid({ content: [messages.blankComment] });
   return { content, mentions };

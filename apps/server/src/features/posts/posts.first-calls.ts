@@ -6,7 +6,7 @@ import { orNotFound } from '../../platform/app-error.ts';
 import { withUrls } from './post-json.ts';
 import {
   communityPageQuery,
-  communityPageValuesKnowing,
+  communityPageValuesWithCache,
   firstFeedPage,
   type CommunityPageRow,
 } from './feed.reader.ts';
@@ -20,7 +20,7 @@ export const postsFirstCalls = {
     values: ({ school, id, query }) => {
       const channel = Number(query['canal']);
       const channelId = Number.isSafeInteger(channel) ? channel : 0;
-      return communityPageValuesKnowing(school.tenant.id, { communityId: id, channelId });
+      return communityPageValuesWithCache(school.tenant.id, { communityId: id, channelId });
     },
     async answer(platform, { member }, row, id) {
       const { channel_id, ...found } = orNotFound(row);

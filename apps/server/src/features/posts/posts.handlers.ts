@@ -27,7 +27,7 @@ import {
   markRead,
   publishPost,
   requirePost,
-  takePost,
+  lockOwnPost,
   unlikePost,
   type PublishedPost,
 } from './posts.store.ts';
@@ -102,7 +102,7 @@ export const writingHandlers = (platform: Platform) =>
     },
     remove: async (tx, call) => {
       const viewer = courseViewer(call);
-      const { member_id } = await takePost(tx, viewer, call.params.id);
+      const { member_id } = await lockOwnPost(tx, viewer, call.params.id);
       if (member_id === viewer.id) {
         await takeBackPost(tx, viewer.id, call.params.id);
         return deletePost(tx, call.params.id);

@@ -16,7 +16,7 @@ import { findComment } from './post-comments.store.ts';
 import './post-events.ts';
 import { readingHandlers, writingHandlers } from './posts.handlers.ts';
 import { refuseOthers } from './posts.rules.ts';
-import { requirePost, takePost } from './posts.store.ts';
+import { requirePost, lockOwnPost } from './posts.store.ts';
 
 /**
  * Mounts the calls of posts, their comments and their moderation (contract, Settled details), and the
@@ -42,7 +42,7 @@ const subjects: Subjects<typeof posts> = {
   },
   read: (tx, id, who) => requireChannel(tx, viewerOf(who), id),
   update: async (tx, id, who) => {
-    await takePost(tx, viewerOf(who), id);
+    await lockOwnPost(tx, viewerOf(who), id);
     requireNotSilenced(await requireChannelOfPost(tx, viewerOf(who), id));
   },
   createComment: async (tx, id, who) => {

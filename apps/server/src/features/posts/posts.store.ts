@@ -97,12 +97,16 @@ export async function publishPost(
   writer: TenantReader,
   viewer: CourseViewer,
   channelId: number,
-  { title, content, attachments: kept }: Omit<PostInput, 'attachments'> & Pick<Post, 'attachments'>,
+  {
+    title,
+    content,
+    attachments: claimed,
+  }: Omit<PostInput, 'attachments'> & Pick<Post, 'attachments'>,
 ): Promise<PublishedPost> {
   const { text, wrong } = await textOrWrong(writer, async () => channelId, content);
   const written = {
     text: wrong !== null || text.content !== '' || title !== '',
-    attachments: kept,
+    attachments: claimed,
   };
   const [row] = await writer.run(text.mentions.length ? addWithMentions : add, {
     ...viewerValues(viewer),
@@ -110,16 +114,16 @@ export async function publishPost(
     channelId,
     title,
     ...text,
-    attachments: JSON.stringify(kept),
+    attachments: JSON.stringify(claimed),
     kinds: contentOf(written),
-    says: wrong === null && (text.content !== '' || kept.length > 0),
+    says: wrong === null && (text.content !== '' || claimed.length > 0),
   });
   if (row?.post) return { post: row.post, points: row.points };
   const channel = requireOpen(row);
   requireNotSilenced(channel);
   refuseContentOff(viewer, channel, written);
   if (wrong !== null) throw wrong;
-  if (!text.content && !kept.length) throw invalid({ content: [messages.blank] });
+  if (!text.content && !claimed.length) throw invalid({ content: [messages.blank] });
   throw await rateLimitError(writer, viewer.id, {
     acts: actsOf('post', text),
     message: messages.tooFast,
@@ -166,8 +170,11 @@ export async function addPost(
   requireNotSilenced(channel);
   const { title, content, attachments } = post;
   refuseContentOff(viewer, channel, { text: content !== '' || title !== '', attachments });
-  const kept = await keepAttachments(tx, viewer, attachments, []);
-  return publishPost(tx, viewer, channelId, { ...post, attachments: kept as Post['attachments'] });
+  const claimed = await claimAttachments(tx, viewer, attachments, []);
+  return publishPost(tx, viewer, channelId, {
+    ...post,
+    attachments: claimed as Post['attachments'],
+  });
 }
 
 const useOf: Record<AttachmentKind, FileUse> = {
@@ -177,15 +184,15 @@ const useOf: Record<AttachmentKind, FileUse> = {
 };
 
 /** Claims new attachments. A file can be used by its uploader only (contract, Communities). */
-async function keepAttachments(
+async function claimAttachments(
   tx: TenantTransaction,
   viewer: CourseViewer,
   sent: SentAttachment[],
   before: Post['attachments'],
 ) {
-  const known = new Map(before.map((one) => [one.path, one]));
+  const pathsBefore = new Map(before.map((one) => [one.path, one]));
   const added = sent.flatMap((one) =>
-    known.has(filePath(one.path) ?? '')
+    pathsBefore.has(filePath(one.path) ?? '')
       ? []
       : [{ field: 'attachments', path: one.path, use: useOf[one.kind] }],
   );
@@ -199,7 +206,7 @@ async function keepAttachments(
   return sent.map(({ kind, path: sentPath, name }) => {
     const path = filePath(sentPath)!;
     const file = files.get(path);
-    if (!file) return { ...known.get(path)!, ...(name && { name }) };
+    if (!file) return { ...pathsBefore.get(path)!, ...(name && { name }) };
     return { kind, path, name: name || file.name, type: file.type, bytes: file.bytes };
   });
 }
@@ -231,7 +238,7 @@ export async function changePost(
   id: number,
   patch: PostPatch,
 ): Promise<Post> {
-  const before = await takePost(tx, viewer, id);
+  const before = await lockOwnPost(tx, viewer, id);
   const channel = await requireChannelOfPost(tx, viewer, id);
   requireNotSilenced(channel);
   if (patch.channel_id !== undefined) await movePost(tx, viewer, before, patch.channel_id);
@@ -258,7 +265,8 @@ export async function changePost(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const held = await claimedFiles(tx, 'community_files', { post_id: id });
-  const kept = attachments && (await keepAttachments(tx, viewer, attachments, before.attachments));
+  const claimed =
+    attachments && (await claimAttachments(tx, viewer, attachments, before.attachments));
   await tx.db
     .updateTable('posts')
     .set({
@@ -267,13 +275,13 @@ export async function changePost(
         content: text?.content,
         mentions: text?.mentions,
         embed: text?.embed,
-        attachments: kept && JSON.stringify(kept.map(({ ...one }) => withoutUrl(one))),
+        attachments: claimed && JSON.stringify(claimed.map(({ ...one }) => withoutUrl(one))),
       }),
       edited_at: sql`now()`,
     })
     .where('id', '=', id)
     .execute();
-  if (kept) await releaseFiles(tx, 'community_files', held);
+  if (claimed) await releaseFiles(tx, 'community_files', held);
   if (text) {
     const named = added(text.mentions, mentions);
     await countMentions(tx, viewer, named);
@@ -319,7 +327,7 @@ async function movePost(
 }
 
 /** Locks the viewer's own post, or any post for staff. 404 for a removed one. */
-export async function takePost(tx: TenantTransaction, viewer: CourseViewer, id: number) {
+export async function lockOwnPost(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const post = await readPost(tx, viewer, id);
   refuseOthers(viewer, post);
   const row = await tx.db
@@ -364,7 +372,7 @@ export async function likePost(tx: TenantTransaction, viewer: CourseViewer, id: 
   const added = await tx.db
     .insertInto('post_likes')
     .values({ post_id: id, member_id: viewer.id })
-    .onConflict((known) => known.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('post_id')
     .executeTakeFirst();
   if (added) await notifyOfLike(tx, viewer, id);
