@@ -5,6 +5,7 @@ import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { runOnce } from '../../kit/idempotency.ts';
 import { mount } from '../../kit/mount.ts';
+import { forgetSchoolAfterCommit } from '../../kit/school-cache.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storeParts } from './banner-files.ts';
@@ -19,9 +20,9 @@ import {
 
 /** B section 7, Banner, and C section 7. The images of a form are stored before the transaction. */
 export function mountBanners(app: FastifyInstance, platform: Platform) {
-  const { database, schools } = platform;
-  /** The cached page contains the first banner, so a save drops the cached school. */
-  const forgetSchool = (tx: TenantTransaction) => tx.afterCommit(() => schools.forget(tx.tenantId));
+  const { database } = platform;
+  /** The cached page contains the first banner. */
+  const forgetSchool = (tx: TenantTransaction) => forgetSchoolAfterCommit(platform, tx);
 
   mount(
     app,

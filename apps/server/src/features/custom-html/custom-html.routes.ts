@@ -3,6 +3,7 @@ import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { courseViewer } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
+import { forgetSchoolAfterCommit } from '../../kit/school-cache.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/app-error.ts';
@@ -22,9 +23,8 @@ import { serveFrames } from './serve-frames.ts';
 
 /** C section 7, Custom HTML. The frame of a snippet has an origin of its own. */
 export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
-  /** The cached school knows which pages have snippets, so a save drops it. */
-  const seenAtOnce = (tx: TenantTransaction) =>
-    tx.afterCommit(() => platform.schools.forget(tx.tenantId));
+  /** The cached school holds which pages have snippets. */
+  const forgetSnippetPages = (tx: TenantTransaction) => forgetSchoolAfterCommit(platform, tx);
   const withFrame =
     ({ school, request }: { school: School; request: FastifyRequest }) =>
     (snippet: Snippet): CustomHtml => ({
@@ -52,7 +52,7 @@ export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
       },
 
       create: async (tx, call) => {
-        seenAtOnce(tx);
+        forgetSnippetPages(tx);
         return {
           data: withFrame(call)(await addSnippet(tx, call.body)),
           message: call.t(messages.created),
@@ -60,14 +60,14 @@ export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
       },
 
       update: async (tx, call) => {
-        seenAtOnce(tx);
+        forgetSnippetPages(tx);
         const { params, body } = call;
         const snippet = await changeSnippet(tx, params.id, body, withFrame(call));
         return { data: withFrame(call)(snippet), message: call.t(messages.updated) };
       },
 
       remove: async (tx, { params, t }) => {
-        seenAtOnce(tx);
+        forgetSnippetPages(tx);
         await removeSnippet(tx, params.id);
         return { message: t(messages.removed) };
       },
