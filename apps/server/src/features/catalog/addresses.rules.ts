@@ -9,7 +9,10 @@ type Addresses = Record<string, string | null | undefined>;
  * Normalises typed addresses: a file of this school becomes its path. An address under /files/ of
  * another school is refused in every field (contract, Everywhere).
  */
-export function addressesToKeep<Given extends Addresses>(tenantId: number, patch: Given): Given {
+export function normalisedAddresses<Patch extends Addresses>(
+  tenantId: number,
+  patch: Patch,
+): Patch {
   const valid: Addresses = {};
   const errors: Record<string, string[]> = {};
   for (const [field, address] of Object.entries(patch)) {
@@ -17,22 +20,22 @@ export function addressesToKeep<Given extends Addresses>(tenantId: number, patch
     if (address && !valid[field]) errors[field] = [messages.invalidLink];
   }
   if (Object.keys(errors).length) throw invalid(errors);
-  return valid as Given;
+  return valid as Patch;
 }
 
 /**
  * Turns a provider's page in `video_url` into that provider's player, because it would not play as
  * a file. An explicit embed wins.
  */
-export function videoToKeep<Given extends { video_url?: string | null; embed?: string | null }>(
-  given: Given,
-): Given {
-  const player = given.video_url && !given.embed ? playerUrl(given.video_url) : null;
-  return player ? { ...given, video_url: null, embed: player } : given;
+export function normalisedVideo<Patch extends { video_url?: string | null; embed?: string | null }>(
+  patch: Patch,
+): Patch {
+  const player = patch.video_url && !patch.embed ? playerUrl(patch.video_url) : null;
+  return player ? { ...patch, video_url: null, embed: player } : patch;
 }
 
 /** Extracts the player's address from the pasted text. Refuses providers that are not listed. */
-export function playerToKeep(embed: string | null): string | null {
+export function requirePlayer(embed: string | null): string | null {
   if (!embed) return null;
   const player = playerUrl(embed);
   if (!player) throw invalid({ embed: [messages.invalidLink] });

@@ -19,7 +19,7 @@ import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
-import { addressesToKeep } from './addresses.rules.ts';
+import { normalisedAddresses } from './addresses.rules.ts';
 import { courseJson, courseQuery, readUnkeptCourse } from './course-reader.ts';
 import { namedFiles } from './lesson-files.ts';
 
@@ -84,7 +84,7 @@ export async function addCourse(
   tx: TenantTransaction,
   { title, upsell_text, product_ids, published, ...typed }: CourseInput,
 ): Promise<number> {
-  const { cover, upsell_link } = addressesToKeep(tx.tenantId, {
+  const { cover, upsell_link } = normalisedAddresses(tx.tenantId, {
     cover: typed.cover,
     upsell_link: typed.upsell_link,
   });
@@ -110,7 +110,7 @@ export async function changeCourse(
   const { title, upsell_text, product_ids, module_ids, published } = patch;
   const current = () => readCourse(tx, viewer, id);
   await lockVersion(tx, { table: 'courses', id, version: patch.version, current });
-  const { cover, upsell_link } = addressesToKeep(tx.tenantId, {
+  const { cover, upsell_link } = normalisedAddresses(tx.tenantId, {
     cover: patch.cover,
     upsell_link: patch.upsell_link,
   });
@@ -169,5 +169,5 @@ function descriptionToKeep({ tenantId }: TenantTransaction, description: string)
 
 function offerToKeep({ tenantId }: TenantTransaction, offer: CourseOfferPatch) {
   const { button_url } = offer;
-  return { ...offer, ...addressesToKeep(tenantId, { button_url }) };
+  return { ...offer, ...normalisedAddresses(tenantId, { button_url }) };
 }

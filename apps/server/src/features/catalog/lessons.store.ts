@@ -16,7 +16,7 @@ import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { schoolFilePath } from '../../platform/school-file-path.ts';
 import { constraint, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
-import { addressesToKeep, playerToKeep, videoToKeep } from './addresses.rules.ts';
+import { normalisedAddresses, requirePlayer, normalisedVideo } from './addresses.rules.ts';
 import { namedFiles } from './lesson-files.ts';
 import { lessonJson, lessonQuery, readUnkept } from './lesson-reader.ts';
 
@@ -238,7 +238,7 @@ async function setCaptions(
 }
 
 /** The content with rendered formulas. Without `content`, neither is changed. */
-export type WithFormulas<Given> = Given & { content_html?: string | null };
+export type WithFormulas<Patch> = Patch & { content_html?: string | null };
 
 /** Stored content must pass the same limit when it is saved again. */
 const contentLimit = { fits: fitsContent, tooLong: catalog.contentTooLong };
@@ -251,12 +251,12 @@ export const cleanContent = (html: string, tenantId: number) =>
 async function withStoredFiles(tx: TenantTransaction, patch: WithFormulas<LessonPatch>) {
   const { title, content, duration_seconds, published, sample } = patch;
   const { quiz_id, quiz_required } = patch;
-  const { embed, video_url: typedVideo } = videoToKeep({
+  const { embed, video_url: typedVideo } = normalisedVideo({
     video_url: patch.video_url,
     embed: patch.embed,
   });
   const { files = [], captions = [] } = patch;
-  const { cover, video_url, link } = addressesToKeep(tx.tenantId, {
+  const { cover, video_url, link } = normalisedAddresses(tx.tenantId, {
     cover: patch.cover,
     video_url: typedVideo,
     link: patch.link,
@@ -268,7 +268,7 @@ async function withStoredFiles(tx: TenantTransaction, patch: WithFormulas<Lesson
     content_html: content === undefined ? undefined : (patch.content_html ?? null),
     cover,
     video_url,
-    embed: embed === undefined ? undefined : playerToKeep(embed),
+    embed: embed === undefined ? undefined : requirePlayer(embed),
     link,
     duration_seconds,
     published,

@@ -5,7 +5,7 @@ import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts
 import { lockList, reorder } from '../../kit/ordering.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
-import { addressesToKeep } from './addresses.rules.ts';
+import { normalisedAddresses } from './addresses.rules.ts';
 import { courseOfModuleQuery, modulePageJson, readUnkeptCourse } from './course-reader.ts';
 import { namedFiles } from './lesson-files.ts';
 
@@ -31,7 +31,7 @@ export async function addModule(
   orNotFound(
     await db.selectFrom('courses').select('id').where('id', '=', courseId).executeTakeFirst(),
   );
-  const { cover } = addressesToKeep(tx.tenantId, { cover: typed.cover });
+  const { cover } = normalisedAddresses(tx.tenantId, { cover: typed.cover });
   await claimFiles(tx, namedFiles({ cover }));
   await lockList(tx, 'modules', courseId);
   const { id } = await db
@@ -65,7 +65,7 @@ export async function changeModule(
       .forNoKeyUpdate()
       .executeTakeFirst(),
   );
-  const { cover } = addressesToKeep(tx.tenantId, { cover: typed.cover });
+  const { cover } = normalisedAddresses(tx.tenantId, { cover: typed.cover });
   await claimFiles(tx, namedFiles({ cover }));
   if (title !== undefined || cover !== undefined || published !== undefined)
     await tx.db
