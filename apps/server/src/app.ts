@@ -187,7 +187,7 @@ function isQueueFull(
   host: string,
   ...owner: [account: string | number, reserved: boolean]
 ) {
-  const tenantId = schools.knownIdAt(host);
+  const tenantId = schools.cachedIdAt(host);
   return tenantId !== undefined && database.isQueueFull(tenantId, ...owner);
 }
 

@@ -35,7 +35,7 @@ const LARGE = 10_000;
 const LARGE_MS = 10_000;
 const MAX_LARGE = 1_000;
 const large = new LRUCache<string, number>({ max: MAX_LARGE, ttl: LARGE_MS });
-const kept = versionedCache<number>({ maxBytes: MAX_BYTES, bytes: () => NUMBER_BYTES });
+const cachedCount = versionedCache<number>({ maxBytes: MAX_BYTES, bytes: () => NUMBER_BYTES });
 
 /** Adds the number of members for a viewer who may enter. The others are told of none. */
 export async function withMembersCount(
@@ -52,6 +52,6 @@ export async function withMembersCount(
     if (members >= LARGE) large.set(key, members);
     return members;
   };
-  const members_count = large.get(key) ?? (await kept(key, version, count));
+  const members_count = large.get(key) ?? (await cachedCount(key, version, count));
   return { ...community, members_count };
 }

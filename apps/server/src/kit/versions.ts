@@ -9,7 +9,7 @@ type VersionedTable = {
   [Table in keyof DB]: DB[Table] extends { id: unknown; version: unknown } ? Table : never;
 }[keyof DB];
 
-interface ThingToChange {
+interface VersionedChange {
   table: VersionedTable | 'platform_settings';
   id: number;
   /** The version that the client read last; undefined if it sent none. */
@@ -24,7 +24,7 @@ interface ThingToChange {
  */
 export async function lockVersion(
   tx: TenantTransaction,
-  change: ThingToChange & { table: VersionedTable },
+  change: VersionedChange & { table: VersionedTable },
 ) {
   const { db, tenantId } = tx;
   // FOR UPDATE would make inserts of rows that refer to this one wait (lessons, progress).
@@ -40,7 +40,7 @@ export async function lockVersion(
 /** 409 with the current thing, who saved it and when. */
 export async function staleVersion(
   tx: TenantTransaction,
-  { table, id, current }: Omit<ThingToChange, 'version'>,
+  { table, id, current }: Omit<VersionedChange, 'version'>,
 ) {
   const data = { ...(await current()), ...(await lastChange(tx, table, id)) };
   return refuse('stale_version', messages.staleVersion, 409, { data });
@@ -51,7 +51,7 @@ export async function staleVersion(
  */
 async function lastChange(
   { db, tenantId }: TenantTransaction,
-  table: ThingToChange['table'],
+  table: VersionedChange['table'],
   id: number,
 ) {
   const key = sql.ref(table === 'platform_settings' ? 'tenant_id' : 'id');

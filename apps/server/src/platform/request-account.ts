@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
 /** The sessions that were resolved last. Requests of all others count by their IP address. */
-const MAX_KNOWN_SESSIONS = 20_000;
-const knownSessions = new LRUCache<string, Requester & { tenantId: number }>({
-  max: MAX_KNOWN_SESSIONS,
+const MAX_SESSIONS = 20_000;
+const requesterBySession = new LRUCache<string, Requester & { tenantId: number }>({
+  max: MAX_SESSIONS,
 });
 
 /** While the server is overloaded, each lane has places of its own that no other one can fill. */
@@ -26,18 +26,18 @@ export const rememberSession = (
   tenantId: number,
   member: { id: number; isStaff: boolean },
 ) =>
-  void knownSessions.set(token, {
+  void requesterBySession.set(token, {
     account: accountOf(tenantId, member.id),
     lane: member.isStaff ? 'staff' : 'members',
     tenantId,
   });
 
 /** The member of a session that was resolved before; undefined for any other token. */
-export const requesterOfSession = (token: string) => knownSessions.get(token);
+export const requesterOfSession = (token: string) => requesterBySession.get(token);
 
 /** Whether the token was a session of this school when it was resolved last. */
 export const isSessionOf = (token: string, tenantId: number) =>
-  knownSessions.get(token)?.tenantId === tenantId;
+  requesterBySession.get(token)?.tenantId === tenantId;
 
 /** The account of a member in queues and limits. */
 export const accountOf = (tenantId: number, memberId: number) => `${tenantId}:${memberId}`;

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-const known: Record<RouteAccess, true> = {
+const accessKinds: Record<RouteAccess, true> = {
   public: true,
   showcase: true,
   member: true,
@@ -33,7 +33,7 @@ export function requireAccess(app: FastifyInstance) {
   app.decorate('declaredRoutes', routes);
   app.addHook('onRoute', (route) => void routes.push(route));
   app.addHook('onReady', async () => {
-    const open = routes.filter(({ config }) => !Object.hasOwn(known, config?.access ?? ''));
+    const open = routes.filter(({ config }) => !Object.hasOwn(accessKinds, config?.access ?? ''));
     if (open.length)
       throw new Error(
         `No access is declared for ${open.map(({ method, url }) => `${String(method)} ${url}`).join(', ')}`,

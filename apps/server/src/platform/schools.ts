@@ -32,7 +32,7 @@ export interface Schools {
   /** Finds the school of a host; null if there is none (contract, Tenants). */
   at(host: string): Promise<School | null>;
   /** Returns the id of the school of a host that was looked up before. */
-  knownIdAt(host: string): number | undefined;
+  cachedIdAt(host: string): number | undefined;
   /** Finds the school whose snippets run at this host: `{slug}.{content domain}`. */
   atContent(host: string): Promise<School | null>;
   byId(tenantId: number): Promise<School | null>;
@@ -50,7 +50,7 @@ const MAX_CACHED_HOSTS = 40_000;
 export async function openSchools(database: Database, config: Config): Promise<Schools> {
   const byId = new LRUCache<number, Promise<School | null>>({ max: MAX_CACHED_SCHOOLS });
   const idByHost = new LRUCache<string, Promise<number | null>>({ max: MAX_CACHED_HOSTS });
-  const knownIdByHost = new LRUCache<string, number>({ max: MAX_CACHED_HOSTS });
+  const resolvedIdByHost = new LRUCache<string, number>({ max: MAX_CACHED_HOSTS });
   // A separate cache: a host can be any text, so a prefixed key in one cache could be another host.
   const idByContentHost = new LRUCache<string, Promise<number | null>>({ max: MAX_CACHED_HOSTS });
   const listeners: ((tenantId: number | null) => void)[] = [];
@@ -62,7 +62,7 @@ export async function openSchools(database: Database, config: Config): Promise<S
   };
   const forgetHosts = () => {
     idByHost.clear();
-    knownIdByHost.clear();
+    resolvedIdByHost.clear();
     idByContentHost.clear();
   };
   await database.listen(
@@ -97,10 +97,10 @@ export async function openSchools(database: Database, config: Config): Promise<S
     async at(host) {
       const id = await loadCached(idByHost, host, () => findTenant(database, config, host));
       if (id === null) return null;
-      knownIdByHost.set(host, id);
+      resolvedIdByHost.set(host, id);
       return byTenant(id);
     },
-    knownIdAt: (host) => knownIdByHost.get(host),
+    cachedIdAt: (host) => resolvedIdByHost.get(host),
     async atContent(host) {
       const slug = slugIn(config.contentDomain!, hostName(host));
       if (slug === null) return null;

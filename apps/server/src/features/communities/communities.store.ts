@@ -271,15 +271,15 @@ export async function setActive({ db }: TenantTransaction, id: number, active: b
  */
 export async function orderCommunities(
   tx: TenantTransaction,
-  wanted: { id: number; order: number }[],
+  order: { id: number; order: number }[],
 ) {
   const current = () => currentList(tx);
-  const places = new Set(wanted.map(({ order }) => order));
-  const known = new Set((await indexCommunities(tx, editor)).map(({ id }) => id));
-  if (wanted.some(({ id }) => !known.has(id))) throw notFound();
-  if (places.size !== wanted.length)
+  const places = new Set(order.map(({ order }) => order));
+  const communityIds = new Set((await indexCommunities(tx, editor)).map(({ id }) => id));
+  if (order.some(({ id }) => !communityIds.has(id))) throw notFound();
+  if (places.size !== order.length)
     throw refuse('stale_order', common.staleOrder, 409, { data: await current() });
-  const ids = wanted.toSorted((a, b) => a.order - b.order).map(({ id }) => id);
+  const ids = order.toSorted((a, b) => a.order - b.order).map(({ id }) => id);
   await reorder(tx, { table: 'communities', ids, current });
 }
 

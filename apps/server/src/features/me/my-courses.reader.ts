@@ -85,13 +85,13 @@ const myCourses = statement({
             1000000 - row_number() OVER (ORDER BY f_unaccent(title), title, id DESC)
           WHEN 'new' THEN (extract(epoch FROM held_since) * 1000000)::bigint
           ELSE (extract(epoch FROM coalesce(touched_at, held_since)) * 1000000)::bigint
-        END AS moment
+        END AS sort_key
       FROM counted),
     page AS MATERIALIZED (
       SELECT * FROM placed
       WHERE (:state = '' OR state = :state)
-        AND (place, -moment, -id) > (:place::integer, :moment::bigint, :id::bigint)
-      ORDER BY place, moment DESC, id DESC
+        AND (place, -sort_key, -id) > (:place::integer, :sortKey::bigint, :id::bigint)
+      ORDER BY place, sort_key DESC, id DESC
       LIMIT ${limits.courses + 1}),
     numbered AS MATERIALIZED (
       SELECT l.course_id, l.id, l.module_id, l.title, l.duration_seconds,
@@ -119,8 +119,8 @@ const myCourses = statement({
             ORDER BY n.position >= last.position DESC, n.position LIMIT 1),
           'held_since', ${isoUtc('page.held_since')},
           'completed_at', ${isoUtc('page.completed_at')},
-          'cursor', concat_ws('.', page.place, page.moment, page.id))
-        ORDER BY page.place, page.moment DESC, page.id DESC) FROM page), '[]') AS courses`,
+          'cursor', concat_ws('.', page.place, page.sort_key, page.id))
+        ORDER BY page.place, page.sort_key DESC, page.id DESC) FROM page), '[]') AS courses`,
   row: z.object({
     counts: z.custom<MyCourses['counts']>(),
     week: z.custom<MyCourses['week']>(),
@@ -161,8 +161,8 @@ export async function listMyCourses(
   };
 }
 
-/** A cursor names the last course of the page before: the place of its state, its moment, its id. */
+/** A cursor names the last course of the page before: the place of its state, its sort key, its id. */
 function afterCursor(cursor: string | undefined) {
-  const [, group, moment, id] = /^(\d)\.(\d{1,16})\.(\d{1,15})$/.exec(cursor ?? '') ?? [];
-  return { place: Number(group ?? 0), moment: -Number(moment ?? 0), id: -Number(id ?? 0) };
+  const [, group, sortKey, id] = /^(\d)\.(\d{1,16})\.(\d{1,15})$/.exec(cursor ?? '') ?? [];
+  return { place: Number(group ?? 0), sortKey: -Number(sortKey ?? 0), id: -Number(id ?? 0) };
 }

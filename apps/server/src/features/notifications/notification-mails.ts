@@ -187,13 +187,13 @@ async function mail(
 ) {
   const t = (text: string, values?: Record<string, string | number>) =>
     translate(language, text, values);
-  const dateOf = (moment: Date | string) =>
+  const dateOf = (timestamp: Date | string) =>
     new Intl.DateTimeFormat(language, {
       dateStyle: 'medium',
       timeStyle: 'short',
       timeZone: time_zone,
-    }).format(new Date(moment));
-  const momentOf = momentsFor(language, time_zone, t);
+    }).format(new Date(timestamp));
+  const formatTime = timeFormatter(language, time_zone, t);
   const items = notifications.slice(0, limits.digest).map((one) => {
     const { text, values } = sentenceOf(one, t, dateOf);
     return {
@@ -201,7 +201,7 @@ async function mail(
       html: sentenceHtml(t(text, { count: values['count']! }), values),
       name: one.user?.name ?? school.name,
       quote: one.quote,
-      at: momentOf(one.created_at),
+      at: formatTime(one.created_at),
       url: base_url + one.url,
     };
   });
@@ -245,7 +245,7 @@ async function mail(
 }
 
 /** 'hoje às 14:08', 'ontem às 21:15', '3 de nov., 09:30': the mail itself carries its day. */
-function momentsFor(
+function timeFormatter(
   language: Language,
   timeZone: string,
   t: (text: string, values: Record<string, string>) => string,
@@ -260,13 +260,13 @@ function momentsFor(
   });
   const dayWords = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone });
-  const daysAgo = (moment: Date) =>
-    (Date.parse(dayIn.format(new Date())) - Date.parse(dayIn.format(moment))) / DAY_MS;
+  const daysAgo = (day: Date) =>
+    (Date.parse(dayIn.format(new Date())) - Date.parse(dayIn.format(day))) / DAY_MS;
   return (at: Date | string) => {
-    const moment = new Date(at);
-    const ago = daysAgo(moment);
+    const sentAt = new Date(at);
+    const ago = daysAgo(sentAt);
     return ago <= 1
-      ? t(wording.at, { day: dayWords.format(0 - ago, 'day'), time: time.format(moment) })
-      : date.format(moment);
+      ? t(wording.at, { day: dayWords.format(0 - ago, 'day'), time: time.format(sentAt) })
+      : date.format(sentAt);
   };
 }

@@ -78,12 +78,12 @@ async function deliveriesOf(
   const language = isLanguage(receiver.language) ? receiver.language : 'pt';
   const t = (text: string, values?: Record<string, string | number>) =>
     translate(language, text, values);
-  const dateOf = (moment: Date | string) =>
+  const dateOf = (timestamp: Date | string) =>
     new Intl.DateTimeFormat(language, {
       dateStyle: 'medium',
       timeStyle: 'short',
       timeZone: receiver.time_zone ?? defaultTimeZone,
-    }).format(new Date(moment));
+    }).format(new Date(timestamp));
   return rows.flatMap((row) => {
     const one = notificationJson(tx.tenantId, row);
     const { text, values } = sentenceOf(one, t, dateOf);

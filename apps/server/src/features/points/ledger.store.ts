@@ -141,10 +141,10 @@ export async function readScore(
     part: part ?? null,
   });
   const shown = rows.slice(0, limits.entries);
-  const { active_days, sums, ...standing } = found!;
+  const { active_days, sums, ...totals } = found!;
   const { unscored, ...sources } = sums;
   return {
-    ...standing,
+    ...totals,
     ...active_days,
     unscored,
     sources,
@@ -187,9 +187,9 @@ export async function givePoints(
   { points, reason }: { points: number; reason: string },
 ) {
   await requireMember(tx, memberId);
-  const [given] = await tx.run(give, { memberId, points, note: reason });
+  const [entry] = await tx.run(give, { memberId, points, note: reason });
   await earnRewards(tx, memberId);
-  const thingId = given!.id;
+  const thingId = entry!.id;
   await notifyMember(tx, { event: 'points', memberId, thingId, subject: `points:${thingId}` });
-  return given!.score;
+  return entry!.score;
 }

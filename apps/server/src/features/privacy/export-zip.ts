@@ -133,7 +133,7 @@ function indexPage({ school, language, t }: ZipOptions) {
     t(
       'Tudo o que esta escola guarda sobre você, em {{date}}. Os arquivos que você enviou estão na pasta “arquivos”.',
       {
-        date: moment(language, new Date().toISOString()),
+        date: timestampText(language, new Date().toISOString()),
       },
     ),
   )}</p>
@@ -175,13 +175,13 @@ function cell(value: unknown, place: string, options: ZipOptions): string {
   if (typeof value === 'string') {
     const word = storedWords[place]?.[value];
     if (word) return escapeHtml(t(word));
-    return escapeHtml(isMoment(value) ? moment(language, value) : textOf(value));
+    return escapeHtml(isTimestamp(value) ? timestampText(language, value) : textOf(value));
   }
   return escapeHtml(typeof value === 'object' ? JSON.stringify(value) : String(value as number));
 }
 
-/** Whether a text is a moment in PostgreSQL's JSON. A person's text may only begin like one. */
-const isMoment = (value: string) =>
+/** Whether a text is a timestamp in PostgreSQL's JSON. A person's text may only begin like one. */
+const isTimestamp = (value: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/.test(value) &&
   !Number.isNaN(Date.parse(value));
 
@@ -195,20 +195,20 @@ const dayNames = (days: number[], language: string) =>
     )
     .join(', ');
 
-const moment = (language: string, iso: string) =>
-  `${momentFormat(language).format(new Date(iso))} UTC`;
+const timestampText = (language: string, iso: string) =>
+  `${timestampFormat(language).format(new Date(iso))} UTC`;
 
 /** Cached by language: making a format takes longer than using it a hundred times. */
-const momentFormats = new Map<string, Intl.DateTimeFormat>();
-function momentFormat(language: string) {
-  const cachedFormat = momentFormats.get(language);
+const timestampFormats = new Map<string, Intl.DateTimeFormat>();
+function timestampFormat(language: string) {
+  const cachedFormat = timestampFormats.get(language);
   if (cachedFormat) return cachedFormat;
   const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
   });
-  momentFormats.set(language, format);
+  timestampFormats.set(language, format);
   return format;
 }
 

@@ -232,7 +232,7 @@ const TOO_MANY_MS = 60_000;
 interface CachedBoard {
   board: Promise<Board | null>;
   /** Set once it is read. */
-  known?: Board | null;
+  loaded?: Board | null;
 }
 
 /** The boards that a server keeps. */
@@ -240,7 +240,7 @@ export function openBoards(by: Comparison) {
   const boardStatement = boardStatementOf(by);
   const cache = new LRUCache<number, CachedBoard>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ known }) => known?.bytes ?? 1,
+    sizeCalculation: ({ loaded }) => loaded?.bytes ?? 1,
   });
 
   function read(reader: TenantReader): Promise<Board | null> {
@@ -249,8 +249,8 @@ export function openBoards(by: Comparison) {
     const isLast = () => cache.peek(tenantId)?.board === board;
     cache.set(tenantId, { board });
     board.then(
-      (known) =>
-        isLast() && cache.set(tenantId, { board, known }, known ? {} : { ttl: TOO_MANY_MS }),
+      (loaded) =>
+        isLast() && cache.set(tenantId, { board, loaded }, loaded ? {} : { ttl: TOO_MANY_MS }),
       () => isLast() && cache.delete(tenantId), // a failure is not cached
     );
     return board;
@@ -258,14 +258,14 @@ export function openBoards(by: Comparison) {
 
   return {
     /** The id after which a reader's statement returns moves. */
-    horizon: (tenantId: number) => cache.get(tenantId)?.known?.horizon ?? 0,
+    horizon: (tenantId: number) => cache.get(tenantId)?.loaded?.horizon ?? 0,
 
     /** The board that is valid for a reader's state. Null where there is none. */
     async find(reader: TenantReader, state: BoardState): Promise<Board | null> {
       const before = cache.get(reader.tenantId);
-      if (before?.known === null || before?.known?.isValidFor(state)) return before.known;
+      if (before?.loaded === null || before?.loaded?.isValidFor(state)) return before.loaded;
       // Somebody may be reading it already.
-      const isReading = before !== undefined && before.known === undefined;
+      const isReading = before !== undefined && before.loaded === undefined;
       const board = await (isReading ? before.board : read(reader));
       return board?.isValidFor(state) ? board : null;
     },

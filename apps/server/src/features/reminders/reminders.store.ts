@@ -146,7 +146,7 @@ export async function openCourseTitle(
 }
 
 /** The next moment in the member's time zone. PostgreSQL applies summer time. */
-const nextMoment = sql`(
+const nextReminderAt = sql`(
   SELECT min(due.at) FROM (
     SELECT (day::date + r."time") AT TIME ZONE r.time_zone AS at
     FROM generate_series(0, 8) AS ahead,
@@ -158,7 +158,7 @@ const nextMoment = sql`(
 async function schedule(tx: TenantTransaction, id: number, enabled: boolean) {
   const { rows } = await sql<{ next_at: Date | null }>`
     UPDATE reminders r SET enabled = ${enabled},
-      next_at = CASE WHEN ${enabled} THEN ${nextMoment} END
+      next_at = CASE WHEN ${enabled} THEN ${nextReminderAt} END
     WHERE r.id = ${id} RETURNING next_at`.execute(tx.db);
   const next = rows[0]?.next_at;
   if (next) await enqueueReminder(tx, id, new Date(next));

@@ -113,14 +113,14 @@ export async function removeReward({ db }: TenantTransaction, id: number) {
   orNotFound(removed);
 }
 
-interface KeptFiles {
+interface RewardFiles {
   file: string | null;
   file_name: string | null;
   img: string | null;
 }
-const nothing: KeptFiles = { file: null, file_name: null, img: null };
+const nothing: RewardFiles = { file: null, file_name: null, img: null };
 
-async function columnsOf(tx: TenantTransaction, input: RewardChange, before: KeptFiles) {
+async function columnsOf(tx: TenantTransaction, input: RewardChange, before: RewardFiles) {
   const { name, needed_score, description, animation, song, links } = input;
   await requireTargets(tx, input);
   return definedColumns({
@@ -132,14 +132,18 @@ async function columnsOf(tx: TenantTransaction, input: RewardChange, before: Kep
     animation,
     song,
     links: links && JSON.stringify(links),
-    embed: input.embed === undefined ? undefined : playerToKeep(input.embed),
-    ...(await filesToKeep(tx, input, before)),
+    embed: input.embed === undefined ? undefined : requirePlayer(input.embed),
+    ...(await claimRewardFiles(tx, input, before)),
   });
 }
 
 /** A file that the reward holds already stays as it is. */
-async function filesToKeep(tx: TenantTransaction, { file, img }: RewardChange, before: KeptFiles) {
-  const files: Partial<KeptFiles> = {};
+async function claimRewardFiles(
+  tx: TenantTransaction,
+  { file, img }: RewardChange,
+  before: RewardFiles,
+) {
+  const files: Partial<RewardFiles> = {};
   if (file === null) Object.assign(files, { file: null, file_name: null });
   else if (file !== undefined && !sameFile(file, before.file)) {
     const claimed = await claimFile(tx, file, 'reward_file', 'file');
@@ -153,7 +157,7 @@ async function filesToKeep(tx: TenantTransaction, { file, img }: RewardChange, b
 
 const sameFile = (address: string, path: string | null) => address.replace(/\?.*/s, '') === path;
 
-function playerToKeep(code: string) {
+function requirePlayer(code: string) {
   if (!code) return '';
   const player = playerUrl(code);
   if (!player) throw invalid({ embed: [common.invalid] });

@@ -54,7 +54,7 @@ export async function exportSchool(
     await client.query('COMMIT');
     const contents = await addContents(zip, objects, {
       school: school.id,
-      wanted: contentList,
+      contentList,
       draft,
       throwIfLost,
     });
@@ -181,17 +181,17 @@ async function addContents(
   zip: Zip,
   objects: ObjectStore,
   {
-    wanted,
+    contentList,
     draft,
     throwIfLost,
-  }: { school: number; wanted: string; draft: string; throwIfLost: () => void },
+  }: { school: number; contentList: string; draft: string; throwIfLost: () => void },
 ): Promise<Manifest['contents']> {
   const totals = { count: 0, bytes: 0, missing: [] as string[] };
   const added = new Set<string>();
   const contentsFile = join(draft, 'contents');
   const tempFile = join(draft, 'incoming');
   async function* lines() {
-    for await (const line of createInterface(createReadStream(wanted))) {
+    for await (const line of createInterface(createReadStream(contentList))) {
       throwIfLost();
       const { key, ...listedContent } = JSON.parse(line) as ListedContent;
       const object = await objects.get(key);
