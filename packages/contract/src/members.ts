@@ -14,6 +14,14 @@ import {
 import { messages as common } from './messages.ts';
 import { limits as session, messages as signIn, roles, type Role } from './sessions.ts';
 
+/** Ours. Invitations that are sent one by one. Imports have limits of their own. */
+export const limits = {
+  /** By one admin. */
+  invitationsPerHour: 1_000,
+  /** By a school. */
+  invitationsPerDay: 5_000,
+} as const;
+
 /** Ours. */
 export const messages = {
   added: '{{name}} agora faz parte da escola.',
@@ -23,6 +31,10 @@ export const messages = {
     'O convite para {{email}} não saiu: este servidor não tem envio de e-mail configurado.',
   /** With DEV_MAIL, the page /dev/mail shows the stored mails. */
   invitedHere: 'Este servidor não envia e-mails: o convite para {{email}} está em /dev/mail.',
+  invitationsOfHour:
+    'Você já enviou 1.000 convites em uma hora. Tente de novo em {{minutes}} min ou importe uma planilha.',
+  invitationsOfDay:
+    'A escola já enviou 5.000 convites em um dia. Tente de novo em {{hours}} h ou importe uma planilha.',
   alreadyIn: 'Esta pessoa já tem uma senha.',
   removed: 'Pessoa removida da escola.',
   emailTaken: 'Já existe uma pessoa com este e-mail na escola.',

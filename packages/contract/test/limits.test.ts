@@ -603,6 +603,8 @@ const elsewhere = [
   'login-page.crop',
   'login-page.zoom',
   'me.courses',
+  'members.invitationsPerHour',
+  'members.invitationsPerDay',
   'marquees.listed',
   'marquees.timer.start',
   'offline.lessons',

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@vitrine/contract/durations';
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, TenantTransaction } from './database.ts';
 import { refuse } from './app-error.ts';
 
 interface ThrottleLimit {
@@ -9,50 +9,53 @@ interface ThrottleLimit {
   key: string;
   max: number;
   minutes: number;
+  /** The text of the 429, with `{{minutes}}` or `{{hours}}` until the next attempt. */
+  message?: string;
 }
 
 /**
- * Counts an attempt under each limit before its work begins. One statement does it, so that
- * parallel attempts cannot pass together. An attempt over a limit gets 429, is not judged, and
- * counts under no limit. After success the caller calls `refundAttempt`, so that ordinary use does
- * not use up the limit. The database holds the counts, so that they apply to all servers.
+ * Counts an attempt under each limit before its work begins. An attempt over a limit is not judged.
+ * After success the caller calls `refundAttempt`, so that ordinary use does not use up the limit.
  */
-export async function reserveAttempt(
-  database: Database,
-  tenantId: number,
-  limits: ThrottleLimit[],
-) {
+export const reserveAttempt = (database: Database, tenantId: number, limits: ThrottleLimit[]) =>
+  database.transaction(tenantId, (tx) => countAttempt(tx, limits));
+
+/**
+ * Counts an attempt under each limit, in the transaction that does its work: work that fails is not
+ * counted. One statement does it, so that parallel attempts cannot pass together. An attempt over a
+ * limit gets 429, and counts under no limit. The database holds the counts, so that they apply to
+ * all servers.
+ */
+export async function countAttempt({ db }: TenantTransaction, limits: ThrottleLimit[]) {
   const orderedLimits = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1)); // one lock order: no deadlock
   const keys = orderedLimits.map(({ key }) => key);
   const maxima = orderedLimits.map(({ max }) => max);
   const windowEnds = orderedLimits.map(({ minutes }) => new Date(Date.now() + minutes * MINUTE_MS));
-  await database.transaction(tenantId, async ({ db }) => {
-    // If a limit is exhausted, no row is locked, so that many refused attempts do not wait.
-    const { rows } = await sql<{ key: string; count: number; window_ends: Date }>`
-      WITH limits AS (
-        SELECT * FROM unnest(${keys}::text[], ${maxima}::integer[], ${windowEnds}::timestamptz[])
-          WITH ORDINALITY AS limits (key, max, window_ends, position)),
-      exhausted AS MATERIALIZED (
-        SELECT t.key, t.count + 1 AS count, t.window_ends FROM limits
-        JOIN failed_tries t USING (key) WHERE t.count >= limits.max AND t.window_ends > now()),
-      counted AS (
-        INSERT INTO failed_tries AS t (key, count, window_ends)
-        SELECT key, 1, window_ends FROM limits WHERE NOT EXISTS (SELECT FROM exhausted) ORDER BY position
-        ON CONFLICT (tenant_id, key) DO UPDATE SET
-          count = CASE WHEN t.window_ends > now() THEN t.count + 1 ELSE 1 END,
-          window_ends = CASE WHEN t.window_ends > now() THEN t.window_ends ELSE excluded.window_ends END
-        RETURNING key, count, window_ends)
-      SELECT * FROM exhausted UNION ALL SELECT * FROM counted`.execute(db);
-    for (const { key, count, window_ends } of rows) {
-      const { max } = limits.find((limit) => limit.key === key)!;
-      if (count <= max) continue;
-      const seconds = Math.max(1, Math.ceil((window_ends.getTime() - Date.now()) / 1000));
-      throw refuse('too_many_tries', messages.tooManyTries, 429, {
-        values: { minutes: Math.ceil(seconds / 60) },
-        retryAfterSeconds: seconds,
-      });
-    }
-  });
+  // If a limit is exhausted, no row is locked, so that many refused attempts do not wait.
+  const { rows } = await sql<{ key: string; count: number; window_ends: Date }>`
+    WITH limits AS (
+      SELECT * FROM unnest(${keys}::text[], ${maxima}::integer[], ${windowEnds}::timestamptz[])
+        WITH ORDINALITY AS limits (key, max, window_ends, position)),
+    exhausted AS MATERIALIZED (
+      SELECT t.key, t.count + 1 AS count, t.window_ends FROM limits
+      JOIN failed_tries t USING (key) WHERE t.count >= limits.max AND t.window_ends > now()),
+    counted AS (
+      INSERT INTO failed_tries AS t (key, count, window_ends)
+      SELECT key, 1, window_ends FROM limits WHERE NOT EXISTS (SELECT FROM exhausted) ORDER BY position
+      ON CONFLICT (tenant_id, key) DO UPDATE SET
+        count = CASE WHEN t.window_ends > now() THEN t.count + 1 ELSE 1 END,
+        window_ends = CASE WHEN t.window_ends > now() THEN t.window_ends ELSE excluded.window_ends END
+      RETURNING key, count, window_ends)
+    SELECT * FROM exhausted UNION ALL SELECT * FROM counted`.execute(db);
+  for (const { key, count, window_ends } of rows) {
+    const { max, message } = limits.find((limit) => limit.key === key)!;
+    if (count <= max) continue;
+    const seconds = Math.max(1, Math.ceil((window_ends.getTime() - Date.now()) / 1000));
+    throw refuse('too_many_tries', message ?? messages.tooManyTries, 429, {
+      values: { minutes: Math.ceil(seconds / 60), hours: Math.ceil(seconds / 3600) },
+      retryAfterSeconds: seconds,
+    });
+  }
 }
 
 /** Takes back an attempt that succeeded or was not judged, so that it uses up no limit. */

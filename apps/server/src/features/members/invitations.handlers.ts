@@ -1,11 +1,11 @@
 import type { AnyRoute } from '@vitrine/contract/core';
-import { messages, type members } from '@vitrine/contract/members';
+import { limits, messages, type members } from '@vitrine/contract/members';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
 import { bulkPriority } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailOrigin, schoolOrigin } from '../../platform/schools.ts';
-import { reserveAttempt } from '../../platform/sign-in-throttle.ts';
+import { countAttempt, reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { linkToPassword, mailLink } from '../sessions/sessions.mails.ts';
 import { accessLinkPurpose, findInvited } from './members.store.ts';
 
@@ -13,13 +13,14 @@ import { accessLinkPurpose, findInvited } from './members.store.ts';
 export const invitationHandlers = (platform: Platform) =>
   ({
     invite: withoutTransaction(async ({ database }, call) => {
-      const { params, school } = call;
+      const { params, member: sender, school } = call;
       const key = `invite:${params.id}`;
       await reserveAttempt(database, school.tenant.id, [
         { key, max: MAX_INVITATIONS_PER_HOUR, minutes: 60 },
       ]);
       const account = await database.transaction(school.tenant.id, async (tx) => {
         const member = await findInvited(tx, params.id);
+        await countAttempt(tx, invitationQuotas(sender.id));
         await mailLink(tx, {
           account: member,
           purpose: 'invitation',
@@ -52,6 +53,22 @@ export const invitationHandlers = (platform: Platform) =>
 /** Bounds the invitations to one mailbox, by an impatient admin or a stolen session. */
 const MAX_INVITATIONS_PER_HOUR = 3;
 const MAX_ACCESS_LINKS_PER_HOUR = 10;
+
+/** Bounds the mails that an admin, and all admins of a school, send to addresses that they type. */
+export const invitationQuotas = (senderId: number) => [
+  {
+    key: `invitations:${senderId}`,
+    max: limits.invitationsPerHour,
+    minutes: 60,
+    message: messages.invitationsOfHour,
+  },
+  {
+    key: 'invitations',
+    max: limits.invitationsPerDay,
+    minutes: 24 * 60,
+    message: messages.invitationsOfDay,
+  },
+];
 
 /** The message about an invitation. Without a mail server, no mail was sent. */
 export function invitationMessage(

@@ -10,9 +10,10 @@ import { bulkPriority } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailOrigin } from '../../platform/schools.ts';
 import { hashPassword } from '../../platform/secrets.ts';
+import { countAttempt } from '../../platform/sign-in-throttle.ts';
 import { mailLink } from '../sessions/sessions.mails.ts';
 import { emailChangeHandlers } from './email-changes.handlers.ts';
-import { invitationHandlers, invitationMessage } from './invitations.handlers.ts';
+import { invitationHandlers, invitationMessage, invitationQuotas } from './invitations.handlers.ts';
 import {
   addMember,
   changeMember,
@@ -52,6 +53,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
           : null;
         return database.transaction(school.tenant.id, (tx) =>
           runOnce(tx, 'members.create', call, async () => {
+            if (!passwordHash) await countAttempt(tx, invitationQuotas(member.id));
             const data = await addMember(tx, body, passwordHash);
             if (!passwordHash)
               await mailLink(tx, {
