@@ -2548,12 +2548,12 @@ export const faults = [
     only: 'time is over, and counted anew',
   },
   {
-    rule: 'sign-in: new failures do not extend the period',
+    rule: 'throttle: new attempts do not extend the period',
     file: `${server}/platform/sign-in-throttle.ts`,
     from: 'window_ends = CASE WHEN t.window_ends > now() THEN t.window_ends ELSE excluded.window_ends END',
     to: 'window_ends = excluded.window_ends',
-    test: `${server}/features/sessions/sessions.test.ts`,
-    only: 'time is over, and counted anew',
+    test: `${server}/features/members/invitation-quota.test.ts`,
+    only: 'sends 1,000 invitations an hour',
   },
   {
     rule: 'sign-in: five wrong codes end a link',
