@@ -1,6 +1,7 @@
 import type { MyQuiz } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
 import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { isoUtc } from '../../kit/iso-utc.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { attemptsLeftOf, mayTake } from './quiz-access.ts';
@@ -12,12 +13,12 @@ const myQuizzes = statement({
       coalesce(began.attempts, 0) AS attempts,
       CASE WHEN q.repeat THEN NULL ELSE ${attemptsLeftOf} END AS attempts_left,
       CASE WHEN open.id IS NOT NULL
-        THEN json_build_object('id', open.id, 'deadline', open.deadline) END AS open_attempt,
+        THEN json_build_object('id', open.id, 'deadline', ${isoUtc('open.deadline')}) END AS open_attempt,
       CASE WHEN mine.finished_at IS NOT NULL THEN json_build_object(
         'attempt_id', mine.attempt_id, 'score', mine.score, 'passed', mine.passed,
         'profile', (SELECT item.value ->> 'title' FROM jsonb_array_elements(q.profiles) AS item
           WHERE item.value ->> 'key' = mine.profile LIMIT 1),
-        'finished_at', mine.finished_at) END AS result,
+        'finished_at', ${isoUtc('mine.finished_at')}) END AS result,
       (SELECT json_build_object('id', l.id, 'title', l.title, 'course_id', l.course_id,
           'module_id', l.module_id)
         FROM lessons l WHERE l.quiz_id = q.id AND ${opensLesson('l')}

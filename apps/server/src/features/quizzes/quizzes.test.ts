@@ -866,7 +866,12 @@ describe('the list of a student', () => {
     expect((await mine())[0]).toMatchObject({
       attempts: 2,
       open_attempt: null,
-      result: { attempt_id: best, score: 100, passed: true },
+      result: {
+        attempt_id: best,
+        score: 100,
+        passed: true,
+        finished_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
+      },
     });
   });
 
