@@ -40,6 +40,7 @@ export const messages = {
   wrongImage: 'Este arquivo não é uma imagem aceita. Envie png, jpeg, webp ou heic.',
   wrongBadge: 'Este arquivo não é uma imagem aceita. Envie png, jpeg, webp ou gif.',
   brokenImage: 'Não conseguimos ler esta imagem. Envie outra em png, jpeg, webp ou heic.',
+  brokenBadge: 'Não conseguimos ler esta imagem. Envie outra em png, jpeg, webp ou gif.',
   tooManyPixels: 'A imagem tem pixels demais. O máximo são 40 megapixels.',
   tooManyFrames: 'A animação tem quadros demais. O máximo são 200.',
   tooHeavy: 'Esta imagem é pesada demais para ser processada. Envie uma versão menor.',
@@ -77,7 +78,7 @@ interface UploadUse {
   width?: number;
   height?: number;
   exact?: boolean;
-  /** The server accepts GIF and keeps animations. */
+  /** The server accepts GIF in place of HEIC, and keeps animations. */
   animated?: boolean;
   /** The message for a file that is too large. */
   tooLarge?: string;

@@ -165,6 +165,19 @@ describe('an image', () => {
     await noDrafts();
   });
 
+  test('of a badge is a GIF, but no HEIC', async () => {
+    const refused = async (content: Buffer) => {
+      const { status, body } = await sendImage(content, 'badge');
+      return [status, body.message];
+    };
+    expect(await refused(await media.recorded('photo.heic'))).toEqual([415, messages.wrongBadge]);
+    expect(await refused(Buffer.from('olá'))).toEqual([415, messages.wrongBadge]);
+    expect(await refused((await media.jpeg()).subarray(0, 900))).toEqual([
+      415,
+      messages.brokenBadge,
+    ]);
+  });
+
   test('has at most 200 frames', async () => {
     expect((await sendImage(await media.gif(200, 8, 8), 'badge')).status).toBe(201);
     expect(await sendImage(await media.gif(201, 8, 8), 'badge')).toMatchObject({

@@ -124,7 +124,8 @@ async function write({ into }: ImageRequest, image: Sharp, name: string): Promis
 
 async function openImage(request: ImageRequest): Promise<Sharp> {
   const type = (await fileTypeFromFile(request.from))?.mime;
-  if (type === 'image/heic' || type === 'image/heif') return openHeicImage(request);
+  const isHeic = type === 'image/heic' || type === 'image/heif';
+  if (isHeic && !request.animated) return openHeicImage(request);
   const acceptedTypes = ['image/jpeg', 'image/png', 'image/apng', 'image/webp'];
   if (request.animated) acceptedTypes.push('image/gif');
   if (!type || !acceptedTypes.includes(type)) throw new ImageError('wrong_type', type);

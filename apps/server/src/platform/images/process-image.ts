@@ -51,7 +51,7 @@ export async function processImage(
   };
   const result = await decoding(owner, () => runWorker(request, workerLimits));
   if (result === 'killed') throw refuse('too_heavy', messages.tooHeavy, 413);
-  if ('problem' in result) throw toError(result.problem, result.detail);
+  if ('problem' in result) throw toError(result.problem, request.animated, result.detail);
   return result.made;
 }
 
@@ -62,10 +62,17 @@ const refusals = {
   too_many_frames: ['too_many_frames', messages.tooManyFrames, 413],
 } as const satisfies Record<ImageProblem, readonly [string, string, 413 | 415]>;
 
-function toError(problem: ImageProblem, detail: string) {
+/** A badge accepts other types than every other image (B section 5). */
+const badgeTexts: Partial<Record<ImageProblem, string>> = {
+  wrong_type: messages.wrongBadge,
+  broken: messages.brokenBadge,
+};
+
+function toError(problem: ImageProblem, animated: boolean, detail: string) {
   if (/no space left|ENOSPC/i.test(detail))
     return Object.assign(new Error(detail), { code: 'ENOSPC' });
-  const [code, text, status] = refusals[problem];
+  const [code, imageText, status] = refusals[problem];
+  const text = (animated && badgeTexts[problem]) || imageText;
   return refuse(code, text, status, { cause: new Error(detail) });
 }
 
