@@ -38,6 +38,18 @@ test('a call without a session takes 64 kB, every other 1 MB, and lessons say mo
     expect(route.bodyLimit).toBeLessThanOrEqual(MAX_PUBLIC_BODY_BYTES);
 });
 
+test('an error says once what is wrong, and a missing field is missing', async () => {
+  const errorsOf = async (path: string, body: object) =>
+    (await school.owner.post(path, body)).body.errors;
+  const person = { name: 'Ana', email: 'ana@example.com', roles: 'student' };
+  expect(await errorsOf('/api/v1/members', person)).toEqual({ roles: [messages.invalid] });
+  const upload = { filename: 'a.png', use: 'post_image' };
+  expect(await errorsOf('/api/v1/uploads', upload)).toEqual({ size: [messages.required] });
+  expect(await errorsOf('/api/v1/uploads', { ...upload, size: 'x' })).toEqual({
+    size: [messages.invalid],
+  });
+});
+
 describe.each(withBody.map(({ name, route }) => [name, route] as const))('%s', (_name, route) => {
   test('takes what its limit allows, and one byte more is 413', async () => {
     const owner = await school.join(['owner']);

@@ -159,8 +159,12 @@ function refuseUnreadable(body: object) {
 function invalidInput(issues: z.core.$ZodIssue[], emptyFiles: string[], { body }: AnyRoute) {
   const errors: Record<string, string[]> = {};
   for (const part of emptyFiles) errors[part] = [messages.emptyFile];
+  const mistyped = new Set<string>();
   for (const issue of issues) {
     const field = issue.path.map(String).join('.') || 'body';
+    // zod measures a text in place of a list as well. Its length says nothing.
+    if (mistyped.has(field)) continue;
+    if (issue.code === 'invalid_type') mistyped.add(field);
     const text = messageOf(issue);
     const texts = (errors[field] ??= []);
     if (!texts.includes(text)) texts.push(text);
@@ -178,8 +182,11 @@ interface CustomMessage {
   messageFor?: (errors: Record<string, string[]>) => string | undefined;
 }
 
+/** Says nothing about the field: a missing one is still told apart. */
+const isGeneric = (text: string) => text === 'Invalid input' || text === messages.invalid;
+
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.message && issue.message !== 'Invalid input') return issue.message;
+  if (issue.message && !isGeneric(issue.message)) return issue.message;
   if (issue.input === undefined) return messages.required;
   if (issue.code === 'too_big' && issue.origin === 'string') return messages.tooLong;
   return messages.invalid;
