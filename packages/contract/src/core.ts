@@ -173,6 +173,11 @@ export const pageNumber = z._default(
   1,
 );
 
+/** The place where the next page of a list begins. A text of another shape is 400. */
+export const cursor = (shape: RegExp) => z.optional(z.string().check(z.regex(shape)));
+/** A cursor of a list in the order of its ids. */
+export const idCursor = cursor(/^[1-9]\d{0,14}$/);
+
 /** The search text of a list. Blank means everything. */
 export const searchText = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flagAnswer, listOf, route, searchText, time } from './core.ts';
+import { flagAnswer, idCursor, listOf, route, searchText, time } from './core.ts';
 
 /** Limits of test mails and of the list. */
 export const limits = {
@@ -81,7 +81,7 @@ export const mails = {
     query: z.object({
       state: z.optional(z.enum(mailStates)),
       search: searchText,
-      cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,15}$/))),
+      cursor: idCursor,
     }),
     answer: z.object({
       data: listOf(ListedMail),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   body,
+  cursor,
   dataOf,
   flag,
   flagAnswer,
@@ -170,8 +171,7 @@ export const me = {
       /** The default is `seen`. */
       order: z.optional(z.enum(courseOrders)),
       q: searchText,
-      /** An unknown cursor starts at the first page. */
-      cursor: z.optional(z.string().check(z.maxLength(60))),
+      cursor: cursor(/^\d\.\d{1,16}\.\d{1,15}$/),
     }),
     answer: MyCourses,
   }),

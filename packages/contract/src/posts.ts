@@ -5,9 +5,11 @@ import { textOf } from './comments.ts';
 import {
   body,
   characterCount,
+  cursor,
   dataOf,
   flag,
   id,
+  idCursor,
   listOf,
   maxCharacters,
   requiredText,
@@ -157,7 +159,6 @@ const SilenceInput = body({
   ),
 });
 
-const cursor = z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/)));
 const queryId = z.optional(
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number)),
 );
@@ -326,7 +327,7 @@ export type Report = z.output<typeof Report>;
 
 const ReportPage = z.object({ data: listOf(Report), next_cursor: z.nullable(z.string()) });
 const reportQuery = z.object({
-  cursor,
+  cursor: idCursor,
   state: z._default(z.enum(['open', 'answered']), 'open'),
 });
 
@@ -357,18 +358,26 @@ const post = dataOf(Post);
 export const posts = {
   list: route('GET', '/api/v1/channels/{id}/posts', {
     ...member,
-    query: z.object({
-      cursor,
-      limit: z._default(
-        z.pipe(
-          z.string().check(z.regex(/^\d{1,3}$/)),
-          z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(limits.largestPage))),
+    query: z
+      .object({
+        /** An id; in the order `active`, the moment of its last comment before it. */
+        cursor: cursor(/^(?:\d{1,16}-)?[1-9]\d{0,14}$/),
+        limit: z._default(
+          z.pipe(
+            z.string().check(z.regex(/^\d{1,3}$/)),
+            z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(limits.largestPage))),
+          ),
+          limits.page,
         ),
-        limits.page,
+        /** `pinned`: pinned posts first, then the newest. */
+        order: z._default(z.enum(postOrders), 'pinned'),
+      })
+      .check(
+        z.refine(
+          ({ cursor: text, order }) =>
+            text === undefined || text.includes('-') === (order === 'active'),
+        ),
       ),
-      /** `pinned`: pinned posts first, then the newest. */
-      order: z._default(z.enum(postOrders), 'pinned'),
-    }),
     answer: PostPage,
   }),
   create: route('POST', '/api/v1/channels/{id}/posts', {
@@ -381,7 +390,7 @@ export const posts = {
   /** Searches a community, or lists one member's posts; newest first. */
   search: route('GET', '/api/v1/communities/{id}/posts', {
     ...ours,
-    query: z.object({ q: searchText, member_id: queryId, cursor }),
+    query: z.object({ q: searchText, member_id: queryId, cursor: idCursor }),
     answer: PostPage,
   }),
   show: route('GET', '/api/v1/posts/{id}', { ...member, answer: post }),
@@ -412,9 +421,9 @@ export const posts = {
   comments: route('GET', '/api/v1/posts/{id}/comments', {
     ...member,
     query: z.object({
-      cursor,
+      cursor: idCursor,
       /** The page before this cursor. */
-      before: cursor,
+      before: idCursor,
       /** The page that begins with this comment. For a reply, it begins with the reply's parent. */
       around: queryId,
       /** The replies of this comment. */
@@ -477,13 +486,13 @@ export const posts = {
   /** Removed posts that staff can still restore, latest removal first. */
   removed: route('GET', '/api/v1/removed-posts', {
     ...staffOurs,
-    query: z.object({ cursor }),
+    query: z.object({ cursor: cursor(/^\d{1,16}-\d{1,15}$/) }),
     answer: PostPage,
   }),
   /** The people who are silenced now, latest first, with their number. */
   silences: route('GET', '/api/v1/silences', {
     ...staffOurs,
-    query: z.object({ cursor }),
+    query: z.object({ cursor: cursor(/^\d{1,16}-\d{1,15}-\d{1,15}$/) }),
     answer: z.object({
       data: listOf(ListedSilence),
       next_cursor: z.nullable(z.string()),

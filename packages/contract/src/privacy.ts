@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { body, dataOf, flagAnswer, id, maxCharacters, requiredText, route, time } from './core.ts';
+import {
+  body,
+  dataOf,
+  flagAnswer,
+  id,
+  idCursor,
+  maxCharacters,
+  requiredText,
+  route,
+  time,
+} from './core.ts';
 import { messages as common } from './messages.ts';
 
 /**
@@ -230,7 +240,7 @@ export const privacy = {
     source: 'ours',
     query: z.object({
       state: z._default(z.enum(['open', 'done']), 'open'),
-      cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,15}$/))),
+      cursor: idCursor,
     }),
     answer: z.object({
       data: z.array(ManagedRequest),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   body,
+  cursor,
   dataOf,
   flag,
   flagAnswer,
@@ -75,7 +76,6 @@ export const messages = {
   unknownQuestion: 'Esta questão não é desta tentativa.',
   unknownOption: 'Esta opção não é desta questão.',
   oneOption: 'Escolha uma única opção.',
-  badCursor: common.badParameter,
 } as const;
 
 const quizTypes = ['comun', 'comportamental'] as const;
@@ -570,7 +570,8 @@ const ProfileCourse = z.object({
 export type ProfileCourse = z.output<typeof ProfileCourse>;
 
 const admin = { access: 'admin', source: 'A' } as const;
-const cursor = z.optional(z.string().check(z.maxLength(100)));
+/** The moment of the last hand-in, in microseconds, and its member. */
+const studentCursor = cursor(/^\d{1,16}-\d{1,16}$/);
 /**
  * Counts one attempt of each student. Without it, all attempts count, and lists show the best one.
  */
@@ -618,7 +619,7 @@ export const quizzes = {
   results: route('GET', '/api/v1/quizzes/{id}/results', {
     access: 'admin',
     source: 'v1',
-    query: z.object({ cursor, attempt }),
+    query: z.object({ cursor: studentCursor, attempt }),
     answer: dataOf(QuizResults),
   }),
   /**
@@ -630,7 +631,7 @@ export const quizzes = {
     access: 'admin',
     source: 'ours',
     query: z.object({
-      cursor,
+      cursor: studentCursor,
       q: searchText,
       profile: z.optional(z.string().check(z.maxLength(limits.profileKey))),
       attempt,

@@ -163,6 +163,6 @@ export async function listMyCourses(
 
 /** A cursor names the last course of the page before: the place of its state, its sort key, its id. */
 function afterCursor(cursor: string | undefined) {
-  const [, group, sortKey, id] = /^(\d)\.(\d{1,16})\.(\d{1,15})$/.exec(cursor ?? '') ?? [];
+  const [group, sortKey, id] = cursor?.split('.') ?? [];
   return { place: Number(group ?? 0), sortKey: -Number(sortKey ?? 0), id: -Number(id ?? 0) };
 }

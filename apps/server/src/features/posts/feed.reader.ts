@@ -34,7 +34,7 @@ import {
   schoolPeople,
   type Person,
 } from './feed-people.ts';
-import { idCursor, MAX_ID, offer, offerColumns } from './posts.reader.ts';
+import { beforeId, MAX_ID, offer, offerColumns } from './posts.reader.ts';
 
 // The feed of a channel (docs/decisions/0066). The statement returns the ids and versions of the
 // posts, the version of the school's people, and the reader's own part. It does not read bodies and
@@ -438,13 +438,12 @@ const microseconds = (timestamp: string) => {
 };
 
 function cursorValues(order: PostOrder, cursor: string | undefined) {
-  if (order !== 'active') return { first: cursor === undefined, beforeId: idCursor(cursor) };
-  const [, at, id] = /^(\d{1,16})-(\d{1,15})$/.exec(cursor ?? '') ?? [];
-  if (cursor === undefined || !at || !id) return { beforeActive: 'infinity', beforeId: MAX_ID };
+  if (order !== 'active') return { first: cursor === undefined, beforeId: beforeId(cursor) };
+  if (cursor === undefined) return { beforeActive: 'infinity', beforeId: MAX_ID };
+  const [at, id] = cursor.split('-');
   const seconds = Math.floor(Number(at) / 1_000_000);
   const rest = String(Number(at) % 1_000_000).padStart(6, '0');
   const second = new Date(seconds * 1000);
-  if (Number.isNaN(second.getTime())) return { beforeActive: 'infinity', beforeId: MAX_ID };
   return {
     beforeActive: `${second.toISOString().slice(0, 19)}.${rest}Z`,
     beforeId: Number(id),

@@ -20,7 +20,7 @@ import { constraint, invalid, notFound, orNotFound, refuse } from '../../platfor
 import { statement } from '../../platform/statement.ts';
 import { postJson } from './post-json.ts';
 import { notifyOfRemoval, notifyOfSilence } from './posts.notifications.ts';
-import { idCursor, RESTORABLE_SINCE } from './posts.reader.ts';
+import { beforeId, RESTORABLE_SINCE } from './posts.reader.ts';
 import { requirePost } from './posts.store.ts';
 
 constraint('post_reports_once', () => refuse('already_reported', messages.alreadyReported, 409));
@@ -145,13 +145,13 @@ const removedPosts = statement({
   row: z.object({ post: z.custom<Post>(), at: z.number() }),
 });
 
-/** Lists removed posts that staff can restore. An invalid cursor starts at the beginning. */
+/** Lists removed posts that staff can restore. */
 export async function listRemoved(
   tx: TenantTransaction,
   viewer: CourseViewer,
   cursor: string | undefined,
 ) {
-  const [, after, id] = /^(\d{1,16})-(\d{1,15})$/.exec(cursor ?? '') ?? [];
+  const [after, id] = cursor?.split('-') ?? [];
   const rows = await tx.run(removedPosts, {
     memberId: viewer.id,
     after: after === undefined ? null : Number(after),
@@ -339,7 +339,7 @@ export async function listReports(
   const rows = await tx.run(reports, {
     communityId,
     isOpen: state === 'open',
-    beforeId: idCursor(cursor),
+    beforeId: beforeId(cursor),
   });
   const data = rows.slice(0, PAGE).map(({ report }) => report);
   return { data, next_cursor: rows.length > PAGE ? String(data.at(-1)!.id) : null };
@@ -442,10 +442,9 @@ const silences = statement({
   }),
 });
 
-/** Lists the silenced members, latest first. An invalid cursor starts at the beginning. */
+/** Lists the silenced members, latest first. */
 export async function listSilences(tx: TenantTransaction, cursor: string | undefined) {
-  const [, after, community, member] =
-    /^(\d{1,16})-(\d{1,15})-(\d{1,15})$/.exec(cursor ?? '') ?? [];
+  const [after, community, member] = cursor?.split('-') ?? [];
   const rows = await tx.run(silences, {
     after: after === undefined ? null : Number(after),
     community: Number(community ?? 0),

@@ -34,7 +34,7 @@ import { commentJson, newCommentJson } from './post-json.ts';
 import { cleanText } from './post-text.ts';
 import { notifyMentionedByComment, notifyOfCommentLike } from './posts.notifications.ts';
 import { scoreCommentSql } from './posts.points.ts';
-import { idCursor, offer, offerColumns } from './posts.reader.ts';
+import { beforeId, offer, offerColumns } from './posts.reader.ts';
 import { refuseCommentsOff, refuseLikesOff, refuseOthers, takesComments } from './posts.rules.ts';
 import {
   actsOf,
@@ -126,7 +126,7 @@ export const commentsValues = (postId: number, window: CommentWindow) => ({
   postId,
   parentId: window.parent_id ?? null,
   linkedId: window.around ?? null,
-  id: kindOf(window) === 'before' ? idCursor(window.before) : idCursor(window.cursor, 0),
+  id: kindOf(window) === 'before' ? beforeId(window.before) : Number(window.cursor ?? 0),
 });
 
 /** Makes the answer. Throws 403 for a locked channel, 404 for what the viewer may not see. */

@@ -35,9 +35,8 @@ export const offerColumns = Object.keys(offer.shape)
 /** A cursor before the first page. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-/** A cursor that is none of ours begins at the beginning. */
-export const idCursor = (cursor: string | undefined, otherwise = MAX_ID) =>
-  cursor && /^[1-9]\d{0,14}$/.test(cursor) ? Number(cursor) : otherwise;
+/** The id before which a page reads. Without a cursor: before every id. */
+export const beforeId = (cursor: string | undefined) => (cursor ? Number(cursor) : MAX_ID);
 
 // One post -----------------------------------------------------------------------------------------
 
@@ -176,7 +175,7 @@ export async function searchPosts(
     communityId,
     author: member_id ?? null,
     pattern: containsPattern(q),
-    beforeId: idCursor(cursor),
+    beforeId: beforeId(cursor),
   });
   const { posts } = requireOpen(row);
   const data = posts.slice(0, SEARCH_PAGE);

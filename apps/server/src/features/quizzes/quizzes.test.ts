@@ -1212,7 +1212,7 @@ describe('the results', () => {
     expect(names(next)[0]).toBe('Aluno 22');
     expect(names(await find('q=100%25'))).toEqual([]);
     expect(names(await find(''))).toHaveLength(20);
-    expect((await find('q=a&cursor=x')).code).toBe('bad_parameter');
+    expect((await find('q=a&cursor=x')).code).toBe('bad_request');
     const path = `/api/v1/quizzes/${id}/results/students?q=aluno`;
     expect((await student.get(path)).status).toBe(403);
     expect((await world.school().then(({ owner }) => owner.get(path))).status).toBe(404);
