@@ -5,6 +5,7 @@ import {
   flag,
   flagAnswer,
   id,
+  idCursor,
   listOf,
   maxCharacters,
   message,
@@ -126,6 +127,8 @@ export const PointsInput = body(parameters).check(
   z.refine((input: NamedPoints) => pointsName(input) !== '', {
     path: ['custom_name'],
     error: messages.required,
+    // Beside the errors of the values, so that the answer names all of them.
+    when: ({ value }) => Boolean((value as NamedPoints).community),
   }),
 );
 export type PointsInput = z.output<typeof PointsInput>;
@@ -246,7 +249,7 @@ const scoreQuery = z.object({
   season: z.optional(id),
   /** Only the entries of this part. The sums stay those of the season. */
   part: z.optional(z.enum(ledgerParts)),
-  cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,15}$/))),
+  cursor: idCursor,
 });
 
 /** A figure with the saved rules, and with the tried ones. */

@@ -100,7 +100,39 @@ const fields = {
 };
 const name = requiredText(limits.name, common.required, messages.nameTooLong);
 
-const RewardInput = body({ name, ...fields });
+interface NamedCriterion {
+  criteria?: unknown;
+  reward_type?: unknown;
+  needed_score?: unknown;
+  quiz?: unknown;
+  lesson?: unknown;
+}
+const criterionOf = ({ criteria: chosen, reward_type }: NamedCriterion) => chosen ?? reward_type;
+/** Runs beside the errors of other fields, so that the answer names all of them. */
+const needs = (
+  path: keyof NamedCriterion,
+  error: string,
+  isMet: (input: NamedCriterion) => boolean,
+) => z.refine<NamedCriterion>(isMet, { path: [path], error, when: () => true });
+
+const RewardInput = body({ name, ...fields }).check(
+  needs('criteria', common.required, (input) => Boolean(criterionOf(input))),
+  needs(
+    'needed_score',
+    messages.needsScore,
+    (input) => criterionOf(input) !== 'score' || (input.needed_score ?? '') !== '',
+  ),
+  needs(
+    'quiz',
+    messages.needsQuiz,
+    (input) => criterionOf(input) !== 'quiz' || Boolean(input.quiz),
+  ),
+  needs(
+    'lesson',
+    messages.needsLesson,
+    (input) => criterionOf(input) !== 'lesson' || Boolean(input.lesson),
+  ),
+);
 /** A missing field keeps its value. `deliverable_product` cannot change (contract, Rewards). */
 export const RewardChange = body({ name: z.optional(name), ...fields });
 export type RewardChange = z.output<typeof RewardChange>;

@@ -139,6 +139,13 @@ describe('the values', () => {
     expect(await create(wrong)).toMatchObject({ status: 422, body: { message: says } });
   });
 
+  test('are refused with every wrong field by name', async () => {
+    const wrong = { custom_name: ' ', platform: { ...platform, login: -1 } };
+    const { errors } = (await create(wrong)).body;
+    expect(Object.keys(errors)).toEqual(['platform.login', 'custom_name']);
+    for (const community of [null, 'x']) expect((await create({ community })).status).toBe(422);
+  });
+
   test('are for admins, and for no neighbour', async () => {
     const neighbour = await world.school();
     for (const who of [marina, await school.join(['instructor'])])

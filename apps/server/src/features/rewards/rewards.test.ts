@@ -128,6 +128,18 @@ describe('a reward', () => {
     expect(Object.keys(body.errors)[0]).toContain(field);
   });
 
+  test.each([
+    [{ name: ' ', criteria: undefined }, ['name', 'criteria']],
+    [{ name: ' ', needed_score: '' }, ['name', 'needed_score']],
+    [{ description: 'é'.repeat(251), criteria: 'quiz' }, ['description', 'quiz']],
+    [{ song: '../etc', reward_type: 'lesson', criteria: undefined }, ['song', 'lesson']],
+  ])('with %j is 422, and names every wrong field', async (wrong, fields) => {
+    const { status, body } = await create(wrong);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual(fields);
+    expect(body.message).toBe(body.errors[fields[0]!][0]);
+  });
+
   test('names nothing of another school', async () => {
     const neighbour = await world.school();
     const course = await courseWith(neighbour);
