@@ -20,7 +20,7 @@ import { normalisedAddresses, requirePlayer, normalisedVideo } from './addresses
 import { namedFiles } from './lesson-files.ts';
 import { lessonJson, lessonQuery, readUnkept } from './lesson-reader.ts';
 
-constraint('lessons_tenant_id_quiz_id_fkey', () => invalid({ quiz_id: [catalog.unknownQuiz] }));
+constraint('lessons_tenant_id_quiz_id_fkey', () => refuse('not_found', catalog.unknownQuiz, 404));
 
 /** A lesson as this transaction sees it. */
 export async function readLesson(

@@ -6,11 +6,10 @@ import {
   type ReminderInput,
   type ReminderPatch,
 } from '@vitrine/contract/reminders';
-import { messages as common } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { opensCourse, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { invalid, orNotFound, refuse } from '../../platform/app-error.ts';
+import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
@@ -131,8 +130,7 @@ const openCourse = statement({
 });
 
 async function requireOpenCourse(tx: TenantTransaction, viewer: CourseViewer, courseId: number) {
-  const [course] = await tx.run(openCourse, { ...viewerValues(viewer), courseId });
-  if (!course) throw invalid({ course_id: [common.invalid] });
+  orNotFound((await tx.run(openCourse, { ...viewerValues(viewer), courseId }))[0]);
 }
 
 /** The title of a course that the member may open. Null for any other. */

@@ -86,7 +86,6 @@ describe('reminders', () => {
     ['no title', { title: ' ' }, 'title'],
     ['a title of 121', { title: 'a'.repeat(121) }, 'title'],
     ['a zone that is none', { time_zone: 'America/Nowhere' }, 'time_zone'],
-    ['a course that is none', { course_id: 999_999 }, 'course_id'],
   ])('refuse %s', async (_what, body, field) => {
     const refused = await add(body);
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [field]]);
@@ -126,7 +125,13 @@ describe('reminders', () => {
   test('may name a course that the member can open', async () => {
     const product = await school.product();
     const course = await courseWith(school, { products: [product] });
-    expect((await add({ course_id: course.id })).status).toBe(422);
+    const { id: kept } = (await add()).body.data;
+    const theirs = await courseWith(await world.school());
+    for (const course_id of [course.id, theirs.id, 999_999]) {
+      expect((await add({ course_id })).status).toBe(404);
+      expect((await change(kept, { course_id })).status).toBe(404);
+    }
+    expect(await list()).toMatchObject([{ id: kept, course_id: null }]);
     const holder = await school.join(['student'], [product]);
     const created = await add({ course_id: course.id }, holder);
     expect(created.body.data.course_id).toBe(course.id);
