@@ -9,7 +9,7 @@ import {
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, FieldNote, type FieldTexts } from './field.tsx';
 
@@ -36,9 +36,59 @@ export default function CodeEditor({
 }) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
+  const [labelId, noteId] = [`${id}-label`, `${id}-note`];
+  const view = useCodeMirror(box, {
+    value,
+    onChange,
+    labelId,
+    noteId,
+    invalid: error !== undefined,
+    required: required === true,
+  });
+
+  return (
+    <div className="min-w-0">
+      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-13 text-text-2">
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a press on the label focuses the editor, which is no input */}
+        <span id={labelId} className="font-medium" onClick={() => view.current?.focus()}>
+          {label}
+          {required && (
+            <span className="text-brand-ink" aria-hidden="true">
+              {' *'}
+            </span>
+          )}
+        </span>
+        {aside}
+      </div>
+      <div
+        ref={box}
+        className={cx(
+          controlClass,
+          'overflow-hidden p-0! focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft drawer:text-13',
+          error && 'border-error-line!',
+        )}
+      />
+      {(error || hint) && <FieldNote id={noteId} error={error} errorHelp={undefined} hint={hint} />}
+    </div>
+  );
+}
+
+interface CodeMirrorOptions {
+  value: string;
+  onChange: (code: string) => void;
+  labelId: string;
+  noteId: string;
+  invalid: boolean;
+  required: boolean;
+}
+
+/** Mounts the editor into `box`. Returns a ref to it. */
+function useCodeMirror(
+  box: RefObject<HTMLDivElement | null>,
+  { value, onChange, labelId, noteId, invalid, required }: CodeMirrorOptions,
+) {
   const view = useRef<EditorView>(null);
   const emitChange = useEffectEvent(onChange);
-  const [labelId, noteId] = [`${id}-label`, `${id}-note`];
 
   useEffect(() => {
     const editor = new EditorView({
@@ -70,7 +120,7 @@ export default function CodeEditor({
     view.current = editor;
     return () => editor.destroy();
     // oxlint-disable-next-line react/exhaustive-deps -- only the first value; the effect below handles later ones
-  }, [labelId, noteId]);
+  }, [box, labelId, noteId]);
 
   // A value from outside (discard, a preset) replaces the code as one undo step. The editor's own
   // changes do not.
@@ -81,35 +131,11 @@ export default function CodeEditor({
   }, [value]);
   useEffect(() => {
     const content = view.current!.contentDOM;
-    content.setAttribute('aria-invalid', String(error !== undefined));
-    content.setAttribute('aria-required', String(required === true));
-  }, [error, required]);
+    content.setAttribute('aria-invalid', String(invalid));
+    content.setAttribute('aria-required', String(required));
+  }, [invalid, required]);
 
-  return (
-    <div className="min-w-0">
-      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-13 text-text-2">
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a press on the label focuses the editor, which is no input */}
-        <span id={labelId} className="font-medium" onClick={() => view.current?.focus()}>
-          {label}
-          {required && (
-            <span className="text-brand-ink" aria-hidden="true">
-              {' *'}
-            </span>
-          )}
-        </span>
-        {aside}
-      </div>
-      <div
-        ref={box}
-        className={cx(
-          controlClass,
-          'overflow-hidden p-0! focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft drawer:text-13',
-          error && 'border-error-line!',
-        )}
-      />
-      {(error || hint) && <FieldNote id={noteId} error={error} errorHelp={undefined} hint={hint} />}
-    </div>
-  );
+  return view;
 }
 
 const theme = EditorView.theme({

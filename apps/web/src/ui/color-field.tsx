@@ -37,7 +37,6 @@ export function ColorField({
   /** Derived facts below the field: the contrast, a warning. */
   children?: ReactNode;
 }) {
-  const { t } = useTranslation();
   const id = useId();
   const [opened, setOpened] = useState(false);
   const open = alwaysOpen || opened;
@@ -65,17 +64,7 @@ export function ColorField({
         </div>
         <div className="flex max-w-full shrink-0 flex-wrap items-center gap-3">
           {differs && (
-            <button
-              type="button"
-              onClick={() => pick(before)}
-              className="touch-target flex items-center gap-2 rounded-control text-13 text-text-2 hover:text-text"
-            >
-              {t('Antes')}
-              <Dot color={before} className="size-3.5" />
-              <span className={cx('tabular-nums', !alwaysOpen && 'sr-only')}>
-                {before.toUpperCase()}
-              </span>
-            </button>
+            <SavedColor color={before} showHex={alwaysOpen} onPick={() => pick(before)} />
           )}
           {!alwaysOpen && hexBox}
         </div>
@@ -89,29 +78,65 @@ export function ColorField({
         <div className="flex flex-wrap items-center gap-3">
           {alwaysOpen && hexBox}
           {suggestions.length > 0 && (
-            <fieldset
-              className="flex min-w-0 flex-wrap items-center gap-2"
-              aria-label={suggestionsLabel}
-            >
-              <span className="text-13 text-text-2" aria-hidden="true">
-                {suggestionsLabel}
-              </span>
-              {suggestions.map((color) => (
-                <button
-                  key={color}
-                  type="button"
-                  aria-label={color.toUpperCase()}
-                  onClick={() => pick(color)}
-                  className="touch-target grid size-8 place-items-center rounded-full"
-                >
-                  <Dot color={color} className="size-7" />
-                </button>
-              ))}
-            </fieldset>
+            <Suggestions label={suggestionsLabel} colors={suggestions} onPick={pick} />
           )}
         </div>
       )}
       {children}
+    </fieldset>
+  );
+}
+
+/** Offers to return to the saved colour. */
+function SavedColor({
+  color,
+  showHex,
+  onPick,
+}: {
+  color: string;
+  /** False shows the colour's digits to screen readers only. */
+  showHex: boolean;
+  onPick: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      onClick={onPick}
+      className="touch-target flex items-center gap-2 rounded-control text-13 text-text-2 hover:text-text"
+    >
+      {t('Antes')}
+      <Dot color={color} className="size-3.5" />
+      <span className={cx('tabular-nums', !showHex && 'sr-only')}>{color.toUpperCase()}</span>
+    </button>
+  );
+}
+
+function Suggestions({
+  label,
+  colors,
+  onPick,
+}: {
+  label: string | undefined;
+  colors: readonly string[];
+  onPick: (color: string) => void;
+}) {
+  return (
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-2" aria-label={label}>
+      <span className="text-13 text-text-2" aria-hidden="true">
+        {label}
+      </span>
+      {colors.map((color) => (
+        <button
+          key={color}
+          type="button"
+          aria-label={color.toUpperCase()}
+          onClick={() => onPick(color)}
+          className="touch-target grid size-8 place-items-center rounded-full"
+        >
+          <Dot color={color} className="size-7" />
+        </button>
+      ))}
     </fieldset>
   );
 }

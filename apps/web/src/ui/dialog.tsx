@@ -71,7 +71,6 @@ export function Dialog({
   finalFocus,
   children,
 }: DialogProps) {
-  const { t } = useTranslation();
   const scope = useLayerScope();
   const popup = useRef<HTMLDivElement>(null);
 
@@ -118,30 +117,12 @@ export function Dialog({
             )}
             style={{ maxWidth: width, ...(height && { ['--height' as string]: `${height}px` }) }}
           >
-            <header className="flex items-start gap-3 px-6 pt-6 pb-4">
-              <div
-                className={cx(
-                  'min-w-0 flex-1',
-                  beside !== undefined && 'flex flex-wrap items-center gap-x-8 gap-y-1',
-                )}
-              >
-                <Base.Title className="text-18 font-semibold text-text">{title}</Base.Title>
-                {beside}
-                {description && (
-                  <Base.Description
-                    render={<div />}
-                    className="mt-1 text-14 text-text-2 [&_b]:text-text [&_strong]:text-text"
-                  >
-                    {description}
-                  </Base.Description>
-                )}
-              </div>
-              {closable && (
-                <IconButton label={t('Fechar')} onClick={onClose} className="-mt-2 -mr-3">
-                  <X size={20} strokeWidth={1.75} aria-hidden="true" />
-                </IconButton>
-              )}
-            </header>
+            <DialogHeader
+              title={title}
+              description={description}
+              beside={beside}
+              onClose={closable ? onClose : undefined}
+            />
             {children && (
               <div
                 className={cx('quiet-scroll min-h-0 flex-1 overflow-y-auto', !bare && 'px-6 pb-6')}
@@ -158,6 +139,41 @@ export function Dialog({
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+interface DialogHeaderProps extends Pick<DialogProps, 'title' | 'description' | 'beside'> {
+  /** Undefined hides the close button. */
+  onClose: (() => void) | undefined;
+}
+
+function DialogHeader({ title, description, beside, onClose }: DialogHeaderProps) {
+  const { t } = useTranslation();
+  return (
+    <header className="flex items-start gap-3 px-6 pt-6 pb-4">
+      <div
+        className={cx(
+          'min-w-0 flex-1',
+          beside !== undefined && 'flex flex-wrap items-center gap-x-8 gap-y-1',
+        )}
+      >
+        <Base.Title className="text-18 font-semibold text-text">{title}</Base.Title>
+        {beside}
+        {description && (
+          <Base.Description
+            render={<div />}
+            className="mt-1 text-14 text-text-2 [&_b]:text-text [&_strong]:text-text"
+          >
+            {description}
+          </Base.Description>
+        )}
+      </div>
+      {onClose && (
+        <IconButton label={t('Fechar')} onClick={onClose} className="-mt-2 -mr-3">
+          <X size={20} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
+    </header>
   );
 }
 

@@ -18,8 +18,8 @@ export type FieldTexts = {
   aside?: ReactNode;
 };
 
-/** Spread these on the control. */
-type FieldWiring = {
+/** Props that link a control with its label and notes. Spread them on the control. */
+export type FieldWiring = {
   id: string;
   required?: boolean | undefined;
   'aria-invalid'?: true | undefined;

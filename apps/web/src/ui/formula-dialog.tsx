@@ -33,24 +33,9 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
   const { t } = useTranslation();
   const [tex, setTex] = useState(formula.tex);
   const [display, setDisplay] = useState(formula.display);
-  const [error, setError] = useState<string | null>(null);
   const text = useRef<HTMLTextAreaElement>(null);
-  // State instead of a ref, because the dialog's content mounts later.
-  const [preview, setPreview] = useState<HTMLDivElement | null>(null);
   const source = tex.trim();
-
-  useEffect(() => {
-    if (!source) {
-      preview?.replaceChildren();
-      return setError(null);
-    }
-    const rendered = document.createElement('div');
-    const problem = containsDelimiter(source)
-      ? t('Escreva a fórmula sem os delimitadores.')
-      : drawFormula(rendered, source, display);
-    setError(problem);
-    if (problem === null) preview?.replaceChildren(rendered);
-  }, [preview, source, display, t]);
+  const { error, previewRef } = useFormulaPreview(source, display);
 
   function write(snippet: string) {
     const field = text.current!;
@@ -113,11 +98,32 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
         <div>
           <p className="mb-1.5 text-13 font-medium text-text-2">{t('Como fica')}</p>
           <div
-            ref={setPreview}
+            ref={previewRef}
             className="grid min-h-20 place-items-center overflow-x-auto rounded-control bg-surface-2 px-4 py-3 text-18"
           />
         </div>
       </div>
     </Dialog>
   );
+}
+
+/** Draws the formula into the element of `previewRef`. `error` says why it cannot be drawn. */
+function useFormulaPreview(source: string, display: boolean) {
+  const { t } = useTranslation();
+  const [error, setError] = useState<string | null>(null);
+  // State instead of a ref, because the dialog's content mounts later.
+  const [preview, setPreview] = useState<HTMLDivElement | null>(null);
+  useEffect(() => {
+    if (!source) {
+      preview?.replaceChildren();
+      return setError(null);
+    }
+    const rendered = document.createElement('div');
+    const problem = containsDelimiter(source)
+      ? t('Escreva a fórmula sem os delimitadores.')
+      : drawFormula(rendered, source, display);
+    setError(problem);
+    if (problem === null) preview?.replaceChildren(rendered);
+  }, [preview, source, display, t]);
+  return { error, previewRef: setPreview };
 }

@@ -1,8 +1,15 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEventHandler,
+  type Ref,
+} from 'react';
 import { cx } from './cx.ts';
-import { controlClass, Field, type FieldTexts } from './field.tsx';
+import { controlClass, Field, type FieldTexts, type FieldWiring } from './field.tsx';
 import { OptionLabel, type PickerOption } from './multi-picker-option.tsx';
 import { PickerResults, type PickerSearch } from './multi-picker-results.tsx';
 import { useTranslation } from './translation.ts';
@@ -108,32 +115,19 @@ export function MultiPicker({
           autoHighlight
           disabled={disabled}
         >
-          <Combobox.Chips
+          <ChipsInput
             ref={box}
-            data-invalid={wiring['aria-invalid'] ? '' : undefined}
-            className={cx(
-              controlClass,
-              'flex min-h-10 flex-wrap items-center gap-1.5 px-1.5! py-1.5 focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line',
-            )}
-          >
-            {chosen.map((one) => (
-              <Chip key={one.id} option={one} maxCharacters={maxCharacters} />
-            ))}
-            <Combobox.Input
-              id={wiring.id}
-              aria-describedby={wiring['aria-describedby']}
-              aria-invalid={wiring['aria-invalid']}
-              placeholder={chosen.length ? undefined : (placeholder ?? t('Buscar'))}
-              enterKeyHint="search"
-              onKeyDown={(event) => {
-                // Without a match, Enter must not submit the surrounding form.
-                if (event.key !== 'Enter' || text.trim() === '' || options.length > 0) return;
-                event.preventDefault();
-                newOption?.onCreate();
-              }}
-              className="h-7 min-w-24 flex-1 bg-transparent px-1.5 outline-none"
-            />
-          </Combobox.Chips>
+            wiring={wiring}
+            chosen={chosen}
+            maxCharacters={maxCharacters}
+            placeholder={placeholder ?? t('Buscar')}
+            onKeyDown={(event) => {
+              // Without a match, Enter must not submit the surrounding form.
+              if (event.key !== 'Enter' || text.trim() === '' || options.length > 0) return;
+              event.preventDefault();
+              newOption?.onCreate();
+            }}
+          />
           <PickerResults
             anchor={box}
             pending={pending}
@@ -149,6 +143,47 @@ export function MultiPicker({
         </Combobox.Root>
       )}
     </Field>
+  );
+}
+
+interface ChipsInputProps extends Required<Pick<MultiPickerProps, 'chosen' | 'maxCharacters'>> {
+  ref: Ref<HTMLDivElement>;
+  wiring: FieldWiring;
+  placeholder: string;
+  onKeyDown: KeyboardEventHandler;
+}
+
+/** The chips of the chosen options, and the input that searches. */
+function ChipsInput({
+  ref,
+  wiring,
+  chosen,
+  maxCharacters,
+  placeholder,
+  onKeyDown,
+}: ChipsInputProps) {
+  return (
+    <Combobox.Chips
+      ref={ref}
+      data-invalid={wiring['aria-invalid'] ? '' : undefined}
+      className={cx(
+        controlClass,
+        'flex min-h-10 flex-wrap items-center gap-1.5 px-1.5! py-1.5 focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line',
+      )}
+    >
+      {chosen.map((one) => (
+        <Chip key={one.id} option={one} maxCharacters={maxCharacters} />
+      ))}
+      <Combobox.Input
+        id={wiring.id}
+        aria-describedby={wiring['aria-describedby']}
+        aria-invalid={wiring['aria-invalid']}
+        placeholder={chosen.length ? undefined : placeholder}
+        enterKeyHint="search"
+        onKeyDown={onKeyDown}
+        className="h-7 min-w-24 flex-1 bg-transparent px-1.5 outline-none"
+      />
+    </Combobox.Chips>
   );
 }
 

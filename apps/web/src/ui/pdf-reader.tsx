@@ -1,5 +1,5 @@
 import { Download, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { buttonClass } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { openPdf, type Pdf } from './pdf.ts';
@@ -18,42 +18,11 @@ const zooms = [1, 1.25, 1.5, 2, 3];
 export default function PdfReader({ url, name }: PdfReaderProps) {
   const { t } = useTranslation();
   const [first] = useState(url); // a refetched lesson has a newly signed URL for the same file
-  const [pdf, setPdf] = useState<Pdf | null>(null);
-  const [sizes, setSizes] = useState<{ width: number; height: number } | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [availableWidth, setAvailableWidth] = useState(0);
+  const { pdf, firstSize, failed } = usePdf(first);
+  const pages = useRef<HTMLDivElement>(null);
+  const availableWidth = useContentWidth(pages);
   const [zoom, setZoom] = useState(0);
   const [page, setPage] = useState(1);
-  const pages = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    let opened: Pdf | null = null;
-    let isUnmounted = false;
-    openPdf(first).then(
-      async (pdf) => {
-        opened = pdf;
-        if (isUnmounted) return pdf.close();
-        setSizes(await pdf.size(1));
-        setPdf(pdf);
-      },
-      () => setFailed(true),
-    );
-    return () => {
-      isUnmounted = true;
-      opened?.close();
-    };
-  }, [first]);
-
-  useEffect(() => {
-    const box = pages.current;
-    if (!box) return undefined;
-    const measure = () =>
-      setAvailableWidth(box.clientWidth - 2 * parseFloat(getComputedStyle(box).paddingLeft || '0'));
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(box);
-    return () => watch.disconnect();
-  }, []);
 
   function onScroll() {
     const box = pages.current!;
@@ -66,33 +35,7 @@ export default function PdfReader({ url, name }: PdfReaderProps) {
 
   return (
     <section className="pdf-reader" aria-label={name}>
-      <div className="pdf-bar">
-        <span className="min-w-0 flex-1 truncate text-14 text-text-2">
-          {pdf ? t('Página {{page}} de {{pages}}', { page, pages: pdf.pages }) : name}
-        </span>
-        <IconButton
-          label={t('Diminuir')}
-          disabled={!pdf || zoom === 0}
-          onClick={() => setZoom(zoom - 1)}
-        >
-          <ZoomOut size={18} strokeWidth={1.75} />
-        </IconButton>
-        <IconButton
-          label={t('Aumentar')}
-          disabled={!pdf || zoom === zooms.length - 1}
-          onClick={() => setZoom(zoom + 1)}
-        >
-          <ZoomIn size={18} strokeWidth={1.75} />
-        </IconButton>
-        <a
-          href={url}
-          download={name}
-          aria-label={t('Baixar {{name}}', { name })}
-          className={`${buttonClass('ghost')} w-10 px-0!`}
-        >
-          <Download size={18} strokeWidth={1.75} aria-hidden="true" />
-        </a>
-      </div>
+      <PdfBar url={url} name={name} pdf={pdf} page={page} zoom={zoom} onZoom={setZoom} />
       {failed ? (
         <p role="alert" className="px-4 py-8 text-center text-14 text-text-2">
           {t('Não conseguimos mostrar este PDF aqui. Baixe-o para ler.')}
@@ -108,13 +51,13 @@ export default function PdfReader({ url, name }: PdfReaderProps) {
           aria-busy={!pdf}
           className="pdf-pages quiet-scroll"
         >
-          {pdf && sizes && availableWidth > 0 ? (
+          {pdf && firstSize && availableWidth > 0 ? (
             Array.from({ length: pdf.pages }, (_, index) => (
               <PdfPage
                 key={index}
                 pdf={pdf}
                 number={index + 1}
-                first={sizes}
+                first={firstSize}
                 width={availableWidth * zooms[zoom]!}
               />
             ))
@@ -125,6 +68,89 @@ export default function PdfReader({ url, name }: PdfReaderProps) {
       )}
     </section>
   );
+}
+
+interface PdfBarProps extends PdfReaderProps {
+  pdf: Pdf | null;
+  /** The page in the middle of the container, from 1. */
+  page: number;
+  /** Index in `zooms`. */
+  zoom: number;
+  onZoom: (zoom: number) => void;
+}
+
+function PdfBar({ url, name, pdf, page, zoom, onZoom }: PdfBarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="pdf-bar">
+      <span className="min-w-0 flex-1 truncate text-14 text-text-2">
+        {pdf ? t('Página {{page}} de {{pages}}', { page, pages: pdf.pages }) : name}
+      </span>
+      <IconButton
+        label={t('Diminuir')}
+        disabled={!pdf || zoom === 0}
+        onClick={() => onZoom(zoom - 1)}
+      >
+        <ZoomOut size={18} strokeWidth={1.75} />
+      </IconButton>
+      <IconButton
+        label={t('Aumentar')}
+        disabled={!pdf || zoom === zooms.length - 1}
+        onClick={() => onZoom(zoom + 1)}
+      >
+        <ZoomIn size={18} strokeWidth={1.75} />
+      </IconButton>
+      <a
+        href={url}
+        download={name}
+        aria-label={t('Baixar {{name}}', { name })}
+        className={`${buttonClass('ghost')} w-10 px-0!`}
+      >
+        <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+      </a>
+    </div>
+  );
+}
+
+/** Opens a PDF and closes it at unmount. `firstSize` is the size of its first page, in px. */
+function usePdf(url: string) {
+  const [pdf, setPdf] = useState<Pdf | null>(null);
+  const [firstSize, setFirstSize] = useState<{ width: number; height: number } | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let opened: Pdf | null = null;
+    let isUnmounted = false;
+    openPdf(url).then(
+      async (pdf) => {
+        opened = pdf;
+        if (isUnmounted) return pdf.close();
+        setFirstSize(await pdf.size(1));
+        setPdf(pdf);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      isUnmounted = true;
+      opened?.close();
+    };
+  }, [url]);
+  return { pdf, firstSize, failed };
+}
+
+/** The width of an element without its padding, in px. 0 until it is measured. */
+function useContentWidth(element: RefObject<HTMLElement | null>) {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const box = element.current;
+    if (!box) return undefined;
+    const measure = () =>
+      setWidth(box.clientWidth - 2 * parseFloat(getComputedStyle(box).paddingLeft || '0'));
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [element]);
+  return width;
 }
 
 interface PdfPageProps {

@@ -25,18 +25,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
   function apply() {
     const href = withScheme(address.trim());
     if (!href) return setIsInvalid(true);
-    const chain = editor.chain().focus().extendMarkRange('link');
-    if (editor.state.selection.empty && !isLink) {
-      chain
-        .insertContent({
-          type: 'text',
-          text: address.trim(),
-          marks: [{ type: 'link', attrs: { href } }],
-        })
-        .run();
-    } else {
-      chain.setLink({ href }).run();
-    }
+    linkSelection(editor, href, address.trim());
     onDone();
   }
 
@@ -92,6 +81,14 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
       )}
     </div>
   );
+}
+
+/** Links the selection or the link at the cursor. Without either, inserts `text` as a link. */
+function linkSelection(editor: Editor, href: string, text: string) {
+  const chain = editor.chain().focus().extendMarkRange('link');
+  if (editor.state.selection.empty && !editor.isActive('link'))
+    chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run();
+  else chain.setLink({ href }).run();
 }
 
 /** 'site.com/a' gives 'https://site.com/a'. Null means neither a web nor a mail address. */

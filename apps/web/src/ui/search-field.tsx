@@ -6,9 +6,9 @@ import { cx } from './cx.ts';
 
 /**
  * A search box. `onSearch` runs `delay` ms after the last key, and at once on Enter or clear. The
- * first Esc clears the box; Esc in an empty box reaches the layer around it. An `asked` that changed
- * elsewhere replaces the text. A `query` that only repeats the last search does not, so typing goes
- * on undisturbed.
+ * first Esc clears the box; Esc in an empty box reaches the layer around it. A `query` that changed
+ * elsewhere replaces the text. One that only repeats the last search does not, so typing goes on
+ * undisturbed.
  *
  * ```tsx
  * <SearchField label={t('Buscar produto')} onSearch={setQuery} />
@@ -31,33 +31,7 @@ export function SearchField({
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const [text, setText] = useState(query);
-  const [lastSearched, setLastSearched] = useState(query);
-  const [lastQuery, setLastQuery] = useState(query);
-  if (lastQuery !== query) {
-    setLastQuery(query);
-    if (query.trim() !== lastSearched.trim()) {
-      setLastSearched(query);
-      setText(query);
-    }
-  }
-  const searchLater = useEffectEvent((value: string) => {
-    setLastSearched(value);
-    onSearch(value);
-  });
-
-  function searchNow(value: string) {
-    setText(value);
-    if (value === lastSearched) return;
-    setLastSearched(value);
-    onSearch(value);
-  }
-
-  useEffect(() => {
-    if (text === lastSearched) return;
-    const timer = setTimeout(searchLater, delay, text);
-    return () => clearTimeout(timer);
-  }, [text, lastSearched, delay]);
+  const { text, setText, searchNow } = useSearchText({ query, delay, onSearch });
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') {
@@ -109,4 +83,45 @@ export function SearchField({
       )}
     </search>
   );
+}
+
+/** The typed text. It is searched `delay` ms after the last change, or at once by `searchNow`. */
+function useSearchText({
+  query,
+  delay,
+  onSearch,
+}: {
+  query: string;
+  delay: number;
+  onSearch: (text: string) => void;
+}) {
+  const [text, setText] = useState(query);
+  const [lastSearched, setLastSearched] = useState(query);
+  const [lastQuery, setLastQuery] = useState(query);
+  if (lastQuery !== query) {
+    setLastQuery(query);
+    if (query.trim() !== lastSearched.trim()) {
+      setLastSearched(query);
+      setText(query);
+    }
+  }
+  const searchLater = useEffectEvent((value: string) => {
+    setLastSearched(value);
+    onSearch(value);
+  });
+
+  function searchNow(value: string) {
+    setText(value);
+    if (value === lastSearched) return;
+    setLastSearched(value);
+    onSearch(value);
+  }
+
+  useEffect(() => {
+    if (text === lastSearched) return;
+    const timer = setTimeout(searchLater, delay, text);
+    return () => clearTimeout(timer);
+  }, [text, lastSearched, delay]);
+
+  return { text, setText, searchNow };
 }

@@ -5,6 +5,14 @@ import { useLayerScope } from './edit-chrome.tsx';
 import { controlClass, Field, type FieldTexts } from './field.tsx';
 import { menuItemClass, menuPopupClass } from './menu.tsx';
 
+interface SelectOption<V> {
+  value: V;
+  label: string;
+  /** A second line below the label. */
+  note?: string;
+  disabled?: boolean;
+}
+
 /**
  * A dropdown. For two to four short choices use `Segmented`.
  *
@@ -25,7 +33,7 @@ export function Select<V extends string | number>({
   className,
   ...texts
 }: FieldTexts & {
-  options: readonly { value: V; label: string; note?: string; disabled?: boolean }[];
+  options: readonly SelectOption<V>[];
   value: V | null;
   onValueChange: (value: V) => void;
   placeholder?: string;
@@ -35,7 +43,6 @@ export function Select<V extends string | number>({
   id?: string;
   className?: string;
 }) {
-  const scope = useLayerScope();
   const chosen = options.find((option) => option.value === value);
   return (
     <Field {...texts} id={id} className={className}>
@@ -68,41 +75,50 @@ export function Select<V extends string | number>({
               <ChevronsUpDown size={16} strokeWidth={2} aria-hidden="true" />
             </Base.Icon>
           </Base.Trigger>
-          <Base.Portal className={cx(scope, 'contents')}>
-            <Base.Positioner
-              sideOffset={6}
-              alignItemWithTrigger={false}
-              collisionPadding={12}
-              className="z-dialog outline-none"
-            >
-              <Base.Popup className={cx(menuPopupClass, 'w-(--anchor-width)')}>
-                <Base.List>
-                  {options.map((option) => (
-                    <Base.Item
-                      key={option.value}
-                      value={option.value}
-                      disabled={option.disabled}
-                      className={cx(menuItemClass, 'justify-between')}
-                    >
-                      <span className="min-w-0">
-                        <Base.ItemText className="block truncate">{option.label}</Base.ItemText>
-                        {option.note && (
-                          <span className="block text-13 font-normal text-text-2">
-                            {option.note}
-                          </span>
-                        )}
-                      </span>
-                      <Base.ItemIndicator className="shrink-0 text-accent">
-                        <Check size={16} strokeWidth={2} aria-hidden="true" />
-                      </Base.ItemIndicator>
-                    </Base.Item>
-                  ))}
-                </Base.List>
-              </Base.Popup>
-            </Base.Positioner>
-          </Base.Portal>
+          <SelectPopup options={options} />
         </Base.Root>
       )}
     </Field>
+  );
+}
+
+function SelectPopup<V extends string | number>({
+  options,
+}: {
+  options: readonly SelectOption<V>[];
+}) {
+  const scope = useLayerScope();
+  return (
+    <Base.Portal className={cx(scope, 'contents')}>
+      <Base.Positioner
+        sideOffset={6}
+        alignItemWithTrigger={false}
+        collisionPadding={12}
+        className="z-dialog outline-none"
+      >
+        <Base.Popup className={cx(menuPopupClass, 'w-(--anchor-width)')}>
+          <Base.List>
+            {options.map((option) => (
+              <Base.Item
+                key={option.value}
+                value={option.value}
+                disabled={option.disabled}
+                className={cx(menuItemClass, 'justify-between')}
+              >
+                <span className="min-w-0">
+                  <Base.ItemText className="block truncate">{option.label}</Base.ItemText>
+                  {option.note && (
+                    <span className="block text-13 font-normal text-text-2">{option.note}</span>
+                  )}
+                </span>
+                <Base.ItemIndicator className="shrink-0 text-accent">
+                  <Check size={16} strokeWidth={2} aria-hidden="true" />
+                </Base.ItemIndicator>
+              </Base.Item>
+            ))}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   );
 }
