@@ -47,17 +47,10 @@ interface HeaderProps {
  * Fixed with a gradient on home, course and module pages; elsewhere it scrolls away (A section 2).
  */
 export function Header({ onMenu }: HeaderProps) {
-  const { t } = useTranslation();
-  const menuItems = useMenuItems('main');
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const isFixed = isFixedOn(pathname);
-  const isLivePage = `${pathname}${search}`.includes('/live?watch=');
   const { scrolled, top } = useScrolled(isFixed);
-  const user = useViewer();
-  const isAdmin = useIsAdmin();
   const sidebar = useHasSidebar(pathname);
-  const menu = useRef<HTMLElement>(null);
-  useInertOverflow(menu);
 
   return (
     <>
@@ -67,16 +60,7 @@ export function Header({ onMenu }: HeaderProps) {
         style={{ height: FULL_SHADE_AT_PX }}
       />
       <header className={headerClass(pathname, sidebar)}>
-        {isFixed && scrolled > 0 && (
-          <>
-            <div aria-hidden="true" className="header-blur" style={{ opacity: scrolled }} />
-            <div
-              aria-hidden="true"
-              className="header-shade"
-              style={{ opacity: scrolled * MAX_SHADE }}
-            />
-          </>
-        )}
+        {isFixed && scrolled > 0 && <HeaderShade scrolled={scrolled} />}
         <div
           className={cx(
             'relative flex h-full items-center gap-1 px-[16px] sm:gap-2 sm:px-5',
@@ -84,66 +68,101 @@ export function Header({ onMenu }: HeaderProps) {
           )}
         >
           <Brand className={cx(sidebar && 'lg:hidden')} />
-          <nav
-            ref={menu}
-            aria-label={t('Menu principal')}
-            data-section="header"
-            className={cx(
-              'header-menu ml-1 hidden gap-x-3 md:flex lg:ml-5 lg:gap-x-6 xl:ml-7 xl:gap-x-8',
-              sidebar && 'lg:hidden',
-            )}
-          >
-            {user &&
-              menuItems.map(({ to, label }) => (
-                <MenuLink key={to} to={to} className="menu-place">
-                  {t(label)}
-                </MenuLink>
-              ))}
-            <HeaderLinks className="menu-place data-long:max-w-40 data-long:truncate xl:data-long:max-w-80" />
-          </nav>
-          <div className="ml-auto flex shrink-0 items-center sm:gap-1 md:gap-2">
-            {user && !isLivePage && (
-              <>
-                {isAdmin && (
-                  <Suspense>
-                    <EditSite />
-                  </Suspense>
-                )}
-                <SearchButton />
-                <LanguageMenu />
-                <Suspense fallback={<i className="size-11" />}>
-                  <HeaderAlerts />
-                </Suspense>
-              </>
-            )}
-            <HeaderSlot />
-            {user ? (
-              <ViewerButton
-                user={user}
-                onMenu={onMenu}
-                photo={
-                  isLivePage
-                    ? {
-                        label: t('Voltar ao início'),
-                        onClick: () => location.assign(pages.homepage.path),
-                      }
-                    : undefined
-                }
-              />
-            ) : (
-              <a href={pages.signIn.path} className={buttonClass('primary')}>
-                {t('Entrar')}
-              </a>
-            )}
-          </div>
+          <MainMenu className={cx(sidebar && 'lg:hidden')} />
+          <HeaderActions onMenu={onMenu} />
         </div>
       </header>
     </>
   );
 }
 
+/** The blur and the gradient behind the header. `scrolled` is a share, 0 to 1. */
+function HeaderShade({ scrolled }: { scrolled: number }) {
+  return (
+    <>
+      <div aria-hidden="true" className="header-blur" style={{ opacity: scrolled }} />
+      <div aria-hidden="true" className="header-shade" style={{ opacity: scrolled * MAX_SHADE }} />
+    </>
+  );
+}
+
+/** The main menu on wide screens. A visitor sees the school's links only. */
+function MainMenu({ className }: { className: string }) {
+  const { t } = useTranslation();
+  const menuItems = useMenuItems('main');
+  const user = useViewer();
+  const menu = useRef<HTMLElement>(null);
+  useInertOverflow(menu);
+  return (
+    <nav
+      ref={menu}
+      aria-label={t('Menu principal')}
+      data-section="header"
+      className={cx(
+        'header-menu ml-1 hidden gap-x-3 md:flex lg:ml-5 lg:gap-x-6 xl:ml-7 xl:gap-x-8',
+        className,
+      )}
+    >
+      {user &&
+        menuItems.map(({ to, label }) => (
+          <MenuLink key={to} to={to} className="menu-place">
+            {t(label)}
+          </MenuLink>
+        ))}
+      <HeaderLinks className="menu-place data-long:max-w-40 data-long:truncate xl:data-long:max-w-80" />
+    </nav>
+  );
+}
+
+/** The buttons at the end of the header. The live page shows only the way back. */
+function HeaderActions({ onMenu }: HeaderProps) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const isLivePage = `${pathname}${search}`.includes('/live?watch=');
+  const user = useViewer();
+  const isAdmin = useIsAdmin();
+  return (
+    <div className="ml-auto flex shrink-0 items-center sm:gap-1 md:gap-2">
+      {user && !isLivePage && (
+        <>
+          {isAdmin && (
+            <Suspense>
+              <EditSite />
+            </Suspense>
+          )}
+          <SearchButton />
+          <LanguageMenu />
+          <Suspense fallback={<i className="size-11" />}>
+            <HeaderAlerts />
+          </Suspense>
+        </>
+      )}
+      <HeaderSlot />
+      {user ? (
+        <ViewerButton
+          user={user}
+          onMenu={onMenu}
+          photo={
+            isLivePage
+              ? {
+                  label: t('Voltar ao início'),
+                  onClick: () => location.assign(pages.homepage.path),
+                }
+              : undefined
+          }
+        />
+      ) : (
+        <a href={pages.signIn.path} className={buttonClass('primary')}>
+          {t('Entrar')}
+        </a>
+      )}
+    </div>
+  );
+}
+
 const EditSite = lazy(() => import('./edit-site.tsx'));
 const HeaderAlerts = lazy(() => import('./header-alerts.tsx'));
+
 /**
  * Entries without room stand in a second row, which is clipped. The focus skips them; the side menu
  * has them too.
