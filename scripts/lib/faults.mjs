@@ -2340,7 +2340,7 @@ export const faults = [
   {
     rule: 'forms: closing a tab with unsaved changes asks first',
     file: `${web}/kit/forms/leave-guard.tsx`,
-    from: 'if (dirtyForms(0).length) event.preventDefault();',
+    from: 'if (isDirty()) event.preventDefault();',
     to: '',
     test: `${web}/kit/forms/draft.test.tsx`,
     only: 'before it closes',

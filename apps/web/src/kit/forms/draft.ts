@@ -7,6 +7,7 @@ import {
   type FieldValues,
   type Path,
   type Resolver,
+  type SubmitErrorHandler,
   type UseFormReturn,
 } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -91,51 +92,29 @@ export function useDraft<T extends FieldValues>({
   const dirty = !isEqual(values, base);
   /** The viewer has typed something that leaving would lose. */
   const typed = dirty && !(automatic && isEqual(values, { ...base, ...automatic }));
-  const [saving, setSaving] = useState(false);
-  const submitting = useRef(false);
-  const saveLocked = useRef(false);
-  const lockSave = useCallback((on: boolean) => void (saveLocked.current = on), []);
-  const [saves, setSaves] = useState(0);
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
   const localDraft = useLocalDraft(name, values, typed, secrets);
   const errors = useDraftErrors({ form, values, schema, failure });
   const put = (next: T) => form.reset(next, { keepDefaultValues: true });
   const history = useHistory(values, put);
 
-  /** Resolves to whether the save succeeded. */
-  async function submit(version?: number): Promise<boolean> {
-    // A ref, because the second of two quick presses still sees the old state.
-    if (submitting.current || saveLocked.current) return false;
-    submitting.current = true;
-    let succeeded = false;
-    errors.clear();
-    setConflict(null);
-    // The server's message at a field that no schema checks would block every later save.
-    form.clearErrors();
-    const run = form.handleSubmit(async (parsedValues) => {
-      const formValues = structuredClone(form.getValues());
-      setSaving(true);
-      try {
-        const input = { parsedValues, formValues, version };
-        const answer = await saveOnNewest({ base, schema, save, asSaved }, input);
-        const now = asSaved ? asSaved((answer as { data: unknown }).data) : parsedValues;
-        localDraft.drop();
-        setBase(now);
-        form.reset(mergeUntouched(form.getValues(), formValues, now));
-        setSaves((times) => times + 1);
-        succeeded = true;
-      } catch (error) {
-        if (error instanceof ConflictError) setConflict(error.conflict);
-        else if (!(error instanceof Declined)) errors.showRefusal(error);
-      } finally {
-        setSaving(false);
-      }
-    }, errors.showInvalid);
-    await run().finally(() => {
-      submitting.current = false;
-    });
-    return succeeded;
-  }
+  const { submit, saving, saves, lockSave } = useSubmit(form, {
+    base,
+    schema,
+    save,
+    asSaved,
+    onBegin() {
+      errors.clear();
+      setConflict(null);
+    },
+    onSaved(now) {
+      localDraft.drop();
+      setBase(now);
+    },
+    onConflict: setConflict,
+    onInvalid: errors.showInvalid,
+    onRefused: errors.showRefusal,
+  });
 
   function discard() {
     errors.clear();
@@ -203,6 +182,75 @@ export function useDraft<T extends FieldValues>({
       onDiscard: discard,
     },
   };
+}
+
+interface SubmitOptions<T extends FieldValues> extends Pick<
+  DraftOptions<T>,
+  'schema' | 'save' | 'asSaved'
+> {
+  base: T;
+  onBegin: () => void;
+  onSaved: (now: T) => void;
+  onConflict: (conflict: Conflict<T>) => void;
+  onInvalid: SubmitErrorHandler<T>;
+  onRefused: (error: unknown) => void;
+}
+
+/** Saves the form, once at a time. */
+function useSubmit<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  {
+    base,
+    schema,
+    save,
+    asSaved,
+    onBegin,
+    onSaved,
+    onConflict,
+    onInvalid,
+    onRefused,
+  }: SubmitOptions<T>,
+) {
+  const [saving, setSaving] = useState(false);
+  const submitting = useRef(false);
+  const saveLocked = useRef(false);
+  const lockSave = useCallback((on: boolean) => void (saveLocked.current = on), []);
+  const [saves, setSaves] = useState(0);
+
+  /** Resolves to whether the save succeeded. */
+  async function submit(version?: number): Promise<boolean> {
+    // A ref, because the second of two quick presses still sees the old state.
+    if (submitting.current || saveLocked.current) return false;
+    submitting.current = true;
+    let succeeded = false;
+    onBegin();
+    // The server's message at a field that no schema checks would block every later save.
+    form.clearErrors();
+    const run = form.handleSubmit(async (parsedValues) => {
+      const formValues = structuredClone(form.getValues());
+      setSaving(true);
+      try {
+        const input = { parsedValues, formValues, version };
+        const answer = await saveOnNewest({ base, schema, save, asSaved }, input);
+        const now = asSaved ? asSaved((answer as { data: unknown }).data) : parsedValues;
+        onSaved(now);
+        form.reset(mergeUntouched(form.getValues(), formValues, now));
+        setSaves((times) => times + 1);
+        succeeded = true;
+      } catch (error) {
+        if (error instanceof ConflictError) onConflict(error.conflict);
+        else if (!(error instanceof Declined)) onRefused(error);
+      } finally {
+        setSaving(false);
+      }
+    }, onInvalid);
+    await run().finally(() => {
+      submitting.current = false;
+    });
+    return succeeded;
+  }
+
+  return { submit, saving, saves, lockSave };
 }
 
 const afterPress =

@@ -5,6 +5,7 @@ import {
   use,
   useCallback,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -92,13 +93,7 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   );
   const lostForms = () => (question ? dirtyForms(question.since, question.next) : []);
 
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (dirtyForms(0).length) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [dirtyForms]);
+  useBeforeUnload(() => dirtyForms(0).length > 0);
 
   const guards = useMemo<Guards>(
     () => ({
@@ -146,6 +141,18 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
       )}
     </GuardContext>
   );
+}
+
+/** The browser asks before the tab closes, while `isDirty` returns true. */
+function useBeforeUnload(isDirty: () => boolean) {
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isDirty()) event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: BeforeUnloadEvent) => warn(event);
+    addEventListener('beforeunload', listener);
+    return () => removeEventListener('beforeunload', listener);
+  }, []);
 }
 
 /** @returns the form's order, for the `since` of `leave` */

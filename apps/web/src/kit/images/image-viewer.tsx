@@ -11,29 +11,17 @@ interface ImageViewerProps {
   onClose: () => void;
 }
 
-/** So long a browser may take to glide to an image. */
+/** Maximum time in which a browser glides to an image. */
 const GLIDE_MS = 700;
 
 /** Images of a post or of a question, large: swiped, by arrows, closed by Esc. */
 export default function ImageViewer({ images, at, onClose }: ImageViewerProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
-  const track = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(at);
-  useEffect(() => {
-    dialog.current?.showModal();
-    track.current?.scrollTo({ left: track.current.clientWidth * at, behavior: 'instant' });
-  }, [at]);
+  // Before the track scrolls: a closed dialog has no width.
+  useEffect(() => dialog.current?.showModal(), []);
+  const { track, shown, setShown, go } = useImageTrack(at, images.length);
 
-  const wanted = useRef({ at, time: 0 });
-  const go = (step: number) => {
-    const { time } = wanted.current;
-    // Two quick steps are two images, though the first one is still on its way.
-    const from = performance.now() - time < GLIDE_MS ? wanted.current.at : shown;
-    const next = Math.min(Math.max(from + step, 0), images.length - 1);
-    wanted.current = { at: next, time: performance.now() };
-    track.current?.scrollTo({ left: track.current.clientWidth * next });
-  };
   return (
     <dialog
       ref={dialog}
@@ -109,4 +97,24 @@ export default function ImageViewer({ images, at, onClose }: ImageViewerProps) {
       )}
     </dialog>
   );
+}
+
+/** The scrolled row of images: which one is shown, and how to go to its neighbours. */
+function useImageTrack(at: number, count: number) {
+  const track = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(at);
+  useEffect(() => {
+    track.current?.scrollTo({ left: track.current.clientWidth * at, behavior: 'instant' });
+  }, [at]);
+
+  const target = useRef({ at, time: 0 });
+  const go = (step: number) => {
+    // Two quick steps are two images, though the first one is still on its way.
+    const isGliding = performance.now() - target.current.time < GLIDE_MS;
+    const from = isGliding ? target.current.at : shown;
+    const next = Math.min(Math.max(from + step, 0), count - 1);
+    target.current = { at: next, time: performance.now() };
+    track.current?.scrollTo({ left: track.current.clientWidth * next });
+  };
+  return { track, shown, setShown, go };
 }

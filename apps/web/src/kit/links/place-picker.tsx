@@ -78,6 +78,55 @@ const MAX_RESULTS = 6;
 function Places({ onChoose }: { onChoose: (place: Place) => void }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
+  const { places, failed, pending } = usePlaces(search);
+  const input = useRef<HTMLDivElement>(null);
+  useEffect(() => input.current?.querySelector('input')?.focus(), [input]);
+
+  return (
+    <div ref={input} className="grid gap-2">
+      <SearchField label={t('Buscar no site')} delay={250} onSearch={setSearch} />
+      {failed ? (
+        <QueryError query={failed} title={t('A busca não carregou')} />
+      ) : (
+        <ul
+          aria-label={t('Lugares do site')}
+          aria-busy={pending || undefined}
+          className="quiet-scroll max-h-64 overflow-y-auto"
+        >
+          {places.map(({ icon: Icon, title, fact, ...place }) => (
+            <li key={place.path}>
+              <button
+                type="button"
+                onClick={() => onChoose(place)}
+                className="flex min-h-10 w-full items-center gap-3 rounded-control px-2 py-1.5 text-left text-14 text-text hover:bg-hover"
+              >
+                <Icon size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-medium">{title}</span>
+                  <span className="block truncate text-13 text-text-2">{fact}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!failed && (
+        <p role="status" className="px-2 text-13 text-text-2 empty:hidden">
+          {pending && t('Carregando')}
+          {!pending && places.length === 0 && t('Nada encontrado')}
+          {!pending &&
+            places.length > 0 &&
+            search === '' &&
+            t('Busque para achar também uma aula.')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The courses, lessons and communities that match. Lessons are found by a search only. */
+function usePlaces(search: string) {
+  const { t } = useTranslation();
   const queryOptions = { staleTime: freshness.halfHour };
   const courses = useContractQuery(catalog.coursesToPick, {}, queryOptions);
   const index = useContractQuery(communities.index, {}, queryOptions);
@@ -91,7 +140,7 @@ function Places({ onChoose }: { onChoose: (place: Place) => void }) {
   const pending = results.some(({ isPending }) => isPending);
   const matching = <One extends { title: string }>(all: readonly One[] | undefined) =>
     (all ?? []).filter(({ title }) => matchesSearch(title, search)).slice(0, MAX_RESULTS);
-  const rows: PlaceRow[] = [
+  const places: PlaceRow[] = [
     ...matching(courses.data).map(({ id, title }) => ({
       icon: BookOpen,
       title,
@@ -116,46 +165,7 @@ function Places({ onChoose }: { onChoose: (place: Place) => void }) {
       name: t('Comunidade: {{title}}', { title }),
     })),
   ];
-  const input = useRef<HTMLDivElement>(null);
-  useEffect(() => input.current?.querySelector('input')?.focus(), [input]);
-
-  return (
-    <div ref={input} className="grid gap-2">
-      <SearchField label={t('Buscar no site')} delay={250} onSearch={setSearch} />
-      {failed ? (
-        <QueryError query={failed} title={t('A busca não carregou')} />
-      ) : (
-        <ul
-          aria-label={t('Lugares do site')}
-          aria-busy={pending || undefined}
-          className="quiet-scroll max-h-64 overflow-y-auto"
-        >
-          {rows.map(({ icon: Icon, title, fact, ...place }) => (
-            <li key={place.path}>
-              <button
-                type="button"
-                onClick={() => onChoose(place)}
-                className="flex min-h-10 w-full items-center gap-3 rounded-control px-2 py-1.5 text-left text-14 text-text hover:bg-hover"
-              >
-                <Icon size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate font-medium">{title}</span>
-                  <span className="block truncate text-13 text-text-2">{fact}</span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {!failed && (
-        <p role="status" className="px-2 text-13 text-text-2 empty:hidden">
-          {pending && t('Carregando')}
-          {!pending && rows.length === 0 && t('Nada encontrado')}
-          {!pending && rows.length > 0 && search === '' && t('Busque para achar também uma aula.')}
-        </p>
-      )}
-    </div>
-  );
+  return { places, failed, pending };
 }
 
 interface PlaceRow extends Place {
