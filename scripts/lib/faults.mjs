@@ -4572,7 +4572,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: a return to the tab does not undo a choice just made',
-    file: `${web}/features/quizzes/take/kept-answers.ts`,
+    file: `${web}/features/quizzes/take/saved-answers.ts`,
     from: 'else if (choices.current === before) setAnswers',
     to: 'else setAnswers',
     test: `${web}/features/quizzes/take/quiz-page.test.tsx`,

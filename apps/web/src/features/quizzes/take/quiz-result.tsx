@@ -141,28 +141,7 @@ function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
       </div>
       {review.length > 0 && (
         <>
-          <ol className="mt-8 flex flex-wrap gap-1.5" aria-label={t('Perguntas')}>
-            {review.map(({ question_id, correct }, index) => (
-              <li
-                key={question_id}
-                className={
-                  correct
-                    ? 'grid size-9 place-items-center rounded-control bg-surface-3 text-text-2'
-                    : 'grid size-9 place-items-center rounded-control bg-error-ground text-error'
-                }
-              >
-                <span className="sr-only">
-                  {t('Pergunta {{number}}', { number: index + 1 })}{' '}
-                  {correct ? t('certa') : t('errada')}
-                </span>
-                {correct ? (
-                  <Check size={16} strokeWidth={2.5} aria-hidden="true" />
-                ) : (
-                  <X size={16} strokeWidth={2.5} aria-hidden="true" />
-                )}
-              </li>
-            ))}
-          </ol>
+          <ReviewGrid review={review} />
           <div className="mt-8 flex items-baseline justify-between gap-4">
             <h2 className="text-18 font-semibold">
               {t(!all && wrong.length > 0 ? 'O que faltou' : words.answers)}
@@ -186,6 +165,34 @@ function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** One mark for each question: right or wrong. */
+function ReviewGrid({ review }: { review: NonNullable<ReadAttempt['review']> }) {
+  const { t } = useTranslation();
+  return (
+    <ol className="mt-8 flex flex-wrap gap-1.5" aria-label={t('Perguntas')}>
+      {review.map(({ question_id, correct }, index) => (
+        <li
+          key={question_id}
+          className={
+            correct
+              ? 'grid size-9 place-items-center rounded-control bg-surface-3 text-text-2'
+              : 'grid size-9 place-items-center rounded-control bg-error-ground text-error'
+          }
+        >
+          <span className="sr-only">
+            {t('Pergunta {{number}}', { number: index + 1 })} {correct ? t('certa') : t('errada')}
+          </span>
+          {correct ? (
+            <Check size={16} strokeWidth={2.5} aria-hidden="true" />
+          ) : (
+            <X size={16} strokeWidth={2.5} aria-hidden="true" />
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -9,18 +9,18 @@ export interface Unsent {
 
 const keyOf = (attemptId: number) => `answers:${attemptId}`;
 
-/** Keeps them with this tab, for a reload while the line is down. */
-export function keepUnsent(attemptId: number, unsent: ReadonlyMap<number, Unsent>) {
+/** Stores them in this tab, for a reload without a connection. */
+export function storeUnsent(attemptId: number, unsent: ReadonlyMap<number, Unsent>) {
   try {
     if (unsent.size) sessionStorage.setItem(keyOf(attemptId), JSON.stringify([...unsent]));
     else sessionStorage.removeItem(keyOf(attemptId));
   } catch {
-    // Private windows may refuse to keep anything.
+    // Private windows may refuse to store anything.
   }
 }
 
 /** The unsent answers from before the reload, without those answered elsewhere meanwhile. */
-export function keptUnsent({ id, questions, answers }: Attempt): Map<number, Unsent> {
+export function restoreUnsent({ id, questions, answers }: Attempt): Map<number, Unsent> {
   const serverHas = new Map(answers.map((one) => [one.question_id, one.option_ids]));
   const isCurrent = ([question, { over }]: [number, Unsent]) =>
     questions.some((one) => one.id === question) &&

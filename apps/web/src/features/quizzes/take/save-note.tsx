@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
-import type { KeptState } from './kept-answers.ts';
+import type { SaveState } from './saved-answers.ts';
 
-interface KeptNoteProps {
-  state: KeptState | null;
+interface SaveNoteProps {
+  state: SaveState | null;
   /** The time has ended: what still waits does not count. */
   isLate: boolean;
   /** Shows a lost connection only. Screen readers hear everything. */
@@ -13,7 +13,7 @@ interface KeptNoteProps {
 }
 
 /** Tells whether the server has stored all answers. */
-export function KeptNote({ state, isLate, quiet = false, className }: KeptNoteProps) {
+export function SaveNote({ state, isLate, quiet = false, className }: SaveNoteProps) {
   const { t, i18n } = useTranslation();
   const text =
     state &&
