@@ -38,7 +38,10 @@ interface QuestionPreviewProps {
   onShow: (index: number) => void;
 }
 
-/** The question as a student gets it on a phone or a wide screen, in the school's own colours: one may try it. */
+/**
+ * The question as a student gets it on a phone or a wide screen, in the school's own colours. The
+ * owner can answer it.
+ */
 export function QuestionPreview(props: QuestionPreviewProps) {
   const { name, question, right, explanation, at, total, scored, seconds } = props;
   const { device, setDevice, onShow } = props;
@@ -49,8 +52,6 @@ export function QuestionPreview(props: QuestionPreviewProps) {
   const clock = { spent: 0, left: seconds, isShort: false, total: seconds, endsAt };
   const isDesktop = device === 'desktop';
   const numbered = Array.from({ length: total }, (_, id) => ({ ...question, id }));
-  const isRight =
-    right.length > 0 && chosen.length === right.length && chosen.every((id) => right.includes(id));
   const screen = (
     <>
       <QuizHead
@@ -75,21 +76,7 @@ export function QuestionPreview(props: QuestionPreviewProps) {
             onChoose={(option) => setChosen(toggleOption(question.kind, chosen, option))}
           />
           {scored && chosen.length > 0 && (
-            <output className="mt-4 block text-14 text-text-2">
-              <b className={isRight ? 'font-semibold text-ok' : 'font-semibold text-text'}>
-                {isRight
-                  ? t('Resposta certa.')
-                  : t('Sem resposta certa.|A certa é {{letters}}.|As certas são {{letters}}.', {
-                      count: right.length,
-                      letters: right.map((id) => String.fromCharCode(65 + id)).join(', '),
-                    })}
-              </b>
-              {explanation && (
-                <span className="mt-2 block border-l-2 border-line-2 pl-3 whitespace-pre-line">
-                  {explanation}
-                </span>
-              )}
-            </output>
+            <Feedback right={right} chosen={chosen} explanation={explanation} />
           )}
         </div>
         {isDesktop && (
@@ -106,29 +93,7 @@ export function QuestionPreview(props: QuestionPreviewProps) {
         )}
       </div>
       {(isDesktop || at < total - 1) && (
-        <footer className="quiz-foot">
-          {isDesktop && (
-            <Button
-              size="lg"
-              icon={<ArrowLeft size={18} strokeWidth={2} aria-hidden="true" />}
-              disabled={at === 0}
-              onClick={() => onShow(at - 1)}
-            >
-              {t('Anterior')}
-            </Button>
-          )}
-          {at < total - 1 && (
-            <Button
-              variant="primary"
-              size="lg"
-              className="quiz-next"
-              iconAfter={<ArrowRight size={18} strokeWidth={2} aria-hidden="true" />}
-              onClick={() => onShow(at + 1)}
-            >
-              {t('Próxima')}
-            </Button>
-          )}
-        </footer>
+        <PreviewFoot at={at} total={total} hasBack={isDesktop} onShow={onShow} />
       )}
     </>
   );
@@ -138,24 +103,7 @@ export function QuestionPreview(props: QuestionPreviewProps) {
         <p aria-hidden="true" className="text-13 font-semibold text-text">
           {t('Como o aluno vê')}
         </p>
-        <Segmented<PreviewDevice>
-          hideLabel
-          label={t('Tamanho da prévia')}
-          value={device}
-          onValueChange={setDevice}
-          options={[
-            {
-              value: 'phone',
-              label: t('Celular'),
-              icon: <Smartphone size={16} strokeWidth={2} aria-hidden="true" />,
-            },
-            {
-              value: 'desktop',
-              label: t('Desktop'),
-              icon: <Monitor size={16} strokeWidth={2} aria-hidden="true" />,
-            },
-          ]}
-        />
+        <DeviceChoice device={device} setDevice={setDevice} />
       </div>
       {isDesktop ? (
         <ScaledBox width={DESKTOP_WIDTH} className="preview-desktop">
@@ -172,6 +120,91 @@ export function QuestionPreview(props: QuestionPreviewProps) {
         <p className="text-13 text-text-2">{t('Toque numa resposta para ver a correção.')}</p>
       )}
     </section>
+  );
+}
+
+interface FeedbackProps extends Pick<QuestionPreviewProps, 'right' | 'explanation'> {
+  chosen: readonly number[];
+}
+
+/** Says whether the chosen options are right, and why. */
+function Feedback({ right, chosen, explanation }: FeedbackProps) {
+  const { t } = useTranslation();
+  const isRight =
+    right.length > 0 && chosen.length === right.length && chosen.every((id) => right.includes(id));
+  return (
+    <output className="mt-4 block text-14 text-text-2">
+      <b className={isRight ? 'font-semibold text-ok' : 'font-semibold text-text'}>
+        {isRight
+          ? t('Resposta certa.')
+          : t('Sem resposta certa.|A certa é {{letters}}.|As certas são {{letters}}.', {
+              count: right.length,
+              letters: right.map((id) => String.fromCharCode(65 + id)).join(', '),
+            })}
+      </b>
+      {explanation && (
+        <span className="mt-2 block border-l-2 border-line-2 pl-3 whitespace-pre-line">
+          {explanation}
+        </span>
+      )}
+    </output>
+  );
+}
+
+interface PreviewFootProps extends Pick<QuestionPreviewProps, 'at' | 'total' | 'onShow'> {
+  hasBack: boolean;
+}
+
+function PreviewFoot({ at, total, hasBack, onShow }: PreviewFootProps) {
+  const { t } = useTranslation();
+  return (
+    <footer className="quiz-foot">
+      {hasBack && (
+        <Button
+          size="lg"
+          icon={<ArrowLeft size={18} strokeWidth={2} aria-hidden="true" />}
+          disabled={at === 0}
+          onClick={() => onShow(at - 1)}
+        >
+          {t('Anterior')}
+        </Button>
+      )}
+      {at < total - 1 && (
+        <Button
+          variant="primary"
+          size="lg"
+          className="quiz-next"
+          iconAfter={<ArrowRight size={18} strokeWidth={2} aria-hidden="true" />}
+          onClick={() => onShow(at + 1)}
+        >
+          {t('Próxima')}
+        </Button>
+      )}
+    </footer>
+  );
+}
+
+function DeviceChoice({ device, setDevice }: Pick<QuestionPreviewProps, 'device' | 'setDevice'>) {
+  const { t } = useTranslation();
+  return (
+    <Segmented<PreviewDevice>
+      hideLabel
+      label={t('Tamanho da prévia')}
+      value={device}
+      onValueChange={setDevice}
+      options={[
+        {
+          value: 'phone',
+          label: t('Celular'),
+          icon: <Smartphone size={16} strokeWidth={2} aria-hidden="true" />,
+        },
+        {
+          value: 'desktop',
+          label: t('Desktop'),
+          icon: <Monitor size={16} strokeWidth={2} aria-hidden="true" />,
+        },
+      ]}
+    />
   );
 }
 

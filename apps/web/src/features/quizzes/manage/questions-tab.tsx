@@ -43,20 +43,19 @@ const previewSpace = { phone: 'pr-100', desktop: 'pr-[min(36rem,40vw)]' };
 /** The list of questions and the open one. Phones show one of both. */
 export function QuestionsTab({
   builder,
-  quiz: { name, type, goal, has_attempts, stopwatch, time_limit },
+  quiz: savedQuiz,
   open: { key: open, onPhone, show, showList },
   previewPlace,
 }: QuestionsTabProps) {
   const { t } = useTranslation();
   const { quiz, change, reorder } = builder;
   const { questions } = quiz;
+  const { name, type, stopwatch, time_limit } = savedQuiz;
   const [device, setDevice] = useState<PreviewDevice>('phone');
   const [pasting, setPasting] = useState(false);
   // Stays while the builder is open: what could not be read waits for its mend.
   const [pastedText, setPastedText] = useState('');
   const chosen = questions.find(({ key }) => key === open) ?? questions[0];
-  const reachable = type === 'comun' ? mostReachable(quiz) : null;
-  const points = questions.reduce((sum, { weight }) => sum + weight, 0);
 
   const setQuestions = (next: EditedQuestion[]) => change({ ...quiz, questions: next });
 
@@ -64,6 +63,12 @@ export function QuestionsTab({
     const next = newQuestion('single');
     setQuestions([...questions, next]);
     show(next.key);
+  }
+
+  function duplicate(question: EditedQuestion) {
+    const copy = duplicated(question);
+    setQuestions(questions.toSpliced(questions.indexOf(question) + 1, 0, copy));
+    show(copy.key);
   }
 
   function remove(question: EditedQuestion) {
@@ -75,106 +80,17 @@ export function QuestionsTab({
 
   return (
     <div className={cx('flex h-full', chosen && previewPlace && previewSpace[device])}>
-      <section
-        aria-label={t('Perguntas')}
-        className={cx(
-          'flex h-full w-full min-w-0 flex-col border-r border-line md:w-80',
-          onPhone === 'question' && 'max-md:hidden',
-        )}
-      >
-        <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto p-3">
-          <p className="flex justify-between px-2 py-2 text-13 text-text-2">
-            <b className="font-semibold text-text">
-              {t('Nenhuma pergunta|{{count}} pergunta|{{count}} perguntas', {
-                count: questions.length,
-              })}
-            </b>
-            {type === 'comun' &&
-              points > 0 &&
-              t('{{count}} ponto|{{count}} pontos', { count: points })}
-          </p>
-          {reachable !== null && reachable < goal && (
-            <p className="flex gap-1.5 px-2 pb-3 text-13 text-warn">
-              <TriangleAlert
-                size={14}
-                strokeWidth={2}
-                className="mt-0.5 shrink-0"
-                aria-hidden="true"
-              />
-              {t('Ninguém chega à nota mínima de {{goal}}%: o máximo é {{most}}%.', {
-                goal,
-                most: reachable,
-              })}
-            </p>
-          )}
-          {has_attempts && (
-            <p className="px-2 pb-3 text-13 text-text-2">
-              {t(
-                'Alunos já começaram. Quem começou termina com as perguntas de antes, e os resultados ficam.',
-              )}
-            </p>
-          )}
-          <SortableList
-            items={questions}
-            getId={({ key }) => key}
-            getLabel={({ text }) => text || t('Nova pergunta')}
-            label={t('Perguntas')}
-            onReorder={(keys) =>
-              reorder({
-                ...quiz,
-                questions: keys.map((key) => questions.find((one) => one.key === key)!),
-              })
-            }
-            renderRow={(question, { handle, moveMenuItems, index }) => (
-              <QuestionRow
-                question={question}
-                handle={handle}
-                index={index}
-                type={type}
-                here={question === chosen}
-                onOpen={() => show(question.key)}
-                menu={
-                  <Menu
-                    label={t('Opções da pergunta {{number}}', { number: index + 1 })}
-                    items={[
-                      {
-                        id: 'duplicate',
-                        label: t('Duplicar'),
-                        icon: <Copy />,
-                        onSelect: () => {
-                          const copy = duplicated(question);
-                          setQuestions(questions.toSpliced(index + 1, 0, copy));
-                          show(copy.key);
-                        },
-                      },
-                      'separator',
-                      ...moveMenuItems,
-                      'separator',
-                      removeItem(t('Remover'), () => remove(question)),
-                    ]}
-                  />
-                }
-              />
-            )}
-          />
-          {type === 'comportamental' && <ProfilesEditor builder={builder} />}
-        </div>
-        <div className="flex flex-wrap gap-2 border-t border-line p-3">
-          <Button
-            className="flex-1"
-            icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
-            onClick={add}
-          >
-            {t('Nova pergunta')}
-          </Button>
-          <Button
-            icon={<ClipboardPaste size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => setPasting(true)}
-          >
-            {t('Colar')}
-          </Button>
-        </div>
-      </section>
+      <QuestionList
+        builder={builder}
+        quiz={savedQuiz}
+        chosen={chosen}
+        className={cx(onPhone === 'question' && 'max-md:hidden')}
+        onOpen={show}
+        onAdd={add}
+        onDuplicate={duplicate}
+        onRemove={remove}
+        onPaste={() => setPasting(true)}
+      />
       <section
         aria-label={t('Pergunta')}
         className={cx(
@@ -250,6 +166,142 @@ export function QuestionsTab({
         />
       )}
     </div>
+  );
+}
+
+interface QuestionListProps {
+  builder: ReturnType<typeof useBuilder>;
+  quiz: Quiz;
+  chosen: EditedQuestion | undefined;
+  className: string;
+  onOpen: (key: string) => void;
+  onAdd: () => void;
+  onDuplicate: (question: EditedQuestion) => void;
+  onRemove: (question: EditedQuestion) => void;
+  onPaste: () => void;
+}
+
+/** The questions in their order, with the profiles of a behavioural quiz. */
+function QuestionList({
+  builder,
+  quiz,
+  chosen,
+  className,
+  onOpen,
+  onAdd,
+  onDuplicate,
+  onRemove,
+  onPaste,
+}: QuestionListProps) {
+  const { t } = useTranslation();
+  const { quiz: edited, reorder } = builder;
+  const { questions } = edited;
+  return (
+    <section
+      aria-label={t('Perguntas')}
+      className={cx('flex h-full w-full min-w-0 flex-col border-r border-line md:w-80', className)}
+    >
+      <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto p-3">
+        <QuizFacts quiz={quiz} edited={edited} />
+        <SortableList
+          items={questions}
+          getId={({ key }) => key}
+          getLabel={({ text }) => text || t('Nova pergunta')}
+          label={t('Perguntas')}
+          onReorder={(keys) =>
+            reorder({
+              ...edited,
+              questions: keys.map((key) => questions.find((one) => one.key === key)!),
+            })
+          }
+          renderRow={(question, { handle, moveMenuItems, index }) => (
+            <QuestionRow
+              question={question}
+              handle={handle}
+              index={index}
+              type={quiz.type}
+              here={question === chosen}
+              onOpen={() => onOpen(question.key)}
+              menu={
+                <Menu
+                  label={t('Opções da pergunta {{number}}', { number: index + 1 })}
+                  items={[
+                    {
+                      id: 'duplicate',
+                      label: t('Duplicar'),
+                      icon: <Copy />,
+                      onSelect: () => onDuplicate(question),
+                    },
+                    'separator',
+                    ...moveMenuItems,
+                    'separator',
+                    removeItem(t('Remover'), () => onRemove(question)),
+                  ]}
+                />
+              }
+            />
+          )}
+        />
+        {quiz.type === 'comportamental' && <ProfilesEditor builder={builder} />}
+      </div>
+      <div className="flex flex-wrap gap-2 border-t border-line p-3">
+        <Button
+          className="flex-1"
+          icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
+          onClick={onAdd}
+        >
+          {t('Nova pergunta')}
+        </Button>
+        <Button
+          icon={<ClipboardPaste size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={onPaste}
+        >
+          {t('Colar')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Number and points of the questions, and what their change does not do. */
+function QuizFacts({
+  quiz: { type, goal, has_attempts },
+  edited,
+}: {
+  quiz: Quiz;
+  edited: EditedQuiz;
+}) {
+  const { t } = useTranslation();
+  const { questions } = edited;
+  const reachable = type === 'comun' ? mostReachable(edited) : null;
+  const points = questions.reduce((sum, { weight }) => sum + weight, 0);
+  return (
+    <>
+      <p className="flex justify-between px-2 py-2 text-13 text-text-2">
+        <b className="font-semibold text-text">
+          {t('Nenhuma pergunta|{{count}} pergunta|{{count}} perguntas', {
+            count: questions.length,
+          })}
+        </b>
+        {type === 'comun' && points > 0 && t('{{count}} ponto|{{count}} pontos', { count: points })}
+      </p>
+      {reachable !== null && reachable < goal && (
+        <p className="flex gap-1.5 px-2 pb-3 text-13 text-warn">
+          <TriangleAlert size={14} strokeWidth={2} className="mt-0.5 shrink-0" aria-hidden="true" />
+          {t('Ninguém chega à nota mínima de {{goal}}%: o máximo é {{most}}%.', {
+            goal,
+            most: reachable,
+          })}
+        </p>
+      )}
+      {has_attempts && (
+        <p className="px-2 pb-3 text-13 text-text-2">
+          {t(
+            'Alunos já começaram. Quem começou termina com as perguntas de antes, e os resultados ficam.',
+          )}
+        </p>
+      )}
+    </>
   );
 }
 

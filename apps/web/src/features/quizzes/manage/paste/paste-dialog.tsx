@@ -1,6 +1,6 @@
 import { limits } from '@vitrine/contract/quizzes';
 import { Check, FileUp, Info, TriangleAlert } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef, type Ref } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
@@ -30,7 +30,6 @@ export function PasteDialog({ text, onTextChange, onClose, onAdd, after }: Paste
   const parsed = useMemo(() => parseQuestions(deferred), [deferred]);
   const { questions, errors, ignored } = parsed;
   const area = useRef<HTMLTextAreaElement>(null);
-  const file = useRef<HTMLInputElement>(null);
   const room = Math.max(limits.questions - after, 0);
   const added = questions.slice(0, room);
 
@@ -91,83 +90,135 @@ export function PasteDialog({ text, onTextChange, onClose, onAdd, after }: Paste
     >
       <div className="grid gap-6 md:h-full md:grid-cols-2 md:grid-rows-[minmax(0,1fr)]">
         <div className="md:min-h-0">
-          <NumberedText
-            ref={area}
-            label={t('Texto')}
-            action={
-              <Button
-                variant="ghost"
-                size="sm"
-                icon={<FileUp size={16} strokeWidth={1.75} aria-hidden="true" />}
-                onClick={() => file.current?.click()}
-              >
-                {t('Abrir arquivo .txt')}
-              </Button>
-            }
-            placeholder={t(example)}
-            value={text}
-            onChange={onTextChange}
-            marks={errors}
-          />
-          <input
-            ref={file}
-            type="file"
-            accept=".txt,.gift,text/plain"
-            tabIndex={-1}
-            aria-hidden="true"
-            className="sr-only"
-            onChange={async ({ target }) => {
-              const [chosen] = target.files ?? [];
-              target.value = '';
-              if (chosen) onTextChange(await textOfFile(chosen));
-            }}
-          />
+          <PasteField ref={area} text={text} onTextChange={onTextChange} errors={errors} />
         </div>
         <div aria-live="polite" className="quiet-scroll md:overflow-y-auto md:pr-2">
           <Errors errors={errors} onGoTo={goTo} onMend={mend} />
-          {ignored.length > 0 && (
-            <section className="mb-6">
-              <h3 className="text-14 font-semibold">
-                {t('{{count}} linha fica de fora|{{count}} linhas ficam de fora', {
-                  count: ignored.length,
-                })}
-              </h3>
-              <ul className="mt-2 text-13 text-text-2">
-                {ignored.map(({ line, reason }) => (
-                  <li key={line} className="py-1">
-                    <LineButton line={line} onGoTo={goTo} /> {t(reason.text)}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          <h3 className="text-14 font-semibold">
-            {t('Nenhuma pergunta lida|{{count}} pergunta lida|{{count}} perguntas lidas', {
-              count: questions.length,
-            })}
-          </h3>
-          <ul className="mt-2 divide-y divide-line">
-            {questions.map((read) => (
-              <ReadQuestion key={read.from} {...read} />
-            ))}
-          </ul>
-          {questions.length > added.length && (
-            <p className="mt-3 text-13 text-warn">
-              {t('Uma avaliação tem no máximo {{max}} perguntas.', { max: limits.questions })}
-            </p>
-          )}
-          {added.length > 0 && (
-            <p className="mt-3 text-13 text-text-2">
-              {after > 0
-                ? t('Entram depois da pergunta {{after}}, com peso 1.', { after })
-                : t('Entram com peso 1.')}{' '}
-              {(errors.length > 0 || questions.length > added.length) &&
-                t('O que falta fica aqui até você corrigir.')}
-            </p>
-          )}
+          <IgnoredLines ignored={ignored} onGoTo={goTo} />
+          <ReadQuestions
+            read={questions}
+            added={added.length}
+            after={after}
+            errors={errors.length}
+          />
         </div>
       </div>
     </Dialog>
+  );
+}
+
+interface PasteFieldProps extends Pick<PasteDialogProps, 'text' | 'onTextChange'> {
+  ref: Ref<HTMLTextAreaElement>;
+  errors: PasteError[];
+}
+
+/** The text, typed, pasted or read from a file. */
+function PasteField({ ref, text, onTextChange, errors }: PasteFieldProps) {
+  const { t } = useTranslation();
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <NumberedText
+        ref={ref}
+        label={t('Texto')}
+        action={
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<FileUp size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => file.current?.click()}
+          >
+            {t('Abrir arquivo .txt')}
+          </Button>
+        }
+        placeholder={t(example)}
+        value={text}
+        onChange={onTextChange}
+        marks={errors}
+      />
+      <input
+        ref={file}
+        type="file"
+        accept=".txt,.gift,text/plain"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+        onChange={async ({ target }) => {
+          const [chosen] = target.files ?? [];
+          target.value = '';
+          if (chosen) onTextChange(await textOfFile(chosen));
+        }}
+      />
+    </>
+  );
+}
+
+type Parsed = ReturnType<typeof parseQuestions>;
+
+interface IgnoredLinesProps {
+  ignored: Parsed['ignored'];
+  onGoTo: (line: number) => void;
+}
+
+function IgnoredLines({ ignored, onGoTo }: IgnoredLinesProps) {
+  const { t } = useTranslation();
+  if (!ignored.length) return null;
+  return (
+    <section className="mb-6">
+      <h3 className="text-14 font-semibold">
+        {t('{{count}} linha fica de fora|{{count}} linhas ficam de fora', {
+          count: ignored.length,
+        })}
+      </h3>
+      <ul className="mt-2 text-13 text-text-2">
+        {ignored.map(({ line, reason }) => (
+          <li key={line} className="py-1">
+            <LineButton line={line} onGoTo={onGoTo} /> {t(reason.text)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ReadQuestionsProps {
+  read: Parsed['questions'];
+  /** Number of read questions that the quiz has room for. */
+  added: number;
+  /** Number of existing questions. */
+  after: number;
+  /** Number of lines that could not be read. */
+  errors: number;
+}
+
+function ReadQuestions({ read, added, after, errors }: ReadQuestionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h3 className="text-14 font-semibold">
+        {t('Nenhuma pergunta lida|{{count}} pergunta lida|{{count}} perguntas lidas', {
+          count: read.length,
+        })}
+      </h3>
+      <ul className="mt-2 divide-y divide-line">
+        {read.map((one) => (
+          <ReadQuestion key={one.from} {...one} />
+        ))}
+      </ul>
+      {read.length > added && (
+        <p className="mt-3 text-13 text-warn">
+          {t('Uma avaliação tem no máximo {{max}} perguntas.', { max: limits.questions })}
+        </p>
+      )}
+      {added > 0 && (
+        <p className="mt-3 text-13 text-text-2">
+          {after > 0
+            ? t('Entram depois da pergunta {{after}}, com peso 1.', { after })
+            : t('Entram com peso 1.')}{' '}
+          {(errors > 0 || read.length > added) && t('O que falta fica aqui até você corrigir.')}
+        </p>
+      )}
+    </>
   );
 }
 

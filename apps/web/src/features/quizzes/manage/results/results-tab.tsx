@@ -25,7 +25,6 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
   const { counted } = useCountedChoice(quiz);
   const query = useResults(quiz.id, counted);
   const results = query.data?.data;
-  const [order, setOrder] = useState<QuestionOrder>('hardest');
   const [opened, setOpened] = useState<Pick<PlottedStudent, 'member'> | null>(null);
   const questions = useQuestions(quiz.id);
   const [address, setAddress] = useSearchParams();
@@ -35,25 +34,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
   if (query.isError && !results)
     return <QueryError query={query} className="pt-24" title={t('Os resultados não carregaram')} />;
   if (!results) return <Skeleton shape="row" count={6} className="m-8" />;
-  if (!results.attempts)
-    return (
-      <div className="quiet-scroll h-full overflow-y-auto">
-        <EmptyState
-          className="pt-24"
-          title={t('Ninguém respondeu ainda')}
-          text={
-            results.abandoned
-              ? t('{{count}} aluno parou no caminho.|{{count}} alunos pararam no caminho.', {
-                  count: results.abandoned,
-                })
-              : t('Os resultados aparecem aqui assim que o primeiro aluno entregar.')
-          }
-        />
-        <div className="mx-auto max-w-120 p-4 md:p-8">
-          <OpenAttempts attempts={results.open} />
-        </div>
-      </div>
-    );
+  if (!results.attempts) return <NoResults results={results} />;
   const scored = quiz.type === 'comun';
   const profile = scored ? null : address.get('perfil');
 
@@ -78,36 +59,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
               <ScorePlot scores={results.scores} goal={quiz.goal} />
             ))}
           {!scored && <ProfileResults results={results} chosen={profile} onChoose={setProfile} />}
-          <div className="mt-10 flex items-end justify-between gap-4">
-            <h2 className="text-16 font-semibold">{t('Perguntas')}</h2>
-            {scored && results.questions.length > 1 && (
-              <Select<QuestionOrder>
-                hideLabel
-                className="w-56"
-                label={t('Ordem das perguntas')}
-                value={order}
-                onValueChange={setOrder}
-                options={[
-                  { value: 'hardest', label: t('Mais difíceis primeiro') },
-                  { value: 'quiz', label: t('Na ordem da avaliação') },
-                ]}
-              />
-            )}
-          </div>
-          <ol className="mt-2 divide-y divide-line border-y border-line">
-            {(scored && order === 'hardest' ? hardestFirst : inOrder)(results.questions).map(
-              ({ question, index }) => (
-                <QuestionResult
-                  key={question.id}
-                  quizId={quiz.id}
-                  counted={counted}
-                  question={question}
-                  index={index}
-                  scored={scored}
-                />
-              ),
-            )}
-          </ol>
+          <QuestionResults quizId={quiz.id} counted={counted} results={results} scored={scored} />
         </div>
         <section ref={studentsRef} aria-label={t('Alunos')}>
           <OpenAttempts attempts={results.open} />
@@ -130,6 +82,76 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
         />
       )}
     </div>
+  );
+}
+
+/** Nobody has handed in yet. */
+function NoResults({ results }: { results: QuizResults }) {
+  const { t } = useTranslation();
+  return (
+    <div className="quiet-scroll h-full overflow-y-auto">
+      <EmptyState
+        className="pt-24"
+        title={t('Ninguém respondeu ainda')}
+        text={
+          results.abandoned
+            ? t('{{count}} aluno parou no caminho.|{{count}} alunos pararam no caminho.', {
+                count: results.abandoned,
+              })
+            : t('Os resultados aparecem aqui assim que o primeiro aluno entregar.')
+        }
+      />
+      <div className="mx-auto max-w-120 p-4 md:p-8">
+        <OpenAttempts attempts={results.open} />
+      </div>
+    </div>
+  );
+}
+
+interface QuestionResultsProps {
+  quizId: number;
+  counted: ReturnType<typeof useCountedChoice>['counted'];
+  results: QuizResults;
+  scored: boolean;
+}
+
+/** The result of each question. */
+function QuestionResults({ quizId, counted, results, scored }: QuestionResultsProps) {
+  const { t } = useTranslation();
+  const [order, setOrder] = useState<QuestionOrder>('hardest');
+  return (
+    <>
+      <div className="mt-10 flex items-end justify-between gap-4">
+        <h2 className="text-16 font-semibold">{t('Perguntas')}</h2>
+        {scored && results.questions.length > 1 && (
+          <Select<QuestionOrder>
+            hideLabel
+            className="w-56"
+            label={t('Ordem das perguntas')}
+            value={order}
+            onValueChange={setOrder}
+            options={[
+              { value: 'hardest', label: t('Mais difíceis primeiro') },
+              { value: 'quiz', label: t('Na ordem da avaliação') },
+            ]}
+          />
+        )}
+      </div>
+      <ol className="mt-2 divide-y divide-line border-y border-line">
+        {(scored && order === 'hardest' ? hardestFirst : inOrder)(results.questions).map(
+          ({ question, index }) => (
+            <QuestionResult
+              key={question.id}
+              quizId={quizId}
+              counted={counted}
+              question={question}
+              index={index}
+              scored={scored}
+            />
+          ),
+        )}
+      </ol>
+    </>
   );
 }
 
