@@ -1,6 +1,6 @@
 import { EditorContent, Node, useEditor, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { LinkForm } from '../../ui/rich-text-link.tsx';
 import { Toolbar } from '../../ui/rich-text-toolbar.tsx';
 import { MentionList } from './mention-list.tsx';
@@ -27,10 +27,10 @@ export default function PostEditor(props: PostEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const [linking, setLinking] = useState(false);
   const [typed, setTyped] = useState<{ from: number; q: string } | null>(null);
-  const [wanted, setAt] = useState(0);
+  const [chosenAt, setChosenAt] = useState(0);
   const people = usePeople(channelId, typed?.q.trim() ?? null).data ?? [];
   // Further typing may have shortened the list.
-  const at = Math.min(wanted, Math.max(0, people.length - 1));
+  const at = Math.min(chosenAt, Math.max(0, people.length - 1));
   const listed = typed !== null && people.length > 0;
 
   function choose(person: Chosen) {
@@ -49,7 +49,7 @@ export default function PostEditor(props: PostEditorProps) {
   function onKeyDown(event: KeyboardEvent): boolean {
     if (listed) {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (step) setAt((at + step + people.length) % people.length);
+      if (step) setChosenAt((at + step + people.length) % people.length);
       else if (event.key === 'Enter' || event.key === 'Tab') choose(people[at]!);
       else if (event.key === 'Escape') setTyped(null);
       else return false;
@@ -76,24 +76,12 @@ export default function PostEditor(props: PostEditorProps) {
 
   function look(changed: Editor) {
     setTyped(typedName(changed));
-    setAt(0);
+    setChosenAt(0);
   }
 
   // tiptap destroys an editor that is not mounted a millisecond after its creation.
   const editor: Editor | null = useEditor({
-    extensions: [
-      StarterKit.configure({
-        heading: false,
-        blockquote: false,
-        code: false,
-        codeBlock: false,
-        horizontalRule: false,
-        underline: false,
-        strike: false,
-        link: { openOnClick: false, autolink: true, defaultProtocol: 'https' },
-      }),
-      Mention,
-    ],
+    extensions,
     content: paragraphsOf(value),
     // The plain field may end with a blank when the editor takes over: the next word needs it.
     parseOptions: { preserveWhitespace: true },
@@ -120,33 +108,8 @@ export default function PostEditor(props: PostEditorProps) {
     onBlur: () => setTyped(null),
   });
 
-  // `autofocus` uses a timer, which may fire before the field is mounted.
-  useLayoutEffect(() => {
-    // A viewer who has tabbed on keeps the focus there. Otherwise the removed plain field has left
-    // it on the body.
-    const { activeElement } = document;
-    if (
-      !editor ||
-      editor.isDestroyed ||
-      !focused ||
-      (activeElement && activeElement !== document.body)
-    )
-      return;
-    editor.commands.setTextSelection(editor.state.doc.content.size);
-    editor.view.focus();
-  }, [editor, focused]);
-
-  useEffect(() => {
-    const dom = box.current?.querySelector('[contenteditable]');
-    if (!dom) return;
-    if (listed) {
-      dom.setAttribute('aria-controls', id);
-      dom.setAttribute('aria-activedescendant', `${id}-${at}`);
-    } else {
-      dom.removeAttribute('aria-controls');
-      dom.removeAttribute('aria-activedescendant');
-    }
-  }, [id, listed, at]);
+  useInitialFocus(editor, focused);
+  useActiveDescendant(box, listed ? { list: id, option: `${id}-${at}` } : null);
 
   return (
     <div ref={box} className="post-editor">
@@ -187,6 +150,58 @@ const Mention = Node.create({
   ],
   renderText: ({ node }) => `@${node.attrs['name']}`,
 });
+
+const extensions = [
+  StarterKit.configure({
+    heading: false,
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    underline: false,
+    strike: false,
+    link: { openOnClick: false, autolink: true, defaultProtocol: 'https' },
+  }),
+  Mention,
+];
+
+/** Takes the focus over from the plain field. */
+function useInitialFocus(editor: Editor | null, focused: boolean) {
+  // `autofocus` uses a timer, which may fire before the field is mounted.
+  useLayoutEffect(() => {
+    // A viewer who has tabbed on keeps the focus there. Otherwise the removed plain field has left
+    // it on the body.
+    const { activeElement } = document;
+    if (
+      !editor ||
+      editor.isDestroyed ||
+      !focused ||
+      (activeElement && activeElement !== document.body)
+    )
+      return;
+    editor.commands.setTextSelection(editor.state.doc.content.size);
+    editor.view.focus();
+  }, [editor, focused]);
+}
+
+/** Names the list and its active option at the text field; null while there is none. */
+function useActiveDescendant(
+  box: RefObject<HTMLElement | null>,
+  active: { list: string; option: string } | null,
+) {
+  const { list, option } = active ?? {};
+  useEffect(() => {
+    const dom = box.current?.querySelector('[contenteditable]');
+    if (!dom) return;
+    if (list && option) {
+      dom.setAttribute('aria-controls', list);
+      dom.setAttribute('aria-activedescendant', option);
+    } else {
+      dom.removeAttribute('aria-controls');
+      dom.removeAttribute('aria-activedescendant');
+    }
+  }, [box, list, option]);
+}
 
 /** Every node that is no text counts as one sign, as the document counts it. */
 function typedName({ state }: Editor) {

@@ -36,6 +36,11 @@ import { maySilence, SilenceDialog, silenceItem } from './silence-dialog.tsx';
 
 const posts = '[data-post]';
 
+/** Selects the post on the page. */
+const placeOf = ({ id }: Post) => `[data-post="${id}"]`;
+
+type PostDialog = 'remove' | 'reason' | 'report' | 'move' | 'silence';
+
 interface PostMenuProps {
   post: Post;
   community: Community;
@@ -47,99 +52,14 @@ interface PostMenuProps {
 /** The actions on a post, for its author, for staff and for everybody. */
 export default function PostMenu({ post, community, href, onEdit, onRemoved }: PostMenuProps) {
   const { t } = useTranslation();
-  const viewer = useViewer();
-  const staff = useIsStaff();
-  const navigate = useNavigate();
-  const [openDialog, setOpenDialog] = useState<
-    'remove' | 'reason' | 'report' | 'move' | 'silence' | null
-  >(null);
-  const pin = usePin();
-  const unpin = useUnpin();
-  const close = useCloseComments();
+  const [openDialog, setOpenDialog] = useState<PostDialog | null>(null);
+  const items = usePostMenuItems({ post, community, href, onEdit, onDialog: setOpenDialog });
   const restore = useRestorePost();
   const remove = useRemovePost();
   const params = { params: { id: post.id } };
-  const own = post.author?.id === viewer?.id;
   const done = () => setOpenDialog(null);
-  const place = `[data-post="${post.id}"]`;
-  const leaving = useNeighborFocus(place, posts);
+  const leaving = useNeighborFocus(placeOf(post), posts);
   const name = post.author?.name ?? t('Membro removido');
-
-  const items: MenuItem[] = [
-    {
-      id: 'copy',
-      label: t('Copiar link'),
-      icon: <Link2 />,
-      onSelect: () => void copyLink(new URL(href, location.href).href, t('Link copiado')),
-    },
-    ...(post.author
-      ? [
-          {
-            id: 'author',
-            label: t('Publicações desta pessoa'),
-            icon: <UserRound />,
-            onSelect: () =>
-              void navigate(
-                `/comunidade/${community.tenant_id}/${community.id}?autor=${post.author!.id}`,
-              ),
-          },
-        ]
-      : []),
-    ...(staff || (own && mayWrite(community)) ? [editItem(t('Editar'), onEdit)] : []),
-    ...(staff
-      ? [
-          post.pinned
-            ? {
-                id: 'unpin',
-                label: t('Desafixar'),
-                icon: <PinOff />,
-                onSelect: () =>
-                  void keepFocusOnScreen(place, posts, () => unpin.mutateAsync(params)),
-              }
-            : {
-                id: 'pin',
-                label: t('Fixar no canal'),
-                icon: <Pin />,
-                onSelect: () => pin.mutate(params),
-              },
-          {
-            id: 'close',
-            label: post.comments_closed ? t('Abrir comentários') : t('Fechar comentários'),
-            icon: post.comments_closed ? <LockKeyholeOpen /> : <LockKeyhole />,
-            onSelect: () => close.mutate({ ...params, body: { closed: !post.comments_closed } }),
-          },
-          ...(community.channels.length > 1
-            ? [
-                {
-                  id: 'move',
-                  label: t('Mover para…'),
-                  icon: <ArrowRightLeft />,
-                  onSelect: () => setOpenDialog('move'),
-                },
-              ]
-            : []),
-        ]
-      : []),
-    ...(own
-      ? []
-      : [
-          {
-            id: 'report',
-            label: t('Denunciar'),
-            icon: <Flag />,
-            onSelect: () => setOpenDialog('report'),
-          },
-        ]),
-    ...(staff && !own && maySilence(post.author)
-      ? [silenceItem(t('Silenciar'), () => setOpenDialog('silence'))]
-      : []),
-    ...(own || staff
-      ? [
-          'separator' as const,
-          removeItem(t('Remover'), () => setOpenDialog(own ? 'remove' : 'reason')),
-        ]
-      : []),
-  ];
 
   return (
     <>
@@ -176,6 +96,102 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
   );
 }
 
+interface PostMenuItemsOptions extends Omit<PostMenuProps, 'onRemoved'> {
+  onDialog: (dialog: PostDialog) => void;
+}
+
+/** The entries for this viewer: everybody, the author, or staff. */
+function usePostMenuItems({
+  post,
+  community,
+  href,
+  onEdit,
+  onDialog,
+}: PostMenuItemsOptions): MenuItem[] {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  const staff = useIsStaff();
+  const navigate = useNavigate();
+  const pin = usePin();
+  const unpin = useUnpin();
+  const close = useCloseComments();
+  const params = { params: { id: post.id } };
+  const own = post.author?.id === viewer?.id;
+
+  return [
+    {
+      id: 'copy',
+      label: t('Copiar link'),
+      icon: <Link2 />,
+      onSelect: () => void copyLink(new URL(href, location.href).href, t('Link copiado')),
+    },
+    ...(post.author
+      ? [
+          {
+            id: 'author',
+            label: t('Publicações desta pessoa'),
+            icon: <UserRound />,
+            onSelect: () =>
+              void navigate(
+                `/comunidade/${community.tenant_id}/${community.id}?autor=${post.author!.id}`,
+              ),
+          },
+        ]
+      : []),
+    ...(staff || (own && mayWrite(community)) ? [editItem(t('Editar'), onEdit)] : []),
+    ...(staff
+      ? [
+          post.pinned
+            ? {
+                id: 'unpin',
+                label: t('Desafixar'),
+                icon: <PinOff />,
+                onSelect: () =>
+                  void keepFocusOnScreen(placeOf(post), posts, () => unpin.mutateAsync(params)),
+              }
+            : {
+                id: 'pin',
+                label: t('Fixar no canal'),
+                icon: <Pin />,
+                onSelect: () => pin.mutate(params),
+              },
+          {
+            id: 'close',
+            label: post.comments_closed ? t('Abrir comentários') : t('Fechar comentários'),
+            icon: post.comments_closed ? <LockKeyholeOpen /> : <LockKeyhole />,
+            onSelect: () => close.mutate({ ...params, body: { closed: !post.comments_closed } }),
+          },
+          ...(community.channels.length > 1
+            ? [
+                {
+                  id: 'move',
+                  label: t('Mover para…'),
+                  icon: <ArrowRightLeft />,
+                  onSelect: () => onDialog('move'),
+                },
+              ]
+            : []),
+        ]
+      : []),
+    ...(own
+      ? []
+      : [
+          {
+            id: 'report',
+            label: t('Denunciar'),
+            icon: <Flag />,
+            onSelect: () => onDialog('report'),
+          },
+        ]),
+    ...(staff && !own && maySilence(post.author)
+      ? [silenceItem(t('Silenciar'), () => onDialog('silence'))]
+      : []),
+    ...(own || staff
+      ? ['separator' as const, removeItem(t('Remover'), () => onDialog(own ? 'remove' : 'reason'))]
+      : []),
+  ];
+}
+
 function RemoveWithReason({
   post,
   onClose,
@@ -187,7 +203,7 @@ function RemoveWithReason({
 }) {
   const { t } = useTranslation();
   const remove = useRemoveAsStaff();
-  const leaving = useNeighborFocus(`[data-post="${post.id}"]`, posts);
+  const leaving = useNeighborFocus(placeOf(post), posts);
   return (
     <ReasonDialog
       title={t('Remover publicação')}

@@ -25,37 +25,12 @@ type ReportAnswer = 'keep' | 'remove' | 'silence';
 /** Three answers with keys 1 to 3. Each tells its consequences. */
 export function Answers({ report, onSkip }: { report: Report; onSkip: (() => void) | null }) {
   const { t } = useTranslation();
-  const { thing } = report;
-  const hasVoice = maySilence(thing.author);
+  const hasVoice = maySilence(report.thing.author);
   const [answer, setAnswer] = useState<ReportAnswer>('remove');
   const [period, setPeriod] = useState<SilencePeriod>('7');
   const [reason, setReason] = useState(report.reason);
-  const keep = useKeep();
-  const removePost = useRemoveAsStaff();
-  const removeComment = useRemoveReportedComment();
-  const restore = useRestorePost();
-  const silence = useSilence();
   const comment = report.comment_id !== null;
-
-  const attempt = useAttempt(
-    async () => {
-      if (answer === 'keep') return keep.mutateAsync({ params: { id: report.id } });
-      if (answer === 'silence') {
-        await silence.mutateAsync({
-          params: { id: report.community_id, memberId: thing.author!.id },
-          body: { until: endOf(period), reason: reason.trim() },
-        });
-      }
-      if (comment) await removeComment.mutateAsync({ params: { id: report.comment_id! } });
-      else {
-        const params = { params: { id: report.post_id } };
-        await removePost.mutateAsync({ ...params, body: { reason: reason.trim() } });
-        toast.undo(t('Publicação removida'), () => restore.mutate(params));
-      }
-      return undefined;
-    },
-    () => {},
-  );
+  const attempt = useAnswerReport(report, { answer, period, reason });
   const choose = (next: ReportAnswer) => {
     attempt.forget();
     setAnswer(next);
@@ -64,49 +39,10 @@ export function Answers({ report, onSkip }: { report: Report; onSkip: (() => voi
   const says = answer === 'silence' || (answer === 'remove' && !comment);
   const asleep = says && !reason.trim();
 
-  const onKey = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-    const typing = (target as Element).closest?.(typingFields);
-    const wanted = ({ 1: 'keep', 2: 'remove', 3: 'silence' } as const)[key];
-    if (!wanted || typing || ctrlKey || metaKey || altKey) return;
-    if (wanted !== 'silence' || hasVoice) choose(wanted);
+  useAnswerKeys((next) => {
+    if (next !== 'silence' || hasVoice) choose(next);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
 
-  const answers: { value: ReportAnswer; icon: typeof Check; label: string; text: string }[] = [
-    {
-      value: 'keep',
-      icon: Check,
-      label: t('Manter'),
-      text: t(
-        'Fecha {{count}} denúncia. Nada muda para a pessoa.|Fecha {{count}} denúncias. Nada muda para a pessoa.',
-        {
-          count: report.count,
-        },
-      ),
-    },
-    {
-      value: 'remove',
-      icon: Trash2,
-      label: t('Remover'),
-      text: comment
-        ? t('O texto some para todos e não volta.')
-        : removedPostText(t, thing.comments),
-    },
-    ...(hasVoice
-      ? [
-          {
-            value: 'silence' as const,
-            icon: VolumeX,
-            label: t('Remover e silenciar'),
-            text: t('Além disso, a pessoa lê e não escreve por um tempo.'),
-          },
-        ]
-      : []),
-  ];
   const periods = useSilencePeriods();
   const silenceAction =
     period === 'never'
@@ -117,29 +53,7 @@ export function Answers({ report, onSkip }: { report: Report; onSkip: (() => voi
 
   return (
     <>
-      <fieldset className="mt-8">
-        <legend className="text-14 font-semibold">{t('Sua resposta')}</legend>
-        <div className="moderation-answers">
-          {answers.map(({ value, icon: Icon, label, text }, index) => (
-            <label key={value} className="moderation-answer">
-              <input
-                type="radio"
-                name="answer"
-                value={value}
-                checked={answer === value}
-                onChange={() => choose(value)}
-                className="sr-only"
-              />
-              <span className="flex items-center gap-2 text-14 font-semibold">
-                <Icon size={16} strokeWidth={2} aria-hidden="true" />
-                <span className="flex-1">{label}</span>
-                <kbd aria-hidden="true">{index + 1}</kbd>
-              </span>
-              <span className="mt-1 block text-13 text-text-2">{text}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <AnswerChoice report={report} answer={answer} onChoose={choose} />
       {answer !== 'keep' && (
         <div className="moderation-hung">
           {answer === 'silence' && <SilenceTime value={period} onChange={setPeriod} />}
@@ -185,6 +99,127 @@ export function Answers({ report, onSkip }: { report: Report; onSkip: (() => voi
       </div>
     </>
   );
+}
+
+interface AnswerChoiceProps {
+  report: Report;
+  answer: ReportAnswer;
+  onChoose: (answer: ReportAnswer) => void;
+}
+
+/** The answers with their consequences. Staff cannot be silenced. */
+function AnswerChoice({ report, answer, onChoose }: AnswerChoiceProps) {
+  const { t } = useTranslation();
+  const { thing } = report;
+  const answers: { value: ReportAnswer; icon: typeof Check; label: string; text: string }[] = [
+    {
+      value: 'keep',
+      icon: Check,
+      label: t('Manter'),
+      text: t(
+        'Fecha {{count}} denúncia. Nada muda para a pessoa.|Fecha {{count}} denúncias. Nada muda para a pessoa.',
+        {
+          count: report.count,
+        },
+      ),
+    },
+    {
+      value: 'remove',
+      icon: Trash2,
+      label: t('Remover'),
+      text:
+        report.comment_id !== null
+          ? t('O texto some para todos e não volta.')
+          : removedPostText(t, thing.comments),
+    },
+    ...(maySilence(thing.author)
+      ? [
+          {
+            value: 'silence' as const,
+            icon: VolumeX,
+            label: t('Remover e silenciar'),
+            text: t('Além disso, a pessoa lê e não escreve por um tempo.'),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <fieldset className="mt-8">
+      <legend className="text-14 font-semibold">{t('Sua resposta')}</legend>
+      <div className="moderation-answers">
+        {answers.map(({ value, icon: Icon, label, text }, index) => (
+          <label key={value} className="moderation-answer">
+            <input
+              type="radio"
+              name="answer"
+              value={value}
+              checked={answer === value}
+              onChange={() => onChoose(value)}
+              className="sr-only"
+            />
+            <span className="flex items-center gap-2 text-14 font-semibold">
+              <Icon size={16} strokeWidth={2} aria-hidden="true" />
+              <span className="flex-1">{label}</span>
+              <kbd aria-hidden="true">{index + 1}</kbd>
+            </span>
+            <span className="mt-1 block text-13 text-text-2">{text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface AnswerOptions {
+  answer: ReportAnswer;
+  period: SilencePeriod;
+  reason: string;
+}
+
+/** Sends the answer. A removed post can be restored from the toast. */
+function useAnswerReport(report: Report, { answer, period, reason }: AnswerOptions) {
+  const { t } = useTranslation();
+  const keep = useKeep();
+  const removePost = useRemoveAsStaff();
+  const removeComment = useRemoveReportedComment();
+  const restore = useRestorePost();
+  const silence = useSilence();
+
+  return useAttempt(
+    async () => {
+      if (answer === 'keep') return keep.mutateAsync({ params: { id: report.id } });
+      if (answer === 'silence') {
+        await silence.mutateAsync({
+          params: { id: report.community_id, memberId: report.thing.author!.id },
+          body: { until: endOf(period), reason: reason.trim() },
+        });
+      }
+      if (report.comment_id !== null)
+        await removeComment.mutateAsync({ params: { id: report.comment_id } });
+      else {
+        const params = { params: { id: report.post_id } };
+        await removePost.mutateAsync({ ...params, body: { reason: reason.trim() } });
+        toast.undo(t('Publicação removida'), () => restore.mutate(params));
+      }
+      return undefined;
+    },
+    () => {},
+  );
+}
+
+/** The keys 1 to 3 choose an answer, except where somebody types. */
+function useAnswerKeys(onAnswer: (answer: ReportAnswer) => void) {
+  const onKey = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    const typing = (target as Element).closest?.(typingFields);
+    const answer = ({ 1: 'keep', 2: 'remove', 3: 'silence' } as const)[key];
+    if (!answer || typing || ctrlKey || metaKey || altKey) return;
+    onAnswer(answer);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
 }
 
 const removedPostText = (t: TFunction, comments: number) =>
