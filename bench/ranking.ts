@@ -7,9 +7,9 @@ import { fill } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
 /**
- * npm run bench -- ranking: the ranking, an action that scores, trying rules and a reset, in a
- * school of 1,000,000 scores (BENCH_MEMBERS) with five ledger rows each, compared with one of 1,000
- * and a control. They are asked in turn, so that the ratios are valid even where the figures vary.
+ * npm run bench -- ranking: the ranking, an action that scores, trying rules and a reset. A school
+ * has 1,000,000 scores (BENCH_MEMBERS) with five ledger rows each. It is compared with a school of
+ * 1,000 scores and with a control. They are asked in turn, so that the ratios are valid even where the figures vary.
  */
 const isShort = process.argv.includes('--short');
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));

@@ -17,8 +17,8 @@ import { startCluster, startServer, type Cluster, type Server } from './servers.
 
 /**
  * npm run bench -- size: what a small school pays for its neighbours. It asks small schools and the
- * largest one of the installation that `bench -- seed` made, in the same seconds as a small school
- * on an installation of its own. Then it measures memory by answered schools, and first answers.
+ * largest one of the installation that `bench -- seed` made. In the same seconds it asks a small
+ * school on an installation of its own. Then it measures memory by answered schools, and first answers.
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);

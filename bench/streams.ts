@@ -5,8 +5,8 @@ import { fill, type SeedContext } from './seed.ts';
 import { startCluster, startServer } from './servers.ts';
 
 /**
- * npm run bench -- streams: many browsers listen at one school. It measures the memory of a stream,
- * the time until a new post and a message of a live have reached all, and the slowdown of others.
+ * npm run bench -- streams: many browsers listen at one school. It measures the memory of a stream
+ * and the slowdown of others. It measures when a new post and a message of a live have reached all.
  * One server, one listening process.
  */
 const streamCount = Number(process.env['BENCH_STREAMS'] ?? 5_000);

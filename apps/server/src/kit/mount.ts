@@ -20,8 +20,8 @@ import { readInput } from './input.ts';
 import { runAs } from './view-as-student.ts';
 
 /**
- * How a route's `{id}` is checked: by a table, or by a function. The function throws if the row is
- * missing or the viewer may not see it.
+ * The check of a route's `{id}`: a table, or a function. The function throws if the row is missing
+ * or the viewer may not see it.
  */
 type Subject =
   | keyof DB

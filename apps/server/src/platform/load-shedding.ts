@@ -42,7 +42,7 @@ export function shedLoad(
     staff: sharedCapacity(maxInProgress),
     signIns: sharedCapacity(maxInProgress),
     unresolved: sharedCapacity(maxInProgress),
-    /** What needs no query: files, and pages of people without a session. */
+    /** Requests that need no query: files, and pages of people without a session. */
     visitors: sharedCapacity(maxInProgress),
   };
   const { isSignIn, isExempt } = readRoutes(app);

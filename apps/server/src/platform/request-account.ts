@@ -11,7 +11,7 @@ const requesterBySession = new LRUCache<string, Requester & { tenantId: number }
 /** While the server is overloaded, each lane has places of its own that no other one can fill. */
 export type Lane = 'members' | 'staff' | 'signIns' | 'unresolved';
 
-/** Whose turn and places a request uses. They are found before the session is resolved. */
+/** The account and lane whose turn a request uses. They are found before the session is resolved. */
 interface Requester {
   account: string | number;
   lane: Lane;

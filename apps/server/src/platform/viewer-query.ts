@@ -10,7 +10,7 @@ import { statement, type Statement, type StatementValues } from './statement.ts'
  * can resolve the session in the same round trip.
  */
 export interface ViewerQuery<Row extends object> {
-  /** It changes rows. Run it by a writer. */
+  /** True if it changes rows: run it by a writer. */
   writes: boolean;
   /** For a member who is already resolved, or a visitor. */
   byMember: Statement<Row>;

@@ -6,9 +6,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { addLink, changeLink, listLinks, orderLinks, removeLink } from './custom-links.store.ts';
 
 /**
- * The model slice. `mount` takes path, access, input and answer of each call from the contract, runs
- * the handler in one transaction of the school, and writes the audit row. The handler only names the
- * store's function and the message. A route with file parts is shown by `banners.routes.ts`.
+ * The model slice. `mount` takes path, access, input and answer of each call from the contract. It
+ * runs the handler in one transaction of the school, and writes the audit row. The handler only
+ * names the store's function and the message. A route with file parts is shown by `banners.routes.ts`.
  */
 export function mountCustomLinks(app: FastifyInstance, platform: Platform) {
   mount(

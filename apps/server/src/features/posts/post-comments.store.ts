@@ -155,9 +155,9 @@ export function commentsOfRow(
 }
 
 interface CommentKind {
-  /** It answers a comment. */
+  /** True if it answers a comment. */
   replies: boolean;
-  /** It names people. */
+  /** True if it names people. */
   names: boolean;
 }
 

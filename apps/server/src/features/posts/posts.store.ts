@@ -290,7 +290,7 @@ export async function changePost(
   return readPost(tx, viewer, id);
 }
 
-/** Whom a text names now, and did not before. */
+/** Finds the members that a text names now, and did not name before. */
 export const added = (now: number[], before: number[]) => now.filter((id) => !before.includes(id));
 
 /** Names that come with a change count as those of a new text. */

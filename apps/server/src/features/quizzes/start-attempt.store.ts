@@ -146,7 +146,7 @@ export function withQuestions(tenantId: number, row: StartRow): ReadyToStart | n
   return revision && { ...row, questions: revision.questions };
 }
 
-/** What this version of the quiz asks: as the row brings it, or as it is cached. */
+/** The questions of this version of the quiz, of the row or of the cache. */
 function revisionOf(tenantId: number, row: StartRow): Revision | null {
   const { quiz_id, type, state, opener: of, goal, questions, profiles } = row;
   if (!questions) {

@@ -22,8 +22,8 @@ export async function showRanking({ db }: TenantTransaction, show_ranking: boole
 }
 
 /**
- * A reset ends the season and begins the next one. No score is touched: those of the ended season
- * stay with it, so that a reset costs the same in a school of any size, and nobody waits for it.
+ * Ends the season and begins the next one. It changes no score: those of the ended season stay with
+ * it. So a reset costs the same in a school of any size.
  */
 export async function resetRanking(tx: TenantTransaction) {
   const { db } = tx;

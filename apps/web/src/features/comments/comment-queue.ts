@@ -19,7 +19,7 @@ export interface WaitingComment extends NewComment {
   /** Idempotency key: the server accepts it once. */
   key: string;
   writtenAt: string;
-  /** When the first request for it was sent. */
+  /** The time of the first request for it. */
   triedAt: string | null;
   /**
    * Why it is not sent automatically: the server's refusal, or that it may have arrived already.

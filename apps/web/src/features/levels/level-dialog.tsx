@@ -28,7 +28,7 @@ interface LevelDialogProps {
   onClose: () => void;
 }
 
-/** How long the error of a level without products shows (B section 5). */
+/** Time for which the error of a level without products shows (B section 5). */
 const NO_PRODUCT_MS = 4_000;
 
 interface LevelForm {

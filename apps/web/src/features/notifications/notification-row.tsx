@@ -44,7 +44,7 @@ const icons: Record<NotificationEvent, LucideIcon> = {
 
 interface NotificationRowProps {
   notification: Notification;
-  /** It was opened. */
+  /** Called when it is opened. */
   onOpen: () => void;
 }
 

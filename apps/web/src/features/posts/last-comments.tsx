@@ -8,7 +8,7 @@ import { relativeTime } from '../../platform/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** What was said last about a post, below it in a feed. The server renders it too. */
+/** The last comments on a post, below it in a feed. The server renders them too. */
 export function LastComments({ post, href }: { post: Post; href: string }) {
   const { t } = useTranslation();
   const { last_comments: comments } = post;

@@ -14,7 +14,7 @@ interface MentionListProps {
 
 const keepFocus = (event: SyntheticEvent) => event.preventDefault();
 
-/** Whom a text may name, while the name is typed. The field keeps the focus. */
+/** The people whom a text may name, while the name is typed. The field keeps the focus. */
 export function MentionList({ id, people, at, onChoose }: MentionListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);

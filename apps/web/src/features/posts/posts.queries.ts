@@ -237,7 +237,7 @@ function changeChannels(
   );
 }
 
-/** Whom a text in this channel may mention. */
+/** Finds the people whom a text in this channel may mention. */
 export const usePeople = (channelId: number, q: string | null) =>
   useContractQuery(
     posts.people,

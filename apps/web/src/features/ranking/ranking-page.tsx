@@ -100,7 +100,7 @@ interface DatesProps {
   updatedAt: RankingPageAnswer['updated_at'];
 }
 
-/** When the season began, when the week ends, when the past season was, or how old the sums are. */
+/** The dates of the season, of the week or of a past season, or the age of the sums. */
 function Dates({ view, season, updatedAt }: DatesProps) {
   const { t, i18n } = useTranslation();
   const seasons = useSeasons().data;

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, CornerDownLeft } from 'lucide-react';
 import { Key } from '../../ui/key.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** Which keys the search knows. A touch screen has none. */
+/** The keys of the search. A touch screen has none. */
 export function SearchKeys() {
   const { t } = useTranslation();
   return (

@@ -165,7 +165,7 @@ interface StepListProps extends Pick<ChecklistProps, 'steps'> {
   next: number;
 }
 
-/** Where the steps are done. */
+/** The addresses at which the steps are done. */
 const hrefsOf = ({ course, banner }: Steps) => ({
   look: `${pages.homepage.path}?editar=aparencia`,
   newProduct: formOf(pages.manageProducts.path),

@@ -4,9 +4,9 @@ export interface CartridgeLimits {
   entries: number;
   /** Everything unpacked. */
   total_bytes: number;
-  /** How many times larger an entry may become by unpacking… */
+  /** Maximum size of an unpacked entry, in times of its packed size… */
   ratio: number;
-  /** …once it is larger than this. */
+  /** …once it is larger than this, in bytes. */
   ratio_from_bytes: number;
   /** One XML document or one page. */
   text_bytes: number;

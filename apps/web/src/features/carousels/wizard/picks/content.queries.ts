@@ -21,7 +21,7 @@ export const useLessons = () => useContractPages(catalog.lessonsToPick, {});
 export const useFoundLessons = (term: string) =>
   useContractPages(catalog.searchLessons, { params: { term } });
 
-/** Whole courses and lessons, as far as they are there: for covers, and for names nobody knows yet. */
+/** Reads whole courses and lessons, for their covers and their names. Missing ones are left out. */
 export function useDetails(courseIds: number[], lessonIds: number[]) {
   const courses = useQueries({
     queries: courseIds.map((id) =>

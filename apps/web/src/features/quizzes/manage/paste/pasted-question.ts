@@ -52,7 +52,7 @@ export interface Block {
   line: number;
   /** Its lines without spaces around them. */
   lines: { line: number; text: string; raw: string }[];
-  /** It is a whole question of Aiken, so its braces are text. */
+  /** True for a whole question of Aiken: its braces are text. */
   aiken: boolean;
 }
 

@@ -5,7 +5,7 @@ import { percentOf } from './percent-of.ts';
 /** Shares that differ by less say nothing of the students. */
 const MIN_DIFFERENCE = 0.1;
 
-/** Whom a wrong answer draws, in counted facts. Null where no thirds part the attempts. */
+/** Says which students choose a wrong answer. Null where the attempts make no thirds. */
 export function drawnSentence(
   t: ReturnType<typeof useTranslation>['t'],
   { id, letter }: { id: number; letter: string },
