@@ -35,7 +35,7 @@ export async function addDemoPoints(tx: TenantTransaction, productIds: number[])
   for (const level of levels) {
     const shown = { ...level, show_level_on_profile: 1, show_score_on_profile: 1 };
     const { id } = await addLevel(tx, z.parse(LevelInput, shown));
-    await addLevelProducts(tx, id, productIds, false);
+    await addLevelProducts(tx, id, productIds, { putBack: false });
   }
 }
 

@@ -60,7 +60,9 @@ export async function migrate(
     // A new login has no rights yet, for example after a dump was restored without its roles.
     const loginsWereCreated = !loginsWork && (await createLogins(client, logins));
     if (!loginsWork && !(await canSignIn(client, logins))) throw new Error(signInRefused(logins));
-    const toApply = await pendingMigrations(client, allMigrations, loginsWereCreated);
+    const toApply = await pendingMigrations(client, allMigrations, {
+      repeatRights: loginsWereCreated,
+    });
     const retry = (run: () => Promise<void>) => retryForLocks({ url, client, log }, run);
     for (const migration of toApply) {
       // The queue is migrated under the lock, before the last file's row marks the end. So no other
@@ -116,7 +118,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 async function pendingMigrations(
   client: pg.Client,
   allMigrations: Migration[],
-  repeatRights = false,
+  { repeatRights = false } = {},
 ): Promise<Migration[]> {
   const {
     rows: [table],

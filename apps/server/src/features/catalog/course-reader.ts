@@ -84,7 +84,7 @@ export function courseReader() {
   ): Promise<SharedCourse> {
     // A view as student holds its connection. Filling a shared cache with it could block other
     // readers.
-    if (view) return readUnkeptCourse(reader, staff, own);
+    if (view) return readUncachedCourse(reader, staff, own);
     const { version, products, courseId } = own;
     if (courseId === null) throw notFound();
     const audience = audienceOf(staff, products, await accessFacts(reader, version));
@@ -97,7 +97,7 @@ export function courseReader() {
 /**
  * Reads without a cache: for views as student, and for transactions, which see uncommitted data.
  */
-export async function readUnkeptCourse(
+export async function readUncachedCourse(
   reader: TenantReader,
   staff: boolean,
   { courseId, products }: OwnCourse,

@@ -92,7 +92,7 @@ export function lessonReader() {
   ): Promise<LessonWithList> {
     // A view as student holds its connection. Filling a shared cache with it could block other
     // readers.
-    if (view) return readUnkept(reader, staff, own, lessonId);
+    if (view) return readUncachedLesson(reader, staff, own, lessonId);
     const { version, products } = own;
     const audience = audienceOf(staff, products, await accessFacts(reader, version));
     const key = `${reader.tenantId} ${audienceKey(audience)} ${lessonId}`;
@@ -105,7 +105,7 @@ export function lessonReader() {
 /**
  * Reads without a cache: for views as student, and for transactions, which see uncommitted data.
  */
-export async function readUnkept(
+export async function readUncachedLesson(
   reader: TenantReader,
   staff: boolean,
   own: OwnLesson,

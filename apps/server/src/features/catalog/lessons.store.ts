@@ -18,7 +18,7 @@ import { schoolFilePath } from '../../platform/school-file-path.ts';
 import { constraint, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { normalisedAddresses, requirePlayer, normalisedVideo } from './addresses.rules.ts';
 import { namedFiles } from './lesson-files.ts';
-import { lessonJson, lessonQuery, readUnkept } from './lesson-reader.ts';
+import { lessonJson, lessonQuery, readUncachedLesson } from './lesson-reader.ts';
 
 constraint('lessons_tenant_id_quiz_id_fkey', () => refuse('not_found', catalog.unknownQuiz, 404));
 
@@ -32,7 +32,7 @@ export async function readLesson(
     ...viewerValues(viewer),
     lessonId: id,
   });
-  const lesson = await readUnkept(tx, viewer.staff, viewerLesson!, id);
+  const lesson = await readUncachedLesson(tx, viewer.staff, viewerLesson!, id);
   return lessonJson(lesson).read().data;
 }
 

@@ -6,7 +6,7 @@ import { lockList, reorder } from '../../kit/ordering.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { normalisedAddresses } from './addresses.rules.ts';
-import { courseOfModuleQuery, modulePageJson, readUnkeptCourse } from './course-reader.ts';
+import { courseOfModuleQuery, modulePageJson, readUncachedCourse } from './course-reader.ts';
 import { namedFiles } from './lesson-files.ts';
 
 /** A module as staff see it, with its lessons, as this transaction sees it. */
@@ -17,7 +17,7 @@ export async function readModule(
 ): Promise<Module> {
   const values = { ...viewerValues(viewer), moduleId: id };
   const [viewerCourse] = await tx.run(courseOfModuleQuery.byMember, values);
-  const sharedCourse = await readUnkeptCourse(tx, viewer.staff, viewerCourse!);
+  const sharedCourse = await readUncachedCourse(tx, viewer.staff, viewerCourse!);
   return modulePageJson(sharedCourse, viewerCourse!, id).read().data;
 }
 

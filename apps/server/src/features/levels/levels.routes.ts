@@ -73,7 +73,7 @@ export function mountLevels(app: FastifyInstance, platform: Platform) {
     }),
 
     addProducts: (tx, { body }) =>
-      addLevelProducts(tx, body.level_id, body.array_plans_id, body.put_back),
+      addLevelProducts(tx, body.level_id, body.array_plans_id, { putBack: body.put_back }),
     products: (tx, { params }) => listLevelProducts(tx, params.levelId),
     mine: (tx, { member }) => listReached(tx, member.id),
     seen: (tx, { member, params }) => markReachSeen(tx, member.id, params.id),

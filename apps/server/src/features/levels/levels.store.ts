@@ -144,7 +144,7 @@ export async function addLevelProducts(
   tx: TenantTransaction,
   levelId: number,
   productIds: number[],
-  putBack: boolean,
+  { putBack }: { putBack: boolean },
 ) {
   await readLevel(tx, levelId);
   const added = await addPermissions(tx, productsOf(levelId), productIds);
