@@ -130,11 +130,7 @@ export function Dialog({
                 {children}
               </div>
             )}
-            {actions && (
-              <footer className={footClass(height !== undefined, overPreview === true)}>
-                {actions}
-              </footer>
-            )}
+            {actions && <footer className={footClass({ height, overPreview })}>{actions}</footer>}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
@@ -186,11 +182,11 @@ const fieldIn = (popup: HTMLElement | null) =>
     ? null
     : popup?.querySelector<HTMLElement>(typedFieldSelector);
 
-function footClass(hasFixedHeight: boolean, isOverPreview: boolean) {
-  if (hasFixedHeight)
+function footClass({ height, overPreview }: Pick<DialogProps, 'height' | 'overPreview'>) {
+  if (height !== undefined)
     return 'flex flex-wrap items-center justify-end gap-2 border-t border-line px-6 py-4';
   // Buttons stand side by side, because the sheet has only half a small screen for its fields.
-  if (isOverPreview)
+  if (overPreview)
     return 'flex items-center justify-end gap-2 px-6 pt-3 pb-4 max-drawer:*:flex-1 drawer:pb-6';
   return 'flex flex-col-reverse gap-2 px-6 pb-6 max-drawer:*:w-full drawer:flex-row drawer:items-center drawer:justify-end';
 }

@@ -67,7 +67,7 @@ export function UploadBox(props: UploadBoxProps) {
         className={cx(
           'group @container relative w-full min-w-0 overflow-hidden rounded-control border bg-field transition-colors',
           hasPreview || isWorking ? 'border-line' : 'border-dashed',
-          frameClass(isDraggedOver, Boolean(problem)),
+          frameClass({ isDraggedOver, problem }),
         )}
         style={{ aspectRatio: ratio, minHeight: 128 }}
       >
@@ -139,9 +139,15 @@ function Heading({ id, label, limits }: { id: string; label: string; limits: str
   );
 }
 
-function frameClass(isDraggedOver: boolean, hasProblem: boolean) {
+function frameClass({
+  isDraggedOver,
+  problem,
+}: {
+  isDraggedOver: boolean;
+  problem: string | undefined;
+}) {
   if (isDraggedOver) return 'border-accent bg-accent-soft';
-  return hasProblem ? 'border-error-line' : 'border-line-2';
+  return problem ? 'border-error-line' : 'border-line-2';
 }
 
 function Preview({ isDimmed, children }: PropsWithChildren<{ isDimmed: boolean }>) {
