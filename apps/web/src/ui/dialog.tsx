@@ -6,6 +6,7 @@ import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
 import { IconButton } from './icon-button.tsx';
+import { useKeyboardInset } from './keyboard-inset.ts';
 
 /** The props of `Dialog`, for components that wrap one. */
 export type DialogProps = {
@@ -73,6 +74,7 @@ export function Dialog({
 }: DialogProps) {
   const scope = useLayerScope();
   const popup = useRef<HTMLDivElement>(null);
+  useKeyboardInset(open);
 
   function onOpenChange(next: boolean, details: Base.Root.ChangeEventDetails) {
     if (next) return;
@@ -97,7 +99,7 @@ export function Dialog({
         />
         <Base.Viewport
           className={cx(
-            'fixed inset-0 z-dialog flex items-end justify-center overflow-hidden p-3 sm:items-center sm:p-6',
+            'above-keyboard z-dialog flex items-end justify-center overflow-hidden p-3 sm:items-center sm:p-6',
             overPreview
               ? 'over-preview max-lg:items-end! lg:items-stretch lg:justify-end lg:p-3!'
               : besideDrawer && 'lg:pr-121',
@@ -111,7 +113,7 @@ export function Dialog({
             className={cx(
               'dialog-popup flex max-h-full w-full flex-col overflow-hidden rounded-panel bg-surface-1 font-sans text-14 text-text shadow-dialog ring-1 ring-line-2 outline-none ring-inset',
               'transition-[opacity,transform] duration-panel ease-out data-ending-style:opacity-0 data-ending-style:duration-130 data-starting-style:translate-y-3 data-starting-style:opacity-0',
-              overPreview && 'max-lg:max-h-[58dvh] lg:max-w-121!',
+              overPreview && 'max-lg:max-h-[min(max(58dvh,22rem),100%)] lg:max-w-121!',
               height !== undefined &&
                 'max-lg:h-full max-lg:max-w-none! max-lg:rounded-none lg:h-(--height)',
             )}

@@ -11,6 +11,7 @@ import { cx } from './cx.ts';
 import { PanelPlace } from './drawer-panel.tsx';
 import { ChromeScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
+import { useKeyboardInset } from './keyboard-inset.ts';
 
 /** One panel of the drawer's stack. */
 export type DrawerLayer = {
@@ -50,6 +51,7 @@ export function Drawer({
   const popup = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   const [settled, setSettled] = useState(false);
+  useKeyboardInset(open);
 
   // Focus returns to the element that had it when the drawer opened.
   useLayoutEffect(() => {
@@ -89,7 +91,7 @@ export function Drawer({
       }}
     >
       <Base.Portal className="edit-chrome contents">
-        <Base.Viewport className="pointer-events-none fixed inset-0 z-drawer drawer:p-3">
+        <Base.Viewport className="above-keyboard pointer-events-none z-drawer drawer:p-3">
           <Base.Popup
             ref={popup}
             aria-label={label}

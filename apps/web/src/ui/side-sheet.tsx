@@ -6,6 +6,7 @@ import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
 import { IconButton } from './icon-button.tsx';
+import { useKeyboardInset } from './keyboard-inset.ts';
 
 /**
  * A modal sheet, 384 px wide, from the right. With `phone="bottom"` it comes from below on phones. A
@@ -39,6 +40,7 @@ export function SideSheet({
   const { t } = useTranslation();
   const scope = useLayerScope();
   const narrow = useNarrow();
+  useKeyboardInset(open);
   const isBottomSheet = phone === 'bottom' && narrow;
 
   function onOpenChange(next: boolean, details: Base.Root.ChangeEventDetails) {
@@ -55,7 +57,7 @@ export function SideSheet({
     >
       <Base.Portal className={cx(scope, 'contents')}>
         <Base.Backdrop className="fixed inset-0 z-scrim bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-drawer data-ending-style:opacity-0 data-ending-style:duration-210 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-dialog">
+        <Base.Viewport className="above-keyboard z-dialog">
           <Base.Popup
             aria-label={label}
             className={cx(
