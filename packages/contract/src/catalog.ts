@@ -281,6 +281,8 @@ export const LessonEntry = z.object({
   kind: z.enum(['video', 'text', 'link', 'quiz']),
   /** For staff: whether students can take its quiz now; null without a quiz. */
   quiz_open: z.optional(z.nullable(z.boolean())),
+  /** For staff: whether students would find nothing in it; null for students. */
+  empty: z.optional(z.nullable(z.boolean())),
   duration_seconds: z.nullable(z.int()),
   /** 0: a draft, for staff only. */
   published: flagAnswer,

@@ -215,6 +215,7 @@ describe('a course is read', () => {
         cover: null,
         kind: 'video',
         quiz_open: null,
+        empty: null,
         duration_seconds: 90,
         published: 1,
         sample: 0,

@@ -13,6 +13,9 @@ export const lessonEntry = (holds: string) => `json_build_object(
     ELSE 'text' END,
   'quiz_open', CASE WHEN :isStaff::boolean THEN (
     SELECT q.published AND q.questions <> '[]' FROM quizzes q WHERE q.id = l.quiz_id) END,
+  'empty', CASE WHEN :isStaff::boolean THEN
+    l.video_url IS NULL AND l.embed IS NULL AND l.quiz_id IS NULL AND l.link IS NULL
+    AND l.content = '' AND NOT EXISTS (SELECT FROM lesson_files f WHERE f.lesson_id = l.id) END,
   'duration_seconds', l.duration_seconds,
   'published', l.published::integer,
   'sample', l.sample::integer,

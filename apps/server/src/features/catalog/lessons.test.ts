@@ -92,6 +92,7 @@ describe('a lesson is made', () => {
               cover: 'https://images.example.com/luz.jpg',
               kind: 'video',
               quiz_open: null,
+              empty: false,
               duration_seconds: 754,
               published: 1,
               sample: 0,
@@ -508,6 +509,27 @@ describe('a lesson is changed', () => {
     }
     expect((await show(id)).body.data).toMatchObject({ title: 'Luz', module: { id: moduleId } });
   });
+});
+
+test('staff are told which lessons have nothing for students', async () => {
+  const product = await school.product();
+  const course = await courseWith(school, { products: [product], lessons: [0] });
+  const student = await school.join(['student'], [product]);
+  const { id } = course.modules[0]!;
+  const add = (title: string, fields: object = {}) =>
+    school.owner.post(`/api/v1/modules/${id}/lessons`, { title, ...fields });
+  await add('Oca');
+  await add('Texto', { content: '<p>Luz</p>' });
+  await add('Link', { link: 'https://luz.example.com' });
+  await add('Vídeo', { embed: 'https://youtu.be/dQw4w9WgXcQ' });
+  const path = await fileFor(world, school, 'lesson_file');
+  await add('Arquivo', { files: [{ name: 'Roteiro.pdf', path }] });
+  const empty = async (who: Person) => {
+    const { modules } = (await who.get(`/api/v1/courses/${course.id}`)).body.data;
+    return modules[0].lessons.map((one: { empty: boolean | null }) => one.empty);
+  };
+  expect(await empty(school.owner)).toEqual([true, false, false, false, false]);
+  expect(await empty(student)).toEqual([null, null, null, null, null]);
 });
 
 describe('without access', () => {

@@ -71,6 +71,20 @@ test('a lesson says that students cannot take its quiz yet', async () => {
   ]);
 });
 
+test('a published lesson says that students find nothing in it', async () => {
+  const { course } = open('/gestao/cursos/5');
+  course.modules[0]!.lessons = [
+    { ...lessonEntry(10, 'Oca'), empty: true },
+    { ...lessonEntry(11, 'Guardada'), empty: true, published: 0 },
+    { ...lessonEntry(12, 'Escrita'), empty: false },
+  ];
+  await screen.findByRole('link', { name: 'Oca' });
+  const rows = within(screen.getByRole('list', { name: 'Aulas de Começo' }))
+    .getAllByRole('link')
+    .map((link) => link.parentElement!.textContent);
+  expect(rows).toEqual(['OcaSem conteúdo', 'GuardadaTexto', 'EscritaTexto']);
+});
+
 test('cover and facts are beside the lessons, and the access settings above', async () => {
   const { course, user, history } = open(
     '/gestao/cursos/5',

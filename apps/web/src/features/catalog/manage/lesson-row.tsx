@@ -2,7 +2,7 @@ import { hrefOf } from '@vitrine/contract/pages';
 import type { LessonEntry } from '@vitrine/contract/catalog';
 import { Check, Eye, EyeOff, FolderInput, Gift, TextCursorInput } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
+import { useTranslation, type TFunction } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
 import { inWords } from '@vitrine/contract/durations';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -38,10 +38,13 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
   // Students find a published lesson without its questions.
   const isQuizClosed = lesson.quiz_open === false;
   const facts = [
-    !(isQuizClosed && lesson.kind === 'quiz') && kindOfLesson(t, lesson.kind),
+    !(lesson.empty && lesson.published) &&
+      !(isQuizClosed && lesson.kind === 'quiz') &&
+      kindOfLesson(t, lesson.kind),
     lesson.duration_seconds !== null && inWords(lesson.duration_seconds, i18n.language),
     Boolean(lesson.sample) && t('Amostra'),
   ].filter(Boolean);
+  const warning = warningOf(lesson, isQuizClosed, t);
   const draggedCount = row.isDragging ? drag.draggedCount(lesson.id) : 1;
   const to = hrefOf('manageLesson', { id: courseId, lessonId: lesson.id });
 
@@ -74,15 +77,18 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
           className="flex-1"
         />
       ) : (
-        <div className="min-w-0 flex-1 py-2">
-          <Link to={to} className="block rounded-control text-15 text-text hover:underline">
+        <div className="relative min-w-0 flex-1 py-2">
+          <Link
+            to={to}
+            className="block rounded-control text-15 text-text after:absolute after:inset-0 hover:underline"
+          >
             <span className="line-clamp-2 wrap-anywhere sm:line-clamp-1">
               {rename.isPending ? (rename.variables.body as { title: string }).title : lesson.title}
             </span>
           </Link>
           <p className="text-13 text-text-3 tabular-nums">
-            {isQuizClosed && <span className="text-warn">{t('Avaliação em rascunho')}</span>}
-            {isQuizClosed && facts.length > 0 && ' · '}
+            {warning && <span className="text-warn">{warning}</span>}
+            {warning && facts.length > 0 && ' · '}
             {facts.join(' · ')}
           </p>
         </div>
@@ -142,4 +148,10 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
       />
     </div>
   );
+}
+
+/** What students would not find there; null if all is well. A draft is nobody's surprise. */
+function warningOf({ empty, published }: LessonEntry, isQuizClosed: boolean, t: TFunction) {
+  if (isQuizClosed) return t('Avaliação em rascunho');
+  return empty && published ? t('Sem conteúdo') : null;
 }
