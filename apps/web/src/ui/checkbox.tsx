@@ -31,7 +31,7 @@ export function Checkbox({
           id={id}
           type="checkbox"
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className="peer size-5 cursor-pointer appearance-none rounded-[5px] border border-text-3 bg-field transition-colors checked:border-switch-on checked:bg-switch-on disabled:opacity-50"
+          className="peer touch-target size-5 cursor-pointer appearance-none rounded-[5px] border border-text-3 bg-field transition-colors checked:border-switch-on checked:bg-switch-on disabled:opacity-50"
         />
         <Check
           className="pointer-events-none absolute text-switch-thumb opacity-0 peer-checked:opacity-100"

@@ -80,7 +80,7 @@ export function InlineAdd({
           autoComplete="off"
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => setText(event.target.value)}
-          className="h-10 min-w-0 flex-1 bg-transparent text-16 outline-none drawer:text-14"
+          className="h-11 min-w-0 flex-1 bg-transparent text-16 outline-none drawer:text-14"
         />
         {text.trim() && (
           <Button size="sm" type="submit">

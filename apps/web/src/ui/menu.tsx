@@ -95,4 +95,4 @@ export const menuPopupClass =
   'quiet-scroll max-h-(--available-height) min-w-52 max-w-(--available-width) origin-(--transform-origin) overflow-y-auto rounded-card bg-raised p-1.5 font-sans text-14 text-text shadow-raised ring-1 ring-line-2 ring-inset outline-none transition-[opacity,transform] duration-quick data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
 /** Classes of an item, for menus of other components. */
 export const menuItemClass =
-  'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-2 font-medium select-none outline-none data-disabled:cursor-not-allowed data-highlighted:not-data-disabled:bg-press data-disabled:data-highlighted:bg-hover';
+  'flex min-h-control cursor-pointer items-center gap-3 rounded-control px-3 py-2 font-medium select-none outline-none data-disabled:cursor-not-allowed data-highlighted:not-data-disabled:bg-press data-disabled:data-highlighted:bg-hover';

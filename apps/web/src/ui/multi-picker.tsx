@@ -168,7 +168,7 @@ function ChipsInput({
       data-invalid={wiring['aria-invalid'] ? '' : undefined}
       className={cx(
         controlClass,
-        'flex min-h-10 flex-wrap items-center gap-1.5 px-1.5! py-1.5 focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line',
+        'flex min-h-control flex-wrap items-center gap-1.5 px-1.5! py-1.5 focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line',
       )}
     >
       {chosen.map((one) => (

@@ -68,7 +68,7 @@ export function SearchField({
         onKeyDown={onKeyDown}
         className={cx(
           controlClass,
-          'h-10 pr-10 pl-10 placeholder-shown:pr-3 placeholder-shown:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+          'h-control pr-10 pl-10 placeholder-shown:pr-3 placeholder-shown:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {text && (

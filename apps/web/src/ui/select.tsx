@@ -64,7 +64,7 @@ export function Select<V extends string | number>({
             onBlur={onBlur}
             className={cx(
               controlClass,
-              'flex h-10 items-center justify-between gap-2 text-left data-popup-open:border-accent',
+              'flex h-control items-center justify-between gap-2 text-left data-popup-open:border-accent',
             )}
           >
             <Base.Value className="min-w-0 truncate data-placeholder:text-text-3">

@@ -58,7 +58,7 @@ export function TextField({
             {suffix && <span className="shrink-0 text-text-3">{suffix}</span>}
           </div>
         ) : (
-          <input {...input} {...wiring} className={cx(controlClass, 'h-10')} />
+          <input {...input} {...wiring} className={cx(controlClass, 'h-control')} />
         )
       }
     </Field>
@@ -66,4 +66,4 @@ export function TextField({
 }
 
 const wrapClass =
-  'flex h-10 items-center gap-2 focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line';
+  'flex h-control items-center gap-2 focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line';

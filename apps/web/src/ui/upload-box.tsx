@@ -57,7 +57,7 @@ export function UploadBox(props: UploadBoxProps) {
   const hasPreview = preview !== undefined && preview !== null;
 
   return (
-    <div ref={field} className="min-w-0">
+    <div ref={field} className="@container min-w-0">
       <Heading id={id} label={label} limits={limits} />
       {/* Dropping is only a shortcut; the button inside does the same for keyboards. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -65,7 +65,7 @@ export function UploadBox(props: UploadBoxProps) {
         aria-labelledby={`${id}-label`}
         {...fieldProps}
         className={cx(
-          'group @container relative w-full min-w-0 overflow-hidden rounded-control border bg-field transition-colors',
+          'group relative w-full min-w-0 overflow-hidden rounded-control border bg-field transition-colors',
           hasPreview || isWorking ? 'border-line' : 'border-dashed',
           frameClass({ isDraggedOver, problem }),
         )}
@@ -128,11 +128,11 @@ export function UploadBox(props: UploadBoxProps) {
 
 function Heading({ id, label, limits }: { id: string; label: string; limits: string }) {
   return (
-    <div className="mb-1.5 flex items-baseline justify-between gap-3 text-13 text-text-2">
+    <div className="mb-1.5 flex items-baseline justify-between gap-x-3 text-13 text-text-2 @max-[11rem]:flex-col">
       <span id={`${id}-label`} className="font-medium">
         {label}
       </span>
-      <span id={`${id}-limits`} className="text-right wrap-anywhere">
+      <span id={`${id}-limits`} className="text-right wrap-anywhere @max-[11rem]:text-left">
         {limits}
       </span>
     </div>
@@ -181,7 +181,8 @@ function EmptyBox({ icon: Icon, state }: EmptyBoxProps) {
           )}
         </p>
       ) : (
-        <p>{t('Solte o arquivo aqui, cole ou')}</p>
+        // A finger drops nothing.
+        <p className="pointer-coarse:sr-only">{t('Solte o arquivo aqui, cole ou')}</p>
       )}
     </div>
   );

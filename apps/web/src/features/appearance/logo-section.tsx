@@ -49,7 +49,7 @@ export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProp
           error={errorOf('logo_horizontal')}
           onPart={(part) => onPart('logo_horizontal', part)}
         />
-        <div className="grid grid-cols-2 gap-4 max-drawer:grid-cols-1">
+        <div className="grid grid-cols-2 gap-4">
           <ImageField
             label={t('Quadrada')}
             limits={advice('logo_square')}

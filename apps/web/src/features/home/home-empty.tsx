@@ -39,13 +39,16 @@ export function HomeEmpty({ withRows }: { withRows: boolean }) {
         title={t('Sua escola ainda não tem cursos')}
         line={t('Traga um curso que você já tem em outra plataforma, ou comece um novo agora.')}
       >
-        <Link to={pages.manageImports.path} className={buttonClass('primary', 'lg')}>
+        <Link
+          to={pages.manageImports.path}
+          className={`max-sm:w-full ${buttonClass('primary', 'lg')}`}
+        >
           <Upload size={18} strokeWidth={1.75} aria-hidden="true" />
           {t('Importar curso')}
         </Link>
         <Link
           to={pages.manageCourses.path}
-          className={`grow md:grow-0 ${buttonClass('secondary', 'lg')}`}
+          className={`max-sm:w-full ${buttonClass('secondary', 'lg')}`}
         >
           {t('Criar curso')}
         </Link>
