@@ -71,7 +71,7 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap gap-1.5">
           {snippets.map(([symbol, piece]) => (
             <Button key={piece} size="sm" aria-label={piece} onClick={() => write(piece)}>

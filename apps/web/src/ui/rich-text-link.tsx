@@ -58,7 +58,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
           setIsInvalid(false);
         }}
         onKeyDown={onKeyDown}
-        className={cx(controlClass, 'h-8 flex-1 basis-40')}
+        className={cx(controlClass, 'h-8 flex-1 basis-40 pointer-coarse:h-control')}
       />
       <Button size="sm" variant="primary" onClick={apply}>
         {t('Aplicar')}

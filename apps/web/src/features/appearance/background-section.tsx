@@ -35,7 +35,7 @@ export function BackgroundSection({
   const text = readable(values.text_color, background_color_primary, 7);
   return (
     <PanelSection title={t('Fundo')} fact={t('{{number}} opções', { number: backgrounds.length })}>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <Presets values={values} change={change} />
         <ImageField
           label={t('Imagem própria')}

@@ -19,7 +19,7 @@ export function ColorSection({ values, saved, change }: SectionProps) {
   const ground = values.background_color_primary;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   return (
-    <section aria-label={t('Cores')} className="grid gap-5">
+    <section aria-label={t('Cores')} className="grid grid-cols-1 gap-5">
       <ColorField
         alwaysOpen
         label={t('Cor principal')}

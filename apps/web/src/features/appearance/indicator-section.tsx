@@ -18,7 +18,7 @@ export function IndicatorSection() {
       title={t('Indicadores de página')}
       hint={t('Mostram ao aluno onde ele está e quanto já andou.')}
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <SwitchSetting
           label={t('Página do curso')}
           value={Boolean(settings.course_page_indicator)}

@@ -20,7 +20,7 @@ export function ShowcaseSection({ control, error }: ShowcaseSectionProps) {
   const save = useSaveSwitch();
   return (
     <PanelSection title={t('Vitrine aberta')}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <SwitchSetting
           label={t('Menu lateral')}
           hint={t('O menu principal vai para a esquerda em telas largas.')}

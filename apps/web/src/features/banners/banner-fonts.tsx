@@ -25,7 +25,7 @@ const weightNames: Record<number, string> = {
 export function BannerFonts({ draft: { values }, set }: BannerFields) {
   const { t } = useTranslation();
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {fontFields.map(({ label, font, weight, size }) => {
         const family = values[font];
         return (

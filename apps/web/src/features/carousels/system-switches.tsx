@@ -47,7 +47,7 @@ export function SystemSwitches({ carousels }: SystemSwitchesProps) {
           value: 'watching',
           label: t('Continuar assistindo'),
           panel: (
-            <div className="grid gap-4">
+            <div className="grid grid-cols-1 gap-4">
               {flag(
                 'show_carrousel_continue_course',
                 carouselType.continueCourses,

@@ -208,7 +208,7 @@ function ChannelDialog({ communityId, channel, onClose }: ChannelDialogProps) {
       draft={draft}
       besideDrawer
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <DraftField draft={draft} name="title">
           {(field) => (
             <CounterField

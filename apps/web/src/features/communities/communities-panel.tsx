@@ -123,7 +123,7 @@ function GeneralSettings() {
         <QueryError query={settings} title={t('As configurações não carregaram')} />
       )}
       {data && (
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <SwitchSetting
             label={t('Comunidades')}
             hint={t('Desligadas, nenhum aluno entra em nenhuma comunidade.')}

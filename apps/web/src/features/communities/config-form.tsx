@@ -92,9 +92,9 @@ export function ConfigFields({ draft, onPart, closedChannels }: ConfigFieldsProp
   return (
     <>
       <RestoreDraft draft={draft} />
-      <form {...draft.formProps} className="grid gap-2">
+      <form {...draft.formProps} className="grid grid-cols-1 gap-2">
         <Accordion label={t('Configurações')} open>
-          <div className="grid gap-5">
+          <div className="grid grid-cols-1 gap-5">
             <DraftField draft={draft} name="title">
               {(field) => (
                 <CounterField
@@ -149,7 +149,7 @@ export function ConfigFields({ draft, onPart, closedChannels }: ConfigFieldsProp
           </div>
         </Accordion>
         <Accordion label={t('Aparência')} open>
-          <div className="grid gap-5">
+          <div className="grid grid-cols-1 gap-5">
             <CropField
               label={t('Imagem de capa')}
               limits="16:9"

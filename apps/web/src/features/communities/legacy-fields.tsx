@@ -29,7 +29,7 @@ export function LegacyFields({ draft, products }: LegacyFieldsProps) {
     <>
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} className={panelSections}>
-        <section className="grid gap-4">
+        <section className="grid grid-cols-1 gap-4">
           <DraftField draft={draft} name="title">
             {(field) => <CounterField label={t('Título')} required max={limits.title} {...field} />}
           </DraftField>
@@ -56,7 +56,7 @@ export function LegacyFields({ draft, products }: LegacyFieldsProps) {
           title={t('Textos')}
           hint={t('As cores valem sobre a capa; a fonte, na comunidade inteira.')}
         >
-          <div className="grid gap-4">
+          <div className="grid grid-cols-1 gap-4">
             <CoverSample values={values} />
             <ColorField
               label={t('Cor principal do texto')}
@@ -85,7 +85,7 @@ export function LegacyFields({ draft, products }: LegacyFieldsProps) {
           </div>
         </PanelSection>
         <PanelSection title={t('Venda')}>
-          <div className="grid gap-4">
+          <div className="grid grid-cols-1 gap-4">
             <TextField
               label={t('Texto do botão')}
               hint={t('Quem não tem acesso lê este texto acima do botão que abre o link.')}
@@ -105,7 +105,7 @@ export function LegacyFields({ draft, products }: LegacyFieldsProps) {
             </DraftField>
           </div>
         </PanelSection>
-        <section className="grid gap-4">
+        <section className="grid grid-cols-1 gap-4">
           <SwitchField
             label={t('Ranking')}
             hint={t('Mostra ao lado da conversa quem tem mais pontos.')}

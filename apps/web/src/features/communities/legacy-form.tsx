@@ -114,7 +114,7 @@ function ContentSection({ hint, children }: { hint: string; children: ReactNode 
   return (
     <div className="mt-6 border-t border-line pt-6">
       <PanelSection title={t('O que os alunos publicam')} hint={hint}>
-        <div className="grid gap-4">{children}</div>
+        <div className="grid grid-cols-1 gap-4">{children}</div>
       </PanelSection>
     </div>
   );

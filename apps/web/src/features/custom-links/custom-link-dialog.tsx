@@ -82,7 +82,7 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
           }}
         />
       )}
-      <div hidden={noCommunities} className="grid gap-4">
+      <div hidden={noCommunities} className="grid grid-cols-1 gap-4">
         <TextField
           label={t('Título')}
           required

@@ -67,7 +67,7 @@ export default function FooterPanel() {
           />
         </section>
         <PanelSection title={t('Textos')}>
-          <div className="grid gap-2">
+          <div className="grid grid-cols-1 gap-2">
             <TermsButton
               icon={FileText}
               label={t('Termos de uso')}
@@ -86,7 +86,7 @@ export default function FooterPanel() {
           title={t('Redes sociais')}
           hint={t('Em branco, o ícone não aparece no rodapé.')}
         >
-          <div className="grid gap-4">
+          <div className="grid grid-cols-1 gap-4">
             {socialLinks.map(({ column, network, label, example, icon: Icon }) => (
               <DraftField key={column} draft={draft} name={column}>
                 {(field) => (

@@ -32,7 +32,7 @@ export function ChooseInvitation({ people, value, onChange }: ChooseInvitationPr
     none: t('Ninguém recebe e-mail. Você convida depois, na página desta importação.'),
   }[invite];
   return (
-    <section className="grid gap-4">
+    <section className="grid grid-cols-1 gap-4">
       <Segmented<Invitation['invite']>
         wide
         label={t('Convite por e-mail')}

@@ -57,7 +57,7 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
     <div className="grid max-w-176 gap-6">
       <Headline job={data} />
       {!isOver(data.status) && (
-        <div className="grid gap-2">
+        <div className="grid grid-cols-1 gap-2">
           <ProgressBar
             label={t('Progresso da importação')}
             value={data.total ? data.done / data.total : 0}

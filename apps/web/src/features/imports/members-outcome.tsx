@@ -32,7 +32,7 @@ export function MembersOutcome({ job }: { job: Import }) {
     t('{{count}} recusada|{{count}} recusadas', { count: counts.refused }),
   ];
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p className="text-14 text-text-2">
         {undone_at ? t('Esta importação foi desfeita.') : parts.join(' · ')}
       </p>

@@ -22,7 +22,7 @@ export function RolesField({ value, error, onChange }: RolesFieldProps) {
   return (
     <fieldset aria-invalid={error ? true : undefined}>
       <legend className="mb-2 text-13 font-medium text-text-2">{t('Papéis')}</legend>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {roles.toReversed().map((role) => {
           const asleep = role === 'owner' && !isOwner;
           return (

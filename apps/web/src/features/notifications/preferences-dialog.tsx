@@ -120,7 +120,7 @@ function PreferencesForm({ saved, communities, onClose }: PreferencesFormProps) 
       </table>
       <PushSwitch />
       {communities.length > 0 ? (
-        <fieldset className="grid gap-4">
+        <fieldset className="grid grid-cols-1 gap-4">
           <legend className="mb-3 text-14 font-semibold text-text-2">
             {t('Publicações de quais comunidades')}
           </legend>

@@ -50,7 +50,7 @@ export default function PlatformInfoPanel() {
     >
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} className={panelSections}>
-        <section className="grid gap-4">
+        <section className="grid grid-cols-1 gap-4">
           <DraftField draft={draft} name="name">
             {(field) => (
               <CounterField

@@ -117,7 +117,7 @@ function DailyRule({ pointsName, points, rule, saved, yesterday, onRule }: Daily
             />
             {pointsName}
           </p>
-          <div className="grid gap-1">
+          <div className="grid grid-cols-1 gap-1">
             {example}
             {yesterday && (
               <OfYesterday

@@ -107,7 +107,7 @@ function EraseDialog({ hasPassword, token, onClose }: EraseDialogProps) {
         </>
       }
     >
-      <form id="erase-account" noValidate className="grid gap-4" onSubmit={submit}>
+      <form id="erase-account" noValidate className="grid grid-cols-1 gap-4" onSubmit={submit}>
         {token === null && hasPassword && (
           <TextField
             label={t('Sua senha')}

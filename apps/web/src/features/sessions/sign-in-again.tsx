@@ -78,7 +78,7 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
       description={t('Entre de novo para continuar de onde parou.')}
       initialFocus={password}
     >
-      <form className="grid gap-4" onSubmit={signIn}>
+      <form className="grid grid-cols-1 gap-4" onSubmit={signIn}>
         <TextField label={t('E-mail')} value={email} readOnly autoComplete="username" />
         <TextField
           ref={password}

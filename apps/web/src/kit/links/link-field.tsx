@@ -86,7 +86,7 @@ export function LinkField({
       placeNote(t, address));
 
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <TextField
         {...field}
         value={shownText ?? storedUrl}

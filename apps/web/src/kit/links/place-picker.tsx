@@ -83,7 +83,7 @@ function Places({ onChoose }: { onChoose: (place: Place) => void }) {
   useEffect(() => input.current?.querySelector('input')?.focus(), [input]);
 
   return (
-    <div ref={input} className="grid gap-2">
+    <div ref={input} className="grid grid-cols-1 gap-2">
       <SearchField label={t('Buscar no site')} delay={250} onSearch={setSearch} />
       {failed ? (
         <QueryError query={failed} title={t('A busca não carregou')} />

@@ -25,7 +25,7 @@ export function VideoAddressField({ value, error, onChange, onDuration }: VideoA
   const storedFormOf = (text: string) => addressOf(text, readVideo(text));
   const shownText = typedText !== null && storedFormOf(typedText) === value ? typedText : null;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <TextArea
         label={t('Link ou código do vídeo')}
         hint={t(

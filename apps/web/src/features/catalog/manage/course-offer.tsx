@@ -54,7 +54,7 @@ export function CourseOffer({ course }: { course: Course }) {
       draft={draft}
       uploading={null}
       aside={
-        <div className="grid gap-3">
+        <div className="grid grid-cols-1 gap-3">
           <p className="text-14 text-text-2">
             {t(
               'É a página do curso para quem ainda não o tem: a descrição, o que se aprende, as aulas, uma aula de amostra, o preço e o botão.',

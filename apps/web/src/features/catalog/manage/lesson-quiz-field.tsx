@@ -21,7 +21,7 @@ export function LessonQuizField({ saved, value, required, error, onChange }: Les
   const quizzes = useQuizzes().data?.[2].data ?? (saved ? [{ ...saved, published: 1 }] : []);
   const chosen = quizzes.find(({ id }) => id === value);
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Select
         label={t('Avaliação')}
         hint={t('Perguntas que o aluno responde nesta aula.')}

@@ -61,7 +61,7 @@ export function VideoField(props: VideoFieldProps) {
 
   const source = local?.path === video ? local?.url : playable && samePath(playable, video);
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Segmented<Kind>
         label={t('Vídeo')}
         wide
