@@ -3,6 +3,7 @@ import { limits, messages, type AttachmentKind, type Post } from '@vitrine/contr
 import { Image, Paperclip, Video } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
+import { phone, useMediaQuery } from '../../kit/page/media-query.ts';
 import { imageAccept } from '../../kit/uploads/file-upload.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -148,6 +149,7 @@ function DraftText({ form, channelId, onFiles }: DraftTextProps) {
   const { t } = useTranslation();
   const first = useViewer()?.name.trim().split(/\s+/)[0] ?? '';
   const label = t('Escreva para a turma, {{name}}', { name: first });
+  const onPhone = useMediaQuery(phone);
   const { html } = form.draft;
   return (
     <Suspense fallback={<span className="min-h-33 flex-1" />}>
@@ -165,7 +167,8 @@ function DraftText({ form, channelId, onFiles }: DraftTextProps) {
         <textarea
           rows={1}
           aria-label={label}
-          placeholder={label}
+          // Beside the button of a phone, a long name has no room.
+          placeholder={onPhone ? t('Escreva para a turma') : label}
           className="post-field flex-1"
           value={textOfHtml(html).text}
           onFocus={form.unfold}
