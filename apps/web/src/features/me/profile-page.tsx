@@ -182,17 +182,19 @@ function StudyFacts({ watched }: { watched: number }) {
   const isStaff = useIsStaff();
   const score = useOwnScore();
   return (
-    <div className="grid grid-cols-1 gap-x-10 gap-y-8 empty:hidden md:flex md:*:not-first:border-l md:*:not-first:border-line md:*:not-first:pl-10">
-      {!isStaff && <LevelBar className="min-w-0 flex-1" />}
-      {!isStaff && score && <StreakWeek streak={score.streak} week={score.week} />}
-      {watched > 0 && (
-        <div className="shrink-0">
-          <p className="text-14 text-text-2">{t('Tempo assistido')}</p>
-          <p className="mt-1 text-18 font-semibold text-text tabular-nums">
-            {inWords(watched, i18n.language)}
-          </p>
-        </div>
-      )}
+    <div className="@container has-[>:empty]:hidden">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-8 @2xl:flex @2xl:*:not-first:border-l @2xl:*:not-first:border-line @2xl:*:not-first:pl-10">
+        {!isStaff && <LevelBar className="min-w-0 flex-1" />}
+        {!isStaff && score && <StreakWeek streak={score.streak} week={score.week} />}
+        {watched > 0 && (
+          <div className="shrink-0">
+            <p className="text-14 text-text-2">{t('Tempo assistido')}</p>
+            <p className="mt-1 text-18 font-semibold text-text tabular-nums">
+              {inWords(watched, i18n.language)}
+            </p>
+          </div>
+        )}
+      </div>
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function RewardsSection() {
           <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
         </Link>
       </div>
-      <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 xl:grid-cols-6">
+      <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-x-4 gap-y-6">
         {rewards.slice(0, MAX_REWARDS).map(({ id, img, name, earned_at }) => (
           <Reward key={id} img={img} name={name} earned>
             {day.format(new Date(earned_at))}
