@@ -36,7 +36,7 @@ export const headerClass = (pathname: string, sidebar: boolean) =>
   cx(
     'site-header top-0 right-0 left-0 z-header h-14 md:h-18',
     isFixedOn(pathname) ? 'fixed' : 'absolute',
-    sidebar && 'lg:left-62',
+    sidebar && 'xl:left-62',
   );
 
 interface HeaderProps {
@@ -64,11 +64,11 @@ export function Header({ onMenu }: HeaderProps) {
         <div
           className={cx(
             'relative flex h-full items-center gap-1 px-[16px] sm:gap-2 sm:px-5',
-            sidebar ? 'lg:px-10' : 'lg:px-14',
+            sidebar ? 'lg:px-14 xl:px-10' : 'lg:px-14',
           )}
         >
-          <Brand className={cx(sidebar && 'lg:hidden')} />
-          <MainMenu className={cx(sidebar && 'lg:hidden')} />
+          <Brand className={cx(sidebar && 'xl:hidden')} />
+          <MainMenu className={cx(sidebar && 'xl:hidden')} />
           <HeaderActions onMenu={onMenu} />
         </div>
       </header>

@@ -48,7 +48,7 @@ export function Shell() {
       <ChromeScope inside={inManagement}>
         <div
           className={cx(
-            sidebar && 'beside-sidebar lg:pl-62',
+            sidebar && 'beside-sidebar xl:pl-62',
             inManagement && 'management-ground edit-chrome',
           )}
         >

@@ -1,11 +1,18 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
+import { besideSidebar, useMediaQuery } from '../kit/page/media-query.ts';
+import { isPreview } from '../platform/preview.ts';
+import { useIsStaff, useViewer } from '../platform/site-context.ts';
 import { Brand } from './brand.tsx';
 import { useMenuItems } from './menu-items.ts';
 import { MenuLink } from './menu-link.tsx';
+
+const LevelBar = lazy(() =>
+  import('../kit/points/level-bar.tsx').then((module) => ({ default: module.LevelBar })),
+);
 
 /** The setting `sidebar` moves the main menu to the left on wide screens (contract, decision 5). */
 export function Sidebar() {
@@ -32,7 +39,21 @@ export function Sidebar() {
           <HeaderLinks className="sidebar-place" />
         </nav>
       ) : null}
+      <OwnLevel />
     </SidebarFrame>
+  );
+}
+
+/** The viewer's level at the foot. Staff earn no points, and a hidden sidebar asks for nothing. */
+function OwnLevel() {
+  const viewer = useViewer();
+  const isStaff = useIsStaff();
+  const shown = useMediaQuery(besideSidebar);
+  if (!viewer || isStaff || isPreview() || !shown) return null;
+  return (
+    <Suspense>
+      <LevelBar className="mt-auto border-t border-line pt-5" />
+    </Suspense>
   );
 }
 
@@ -42,7 +63,7 @@ export function SidebarFrame({ children }: { children: ReactNode }) {
   return (
     <aside
       aria-label={t('Menu lateral')}
-      className="sidebar fixed inset-y-0 left-0 z-header hidden w-62 flex-col border-r border-line px-5 py-7 lg:flex"
+      className="sidebar fixed inset-y-0 left-0 z-header hidden w-62 flex-col overflow-y-auto border-r border-line px-5 py-7 xl:flex"
     >
       {children}
     </aside>

@@ -110,6 +110,14 @@ export function serve(...answers: [AnyRoute, MockHandler][]) {
   return sent;
 }
 
+/** Answers media queries of a least width as a screen of this width does. */
+export const onScreenOf = (width: number) =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: Number(/min-width: (\d+)px/.exec(media)?.[1] ?? Infinity) <= width,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+
 const nameOf = (route: AnyRoute) =>
   allRoutes.find((named) => named.route === route)?.name ?? route.path;
 

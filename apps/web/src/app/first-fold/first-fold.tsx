@@ -41,7 +41,7 @@ import { SidebarFrame } from '../sidebar.tsx';
 export function FirstFoldFrame({ at, children }: { at: string; children: ReactNode }) {
   const sidebar = useHasSidebar(at);
   return (
-    <div className={cx(sidebar && 'beside-sidebar lg:pl-62')}>
+    <div className={cx(sidebar && 'beside-sidebar xl:pl-62')}>
       {sidebar && (
         <SidebarFrame>
           <Brand />
@@ -49,7 +49,7 @@ export function FirstFoldFrame({ at, children }: { at: string; children: ReactNo
       )}
       <header className={headerClass(at, sidebar)}>
         <div className="relative flex h-full items-center px-5 lg:px-14">
-          <Brand className={cx(sidebar && 'lg:hidden')} />
+          <Brand className={cx(sidebar && 'xl:hidden')} />
         </div>
       </header>
       <main className="min-h-dvh">{children}</main>

@@ -10,7 +10,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { channel, community, post } from '../../test/community.ts';
 import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
 import { catchSending } from '../../test/fake-upload.ts';
-import { refusing, serve, visit } from '../../test/school.tsx';
+import { onScreenOf, refusing, serve, site, visit } from '../../test/school.tsx';
 import CommunityPage from './community-page.tsx';
 
 beforeEach(() => {
@@ -23,10 +23,17 @@ interface RenderOptions {
   feed?: () => Post[];
   role?: 'student' | 'moderator' | 'owner';
   at?: string;
+  sidebar?: 0 | 1;
 }
 
 function open(
-  { community: more = {}, feed = () => [], role = 'student', at = '' }: RenderOptions = {},
+  {
+    community: more = {},
+    feed = () => [],
+    role = 'student',
+    at = '',
+    sidebar = 0,
+  }: RenderOptions = {},
   ...answers: Parameters<typeof serve>
 ) {
   const sent = serve(
@@ -36,7 +43,14 @@ function open(
     [posts.read, () => undefined],
   );
   const path = { at: `/comunidade/1/5${at}`, path: '/comunidade/:tenant/:id' };
-  return { sent, ...visit(<CommunityPage />, { ...path, roles: [role] }) };
+  return {
+    sent,
+    ...visit(<CommunityPage />, {
+      ...path,
+      roles: [role],
+      site: { ...site, settings: { ...site.settings, sidebar } },
+    }),
+  };
 }
 const bodyOf = (sent: { name: string; body: unknown }[], name: string) =>
   sent.findLast((call) => call.name === name)?.body;
@@ -626,13 +640,6 @@ const rankingOf = (): Parameters<typeof serve>[number] => {
   ];
 };
 
-const onScreenOf = (width: number) =>
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: Number(/min-width: (\d+)px/.exec(media)?.[1] ?? Infinity) <= width,
-    addEventListener() {},
-    removeEventListener() {},
-  }));
-
 test('a community with a ranking shows the first, one’s own place, and what is missing to the next', async () => {
   onScreenOf(1280);
   open({ community: { has_ranking: 1, channels: [channel(1, 'Avisos')] } }, rankingOf());
@@ -656,12 +663,13 @@ test('a community with a ranking shows the first, one’s own place, and what is
 });
 
 test.each([
-  { has_ranking: 0, width: 1_280, what: 'a community without one' },
-  { has_ranking: 1, width: 1_279, what: 'a screen without room for it' },
-] as const)('$what asks for no ranking', async ({ has_ranking, width }) => {
+  { has_ranking: 0, width: 1_280, sidebar: 0, what: 'a community without one' },
+  { has_ranking: 1, width: 1_399, sidebar: 1, what: 'a sidebar that leaves no room for it' },
+  { has_ranking: 1, width: 1_279, sidebar: 0, what: 'a screen without room for it' },
+] as const)('$what asks for no ranking', async ({ has_ranking, width, sidebar }) => {
   onScreenOf(width);
   const { sent } = open(
-    { community: { has_ranking, channels: [channel(1, 'Avisos')] } },
+    { community: { has_ranking, channels: [channel(1, 'Avisos')] }, sidebar },
     rankingOf(),
   );
   await screen.findByRole('navigation', { name: 'Canais' });

@@ -3,7 +3,11 @@ import { Hash, Info, Lock, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
-import { threeColumns, useMediaQuery } from '../../kit/page/media-query.ts';
+import {
+  threeColumns,
+  threeColumnsBesideSidebar,
+  useMediaQuery,
+} from '../../kit/page/media-query.ts';
 import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
@@ -71,7 +75,7 @@ function CommunityView({ community }: { community: Community }) {
   const [asked, setAsked] = useState({ place, q: '' });
   const q = asked.place === place ? asked.q : '';
   const searching = q !== '' || author !== null;
-  const narrow = !useMediaQuery(threeColumns);
+  const narrow = !useHasThreeColumns();
   const about = narrow && !searching && search.get('ver') === 'sobre';
 
   function content() {
@@ -212,12 +216,17 @@ function FoundPosts({
 }
 
 function Aside({ community }: { community: Community }) {
-  useSite();
   // Beside the feed only: a narrow screen has no room for it, and asks for nothing.
-  if (!useMediaQuery(threeColumns)) return null;
+  if (!useHasThreeColumns()) return null;
   return (
     <aside className="community-aside empty:hidden">
       <AboutCards community={community} />
     </aside>
   );
+}
+
+/** Whether a third column stands beside the feed. It follows community-page.css. */
+function useHasThreeColumns() {
+  const { settings } = useSite();
+  return useMediaQuery(settings.sidebar ? threeColumnsBesideSidebar : threeColumns);
 }

@@ -22,8 +22,13 @@ export const phone = '(max-width: 767px)';
 /** From this width on, a page has room for a second column. */
 export const wide = '(min-width: 1024px)';
 
+/** From this width on, the sidebar stands beside the page (app/sidebar.tsx). */
+export const besideSidebar = '(min-width: 1280px)';
+
 /** From this width on, it has room for a third column. */
 export const threeColumns = '(min-width: 1280px)';
+/** The same beside the sidebar. */
+export const threeColumnsBesideSidebar = '(min-width: 1400px)';
 
 /** From this width on, the page is visible beside the drawer. */
 export const besideDrawer = '(min-width: 768px)';

@@ -1,9 +1,10 @@
 import { customLinks } from '@vitrine/contract/custom-links';
 import { points, type Score } from '@vitrine/contract/points';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import SideMenu from '../../app/side-menu.tsx';
-import { serve, visit } from '../../test/school.tsx';
+import { Sidebar } from '../../app/sidebar.tsx';
+import { onScreenOf, serve, visit } from '../../test/school.tsx';
 
 const level = (id: number, name: string, needed_score: number) => ({
   id,
@@ -13,7 +14,9 @@ const level = (id: number, name: string, needed_score: number) => ({
   needed_score,
 });
 
-function open(score: Partial<Score>, roles: ['student'] | ['owner']) {
+const sideMenu = <SideMenu open onClose={() => {}} />;
+
+function open(score: Partial<Score>, roles: ('student' | 'owner')[], menu = sideMenu) {
   const data: Score = {
     score: 30,
     points_name: 'XP',
@@ -29,7 +32,7 @@ function open(score: Partial<Score>, roles: ['student'] | ['owner']) {
     ...score,
   };
   const sent = serve([customLinks.list, () => ({ data: [] })], [points.mine, () => ({ data })]);
-  visit(<SideMenu open onClose={() => {}} />, { roles });
+  visit(menu, { roles });
   return sent;
 }
 
@@ -50,4 +53,21 @@ test('staff, who are in no level, are asked for none', async () => {
   const sent = open({}, ['owner']);
   expect(await screen.findByText('Desconectar')).toBeVisible();
   expect(sent.some(({ name }) => name === 'points.mine')).toBe(false);
+});
+
+test('a visible sidebar ends with the student’s level', async () => {
+  onScreenOf(1280);
+  open({}, ['student'], <Sidebar />);
+  expect(await screen.findByText('30 XP até Mestre')).toBeVisible();
+});
+
+test.each([
+  { width: 1_279, role: 'student' as const, what: 'a hidden sidebar' },
+  { width: 1_280, role: 'owner' as const, what: 'the sidebar of staff' },
+])('$what does not ask for a score', async ({ width, role }) => {
+  onScreenOf(width);
+  const sent = open({}, [role], <Sidebar />);
+  await screen.findByRole('link', { name: 'Início' });
+  await vi.dynamicImportSettled();
+  expect(sent.map(({ name }) => name)).not.toContain('points.mine');
 });
