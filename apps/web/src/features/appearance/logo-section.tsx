@@ -18,8 +18,7 @@ interface LogoSectionProps extends SectionProps {
 export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProps) {
   const { t } = useTranslation();
   const isLost = useIsLostOn(values.logo_horizontal, values.background_color_primary);
-  const advice = (name: keyof typeof recommended) =>
-    `${recommended[name].join('\u00a0×\u00a0')}\u00a0px`;
+  const advice = (name: keyof typeof recommended) => `${recommended[name].join('x')}\u00a0px`;
   return (
     <PanelSection
       title={t('Logos')}

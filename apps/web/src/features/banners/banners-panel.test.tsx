@@ -93,8 +93,8 @@ test('one press makes the small first title a large one, and the advice names bo
   );
   await user.click(await screen.findByRole('button', { name: 'Novo banner' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo banner' }));
-  expect(dialog.getByText('1920 × 1080')).toBeVisible();
-  expect(dialog.getByText('1080 × 1920')).toBeVisible();
+  expect(dialog.getByText('1920x1080')).toBeVisible();
+  expect(dialog.getByText('1080x1920')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: 'Título' }), 'A luz certa');
   await user.click(dialog.getByRole('button', { name: 'Aumentar o título' }));
   expect(dialog.queryByRole('button', { name: 'Aumentar o título' })).not.toBeInTheDocument();

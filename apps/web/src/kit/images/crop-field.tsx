@@ -79,7 +79,7 @@ export function CropField(props: CropFieldProps) {
         label={label}
         accept={acceptOf(use)}
         maxBytes={bytes}
-        limits={limits ?? `${width} × ${height}`}
+        limits={limits ?? `${width}x${height}`}
         refusals={imageRefusals(t, use)}
         ratio={width / height}
         error={error}
