@@ -415,6 +415,14 @@ export const faults = [
     only: 'the open one and the best result',
   },
   {
+    rule: 'quizzes: a refused time limit gets the focus',
+    file: `${web}/features/quizzes/manage/quiz-fields.tsx`,
+    from: 'if (isFirstError) fields.current[0]?.focus();',
+    to: '',
+    test: `${web}/features/quizzes/manage/quizzes-manage.test.tsx`,
+    only: 'the time stands under stopwatch',
+  },
+  {
     rule: 'push: devices that subscribe at once are counted one by one',
     file: `${server}/features/push/push.store.ts`,
     from: '.forNoKeyUpdate()',

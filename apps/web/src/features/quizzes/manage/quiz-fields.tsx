@@ -126,6 +126,12 @@ function TimeFields({ draft }: { draft: QuizDraft }) {
   }, [wasEmpty]);
   const labels = [t('Horas'), t('Minutos'), t('Segundos')];
   const error = draft.errorOf('time_limit');
+  // The form knows no field of this name, so it cannot focus it after a refused save.
+  const { submitCount } = form.formState;
+  const isFirstError = Boolean(error) && !draft.errorOf('goal');
+  useEffect(() => {
+    if (isFirstError) fields.current[0]?.focus();
+  }, [isFirstError, submitCount]);
   return (
     <fieldset aria-describedby={error && 'time-limit-error'}>
       <legend className="sr-only">{t('Limite de tempo')}</legend>

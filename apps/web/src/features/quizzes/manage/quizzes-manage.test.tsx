@@ -56,7 +56,9 @@ test('a new quiz: the time stands under stopwatch and limit, and what is hidden 
   expect(dialog.getByLabelText('Horas')).toHaveFocus();
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(await dialog.findByText('Adicione um tempo limite valido!')).toBeVisible();
-  await user.click(dialog.getByLabelText('Horas'));
+  expect(dialog.getByLabelText('Horas')).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(dialog.getByLabelText('Horas')).toHaveFocus());
   // Two digits move on to the next field.
   await user.keyboard('0130');
   expect(dialog.getByLabelText('Minutos')).toHaveValue('30');
