@@ -2235,7 +2235,7 @@ export const faults = [
   },
   {
     rule: 'cache: each audience has its own cached lesson',
-    file: `${server}/features/catalog/lesson-reader.ts`,
+    file: `${server}/features/catalog/lesson.reader.ts`,
     from: '`${reader.tenantId} ${audienceKey(audience)} ${lessonId}`',
     to: '`${reader.tenantId} ${lessonId}`',
     test: `${server}/features/catalog/kept-parts.test.ts`,
@@ -2243,7 +2243,7 @@ export const faults = [
   },
   {
     rule: 'cache: each audience has its own cached course',
-    file: `${server}/features/catalog/course-reader.ts`,
+    file: `${server}/features/catalog/course.reader.ts`,
     from: '`${reader.tenantId} ${audienceKey(audience)} ${courseId}`',
     to: '`${reader.tenantId} ${courseId}`',
     test: `${server}/features/catalog/kept-parts.test.ts`,

@@ -5,7 +5,7 @@ import { requireLesson } from '../../kit/lesson-access.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { courseHandlers } from './courses.handlers.ts';
-import { catalogFirstCalls, catalogReaders } from './first-calls.ts';
+import { catalogFirstCalls, catalogReaders } from './catalog.first-calls.ts';
 import { lessonActHandlers, lessonHandlers } from './lessons.handlers.ts';
 import { lookupHandlers } from './lookups.handlers.ts';
 import { moduleHandlers } from './modules.handlers.ts';

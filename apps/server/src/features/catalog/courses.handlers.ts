@@ -2,7 +2,7 @@ import type { catalog } from '@vitrine/contract/catalog';
 import { hotRead, type Handlers } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { asPage } from '../../kit/pagination.ts';
-import { courseJson, courseQuery } from './course-reader.ts';
+import { courseJson, courseQuery } from './course.reader.ts';
 import {
   addCourse,
   changeCourse,
@@ -11,7 +11,7 @@ import {
   readCourse,
   removeCourse,
 } from './courses.store.ts';
-import { viewerOf, type CatalogReaders } from './first-calls.ts';
+import { viewerOf, type CatalogReaders } from './catalog.first-calls.ts';
 
 /** Handlers of the calls of courses. */
 export const courseHandlers = (readers: CatalogReaders) =>

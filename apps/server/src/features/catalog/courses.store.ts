@@ -20,7 +20,7 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import { normalisedAddresses } from './addresses.rules.ts';
-import { courseJson, courseQuery, readUncachedCourse } from './course-reader.ts';
+import { courseJson, courseQuery, readUncachedCourse } from './course.reader.ts';
 import { namedFiles } from './lesson-files.ts';
 
 const products = { table: 'course_products', column: 'course_id' } as const;

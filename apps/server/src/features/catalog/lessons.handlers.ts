@@ -7,9 +7,9 @@ import { sendPointsHeader } from '../../kit/points.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readCourse } from './courses.store.ts';
-import { viewerOf, type CatalogReaders } from './first-calls.ts';
+import { viewerOf, type CatalogReaders } from './catalog.first-calls.ts';
 import { withOpenFiles } from './lesson-files.ts';
-import { lessonJson, lessonQuery } from './lesson-reader.ts';
+import { lessonJson, lessonQuery } from './lesson.reader.ts';
 import {
   addLesson,
   changeLesson,

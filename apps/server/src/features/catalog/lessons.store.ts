@@ -18,7 +18,7 @@ import { schoolFilePath } from '../../platform/school-file-path.ts';
 import { constraint, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { normalisedAddresses, requirePlayer, normalisedVideo } from './addresses.rules.ts';
 import { namedFiles } from './lesson-files.ts';
-import { lessonJson, lessonQuery, readUncachedLesson } from './lesson-reader.ts';
+import { lessonJson, lessonQuery, readUncachedLesson } from './lesson.reader.ts';
 
 constraint('lessons_tenant_id_quiz_id_fkey', () => refuse('not_found', catalog.unknownQuiz, 404));
 

@@ -6,7 +6,7 @@ import { lockList, reorder } from '../../kit/ordering.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { normalisedAddresses } from './addresses.rules.ts';
-import { courseOfModuleQuery, modulePageJson, readUncachedCourse } from './course-reader.ts';
+import { courseOfModuleQuery, modulePageJson, readUncachedCourse } from './course.reader.ts';
 import { namedFiles } from './lesson-files.ts';
 
 /** A module as staff see it, with its lessons, as this transaction sees it. */

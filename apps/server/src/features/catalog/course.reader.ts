@@ -9,7 +9,7 @@ import { notFound, orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import type { PageText } from '../../platform/gzip-parts.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
-import type { LessonViewer } from './lesson-reader.ts';
+import type { LessonViewer } from './lesson.reader.ts';
 import { fillGaps, finishedIn, type StartedLessons } from './progress-gaps.ts';
 import { readSharedCourse, type SharedCourse, type SharedModule } from './shared-course.ts';
 

@@ -15,7 +15,7 @@ import {
   courseReader,
   modulePageJson,
   type OwnCourse,
-} from './course-reader.ts';
+} from './course.reader.ts';
 import { withOpenFiles } from './lesson-files.ts';
 import {
   lessonJson,
@@ -24,7 +24,7 @@ import {
   type LessonViewer,
   type LessonWithList,
   type OwnLesson,
-} from './lesson-reader.ts';
+} from './lesson.reader.ts';
 
 /** Shared by calls and pages, so that both use one cache. */
 export const catalogReaders = () => ({ lesson: lessonReader(), course: courseReader() });
