@@ -1,3 +1,4 @@
+// npm run backup -- <new folder>: copies the whole installation (docs/operations.md).
 import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backUp } from './kit/backup/back-up.ts';

@@ -1,3 +1,4 @@
+// npm run doctor [-- --isolation | --citus]: checks an installation (docs/operations.md).
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkCitus } from './kit/doctor/check-citus.ts';

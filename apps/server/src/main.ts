@@ -1,3 +1,4 @@
+// The server process: npm start and npm run dev run it.
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache(); // the second start reuses the first one's compiled code, as under npm start

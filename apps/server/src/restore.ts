@@ -1,3 +1,4 @@
+// npm run restore -- <folder of a backup>: fills an empty installation (docs/operations.md).
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { BackupProblem } from './kit/backup/manifest.ts';

@@ -1,3 +1,4 @@
+// npm run school: creates, exports and imports a school (docs/operations.md).
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

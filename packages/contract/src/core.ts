@@ -162,7 +162,7 @@ export const flagAnswer = z
   .union([z.literal(0), z.literal(1), z.boolean()])
   .register(z.globalRegistry, { wire: { type: 'integer', enum: [0, 1] } });
 
-/** A moment: the server passes a Date, the wire carries ISO 8601 in UTC. */
+/** A timestamp: the server passes a Date, the wire carries ISO 8601 in UTC. */
 export const time = z
   .custom<Date | string>()
   .register(z.globalRegistry, { wire: { type: 'string', format: 'date-time' } });
