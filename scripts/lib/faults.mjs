@@ -1069,10 +1069,10 @@ export const faults = [
   },
   {
     rule: 'levels: the celebration of a level comes before that of a reward',
-    file: `${web}/app/moments.tsx`,
+    file: `${web}/app/achievements.tsx`,
     from: '...(reachedLevels.data ?? []).map((level) => ({ key: `level-${level.id}`, level })),',
     to: '',
-    test: `${web}/app/moments.test.tsx`,
+    test: `${web}/app/achievements.test.tsx`,
     only: 'a level comes before',
   },
   {

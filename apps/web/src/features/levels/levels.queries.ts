@@ -33,8 +33,8 @@ export const useOpenLevel = () =>
 export const useCloseLevel = () =>
   useContractMutation(levels.removeProduct, { refreshes: [products] });
 
-/** Levels whose moment waits to be shown. */
+/** Levels that were reached and not shown yet. */
 export const useReachedLevels = () => useContractQuery(levels.mine, {});
 
-/** Notes that the moment of a level was shown, so that it never comes again. */
+/** Notes that a reached level was shown, so that it never comes again. */
 export const useMarkLevelSeen = () => useContractMutation(levels.seen);

@@ -16,9 +16,9 @@ export function RewardFacts({ of, score, gained }: RewardFactsProps) {
   const isScored = score?.next_level || gained > 0;
   if (facts.length === 0 && !isScored) return null;
   return (
-    <div className="moment-facts">
+    <div className="achievement-facts">
       {facts.map(({ Icon, name, says }) => (
-        <p key={name} className="moment-fact">
+        <p key={name} className="achievement-fact">
           <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
           <span className="min-w-0">
             <span className="block truncate text-16 font-semibold">{name}</span>

@@ -58,5 +58,5 @@ export const useNextRewards = () => useContractQuery(rewards.next, {});
 /** The number of rewards that only other products earn. */
 export const useClosedRewards = () => useContractQuery(rewards.closed, {});
 
-/** Notes that the moment of a reward was shown, so that it never comes again. */
+/** Notes that an earned reward was shown, so that it never comes again. */
 export const useMarkSeen = () => useContractMutation(rewards.seen);

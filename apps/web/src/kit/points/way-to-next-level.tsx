@@ -9,7 +9,7 @@ interface WayToNextLevelProps {
   className?: string;
 }
 
-/** The gain and the progress to the next level, on a moment's dark ground. */
+/** The gain and the progress to the next level, on the dark ground of an achievement. */
 export function WayToNextLevel({ score, gained = 0, className }: WayToNextLevelProps) {
   const { t, number } = useTranslation();
   const goal = score?.next_level;
@@ -47,8 +47,8 @@ export function WayToNextLevel({ score, gained = 0, className }: WayToNextLevelP
         aria-valuenow={Math.round(now * 100)}
         className="mt-2 flex h-1.5 overflow-hidden rounded-full bg-white/20"
       >
-        <span className="moment-before" style={{ width: `${partBefore * 100}%` }} />
-        <span className="moment-gained" style={{ width: `${(now - partBefore) * 100}%` }} />
+        <span className="achievement-before" style={{ width: `${partBefore * 100}%` }} />
+        <span className="achievement-gained" style={{ width: `${(now - partBefore) * 100}%` }} />
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import { call } from '../platform/api.ts';
 import { myCourse } from '../test/course.ts';
 import { FakeStream } from '../test/fake-stream.ts';
 import { serve, visit } from '../test/school.tsx';
-import Moments from './moments.tsx';
+import Achievements from './achievements.tsx';
 
 const earned = (id: number, name: string, overrides: Partial<EarnedReward> = {}): EarnedReward => ({
   id,
@@ -102,7 +102,7 @@ function open(
     seen: dismissed,
     sent,
     askLevels,
-    ...visit(<Moments />, { roles: ['student'], at: path }),
+    ...visit(<Achievements />, { roles: ['student'], at: path }),
   };
 }
 

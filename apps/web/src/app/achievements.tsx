@@ -7,34 +7,34 @@ import { useUnseenRewards } from '../features/rewards/rewards.queries.ts';
 import { useEvents } from '../kit/events/event-stream.ts';
 import { refresh } from '../kit/queries/contract-mutation.ts';
 
-const LevelMoment = lazy(() => import('../features/levels/level-moment.tsx'));
-const RewardMoment = lazy(() => import('../features/rewards/reward-moment.tsx'));
+const LevelAchievement = lazy(() => import('../features/levels/level-achievement.tsx'));
+const RewardAchievement = lazy(() => import('../features/rewards/reward-achievement.tsx'));
 
-type PendingMoment =
+type PendingAchievement =
   | { key: string; level: ReachedLevel; reward?: never }
   | { key: string; reward: EarnedReward; level?: never };
 
 /** Celebrates each new level and reward that the viewer has not seen, one after another, on any page. */
-export default function Moments() {
+export default function Achievements() {
   const client = useQueryClient();
   const reachedLevels = useReachedLevels();
   const unseenRewards = useUnseenRewards();
-  const [queue, setQueue] = useState<PendingMoment[]>([]);
+  const [queue, setQueue] = useState<PendingAchievement[]>([]);
   const [queuedKeys, setQueuedKeys] = useState<ReadonlySet<string>>(new Set());
   const refetch = () => void refresh(client, [levels.mine, rewards.mine, rewards.next]);
   useEvents({ notification: refetch, poll: refetch });
 
-  const moments: PendingMoment[] = [
+  const achievements: PendingAchievement[] = [
     ...(reachedLevels.data ?? []).map((level) => ({ key: `level-${level.id}`, level })),
     ...(unseenRewards.data ?? [])
       .toReversed()
       .map((reward) => ({ key: `reward-${reward.id}`, reward })),
   ];
-  const newMoments = moments.filter(({ key }) => !queuedKeys.has(key));
+  const newAchievements = achievements.filter(({ key }) => !queuedKeys.has(key));
   // Waits for both queries, because the level comes first.
-  if (newMoments.length && !reachedLevels.isFetching && !unseenRewards.isFetching) {
-    setQueuedKeys(new Set([...queuedKeys, ...newMoments.map(({ key }) => key)]));
-    setQueue([...queue, ...newMoments]);
+  if (newAchievements.length && !reachedLevels.isFetching && !unseenRewards.isFetching) {
+    setQueuedKeys(new Set([...queuedKeys, ...newAchievements.map(({ key }) => key)]));
+    setQueue([...queue, ...newAchievements]);
   }
   const [first] = queue;
   if (!first) return null;
@@ -42,9 +42,9 @@ export default function Moments() {
   return (
     <Suspense>
       {first.level ? (
-        <LevelMoment key={first.key} level={first.level} onClose={close} />
+        <LevelAchievement key={first.key} level={first.level} onClose={close} />
       ) : (
-        <RewardMoment key={first.key} reward={first.reward} onClose={close} />
+        <RewardAchievement key={first.key} reward={first.reward} onClose={close} />
       )}
     </Suspense>
   );

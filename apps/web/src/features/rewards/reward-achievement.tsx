@@ -4,7 +4,7 @@ import { lessonHref } from '@vitrine/contract/urls';
 import { ArrowRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Moment } from '../../kit/celebrations/moment.tsx';
+import { Achievement } from '../../kit/celebrations/achievement.tsx';
 import { useOwnScore } from '../../kit/points/own-score.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -13,13 +13,13 @@ import { gainedWith } from './gained-with.ts';
 import { RewardFacts } from './reward-facts.tsx';
 import { useMarkSeen } from './rewards.queries.ts';
 
-interface RewardMomentProps {
+interface RewardAchievementProps {
   reward: EarnedReward;
   onClose: () => void;
 }
 
 /** A reward on the whole screen. */
-export default function RewardMoment({ reward, onClose }: RewardMomentProps) {
+export default function RewardAchievement({ reward, onClose }: RewardAchievementProps) {
   const { t } = useTranslation();
   const { mutate } = useMarkSeen();
   const score = useOwnScore();
@@ -27,7 +27,7 @@ export default function RewardMoment({ reward, onClose }: RewardMomentProps) {
   const { id, song, animation, name, description, deliverables } = reward;
   useEffect(() => mutate({ params: { id } }), [id, mutate]);
   return (
-    <Moment
+    <Achievement
       lead={t('Você conquistou uma recompensa')}
       title={name}
       text={description}
@@ -42,7 +42,7 @@ export default function RewardMoment({ reward, onClose }: RewardMomentProps) {
           {nextLesson && (
             <Link
               to={nextLesson}
-              className={`${buttonClass('secondary', 'lg')} moment-quiet`}
+              className={`${buttonClass('secondary', 'lg')} achievement-quiet`}
               onClick={onClose}
             >
               {t('Próxima aula')}
@@ -53,7 +53,7 @@ export default function RewardMoment({ reward, onClose }: RewardMomentProps) {
       }
     >
       <RewardFacts of={deliverables} gained={gainedWith(reward, score)} score={score} />
-    </Moment>
+    </Achievement>
   );
 }
 

@@ -10,7 +10,7 @@ import { playSong } from './song.ts';
 /** The animation stops after this time. */
 const ANIMATION_MS = 7_000;
 
-interface MomentProps {
+interface AchievementProps {
   /** Names the event, above the title. */
   lead: string;
   title: string;
@@ -25,7 +25,7 @@ interface MomentProps {
 }
 
 /** A full-screen view of an achievement. The sound needs a press. */
-export function Moment(props: MomentProps) {
+export function Achievement(props: AchievementProps) {
   const { lead, title, text, animation, song, children, actions, onClose } = props;
   const { t } = useTranslation();
   const [still, setStill] = useState(false);
@@ -49,11 +49,11 @@ export function Moment(props: MomentProps) {
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal className="contents">
         <Base.Backdrop className="fixed inset-0 z-dialog bg-[#050508]/95 backdrop-blur-md" />
-        <Base.Popup data-ground="dark" className="moment z-dialog">
+        <Base.Popup data-ground="dark" className="achievement z-dialog">
           <div className="absolute inset-x-4 top-4 z-1 flex flex-wrap justify-end gap-2 md:inset-x-8 md:top-6">
             {song && (
               <Button
-                className="moment-quiet size-11! rounded-full! p-0!"
+                className="achievement-quiet size-11! rounded-full! p-0!"
                 aria-label={playing ? t('Parar a música') : t('Ouvir a música')}
                 onClick={() => (playing ? stop.current?.() : play(song))}
               >
@@ -64,17 +64,17 @@ export function Moment(props: MomentProps) {
                 )}
               </Button>
             )}
-            <Button className="moment-quiet min-h-11!" onClick={onClose}>
+            <Button className="achievement-quiet min-h-11!" onClick={onClose}>
               {still || animation === 'none' ? t('Continuar') : t('Encerrar animação')}
             </Button>
           </div>
           {animation !== 'none' && (
-            <div className="moment-stage" aria-hidden="true">
+            <div className="achievement-stage" aria-hidden="true">
               <Celebration animation={animation} confetti still={still} />
             </div>
           )}
-          <div className="moment-words">
-            <p className="moment-lead">{lead}</p>
+          <div className="achievement-words">
+            <p className="achievement-lead">{lead}</p>
             <Base.Title className="site-title mt-2 text-28 wrap-anywhere md:text-48">
               {title}
             </Base.Title>
@@ -84,7 +84,7 @@ export function Moment(props: MomentProps) {
               </Base.Description>
             )}
             {children}
-            {actions && <div className="moment-actions">{actions}</div>}
+            {actions && <div className="achievement-actions">{actions}</div>}
           </div>
         </Base.Popup>
       </Base.Portal>

@@ -1,13 +1,13 @@
 import type { ReachedLevel } from '@vitrine/contract/levels';
 import { useEffect } from 'react';
-import { Moment } from '../../kit/celebrations/moment.tsx';
+import { Achievement } from '../../kit/celebrations/achievement.tsx';
 import { useOwnScore } from '../../kit/points/own-score.ts';
 import { WayToNextLevel } from '../../kit/points/way-to-next-level.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useMarkLevelSeen } from './levels.queries.ts';
 
 /** A reached level on the whole screen, like a reward. */
-export default function LevelMoment({
+export default function LevelAchievement({
   level,
   onClose,
 }: {
@@ -21,7 +21,7 @@ export default function LevelMoment({
   useEffect(() => mutate({ params: { id } }), [id, mutate]);
   const word = score?.points_name || t('pontos');
   return (
-    <Moment
+    <Achievement
       lead={t('Você chegou a um novo nível')}
       title={name}
       text={t('Este nível começa em {{points}}.', { points: `${number(needed_score)} ${word}` })}
@@ -29,6 +29,6 @@ export default function LevelMoment({
       onClose={onClose}
     >
       <WayToNextLevel score={score} className="mx-auto mt-6 max-w-80" />
-    </Moment>
+    </Achievement>
   );
 }
