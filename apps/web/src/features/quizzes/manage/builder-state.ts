@@ -161,7 +161,7 @@ export function keepIds(ids: ItemIds, sent: Sendable['sent'], saved: Question[])
  * The question as students get it. `served` is the answer of the last save, with formulas and
  * images.
  */
-export function asked(question: EditedQuestion, served: Questions): AskedQuestion {
+export function askedQuestion(question: EditedQuestion, served: Questions): AskedQuestion {
   const html = new Map(
     served.questions.flatMap((one) => [
       [one.text, one.text_html] as const,
@@ -190,7 +190,7 @@ export function asked(question: EditedQuestion, served: Questions): AskedQuestio
   };
 }
 
-/** The right options, by their ids in `asked`. */
+/** The right options, by their ids in `askedQuestion`. */
 export const rightOf = ({ options }: EditedQuestion) =>
   options
     .filter(({ text }) => text.trim())
@@ -227,10 +227,10 @@ export const pathOf = (address: string | null | undefined) =>
  */
 export function mostReachable({ questions }: EditedQuiz): number | null {
   const points = (list: EditedQuestion[]) => list.reduce((sum, { weight }) => sum + weight, 0);
-  const asked = questions.filter(({ text }) => text.trim());
-  if (!asked.length) return null;
-  const total = points(asked);
-  const answerable = asked.filter(({ options }) =>
+  const written = questions.filter(({ text }) => text.trim());
+  if (!written.length) return null;
+  const total = points(written);
+  const answerable = written.filter(({ options }) =>
     options.some(({ correct, text }) => correct && text.trim()),
   );
   return total > 0 ? Math.floor((points(answerable) / total) * 100) : 0;

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import {
-  asked,
+  askedQuestion,
   duplicated,
   fromPaste,
   mostReachable,
@@ -135,7 +135,7 @@ export function QuestionsTab({
         createPortal(
           <QuestionPreview
             key={`${chosen.key} ${chosen.kind}`}
-            question={asked(chosen, builder.served)}
+            question={askedQuestion(chosen, builder.served)}
             right={rightOf(chosen)}
             explanation={chosen.explanation}
             name={name}

@@ -23,7 +23,7 @@ export function ScoreDots({ students, goal, onOpen }: ScoreDotsProps) {
   const plot = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const [shown, setShown] = useState<number | null>(null);
-  const told = shown === null ? undefined : students[shown];
+  const student = shown === null ? undefined : students[shown];
   const current = Math.min(at, students.length - 1);
 
   function move(event: KeyboardEvent) {
@@ -74,16 +74,16 @@ export function ScoreDots({ students, goal, onOpen }: ScoreDotsProps) {
             })}
           </div>
         ))}
-        {told && (
+        {student && (
           <p
             aria-hidden="true"
             className="score-tip"
             style={{
-              left: `clamp(0px, calc(${((columnOf(told) + 0.5) / COLUMNS) * 100}% - 7rem), calc(100% - 14rem))`,
+              left: `clamp(0px, calc(${((columnOf(student) + 0.5) / COLUMNS) * 100}% - 7rem), calc(100% - 14rem))`,
             }}
           >
-            <b className="block truncate font-semibold text-text">{told.member.name}</b>
-            {wholeScore(told.score)}%, {relativeTime(told.finished_at, i18n.language)}
+            <b className="block truncate font-semibold text-text">{student.member.name}</b>
+            {wholeScore(student.score)}%, {relativeTime(student.finished_at, i18n.language)}
           </p>
         )}
       </div>
