@@ -20,9 +20,9 @@ interface BylineProps {
  */
 export function Byline({ author, at, edited, href }: BylineProps) {
   const { t, i18n } = useTranslation();
-  const words = momentWords(at, i18n.language) ?? t('Não foi possível calcular a data.');
+  const words = timeWords(at, i18n.language) ?? t('Não foi possível calcular a data.');
   const time = (
-    <time dateTime={String(at)} title={momentTitle(at, i18n.language)}>
+    <time dateTime={String(at)} title={timeTitle(at, i18n.language)}>
       {words}
     </time>
   );
@@ -56,8 +56,8 @@ export function Byline({ author, at, edited, href }: BylineProps) {
 const phoneLevel =
   'max-md:border-0 max-md:px-0 max-md:text-13 max-md:font-normal max-md:after:content-["·"] max-md:[&>:first-child]:hidden';
 
-const isMoment = (at: Date | string) => !Number.isNaN(new Date(at).getTime());
-const momentWords = (at: Date | string, language: string) =>
-  isMoment(at) ? relativeTime(at, language) : null;
-const momentTitle = (at: Date | string, language: string) =>
-  isMoment(at) ? fullTime(at, language) : undefined;
+const isValidDate = (at: Date | string) => !Number.isNaN(new Date(at).getTime());
+const timeWords = (at: Date | string, language: string) =>
+  isValidDate(at) ? relativeTime(at, language) : null;
+const timeTitle = (at: Date | string, language: string) =>
+  isValidDate(at) ? fullTime(at, language) : undefined;

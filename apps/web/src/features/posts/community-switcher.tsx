@@ -15,8 +15,8 @@ export function CommunitySwitcher({ community: open }: { community: Community })
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { settings } = useSite();
-  const [wanted, setWanted] = useState(false);
-  const communities = useCommunities(wanted);
+  const [opened, setOpened] = useState(false);
+  const communities = useCommunities(opened);
   const list = communities.data ?? [open];
   const items: MenuItem[] = list.map((community) => ({
     id: String(community.id),
@@ -53,7 +53,7 @@ export function CommunitySwitcher({ community: open }: { community: Community })
         />
       }
       align="start"
-      onOpen={() => setWanted(true)}
+      onOpen={() => setOpened(true)}
       items={items}
     />
   );

@@ -25,16 +25,16 @@ export function MentionField(props: MentionFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(props.ref, () => area.current!);
   const [typed, setTyped] = useState<{ from: number; q: string } | null>(null);
-  const [wanted, setAt] = useState(0);
+  const [chosenAt, setChosenAt] = useState(0);
   const people = usePeople(channelId, typed?.q.trim() ?? null).data ?? [];
   // Further typing may have shortened the list.
-  const at = Math.min(wanted, Math.max(0, people.length - 1));
+  const at = Math.min(chosenAt, Math.max(0, people.length - 1));
   const listed = typed !== null && people.length > 0;
 
   function look() {
     const { selectionStart, value: text } = area.current!;
     setTyped(mentionAt(text, selectionStart));
-    setAt(0);
+    setChosenAt(0);
   }
 
   function choose(person: Chosen) {
@@ -54,7 +54,7 @@ export function MentionField(props: MentionFieldProps) {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step) {
         event.preventDefault();
-        return setAt((at + step + people.length) % people.length);
+        return setChosenAt((at + step + people.length) % people.length);
       }
       if (event.key === 'Enter' || event.key === 'Tab') {
         event.preventDefault();

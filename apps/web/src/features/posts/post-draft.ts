@@ -50,7 +50,7 @@ const draftOf = (post: Post | undefined): StoredDraft =>
 export const attachedOf = ({ files }: StoredDraft, post: Post | undefined) => {
   const own = post?.attachments ?? [];
   return (files ?? own).map((file): WrittenAttachment => {
-    const known = own.find(({ path }) => path === file.path);
-    return { ...restoredAttachment(file), preview: known?.url ?? null };
+    const attachment = own.find(({ path }) => path === file.path);
+    return { ...restoredAttachment(file), preview: attachment?.url ?? null };
   });
 };

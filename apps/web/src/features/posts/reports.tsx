@@ -19,11 +19,11 @@ export function Reports({ state }: { state: 'open' | 'answered' }) {
   const { items } = reports;
   const { shown, open } = useOpenReport(items);
   const view = useRef<HTMLElement>(null);
-  const [asked, setAsked] = useState(0);
+  const [answerCount, setAnswerCount] = useState(0);
   useEffect(() => {
     const top = view.current?.getBoundingClientRect().top ?? 0;
-    if (asked > 0 && top > innerHeight * MOST_OF_SCREEN) view.current?.scrollIntoView();
-  }, [asked]);
+    if (answerCount > 0 && top > innerHeight * MOST_OF_SCREEN) view.current?.scrollIntoView();
+  }, [answerCount]);
   const shownId = shown?.id;
   const before = useRef<number>(undefined);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function Reports({ state }: { state: 'open' | 'answered' }) {
   const next = items[at + 1] ?? items[0]!;
   const show = (report: Report) => {
     open(report.id);
-    setAsked((times) => times + 1);
+    setAnswerCount((times) => times + 1);
   };
   return (
     <div className="moderation">
