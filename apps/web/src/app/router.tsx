@@ -30,9 +30,9 @@ function routeOf(name: PageWithChunk): RouteObject {
   return {
     path: routePath(name),
     element: (
-      <KnownAddress>
+      <ExistingAddress>
         <Page />
-      </KnownAddress>
+      </ExistingAddress>
     ),
   };
 }
@@ -41,7 +41,7 @@ function routeOf(name: PageWithChunk): RouteObject {
  * React Router accepts any text as an id. Without this check the server would refuse it, and the page
  * would retry.
  */
-function KnownAddress({ children }: PropsWithChildren) {
+function ExistingAddress({ children }: PropsWithChildren) {
   return pageAt(useLocation().pathname) ? children : <NotFoundPage />;
 }
 

@@ -6,8 +6,8 @@ const YEAR_MS = 365 * DAY_MS;
  * A relative time (C section 9): minutes under an hour, hours under a day, '1 day ago' under two.
  * Then the day and month, and after a year the year too. In the browser's time zone.
  */
-export function relativeTime(moment: Date | string, language: string, now = Date.now()): string {
-  const date = new Date(moment);
+export function relativeTime(timestamp: Date | string, language: string, now = Date.now()): string {
+  const date = new Date(timestamp);
   // The viewer's clock may run behind the server's. Clamps to zero.
   const ago = Math.max(0, now - date.getTime());
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
@@ -24,7 +24,7 @@ export function relativeTime(moment: Date | string, language: string, now = Date
 }
 
 /** The full date and time, for the tooltip. */
-export const fullTime = (moment: Date | string, language: string) =>
+export const fullTime = (timestamp: Date | string, language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(
-    new Date(moment),
+    new Date(timestamp),
   );

@@ -43,7 +43,7 @@ export function Field({
   errorHelp,
   required,
   aside,
-  id: givenId,
+  id: ownId,
   className,
   children,
 }: FieldTexts & {
@@ -52,7 +52,7 @@ export function Field({
   children: (wiring: FieldWiring) => ReactNode;
 }) {
   const generatedId = useId();
-  const id = givenId ?? generatedId;
+  const id = ownId ?? generatedId;
   const noteId = `${id}-note`;
 
   return (

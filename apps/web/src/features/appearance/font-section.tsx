@@ -15,10 +15,10 @@ export function FontSection({ values, change }: SectionProps) {
   const { t } = useTranslation();
   const name = useId();
   const list = useRef<HTMLDivElement>(null);
-  const isSeen = useIsSeen(list);
+  const wasInView = useWasInView(list);
   useEffect(() => {
-    if (isSeen) for (const family of families) loadFont(family);
-  }, [isSeen]);
+    if (wasInView) for (const family of families) loadFont(family);
+  }, [wasInView]);
   return (
     <PanelSection title={t('Fontes')} fact={t('{{number}} famílias', { number: families.length })}>
       <div ref={list} role="radiogroup" aria-label={t('Fontes')} className="grid grid-cols-2 gap-2">
@@ -85,15 +85,18 @@ function Weights({ family }: { family: Font }) {
 }
 
 /** True once the element is near the viewport, because loading eight fonts is expensive. */
-function useIsSeen(target: RefObject<HTMLElement | null>) {
-  const [isSeen, setIsSeen] = useState(false);
+function useWasInView(target: RefObject<HTMLElement | null>) {
+  const [wasInView, setWasInView] = useState(false);
   useEffect(() => {
     if (!target.current) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsSeen(true), {
-      rootMargin: '200px',
-    });
+    const watch = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && setWasInView(true),
+      {
+        rootMargin: '200px',
+      },
+    );
     watch.observe(target.current);
     return () => watch.disconnect();
   }, [target]);
-  return isSeen;
+  return wasInView;
 }

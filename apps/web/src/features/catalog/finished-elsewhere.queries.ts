@@ -36,7 +36,7 @@ export function useFinishedElsewhere() {
     if (!channel) return;
     channel.onmessage = ({ data }: MessageEvent<SavedLesson>) => {
       const { memberId, lesson, finished } = data;
-      const finishedIds = memberId === viewer()?.id ? knownFinished(client, lesson) : undefined;
+      const finishedIds = memberId === viewer()?.id ? cachedFinishedIds(client, lesson) : undefined;
       if (finishedIds !== undefined && finishedIds !== finished)
         showLessonProgress(client, lesson, { finished });
     };
@@ -45,7 +45,7 @@ export function useFinishedElsewhere() {
 }
 
 /** Undefined where no page of this tab has shown it. */
-function knownFinished(client: QueryClient, { id, course, module }: SavedLesson['lesson']) {
+function cachedFinishedIds(client: QueryClient, { id, course, module }: SavedLesson['lesson']) {
   const cached = <T>(route: AnyRoute, id: number) =>
     client.getQueryData<{ data: T }>(keyOfAddress(address(route, { params: { id } })))?.data;
   const lessons = [

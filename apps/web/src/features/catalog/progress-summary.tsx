@@ -3,7 +3,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { inWords } from '@vitrine/contract/durations';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 
-interface StandingProps {
+interface ProgressSummaryProps {
   done: number;
   count: number;
   begun: boolean;
@@ -20,7 +20,7 @@ export function ProgressSummary({
   seconds,
   locked,
   completedAt,
-}: StandingProps) {
+}: ProgressSummaryProps) {
   const { t, i18n } = useTranslation();
   if (!count) return null;
   const amount = [

@@ -131,18 +131,18 @@ function whoEnters(t: Translate, { restricted, products }: Channel, hidden: bool
 function useChannelOrder(channels: Channel[]) {
   const client = useQueryClient();
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState<number[] | null>(null);
+  const [newOrder, setNewOrder] = useState<number[] | null>(null);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
-  const place = new Map(wanted?.map((id, at) => [id, at]));
-  const items = wanted
+  const place = new Map(newOrder?.map((id, at) => [id, at]));
+  const items = newOrder
     ? channels.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
     : channels;
   async function move(ids: number[]) {
     const before = items.map(({ id }) => id);
     const moved = movedOf(before, ids);
     if (moved === undefined) return;
-    setWanted(ids);
+    setNewOrder(ids);
     waiting.current += 1;
     const body = { order: ids.indexOf(moved) + 1 };
     last.current = last.current
@@ -153,7 +153,7 @@ function useChannelOrder(channels: Channel[]) {
     // An answer between two moves would briefly undo the second one.
     if (waiting.current > 0) return;
     await refresh(client, [communities.show]);
-    if (waiting.current === 0) setWanted(null);
+    if (waiting.current === 0) setNewOrder(null);
   }
   return { items, move };
 }

@@ -165,7 +165,7 @@ function LevelFields({ draft, isNew, question, onPart }: LevelFieldsProps) {
         min={0}
         max={MAX_SCORE}
         error={draft.errorOf('needed_score')}
-        {...form.register('needed_score', { setValueAs: (given) => Number(given) || 0 })}
+        {...form.register('needed_score', { setValueAs: (text) => Number(text) || 0 })}
       />
       {question}
       <ColorField

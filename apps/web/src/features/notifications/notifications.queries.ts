@@ -48,10 +48,10 @@ export function useUnreadTotal() {
     { refetchInterval: freshness.poll, enabled: !isPreview() },
   );
   const count = query.data?.total ?? 0;
-  const known = useRef(count);
+  const lastCount = useRef(count);
   useEffect(() => {
-    if (count > known.current) void outdate(client);
-    known.current = count;
+    if (count > lastCount.current) void outdate(client);
+    lastCount.current = count;
   }, [client, count]);
   useEvents({
     notification: () => {
@@ -115,13 +115,13 @@ function markCached(client: QueryClient, marked: MarkTarget) {
     ...page,
     data: page.data.map((one) => (isMarked(one) ? { ...one, read: 1 } : one)),
   });
-  client.setQueriesData<Page | Pages>({ queryKey: listKey }, (known) => {
-    if (!known) return known;
-    return 'pages' in known ? { ...known, pages: known.pages.map(inPage) } : inPage(known);
+  client.setQueriesData<Page | Pages>({ queryKey: listKey }, (cached) => {
+    if (!cached) return cached;
+    return 'pages' in cached ? { ...cached, pages: cached.pages.map(inPage) } : inPage(cached);
   });
-  client.setQueriesData<Total>({ queryKey: totalKey }, (known) => {
-    if (!known) return known;
-    const left = 'all' in marked ? 0 : Math.max(known.total - marked.ids.length, 0);
+  client.setQueriesData<Total>({ queryKey: totalKey }, (cached) => {
+    if (!cached) return cached;
+    const left = 'all' in marked ? 0 : Math.max(cached.total - marked.ids.length, 0);
     return { has_unread_notifications: left > 0, total: left };
   });
 }

@@ -16,7 +16,9 @@ const ownMarks = new RegExp(`[${BEGIN}${END}]`, 'g');
 /** 'Ana e mais 9 curtiram Neblina', in the reader's language, with the name and the title in bold. */
 export function Sentence({ notification }: { notification: Notification }) {
   const { t, i18n } = useTranslation();
-  const { text, values } = sentenceOf(notification, t, (moment) => fullTime(moment, i18n.language));
+  const { text, values } = sentenceOf(notification, t, (timestamp) =>
+    fullTime(timestamp, i18n.language),
+  );
   const marked = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,

@@ -19,7 +19,7 @@ import { useAskSchool } from './privacy.queries.ts';
 export function RequestsSection({ requests }: { requests: DataRequest[] }) {
   const { t, i18n } = useTranslation();
   const [confirming, setConfirming] = useState(false);
-  const moment = (time: Date | string) => fullTime(time, i18n.language);
+  const timeText = (time: Date | string) => fullTime(time, i18n.language);
   return (
     <section aria-labelledby="requests">
       <h2 id="requests" className="text-18 font-semibold text-text">
@@ -38,12 +38,12 @@ export function RequestsSection({ requests }: { requests: DataRequest[] }) {
             <p className="mt-1 text-14 text-text-2">
               {done_at
                 ? t('Pedido em {{asked}}, atendido em {{done}}', {
-                    asked: moment(created_at),
-                    done: moment(done_at),
+                    asked: timeText(created_at),
+                    done: timeText(done_at),
                   })
                 : t('Pedido em {{asked}}, resposta até {{due}}', {
-                    asked: moment(created_at),
-                    due: moment(due_at),
+                    asked: timeText(created_at),
+                    due: timeText(due_at),
                   })}
             </p>
             {answer && (

@@ -109,22 +109,22 @@ function Dates({ view, season, updatedAt }: DatesProps) {
     new Intl.DateTimeFormat(i18n.language, { dateStyle });
   if (view === 'week') return t('Recomeça {{moment}}.', { moment: nextWeekIn(i18n.language) });
   if (view === 'all')
-    return updatedAt ? <UpdatedAt moment={new Date(updatedAt)} /> : t('Todas as temporadas.');
+    return updatedAt ? <UpdatedAt at={new Date(updatedAt)} /> : t('Todas as temporadas.');
   if (!shown) return null;
   const begin = new Date(shown.started_at);
   if (shown.ended_at) return `${datesIn('medium').formatRange(begin, new Date(shown.ended_at))}.`;
   return t('Desde {{date}}.', { date: datesIn('long').format(begin) });
 }
 
-const isToday = (moment: Date) => moment.toDateString() === new Date().toDateString();
+const isToday = (date: Date) => date.toDateString() === new Date().toDateString();
 
 /** The age of the sums, in the reader's time. */
-function UpdatedAt({ moment }: { moment: Date }) {
+function UpdatedAt({ at }: { at: Date }) {
   const { t, i18n } = useTranslation();
   const time = { hour: 'numeric', minute: '2-digit' } as const;
   const inWords = (format: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(i18n.language, format).format(moment);
-  return isToday(moment)
+    new Intl.DateTimeFormat(i18n.language, format).format(at);
+  return isToday(at)
     ? t('Atualizado às {{time}}.', { time: inWords(time) })
     : t('Atualizado em {{moment}}.', {
         moment: inWords({ day: 'numeric', month: 'long', ...time }),

@@ -73,7 +73,7 @@ function List({ ranking, view }: StandingsProps) {
   const isStaff = useIsStaff();
   const viewer = useViewer()?.id;
   const [ownRow, setOwnRow] = useState<HTMLLIElement | null>(null);
-  const isOwnRowSeen = useInView(ownRow);
+  const isOwnRowInView = useInView(ownRow);
   const rowRef = ({ user }: RankingEntry) => (user.id === viewer ? { ref: setOwnRow } : {});
   const isRunning = view !== 'past';
   return (
@@ -101,7 +101,7 @@ function List({ ranking, view }: StandingsProps) {
           entries={first.around}
           me={first.me}
           running={gainsNow(view)}
-          pinned={!isOwnRowSeen}
+          pinned={!isOwnRowInView}
           period={view === 'week' ? view : undefined}
           pointsName={pointsName}
         />
@@ -121,17 +121,17 @@ function eachOnce(entries: RankingEntry[]) {
 
 /** Whether an element is in the window. */
 function useInView(element: HTMLElement | null) {
-  const [isSeen, setIsSeen] = useState(false);
+  const [isInView, setIsInView] = useState(false);
   useEffect(() => {
     if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => setIsSeen(entry!.isIntersecting));
+    const observer = new IntersectionObserver(([entry]) => setIsInView(entry!.isIntersecting));
     observer.observe(element);
     return () => {
       observer.disconnect();
-      setIsSeen(false);
+      setIsInView(false);
     };
   }, [element]);
-  return isSeen;
+  return isInView;
 }
 
 /** The first sum of a large school's seasons takes a minute. */

@@ -85,20 +85,20 @@ function Builder({ course }: { course: Course }) {
 /** The values of `?aba=`. */
 const tabNames = ['conteudo', 'detalhes', 'oferta', 'inicio'] as const;
 type TabName = (typeof tabNames)[number];
-const isTab = (name: string | null): name is TabName => tabNames.some((known) => known === name);
+const isTab = (name: string | null): name is TabName => tabNames.some((tab) => tab === name);
 
 /** Opens the tab with the course's products and focuses their field. */
 function useGoToProducts(tab: TabName, openTab: (tab: TabName) => void) {
-  const isWanted = useRef(false);
+  const isFocusPending = useRef(false);
   const focusProducts = () => {
-    isWanted.current = false;
+    isFocusPending.current = false;
     document.getElementById(COURSE_PRODUCTS)?.focus();
   };
   useEffect(() => {
-    if (tab === 'detalhes' && isWanted.current) focusProducts();
+    if (tab === 'detalhes' && isFocusPending.current) focusProducts();
   }, [tab]);
   return () => {
-    isWanted.current = true;
+    isFocusPending.current = true;
     if (tab === 'detalhes') focusProducts();
     else openTab('detalhes');
   };

@@ -75,12 +75,12 @@ const MAX_TRIES = 10;
 
 /** A moved row is another element in its new module. Focuses its handle, unless the viewer is typing. */
 function useFocusOnLesson(modules: readonly Module[]) {
-  const wanted = useRef<number | null>(null);
+  const pendingFocus = useRef<number | null>(null);
   const place = modules.map(({ lessons }) => lessons.map(({ id }) => id).join()).join(';');
   useEffect(() => {
-    const id = wanted.current;
+    const id = pendingFocus.current;
     if (id === null) return;
-    wanted.current = null;
+    pendingFocus.current = null;
     let tries = 0;
     const timer = setInterval(() => {
       tries += 1;
@@ -91,7 +91,7 @@ function useFocusOnLesson(modules: readonly Module[]) {
     }, FOCUS_AFTER_MS);
   }, [place]); // oxlint-disable-line react/exhaustive-deps -- once for each order
   return (id: number) => {
-    wanted.current = id;
+    pendingFocus.current = id;
   };
 }
 

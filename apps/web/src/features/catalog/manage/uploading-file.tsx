@@ -28,7 +28,7 @@ export function UploadingFile(props: UploadingFileProps) {
   const { bytes: maxBytes } = ruleOf(use);
   const tooLarge = file.size > maxBytes;
   const upload = useUpload({
-    send: (given, options) => sendFile(given, use, options),
+    send: (chosen, options) => sendFile(chosen, use, options),
     onDone: onDone,
   });
   const begin = useEffectEvent(() => upload.start(file));

@@ -7,8 +7,8 @@ const TRIMMED_TO = 200;
 /**
  * Joins two lists, oldest first, each message once. A removed message wins over its earlier state.
  */
-export function joinMessages(known: readonly LiveMessage[], more: readonly LiveMessage[]) {
-  const byId = new Map(known.map((message) => [message.id, message]));
+export function joinMessages(messages: readonly LiveMessage[], more: readonly LiveMessage[]) {
+  const byId = new Map(messages.map((message) => [message.id, message]));
   for (const message of more) if (!byId.get(message.id)?.removed) byId.set(message.id, message);
   return [...byId.values()].toSorted((a, b) => a.id - b.id);
 }

@@ -17,8 +17,8 @@ interface Room {
 function withNewest(room: Room | null, page: LiveMessagePage): Room {
   const hasOlder = page.previous_cursor !== null;
   const [first] = page.data;
-  const known = room?.messages.at(-1);
-  if (!room || !known || !first || (hasOlder && first.id > known.id))
+  const last = room?.messages.at(-1);
+  if (!room || !last || !first || (hasOlder && first.id > last.id))
     return { messages: page.data, hasOlder };
   const oldest = room.messages[0]!.id <= first.id;
   return {
@@ -34,19 +34,19 @@ export function useLiveChat(liveId: number, following: () => boolean) {
   const [older, setOlder] = useState<'rest' | 'busy' | 'failed'>('rest');
 
   const page = newest.data;
-  const [seen, setSeen] = useState<LiveMessagePage>();
-  if (page && page !== seen) {
-    setSeen(page);
+  const [handledPage, setHandledPage] = useState<LiveMessagePage>();
+  if (page && page !== handledPage) {
+    setHandledPage(page);
     setRoom(withNewest(room, page));
   }
 
   const add = (more: readonly LiveMessage[]) =>
-    setRoom((known) => {
-      const messages = joinMessages(known?.messages ?? [], more);
+    setRoom((before) => {
+      const messages = joinMessages(before?.messages ?? [], more);
       const trimmed = following() ? trimMessages(messages) : messages;
       return {
         messages: trimmed,
-        hasOlder: (known?.hasOlder ?? false) || trimmed.length < messages.length,
+        hasOlder: (before?.hasOlder ?? false) || trimmed.length < messages.length,
       };
     });
 
@@ -73,8 +73,8 @@ export function useLiveChat(liveId: number, following: () => boolean) {
     try {
       const input = { params: { id: liveId }, query: { before: String(before) } };
       const { data, previous_cursor } = await call(liveChat.list, input);
-      setRoom((known) => ({
-        messages: joinMessages(data, known?.messages ?? []),
+      setRoom((before) => ({
+        messages: joinMessages(data, before?.messages ?? []),
         hasOlder: previous_cursor !== null,
       }));
       setOlder('rest');

@@ -111,9 +111,9 @@ const formOf = (live: EditableLive | null): LiveForm => ({
 });
 
 /** Local time for a datetime-local field: '2026-11-24T19:00'. */
-function localOf(moment: string | null) {
-  if (!moment) return '';
-  const date = new Date(moment);
+function localOf(timestamp: string | null) {
+  if (!timestamp) return '';
+  const date = new Date(timestamp);
   return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }
 

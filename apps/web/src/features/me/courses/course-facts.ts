@@ -13,19 +13,19 @@ export function timeLeft(t: TFunction, { seconds_left }: MyCourse, language: str
 }
 
 /** 'hoje' and 'ontem', then '18 de nov.'. */
-export function recentDay(moment: Date | string, language: string, now = new Date()) {
-  const days = Math.round((midnight(now) - midnight(new Date(moment))) / DAY_MS);
+export function recentDay(timestamp: Date | string, language: string, now = new Date()) {
+  const days = Math.round((midnight(now) - midnight(new Date(timestamp))) / DAY_MS);
   if (days <= 1)
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
       -Math.max(days, 0),
       'day',
     );
-  return dayOf(moment, language, now);
+  return dayOf(timestamp, language, now);
 }
 
 /** '2 de out.', with the year where it is another. */
-export function dayOf(moment: Date | string, language: string, now = new Date()) {
-  const date = new Date(moment);
+export function dayOf(timestamp: Date | string, language: string, now = new Date()) {
+  const date = new Date(timestamp);
   const year = date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const };
   return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...year }).format(
     date,
