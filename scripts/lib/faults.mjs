@@ -1427,6 +1427,14 @@ export const faults = [
     only: 'three come alone',
   },
   {
+    rule: 'mails: the subject of a digest names an answer before likes and news',
+    file: `${server}/features/notifications/notification-mails.ts`,
+    from: 'ranks.indexOf(Math.min(...ranks))',
+    to: 'ranks.indexOf(Math.max(...ranks))',
+    test: 'apps/server/src/features/notifications/notification-mails.test.ts',
+    only: 'names an answer before',
+  },
+  {
     rule: 'mails: names and titles in a mail contain no HTML',
     file: `${server}/features/notifications/notification-mail-page.ts`,
     from: "escapeHtml(String(values[piece] ?? ''))",

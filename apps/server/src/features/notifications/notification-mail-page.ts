@@ -14,7 +14,7 @@ import type { LessonToContinue } from './lesson-to-continue.ts';
 
 /** Portuguese texts of the mails. Each is its own key of the translations. */
 export const wording = {
-  digestSubject: '{{count}} novidades: {{first}}',
+  digestSubject: '{{count}} novidades: {{best}}',
   title: 'Novidade para você, {{name}}',
   digestTitle: '{{count}} novidades para você, {{name}}',
   unread: 'O que você já leu ficou de fora.',
@@ -74,7 +74,10 @@ interface NotificationMail {
 export function notificationMail(mail: NotificationMail) {
   const { school, base, language, t, name, total, items, lesson, stop, kind, day } = mail;
   const isDigest = total > 1;
-  const title = t(isDigest ? wording.digestTitle : wording.title, { count: total, name });
+  const title = t(isDigest ? wording.digestTitle : wording.title, {
+    count: total,
+    name: firstName(name),
+  });
   const why = t(isDigest ? wording.digestWhy : wording.why, { school: school.name });
   const all = base + pages.notifications.path;
   const choose = `${all}?avisos`;
@@ -162,6 +165,8 @@ export const sentenceHtml = (template: string, values: Record<string, string | n
       return strong.includes(piece) ? `<b style="font-weight:600">${value}</b>` : value;
     })
     .join('');
+
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name;
 
 function initials(name: string) {
   const words = name.trim().split(/\s+/);

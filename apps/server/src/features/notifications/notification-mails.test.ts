@@ -120,10 +120,23 @@ describe('a mail of a notification', () => {
     await sendMails();
     const all = await mails();
     expect(all).toHaveLength(4);
-    expect(all[0]!.plain).toMatch(/^Novidade para você, Marina Teles$/m);
-    expect(all[3]!.plain).toMatch(/^4 novidades para você, Marina Teles$/m);
+    expect(all[0]!.plain).toMatch(/^Novidade para você, Marina$/m);
+    expect(all[3]!.plain).toMatch(/^4 novidades para você, Marina$/m);
     expect(all[3]!.subject).toBe('4 novidades: Marina Teles comentou na sua publicação');
     for (let count = 0; count < 4; count += 1) expect(all[3]!.plain).toContain(`Fala ${count}`);
+  });
+
+  test('the subject of a digest names an answer before likes and news', async () => {
+    const own = await comment(marina, post.id, '<p>Que lente foi?</p>');
+    await prefer(marina);
+    await comment(joao, post.id, '<p>Uma de 35 mm</p>', { parent_id: own.id });
+    await comment(joao, post.id);
+    await joao.send('PUT', `/api/v1/posts/${post.id}/like`);
+    await joao.send('PUT', `/api/v1/comments/${own.id}/like`);
+    await sendMails();
+    const [digest, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(digest!.subject).toBe('4 novidades: Marina Teles respondeu seu comentário');
   });
 
   test('a digest leads to the lesson that its reader left last and may still open', async () => {

@@ -6,6 +6,7 @@ import {
   limits,
   preferenceOfEvent,
   type Notification,
+  type NotificationEvent,
   type PreferenceKind,
 } from '@vitrine/contract/notifications';
 import { isStaffRole } from '@vitrine/contract/sessions';
@@ -209,7 +210,10 @@ async function mail(
   const subject =
     notifications.length === 1
       ? items[0]!.sentence
-      : t(wording.digestSubject, { count: notifications.length, first: items[0]!.sentence });
+      : t(wording.digestSubject, {
+          count: notifications.length,
+          best: items[bestOf(notifications)]!.sentence,
+        });
   await sendMail(
     tx,
     {
@@ -242,6 +246,24 @@ async function mail(
     },
     { priority: bulkPriority(0) },
   );
+}
+
+/** The events that are meant for the member alone, the most personal one first. */
+const personal: NotificationEvent[] = [
+  'reply',
+  'doubt_answered',
+  'comment_mention',
+  'post_mention',
+  'comment',
+  'doubt_asked',
+];
+
+/** Index of the notification that the subject names: an answer to the member before news. */
+function bestOf(notifications: Notification[]) {
+  const ranks = notifications
+    .slice(0, limits.digest)
+    .map(({ event }) => personal.indexOf(event) + 1 || personal.length + 1);
+  return ranks.indexOf(Math.min(...ranks));
 }
 
 /** 'hoje às 14:08', 'ontem às 21:15', '3 de nov., 09:30': the mail itself carries its day. */
