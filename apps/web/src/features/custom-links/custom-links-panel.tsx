@@ -1,8 +1,9 @@
 import { limits, messages, type CustomLink } from '@vitrine/contract/custom-links';
 import { Info, Link, Users } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { outline } from '../../kit/preview/outline.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -31,6 +32,13 @@ export default function CustomLinksPanel() {
   const isFull = count >= limits.perSchool;
   const opened = place.path[1];
   const edited = order.items.find(({ id }) => String(id) === opened);
+  const hasLinks = count > 0;
+  const name = t('Links personalizados');
+  useEffect(() => {
+    if (!hasLinks) return;
+    outline('header', { name });
+    return () => outline(null);
+  }, [hasLinks, name]);
 
   return (
     <DrawerPanel
@@ -54,7 +62,7 @@ export default function CustomLinksPanel() {
             items={order.items}
             getId={({ id }) => id}
             getLabel={({ title }) => title}
-            label={t('Links personalizados')}
+            label={name}
             onReorder={(ids) => void order.reorder(ids)}
             renderRow={(link, { handle, moveMenuItems }) => (
               <LinkRow

@@ -35,7 +35,10 @@ let removeFrame: (() => void) | null = null;
 
 function outlinedElement() {
   const section = outlined.get()?.section;
-  return section ? document.querySelector(`[data-section="${CSS.escape(section)}"]`) : null;
+  if (!section) return null;
+  // Sidebar and header both have the menu, and one of them is hidden.
+  const elements = [...document.querySelectorAll(`[data-section="${CSS.escape(section)}"]`)];
+  return elements.find((element) => element.getClientRects().length > 0) ?? elements[0];
 }
 
 /** Lies over the page, because the section's own content would cover an outline of it. */
