@@ -19,7 +19,7 @@ export function ViewerButton({ user, onMenu, photo }: ViewerButtonProps) {
         type="button"
         onClick={photo?.onClick ?? onMenu}
         aria-label={photo?.label ?? t('Abrir menu de {{name}}', { name: user.name })}
-        className="hidden rounded-full md:block"
+        className="touch-target hidden rounded-full md:block"
       >
         <Avatar name={user.name} src={user.photo_url} size={36} />
       </button>

@@ -105,7 +105,7 @@ function State({
       {heading ? (
         <h1 className="site-title text-22 text-balance">{title}</h1>
       ) : (
-        <p className="text-15 font-semibold text-text">{title}</p>
+        <p className="text-15 font-semibold text-balance text-text">{title}</p>
       )}
       {text && <div className="mt-1 max-w-68 text-14 text-balance text-text-2">{text}</div>}
       {action && <div className="mt-5">{action}</div>}

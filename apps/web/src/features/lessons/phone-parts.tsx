@@ -27,7 +27,7 @@ export function BackToCourse({ lesson: { course } }: { lesson: Lesson }) {
 export function PhoneTop({ lesson: { course }, aside }: { lesson: Lesson; aside?: ReactNode }) {
   return (
     <div className="phone-top md:hidden">
-      <Link to={courseHref(course.id)} className="flex min-w-0 flex-1 items-center gap-2">
+      <Link to={courseHref(course.id)} className="flex min-h-14 min-w-0 flex-1 items-center gap-2">
         <ChevronLeft size={24} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
         <span className="truncate text-15 font-medium">{course.title}</span>
       </Link>

@@ -124,7 +124,7 @@ function Summary({ profile }: { profile: Profile }) {
       )}
       <Button
         wide
-        className="mt-6"
+        className="mt-6 sm:max-lg:w-auto!"
         icon={<Pencil size={18} strokeWidth={1.75} aria-hidden="true" />}
         onClick={() => setEditing(true)}
       >
@@ -183,7 +183,7 @@ function StudyFacts({ watched }: { watched: number }) {
   const score = useOwnScore();
   return (
     <div className="@container has-[>:empty]:hidden">
-      <div className="grid grid-cols-1 gap-x-10 gap-y-8 @2xl:flex @2xl:*:not-first:border-l @2xl:*:not-first:border-line @2xl:*:not-first:pl-10">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-8 @min-[704px]:flex @min-[704px]:*:not-first:border-l @min-[704px]:*:not-first:border-line @min-[704px]:*:not-first:pl-8">
         {!isStaff && <LevelBar className="min-w-0 flex-1" />}
         {!isStaff && score && <StreakWeek streak={score.streak} week={score.week} />}
         {watched > 0 && (

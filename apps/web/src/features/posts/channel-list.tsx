@@ -76,7 +76,7 @@ export function ChannelUpsell({ upsell }: { upsell: Community['upsell'] }) {
   if (!upsell || (!upsell.text && !upsell.link)) return null;
   return (
     <div className="channel-upsell">
-      {upsell.text && <p className="text-15 wrap-anywhere">{upsell.text}</p>}
+      {upsell.text && <p className="text-15 text-balance wrap-anywhere">{upsell.text}</p>}
       {upsell.link && (
         <CardLink href={upsell.link} className={cx(buttonClass('primary'), 'w-full')}>
           {t('Conhecer o plano')}

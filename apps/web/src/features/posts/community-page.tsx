@@ -122,7 +122,11 @@ function PostSearchField(props: { query: string; onSearch: (q: string) => void }
 function AboutLink({ open }: { open: boolean }) {
   const { t } = useTranslation();
   return (
-    <Link to="?ver=sobre" aria-current={open ? 'page' : undefined} className="community-about-link">
+    <Link
+      to="?ver=sobre"
+      aria-current={open ? 'page' : undefined}
+      className="touch-target community-about-link"
+    >
       <Info size={18} strokeWidth={1.75} aria-hidden="true" />
       <span className="lg:sr-only">{t('Sobre')}</span>
     </Link>

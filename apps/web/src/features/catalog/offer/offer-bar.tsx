@@ -12,7 +12,7 @@ export function OfferBar({ upsell }: { upsell: Upsell }) {
   return (
     <div className="offer-bar">
       {price && (
-        <p className="mb-2.5 flex items-baseline gap-2">
+        <p className="mb-2.5 flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 shrink-0 truncate text-18 font-semibold">{price}</span>
           {more && <span className="min-w-0 truncate text-14 text-text-2">{more}</span>}
         </p>
