@@ -423,6 +423,14 @@ export const faults = [
     only: 'the time stands under stopwatch',
   },
   {
+    rule: 'addresses: a scheme in front of digits is no host with a port',
+    file: 'packages/contract/src/addresses.ts',
+    from: 'return (isPlain || hasPort) && isSafeUrl',
+    to: 'return isSafeUrl',
+    test: `${server}/features/communities/communities.test.ts`,
+    only: 'refuses',
+  },
+  {
     rule: 'push: devices that subscribe at once are counted one by one',
     file: `${server}/features/push/push.store.ts`,
     from: '.forNoKeyUpdate()',

@@ -16,6 +16,19 @@ const isWeb = (text: string) => web.test(text) && URL.canParse(text);
  */
 export const isSafeUrl = (text: string) => isWeb(text) || ownPath.test(text);
 
+/**
+ * Whether a text is an address without its scheme: a host or a path of this school. Only a host may
+ * stand before a colon, and only a port after it. Other schemes (`javascript:1/…`, `tel:11…`) would
+ * run on a click, or open nothing.
+ */
+export function isBareUrl(text: string) {
+  if (text.startsWith('/')) return isSafeUrl(text);
+  const [host = ''] = text.split(/[/?#]/, 1);
+  const isPlain = !host.includes(':');
+  const hasPort = /^(?:localhost|[^:@.]+(?:\.[^:@.]+)+):\d{1,5}$/i.test(host);
+  return (isPlain || hasPort) && isSafeUrl(`https://${text}`);
+}
+
 const urlFieldOf = (accepted: (text: string) => boolean, words: string = messages.invalidLink) =>
   z.pipe(
     z.nullable(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { urlFieldWithMessage } from './addresses.ts';
+import { isBareUrl, urlFieldWithMessage } from './addresses.ts';
 import { backgrounds } from './community-backgrounds.ts';
 import {
   body,
@@ -143,9 +143,7 @@ const salesUrl = z.pipe(
 );
 const withScheme = (text: string) => {
   const bare = text.replace(/^https?:\/\//i, '');
-  return !bare || bare.startsWith('/') || /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(bare)
-    ? bare
-    : `https://${bare}`;
+  return bare && !bare.startsWith('/') && isBareUrl(bare) ? `https://${bare}` : bare;
 };
 
 const colorOrNone = z.pipe(z.string(), z.union([z.literal(''), color]));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isSafeUrl } from './addresses.ts';
+import { isBareUrl } from './addresses.ts';
 import { body, dataOf, listOf, message, order, requiredText, route, saved } from './core.ts';
 import { messages as common } from './messages.ts';
 
@@ -25,21 +25,15 @@ export const messages = {
  */
 export const withoutScheme = (url: string) => url.trim().replace(/^https?:\/\//i, '');
 
-const link_url = z.string(messages.blank).check(
-  z.overwrite(withoutScheme),
-  z.minLength(1, { error: messages.blank, abort: true }),
-  z.maxLength(limits.url, common.invalidLink),
-  z.regex(/^[^\s\\<>"]+$/, common.invalidLink),
-  // The rest must be a host or a path: only a host may stand before a colon, and only a port after
-  // it. Other schemes (`javascript:1/…`, `tel:11…`) would run on a click, or open nothing.
-  z.refine((url: string) => {
-    if (url.startsWith('/')) return isSafeUrl(url);
-    const [host = ''] = url.split(/[/?#]/, 1);
-    const isPlain = !host.includes(':');
-    const hasPort = /^(?:localhost|[^:@.]+(?:\.[^:@.]+)+):\d{1,5}$/i.test(host);
-    return (isPlain || hasPort) && isSafeUrl(`https://${url}`);
-  }, common.invalidLink),
-);
+const link_url = z
+  .string(messages.blank)
+  .check(
+    z.overwrite(withoutScheme),
+    z.minLength(1, { error: messages.blank, abort: true }),
+    z.maxLength(limits.url, common.invalidLink),
+    z.regex(/^[^\s\\<>"]+$/, common.invalidLink),
+    z.refine(isBareUrl, common.invalidLink),
+  );
 
 /** A section 5. Both fields blank: the message says so, and each field has its own text. */
 export const CustomLinkInput = body({

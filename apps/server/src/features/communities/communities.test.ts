@@ -196,11 +196,21 @@ describe('the legacy form', () => {
     [{ title: '' }, { title: [messages.titleRequired] }],
     [{ title: 'a'.repeat(51) }, { title: [messages.titleTooLong] }],
     [{ sales_url: 'javascript:x' }, { sales_url: [common.invalidLink] }],
+    [{ sales_url: 'javascript:1' }, { sales_url: [common.invalidLink] }],
+    [{ sales_url: 'https://tel:11/x' }, { sales_url: [common.invalidLink] }],
+    [{ links: [{ title: 'Agenda', url: 'data:1,x' }] }, { 'links.0.url': [common.invalidLink] }],
     [{ background_color: '/etc/passwd' }, { background_color: [common.invalid] }],
   ])('refuses %j', async (input, errors) => {
     expect(await legacy(input)).toMatchObject({ status: 422, body: { errors } });
     expect(await index()).toEqual([]);
   });
+
+  test.each(['escola.example:8443/x', 'localhost:3000', '/favoritos', 'escola'])(
+    'takes the address %s',
+    async (sales_url) => {
+      expect((await legacy({ sales_url })).body.data).toMatchObject({ sales_url });
+    },
+  );
 
   test('edits, and a community of the new form becomes private by it', async () => {
     const { id } = await communityWith(school);
