@@ -1685,7 +1685,7 @@ export const faults = [
   {
     rule: 'posts: a draft keeps its uploaded files',
     file: `${web}/features/posts/use-attachments.ts`,
-    from: 'storedPaths.current = paths;\n    tellChange();',
+    from: 'storedPaths.current = paths;\n    emitChange();',
     to: 'storedPaths.current = paths;',
     test: `${web}/features/posts/community-page.test.tsx`,
     only: 'the files of a draft',

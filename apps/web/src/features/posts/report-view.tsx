@@ -52,56 +52,10 @@ export function ReportView({ report, ref, onSkip }: ReportViewProps) {
           {t('Ver em contexto')}
         </Link>
       </header>
-      <div className="moderation-thing">
-        {thing.title && <p className="text-16 font-semibold">{thing.title}</p>}
-        {thing.content ? (
-          <SafeHtml html={thing.content} className="post-comment-text" />
-        ) : (
-          <p className="text-15 text-text-2 italic">{t('Sem texto')}</p>
-        )}
-        <PostMedia attachments={thing.attachments} embed={null} title="" />
-        <p className="mt-3 flex gap-4 text-13 text-text-2">
-          <Fact icon={Heart} value={thing.likes}>
-            {t('{{count}} curtida|{{count}} curtidas', { count: thing.likes })}
-          </Fact>
-          <Fact icon={MessageCircle} value={thing.comments}>
-            {t('{{count}} comentário|{{count}} comentários', { count: thing.comments })}
-          </Fact>
-        </p>
-      </div>
+      <ReportedText thing={thing} />
       <div className="moderation-facts">
-        <div className="min-w-0">
-          <h3 className="text-14 font-semibold">{t('Quem denunciou')}</h3>
-          <ul>
-            {report.reporters.map((one) => (
-              <li key={one.id} className="moderation-reporter">
-                <Avatar name={one.name} src={one.photo_url} size={32} />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate text-14 font-medium">{one.name}</span>
-                  <span className="block text-13 text-text-2 wrap-anywhere">
-                    {one.reason} · {relativeTime(one.created_at, i18n.language)}
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
-        {history && (
-          <div>
-            <h3 className="text-14 font-semibold">{t('Antes disto')}</h3>
-            <p className="mt-2 text-14 text-text-2">
-              {t('{{count}} publicação aqui|{{count}} publicações aqui', { count: history.posts })}
-              {', '}
-              <span className={cx(history.removed > 0 && 'text-warn')}>
-                {history.removed > 0
-                  ? t('{{count}} removida|{{count}} removidas', { count: history.removed })
-                  : t('nenhuma removida')}
-              </span>
-              {'. '}
-              {history.silenced ? t('Silenciado agora.') : t('Não está silenciado.')}
-            </p>
-          </div>
-        )}
+        <Reporters reporters={report.reporters} />
+        {history && <AuthorHistory history={history} />}
       </div>
       {report.answer === null ? (
         <Answers report={report} onSkip={onSkip} />
@@ -116,6 +70,72 @@ export function ReportView({ report, ref, onSkip }: ReportViewProps) {
         </div>
       )}
     </section>
+  );
+}
+
+function ReportedText({ thing }: { thing: Report['thing'] }) {
+  const { t } = useTranslation();
+  return (
+    <div className="moderation-thing">
+      {thing.title && <p className="text-16 font-semibold">{thing.title}</p>}
+      {thing.content ? (
+        <SafeHtml html={thing.content} className="post-comment-text" />
+      ) : (
+        <p className="text-15 text-text-2 italic">{t('Sem texto')}</p>
+      )}
+      <PostMedia attachments={thing.attachments} embed={null} title="" />
+      <p className="mt-3 flex gap-4 text-13 text-text-2">
+        <Fact icon={Heart} value={thing.likes}>
+          {t('{{count}} curtida|{{count}} curtidas', { count: thing.likes })}
+        </Fact>
+        <Fact icon={MessageCircle} value={thing.comments}>
+          {t('{{count}} comentário|{{count}} comentários', { count: thing.comments })}
+        </Fact>
+      </p>
+    </div>
+  );
+}
+
+function Reporters({ reporters }: Pick<Report, 'reporters'>) {
+  const { t, i18n } = useTranslation();
+  return (
+    <div className="min-w-0">
+      <h3 className="text-14 font-semibold">{t('Quem denunciou')}</h3>
+      <ul>
+        {reporters.map((one) => (
+          <li key={one.id} className="moderation-reporter">
+            <Avatar name={one.name} src={one.photo_url} size={32} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-14 font-medium">{one.name}</span>
+              <span className="block text-13 text-text-2 wrap-anywhere">
+                {one.reason} · {relativeTime(one.created_at, i18n.language)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The author's posts in this community, and those that staff removed. */
+function AuthorHistory({ history }: { history: NonNullable<Report['history']> }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <h3 className="text-14 font-semibold">{t('Antes disto')}</h3>
+      <p className="mt-2 text-14 text-text-2">
+        {t('{{count}} publicação aqui|{{count}} publicações aqui', { count: history.posts })}
+        {', '}
+        <span className={cx(history.removed > 0 && 'text-warn')}>
+          {history.removed > 0
+            ? t('{{count}} removida|{{count}} removidas', { count: history.removed })
+            : t('nenhuma removida')}
+        </span>
+        {'. '}
+        {history.silenced ? t('Silenciado agora.') : t('Não está silenciado.')}
+      </p>
+    </div>
   );
 }
 

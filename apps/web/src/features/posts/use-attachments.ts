@@ -76,34 +76,12 @@ export function useAttachments({ allowed, initial, onChange }: AttachmentOptions
     const controllers = running.current;
     return () => controllers.forEach((controller) => controller.abort());
   }, []);
-  const change = (key: string, patch: Partial<WrittenAttachment>) =>
+  const change: ChangeAttachment = (key, patch) =>
     setItems((all) => all.map((one) => (one.key === key ? { ...one, ...patch } : one)));
 
   const sent = items.flatMap(({ kind, path, name }) => (path ? [{ kind, path, name }] : []));
-  const storedPaths = useRef(pathsOf(sent));
-  const tellChange = useEffectEvent(() => onChange(sent));
-  const paths = pathsOf(sent);
-  useEffect(() => {
-    if (storedPaths.current === paths) return;
-    storedPaths.current = paths;
-    tellChange();
-  }, [paths]);
-
-  // The server deletes a file that nothing has used for a day.
-  const findAgain = useEffectEvent(() => {
-    for (const { key, path, preview } of initial) if (path && !preview) void find(key, path);
-  });
-  useEffect(() => findAgain(), []);
-  async function find(key: string, path: string) {
-    const gone = { path: null, error: t('Este arquivo não está mais guardado. Anexe de novo.') };
-    try {
-      const { data } = await call(uploads.status, { query: { path } });
-      change(key, data.state === 'refused' ? gone : { preview: data.url });
-    } catch (error) {
-      // Without a connection nothing is known of it.
-      if (error instanceof ApiError && error.status === 404) change(key, gone);
-    }
-  }
+  useSentChange(sent, onChange);
+  useStoredCheck(initial, change);
 
   async function start(key: string, kind: AttachmentKind, file: File) {
     const controller = new AbortController();
@@ -175,6 +153,42 @@ export function useAttachments({ allowed, initial, onChange }: AttachmentOptions
     /** The attachments in the shape of the contract. */
     sent,
   };
+}
+
+/** Calls back when the uploaded files have changed. */
+function useSentChange(sent: StoredAttachment[], onChange: (files: StoredAttachment[]) => void) {
+  const storedPaths = useRef(pathsOf(sent));
+  const emitChange = useEffectEvent(() => onChange(sent));
+  const paths = pathsOf(sent);
+  useEffect(() => {
+    if (storedPaths.current === paths) return;
+    storedPaths.current = paths;
+    emitChange();
+  }, [paths]);
+}
+
+type ChangeAttachment = (key: string, patch: Partial<WrittenAttachment>) => void;
+
+/**
+ * Looks up the uploaded files of a stored draft. The server deletes a file that nothing has used for
+ * a day.
+ */
+function useStoredCheck(initial: WrittenAttachment[], change: ChangeAttachment) {
+  const { t } = useTranslation();
+  const checkStored = useEffectEvent(() => {
+    for (const { key, path, preview } of initial) if (path && !preview) void find(key, path);
+  });
+  useEffect(() => checkStored(), []);
+  async function find(key: string, path: string) {
+    const gone = { path: null, error: t('Este arquivo não está mais guardado. Anexe de novo.') };
+    try {
+      const { data } = await call(uploads.status, { query: { path } });
+      change(key, data.state === 'refused' ? gone : { preview: data.url });
+    } catch (error) {
+      // Without a connection the file may still be there.
+      if (error instanceof ApiError && error.status === 404) change(key, gone);
+    }
+  }
 }
 
 const pathsOf = (files: StoredAttachment[]) => files.map(({ path }) => path).join();
