@@ -52,28 +52,7 @@ export default function MembersPage() {
       <PageHead
         title={t('Pessoas')}
         text={t('Alunos e equipe da escola: o que cada um pode fazer e quais produtos tem.')}
-        action={
-          <>
-            <a href={exportAddress(filters)} download className={buttonClass('secondary')}>
-              <Download size={18} strokeWidth={1.75} aria-hidden="true" />
-              {t('Exportar CSV')}
-            </a>
-            <Link
-              to={`${pages.manageImports.path}?tipo=pessoas`}
-              className={buttonClass('secondary')}
-            >
-              <Upload size={18} strokeWidth={1.75} aria-hidden="true" />
-              {t('Importar planilha')}
-            </Link>
-            <Button
-              variant="primary"
-              icon={<UserPlus size={18} strokeWidth={1.75} aria-hidden="true" />}
-              onClick={() => setAdding(true)}
-            >
-              {t('Adicionar pessoa')}
-            </Button>
-          </>
-        }
+        action={<HeadActions filters={filters} onAdd={() => setAdding(true)} />}
       />
       <MemberFilters filters={filters} onChange={setFilters} />
       {members.isPending && <Skeleton shape="row" count={6} />}
@@ -81,16 +60,9 @@ export default function MembersPage() {
         <QueryError query={members} title={t('As pessoas não carregaram')} />
       )}
       {members.isSuccess && members.items.length === 0 && (
-        <EmptyState
-          icon={<Users size={22} strokeWidth={1.75} />}
-          title={isFiltered ? t('Ninguém com estes filtros') : t('Ainda não há pessoas por aqui')}
-          action={
-            isFiltered && (
-              <Button onClick={() => setFilters({ search: '', role: null, product_id: null })}>
-                {t('Limpar filtros')}
-              </Button>
-            )
-          }
+        <NoMembers
+          isFiltered={isFiltered}
+          onClear={() => setFilters({ search: '', role: null, product_id: null })}
         />
       )}
       <ul aria-label={t('Pessoas')} className="divide-y divide-line">
@@ -139,6 +111,40 @@ export default function MembersPage() {
       <EraseMember member={erasing} onClose={() => setErasing(null)} />
       <RemoveMember member={removing} onClose={() => setRemoving(null)} />
     </>
+  );
+}
+
+function HeadActions({ filters, onAdd }: { filters: MemberListFilters; onAdd: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <a href={exportAddress(filters)} download className={buttonClass('secondary')}>
+        <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('Exportar CSV')}
+      </a>
+      <Link to={`${pages.manageImports.path}?tipo=pessoas`} className={buttonClass('secondary')}>
+        <Upload size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('Importar planilha')}
+      </Link>
+      <Button
+        variant="primary"
+        icon={<UserPlus size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={onAdd}
+      >
+        {t('Adicionar pessoa')}
+      </Button>
+    </>
+  );
+}
+
+function NoMembers({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<Users size={22} strokeWidth={1.75} />}
+      title={isFiltered ? t('Ninguém com estes filtros') : t('Ainda não há pessoas por aqui')}
+      action={isFiltered && <Button onClick={onClear}>{t('Limpar filtros')}</Button>}
+    />
   );
 }
 
