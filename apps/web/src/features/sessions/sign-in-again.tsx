@@ -16,43 +16,15 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
   const { magic_link_enabled } = useSite().login_page;
   const password = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState<'password' | 'link' | null>(null);
-  const [error, setError] = useState<unknown>(null);
+  const { busy, error, attempt } = useSignInAttempt();
   const [sent, setSent] = useState('');
-  const viewer = useViewer();
-  const email = viewer?.email ?? '';
+  const email = useViewer()?.email ?? '';
   usePausedMedia();
   // The session may have been ended from another device, so this device must forget its stored
   // data.
   useEffect(() => void deleteCaches(), []);
 
-  // The mailed link signs in elsewhere: in another tab, and then here too.
-  const checkSession = useEffectEvent(async () => {
-    if (document.visibilityState === 'hidden') return;
-    const session = await call(sessions.current, {}).catch(() => null);
-    if (session && session.user.id === viewer?.id) onSignedIn();
-  });
-  useEffect(() => {
-    const check = () => void checkSession();
-    addEventListener('focus', check);
-    document.addEventListener('visibilitychange', check);
-    return () => {
-      removeEventListener('focus', check);
-      document.removeEventListener('visibilitychange', check);
-    };
-  }, []);
-
-  async function attempt(method: 'password' | 'link', work: () => Promise<void>) {
-    setBusy(method);
-    setError(null);
-    try {
-      await work();
-    } catch (reason) {
-      setError(reason);
-    } finally {
-      setBusy(null);
-    }
-  }
+  useSessionCheck(onSignedIn);
 
   function signIn(event: FormEvent) {
     event.preventDefault();
@@ -110,4 +82,45 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
       </form>
     </Dialog>
   );
+}
+
+/** Calls back when the session is there again: the mailed link signs in in another tab. */
+function useSessionCheck(onSignedIn: () => void) {
+  const viewer = useViewer();
+  const checkSession = useEffectEvent(async () => {
+    if (document.visibilityState === 'hidden') return;
+    const session = await call(sessions.current, {}).catch(() => null);
+    if (session && session.user.id === viewer?.id) onSignedIn();
+  });
+  useEffect(() => {
+    const check = () => void checkSession();
+    addEventListener('focus', check);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      removeEventListener('focus', check);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, []);
+}
+
+type SignInMethod = 'password' | 'link';
+
+/** Runs one attempt at a time. `busy` is its method. */
+function useSignInAttempt() {
+  const [busy, setBusy] = useState<SignInMethod | null>(null);
+  const [error, setError] = useState<unknown>(null);
+
+  async function attempt(method: SignInMethod, work: () => Promise<void>) {
+    setBusy(method);
+    setError(null);
+    try {
+      await work();
+    } catch (reason) {
+      setError(reason);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return { busy, error, attempt };
 }
