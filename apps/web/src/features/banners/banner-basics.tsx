@@ -29,64 +29,22 @@ const pair = 'grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-4';
 export function BannerBasics({ draft, set, onPartOf }: BannerBasicsProps) {
   const { t } = useTranslation();
   const { form, values, errorOf } = draft;
-  const file = (name: BannerFile) => ({
+  const file: FileProps = (name) => ({
     value: values[name],
-    onChange: (path: string | null) => set(name, path),
+    onChange: (path) => set(name, path),
     onPart: onPartOf(name),
   });
-  function enlargeTitle() {
-    const { size_title, weight_title } = largeTitle(values.font_title);
-    set('size_title', size_title);
-    set('weight_title', weight_title);
-  }
 
   return (
     <div className="grid grid-cols-1 gap-5">
-      <div className={pair}>
-        <CropField
-          {...file('url_image')}
-          label={t('Desktop')}
-          cropTitle={t('Recortar para o desktop')}
-          use="banner"
-          standIn={values.url_image_vertical}
-        />
-        <CropField
-          {...file('url_image_vertical')}
-          label={t('Celular')}
-          cropTitle={t('Recortar para o celular')}
-          use="banner_vertical"
-          standIn={values.url_image}
-        />
-        <p className="col-span-2 text-13 text-text-2">
-          {(values.url_image === null) !== (values.url_image_vertical === null) && (
-            <span className="block">
-              {values.url_image
-                ? t('Sem a imagem do celular, mostramos lá a do desktop.')
-                : t('Sem a imagem do desktop, mostramos lá a do celular.')}
-            </span>
-          )}
-          {imageLimits(t, 'banner')}
-        </p>
-      </div>
+      <Images values={values} file={file} />
       <TextField
         label={t('Chamada')}
         hint={t('Uma ou duas palavras acima do título.')}
         error={errorOf('category')}
         {...form.register('category')}
       />
-      <div>
-        <TextField label={t('Título')} error={errorOf('title')} {...form.register('title')} />
-        {values.size_title === defaults.size && (
-          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-            <p className="text-13 text-text-2">
-              {t('Com {{size}} px, ele fica do tamanho de um texto.', { size: defaults.size })}
-            </p>
-            <Button size="sm" onClick={enlargeTitle}>
-              {t('Aumentar o título')}
-            </Button>
-          </div>
-        )}
-      </div>
+      <TitleField draft={draft} set={set} />
       <CounterField
         multiline
         label={t('Descrição')}
@@ -112,25 +70,7 @@ export function BannerBasics({ draft, set, onPartOf }: BannerBasicsProps) {
           onBlur={() => void form.trigger('url_primary')}
         />
       </div>
-      <fieldset>
-        <legend className="mb-2 text-14 font-semibold text-text">{t('Vídeo, até 25 MB')}</legend>
-        <div className={pair}>
-          <VideoField
-            {...file('url_video')}
-            label={t('Desktop')}
-            limits="16:9"
-            ratio={16 / 9}
-            error={errorOf('url_video')}
-          />
-          <VideoField
-            {...file('url_video_vertical')}
-            label={t('Celular')}
-            limits="9:16"
-            ratio={9 / 16}
-            error={errorOf('url_video_vertical')}
-          />
-        </div>
-      </fieldset>
+      <Videos errorOf={errorOf} file={file} />
       <ImageField
         {...file('headline_image')}
         label={t('Imagem da chamada')}
@@ -139,5 +79,100 @@ export function BannerBasics({ draft, set, onPartOf }: BannerBasicsProps) {
         ratio={4}
       />
     </div>
+  );
+}
+
+/** Props of the field of a file. */
+type FileProps = (name: BannerFile) => {
+  value: string | null;
+  onChange: (path: string | null) => void;
+  onPart: (part: number | null) => void;
+};
+
+function Images({ values, file }: { values: BannerForm; file: FileProps }) {
+  const { t } = useTranslation();
+  return (
+    <div className={pair}>
+      <CropField
+        {...file('url_image')}
+        label={t('Desktop')}
+        cropTitle={t('Recortar para o desktop')}
+        use="banner"
+        standIn={values.url_image_vertical}
+      />
+      <CropField
+        {...file('url_image_vertical')}
+        label={t('Celular')}
+        cropTitle={t('Recortar para o celular')}
+        use="banner_vertical"
+        standIn={values.url_image}
+      />
+      <p className="col-span-2 text-13 text-text-2">
+        {(values.url_image === null) !== (values.url_image_vertical === null) && (
+          <span className="block">
+            {values.url_image
+              ? t('Sem a imagem do celular, mostramos lá a do desktop.')
+              : t('Sem a imagem do desktop, mostramos lá a do celular.')}
+          </span>
+        )}
+        {imageLimits(t, 'banner')}
+      </p>
+    </div>
+  );
+}
+
+/** The title. The default size is small, so the field offers a larger one. */
+function TitleField({ draft, set }: BannerFields) {
+  const { t } = useTranslation();
+  const { form, values, errorOf } = draft;
+  function enlargeTitle() {
+    const { size_title, weight_title } = largeTitle(values.font_title);
+    set('size_title', size_title);
+    set('weight_title', weight_title);
+  }
+
+  return (
+    <div>
+      <TextField label={t('Título')} error={errorOf('title')} {...form.register('title')} />
+      {values.size_title === defaults.size && (
+        <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+          <p className="text-13 text-text-2">
+            {t('Com {{size}} px, ele fica do tamanho de um texto.', { size: defaults.size })}
+          </p>
+          <Button size="sm" onClick={enlargeTitle}>
+            {t('Aumentar o título')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface VideosProps extends Pick<BannerFields['draft'], 'errorOf'> {
+  file: FileProps;
+}
+
+function Videos({ errorOf, file }: VideosProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset>
+      <legend className="mb-2 text-14 font-semibold text-text">{t('Vídeo, até 25 MB')}</legend>
+      <div className={pair}>
+        <VideoField
+          {...file('url_video')}
+          label={t('Desktop')}
+          limits="16:9"
+          ratio={16 / 9}
+          error={errorOf('url_video')}
+        />
+        <VideoField
+          {...file('url_video_vertical')}
+          label={t('Celular')}
+          limits="9:16"
+          ratio={9 / 16}
+          error={errorOf('url_video_vertical')}
+        />
+      </div>
+    </fieldset>
   );
 }
