@@ -33,12 +33,8 @@ interface ModuleSectionProps {
 export function ModuleSection(props: ModuleSectionProps) {
   const { module, row, startOpen, drag, isOnlyModule, startsCourse } = props;
   const { onCover, onAddQuiz, onRemove, onMoveLesson, onRemoveLesson } = props;
-  const { t } = useTranslation();
   const listId = useId();
-  const rename = useRenameModule();
-  const mark = useMarkModule();
   const [open, setOpen] = useState(startOpen);
-  const [renaming, setRenaming] = useState(false);
   // While it is in the hand only its head is, or it could not be carried past another.
   const isExpanded = open && !row.isDragging;
 
@@ -51,79 +47,16 @@ export function ModuleSection(props: ModuleSectionProps) {
         drag.place?.moduleId === module.id && 'rounded-card bg-accent/7 ring-1 ring-accent',
       )}
     >
-      <div className="flex min-h-12 items-center gap-1 max-sm:flex-wrap">
-        {row.handle}
-        <button
-          type="button"
-          aria-expanded={isExpanded}
-          aria-controls={listId}
-          aria-label={t('Aulas de {{name}}', { name: module.title })}
-          onClick={() => setOpen(!open)}
-          className="touch-target grid size-8 shrink-0 place-items-center rounded-control text-text-2 hover:bg-hover hover:text-text"
-        >
-          <ChevronDown
-            size={18}
-            strokeWidth={1.75}
-            aria-hidden="true"
-            className={cx('transition-transform', !isExpanded && '-rotate-90')}
-          />
-        </button>
-        {renaming ? (
-          <InlineRename
-            label={t('Nome do módulo')}
-            value={module.title}
-            onRename={(title) => rename.mutate({ params: { id: module.id }, body: { title } })}
-            onDone={() => setRenaming(false)}
-            className="flex-1"
-          />
-        ) : (
-          <h2 className="line-clamp-2 min-w-0 flex-1 text-16 font-semibold wrap-anywhere text-text sm:line-clamp-1">
-            {rename.isPending ? (rename.variables.body as { title: string }).title : module.title}
-          </h2>
-        )}
-        {!module.published && (
-          <DraftState
-            name={module.title}
-            onPublish={() => mark.mutate({ params: { id: module.id }, body: { published: 1 } })}
-          />
-        )}
-        <span className="shrink-0 px-2 text-13 text-text-3 tabular-nums max-sm:hidden">
-          {t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: module.lessons.length })}
-        </span>
-        <Menu
-          label={t('Opções de {{name}}', { name: module.title })}
-          items={[
-            {
-              id: 'rename',
-              label: t('Renomear'),
-              icon: <Pencil />,
-              onSelect: () => setRenaming(true),
-            },
-            { id: 'cover', label: t('Capa'), icon: <ImageIcon />, onSelect: onCover },
-            {
-              id: 'quiz',
-              label: t('Adicionar avaliação'),
-              icon: <ClipboardCheck />,
-              onSelect: onAddQuiz,
-            },
-            'separator',
-            {
-              id: 'publish',
-              label: module.published ? t('Voltar a rascunho') : t('Publicar'),
-              icon: module.published ? <EyeOff /> : <Eye />,
-              onSelect: () =>
-                mark.mutate({
-                  params: { id: module.id },
-                  body: { published: module.published ? 0 : 1 },
-                }),
-            },
-            'separator',
-            ...row.moveMenuItems,
-            'separator',
-            removeItem(t('Excluir módulo'), onRemove),
-          ]}
-        />
-      </div>
+      <ModuleHead
+        module={module}
+        row={row}
+        listId={listId}
+        isExpanded={isExpanded}
+        onToggle={() => setOpen(!open)}
+        onCover={onCover}
+        onAddQuiz={onAddQuiz}
+        onRemove={onRemove}
+      />
       <div id={listId} hidden={!isExpanded} className="pb-2 pl-4 sm:pl-14">
         {open && (
           <ModuleLessons
@@ -137,6 +70,100 @@ export function ModuleSection(props: ModuleSectionProps) {
         )}
       </div>
     </section>
+  );
+}
+
+interface ModuleHeadProps extends Pick<
+  ModuleSectionProps,
+  'module' | 'row' | 'onCover' | 'onAddQuiz' | 'onRemove'
+> {
+  /** The id of the list that the heading opens. */
+  listId: string;
+  isExpanded: boolean;
+  onToggle: () => void;
+}
+
+/** The heading of a module: handle, name, state and menu. */
+function ModuleHead(props: ModuleHeadProps) {
+  const { module, row, listId, isExpanded, onToggle, onCover, onAddQuiz, onRemove } = props;
+  const { t } = useTranslation();
+  const rename = useRenameModule();
+  const mark = useMarkModule();
+  const [renaming, setRenaming] = useState(false);
+  return (
+    <div className="flex min-h-12 items-center gap-1 max-sm:flex-wrap">
+      {row.handle}
+      <button
+        type="button"
+        aria-expanded={isExpanded}
+        aria-controls={listId}
+        aria-label={t('Aulas de {{name}}', { name: module.title })}
+        onClick={onToggle}
+        className="touch-target grid size-8 shrink-0 place-items-center rounded-control text-text-2 hover:bg-hover hover:text-text"
+      >
+        <ChevronDown
+          size={18}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className={cx('transition-transform', !isExpanded && '-rotate-90')}
+        />
+      </button>
+      {renaming ? (
+        <InlineRename
+          label={t('Nome do módulo')}
+          value={module.title}
+          onRename={(title) => rename.mutate({ params: { id: module.id }, body: { title } })}
+          onDone={() => setRenaming(false)}
+          className="flex-1"
+        />
+      ) : (
+        <h2 className="line-clamp-2 min-w-0 flex-1 text-16 font-semibold wrap-anywhere text-text sm:line-clamp-1">
+          {rename.isPending ? (rename.variables.body as { title: string }).title : module.title}
+        </h2>
+      )}
+      {!module.published && (
+        <DraftState
+          name={module.title}
+          onPublish={() => mark.mutate({ params: { id: module.id }, body: { published: 1 } })}
+        />
+      )}
+      <span className="shrink-0 px-2 text-13 text-text-3 tabular-nums max-sm:hidden">
+        {t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: module.lessons.length })}
+      </span>
+      <Menu
+        label={t('Opções de {{name}}', { name: module.title })}
+        items={[
+          {
+            id: 'rename',
+            label: t('Renomear'),
+            icon: <Pencil />,
+            onSelect: () => setRenaming(true),
+          },
+          { id: 'cover', label: t('Capa'), icon: <ImageIcon />, onSelect: onCover },
+          {
+            id: 'quiz',
+            label: t('Adicionar avaliação'),
+            icon: <ClipboardCheck />,
+            onSelect: onAddQuiz,
+          },
+          'separator',
+          {
+            id: 'publish',
+            label: module.published ? t('Voltar a rascunho') : t('Publicar'),
+            icon: module.published ? <EyeOff /> : <Eye />,
+            onSelect: () =>
+              mark.mutate({
+                params: { id: module.id },
+                body: { published: module.published ? 0 : 1 },
+              }),
+          },
+          'separator',
+          ...row.moveMenuItems,
+          'separator',
+          removeItem(t('Excluir módulo'), onRemove),
+        ]}
+      />
+    </div>
   );
 }
 
