@@ -1,4 +1,4 @@
-import { courseOrders, courseStates, type CourseState } from '@vitrine/contract/me';
+import { courseOrders, courseStates, type CourseState, type MyCourses } from '@vitrine/contract/me';
 import { pages } from '@vitrine/contract/pages';
 import { GraduationCap, Search } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
@@ -40,7 +40,7 @@ export default function MyCoursesPage() {
   const week = first?.week?.days.some((seconds) => seconds > 0) ? first.week : null;
   const continueCourse = !q && !state && all.items[0]?.next_lesson ? all.items[0] : null;
 
-  function setFilter(name: 'q' | 'estado' | 'ordem', value: string | undefined) {
+  function setFilter(name: FilterName, value: string | undefined) {
     const after = new URLSearchParams(address);
     if (value) after.set(name, value);
     else after.delete(name);
@@ -76,32 +76,7 @@ export default function MyCoursesPage() {
           {week && <WatchedWeek {...week} />}
         </div>
       )}
-      <div className="mt-6 gap-6 md:flex md:items-center">
-        <Tabs<CourseState | 'all'>
-          className="min-w-0 flex-1"
-          label={t('Estado')}
-          value={state ?? 'all'}
-          onValueChange={(tab) => setFilter('estado', tab === 'all' ? undefined : tab)}
-          tabs={[
-            { value: 'all', label: t('Todos'), ...(counts && { count: counts.all }) },
-            ...courseStates.map((value) => ({
-              value,
-              label: t(tabs[value]),
-              ...(counts && { count: counts[value] }),
-            })),
-          ]}
-        />
-        {(counts?.all ?? 0) > 1 && (
-          <Select
-            hideLabel
-            label={t('Ordem')}
-            className="max-md:mt-3 md:w-52"
-            value={order ?? 'seen'}
-            onValueChange={(next) => setFilter('ordem', next === 'seen' ? undefined : next)}
-            options={courseOrders.map((value) => ({ value, label: t(orders[value]) }))}
-          />
-        )}
-      </div>
+      <CourseFilters state={state} order={order} counts={counts} onFilter={setFilter} />
       {listed.isPending && (
         <ul className="my-courses-list" aria-busy="true" aria-label={t('Carregando')}>
           {Array.from({ length: 6 }, (_, index) => (
@@ -119,6 +94,48 @@ export default function MyCoursesPage() {
         ))}
       </ul>
       <LoadMore {...listed.more} />
+    </div>
+  );
+}
+
+type FilterName = 'q' | 'estado' | 'ordem';
+
+interface CourseFiltersProps {
+  state: CourseState | undefined;
+  order: (typeof courseOrders)[number] | undefined;
+  /** Undefined until the courses have loaded. */
+  counts: MyCourses['counts'] | undefined;
+  onFilter: (name: FilterName, value: string | undefined) => void;
+}
+
+function CourseFilters({ state, order, counts, onFilter }: CourseFiltersProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="mt-6 gap-6 md:flex md:items-center">
+      <Tabs<CourseState | 'all'>
+        className="min-w-0 flex-1"
+        label={t('Estado')}
+        value={state ?? 'all'}
+        onValueChange={(tab) => onFilter('estado', tab === 'all' ? undefined : tab)}
+        tabs={[
+          { value: 'all', label: t('Todos'), ...(counts && { count: counts.all }) },
+          ...courseStates.map((value) => ({
+            value,
+            label: t(tabs[value]),
+            ...(counts && { count: counts[value] }),
+          })),
+        ]}
+      />
+      {(counts?.all ?? 0) > 1 && (
+        <Select
+          hideLabel
+          label={t('Ordem')}
+          className="max-md:mt-3 md:w-52"
+          value={order ?? 'seen'}
+          onValueChange={(next) => onFilter('ordem', next === 'seen' ? undefined : next)}
+          options={courseOrders.map((value) => ({ value, label: t(orders[value]) }))}
+        />
+      )}
     </div>
   );
 }
