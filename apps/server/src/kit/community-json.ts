@@ -7,7 +7,7 @@ import { isoUtc } from './iso-utc.ts';
 const whenOpen = (value: string, otherwise: string) =>
   `CASE WHEN c_access.open THEN ${value} ELSE ${otherwise} END`;
 
-/** Maximum number of unread posts of a channel that a reader is told of. */
+/** Maximum number of unread posts that a channel shows. */
 const MAX_UNREAD = 100;
 /** Maximum number of the reader's own posts that a count skips. Beyond it, it says `MAX_UNREAD`. */
 const MAX_OWN = 1_000;

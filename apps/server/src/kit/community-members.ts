@@ -37,7 +37,7 @@ const MAX_LARGE = 1_000;
 const large = new LRUCache<string, number>({ max: MAX_LARGE, ttl: LARGE_MS });
 const cachedCount = versionedCache<number>({ maxBytes: MAX_BYTES, bytes: () => NUMBER_BYTES });
 
-/** Adds the number of members for a viewer who may enter. The others are told of none. */
+/** Adds the number of members for a viewer who may enter. Others get no number. */
 export async function withMembersCount(
   { database }: Platform,
   community: Community,

@@ -3,7 +3,7 @@ import { isStaff, type Member } from '../platform/session.ts';
 // Decides who may open a course, and who may see that it exists. No other place does.
 // Every statement that reads courses, modules or lessons is built from this SQL.
 
-/** The member whose access to courses is asked. `id` is the member's. */
+/** The member whose access to courses is checked. `id` is the member's. */
 export interface CourseViewer {
   id: number;
   /** Staff open every course. */

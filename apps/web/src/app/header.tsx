@@ -164,7 +164,7 @@ const EditSite = lazy(() => import('./edit-site.tsx'));
 const HeaderAlerts = lazy(() => import('./header-alerts.tsx'));
 
 /**
- * Entries without room stand in a second row, which is clipped. The focus skips them; the side menu
+ * Entries without room wrap into a second row, which is clipped. The focus skips them; the side menu
  * has them too.
  */
 function useInertOverflow(menu: RefObject<HTMLElement | null>) {

@@ -110,7 +110,7 @@ const routes: RouteObject[] = [
 /** The page of the address in its frame. */
 export const AppRoutes = () => useRoutes(routes);
 
-/** Loads the code of a path's page. What does not load is told when the page renders. */
+/** Loads the code of a path's page. An error shows when the page renders. */
 export async function loadPageAt(path: string) {
   const name = pageAt(path)?.name;
   if (name && hasChunk(name) && !isClosed(name))

@@ -20,7 +20,7 @@ export interface TypeToConfirmProps {
   onConfirm: () => unknown;
   /** The title of a failure, above its reason. */
   failure?: string;
-  /** Takes the focus after the action, if the opener goes with it (`useFocusAfterRemoval`). */
+  /** Takes the focus after the action, if it removes the opener (`useFocusAfterRemoval`). */
   nextFocus?: RefObject<HTMLElement | null>;
 }
 

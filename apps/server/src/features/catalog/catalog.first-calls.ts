@@ -32,7 +32,7 @@ export const catalogReaders = () => ({ lesson: lessonReader(), course: courseRea
 /** The cached readers of courses and lessons. */
 export type CatalogReaders = ReturnType<typeof catalogReaders>;
 
-/** The rights of whoever opens a page. A visitor is no staff. */
+/** The rights of the person who opens a page. A visitor is not staff. */
 export const viewerOf = (
   member: Member | null,
   view: FastifyRequest['vitrine']['studentProducts'],

@@ -237,7 +237,7 @@ export async function changeComment(
 
 /**
  * Removes the text. A comment with replies leaves an empty place, so that the replies stay
- * readable. The place goes with its last reply.
+ * readable. Removing its last reply removes the place.
  */
 export async function removeComment(
   tx: TenantTransaction,

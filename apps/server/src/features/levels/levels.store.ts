@@ -43,8 +43,8 @@ export async function readLevel({ db }: TenantTransaction, id: number): Promise<
 }
 
 /**
- * Adds a level. Nobody reaches it before it has a product (contract, Points). 404 for an image that is
- * no uploaded badge.
+ * Adds a level. Nobody reaches it before it has a product (contract, Points). 404 for an image that
+ * is no uploaded badge.
  */
 export async function addLevel(
   tx: TenantTransaction,
@@ -60,8 +60,8 @@ export async function addLevel(
 }
 
 /**
- * Changes the given fields. Another threshold notifies members who rise by it; those who fall are told
- * nothing. The former image is released.
+ * Changes the given fields. Another threshold notifies members who rise by it; those who fall get
+ * no notification. The former image is released.
  */
 export async function changeLevel(
   tx: TenantTransaction,
@@ -137,8 +137,8 @@ export async function listLevelProducts(tx: TenantTransaction, levelId: number) 
 }
 
 /**
- * Lets the members of more products reach it, and notifies those who have its score. `putBack`: it was
- * removed a moment ago, so nobody is notified again.
+ * Lets the members of more products reach it, and notifies those who have its score. `putBack`: it
+ * was removed a moment ago, so nobody is notified again.
  */
 export async function addLevelProducts(
   tx: TenantTransaction,

@@ -328,8 +328,8 @@ interface ReportOptions {
 }
 
 /**
- * One page of reported things, the latest report first: a thing is one row, whoever reported it.
- * All communities where `communityId` is null.
+ * One page of reported things, the latest report first: one row for each thing, however many
+ * members reported it. All communities where `communityId` is null.
  */
 export async function listReports(
   tx: TenantTransaction,

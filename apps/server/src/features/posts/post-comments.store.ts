@@ -111,7 +111,7 @@ interface CommentWindow {
   parent_id?: number | undefined;
 }
 
-/** The page that is asked for. A window that says more than one thing gets the first of these. */
+/** The requested page. A window with several parameters uses the first of these. */
 function kindOf({ parent_id, before, around }: CommentWindow) {
   if (parent_id !== undefined) return 'replies';
   if (before !== undefined) return 'before';
@@ -162,7 +162,8 @@ interface CommentKind {
 }
 
 /**
- * A comment that answers none and names nobody is added by a plan without them: it is shorter to start.
+ * A comment that answers none and names nobody is added by a plan without them: it is shorter to
+ * start.
  *
  * The thread is locked before the post, as where a comment is removed. The reference alone takes a
  * weaker lock, and raising it to count the row would deadlock with a removal that waits.
@@ -309,7 +310,8 @@ export async function findComment(tx: TenantTransaction, viewer: CourseViewer, i
 }
 
 /**
- * Removes the text. A comment with replies leaves an empty place, which goes with its last reply.
+ * Removes the text. A comment with replies leaves an empty place. Removing its last reply removes
+ * the place.
  */
 export async function removeComment(
   tx: TenantTransaction,

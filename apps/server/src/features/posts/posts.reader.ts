@@ -124,9 +124,8 @@ const inCommunity = `
   p.community_id = :communityId AND p.id < :beforeId::bigint`;
 
 /**
- * Row-level security allows no trigram index: LIKE is not leakproof, so it is asked of rows that
- * were found by their school. The newest posts are looked through first, and all only for a rare
- * word.
+ * Row-level security allows no trigram index: LIKE is not leakproof, so it filters rows that were
+ * found by their school. The newest posts are looked through first, and all only for a rare word.
  */
 const search = statement({
   name: 'posts.search',

@@ -293,7 +293,7 @@ export async function changePost(
 /** Finds the members that a text names now, and did not name before. */
 export const added = (now: number[], before: number[]) => now.filter((id) => !before.includes(id));
 
-/** Names that come with a change count as those of a new text. */
+/** Counts the members whom a change names against the limit, like those of a new text. */
 export async function countMentions(tx: TenantTransaction, viewer: CourseViewer, named: number[]) {
   if (!named.length) return;
   await countAgainstLimit(tx, {

@@ -187,7 +187,7 @@ export function rankingAnswer(
   requireShown(shown, member);
   if (query.season !== undefined && season_id === null) throw notFound();
   const summing = row.summing === true;
-  // A part of the members would stand in wrong places.
+  // Some of the members would get wrong positions.
   const { list, near, total, me, updated_at } = summing ? noSums : row;
   const rest = { total, points_name, me, updated_at, summing };
   if (query.around)

@@ -15,7 +15,7 @@ import {
   type Purpose,
 } from './sessions.store.ts';
 
-/** Bounds the mails to one mailbox, whoever asks for them (safety, Sign-in). */
+/** Bounds the mails to one mailbox, from all addresses that request them (safety, Sign-in). */
 const MAX_LINKS_IN_TEN_MINUTES = 5;
 
 /** An owner's link is printed, never mailed. */

@@ -41,7 +41,7 @@ function iconSettings({ tenant, settings }: School) {
   return {
     image: logo_square ?? favicon,
     letter: letterOf(tenant.name),
-    // Opaque: an icon stands on any ground.
+    // Opaque, because an icon lies on any background.
     brand: opaque(primary_color),
     ground: opaque(background_color_primary),
   };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { placeBefore } from '../sessions/place-before.ts';
 import { afterSignIn, type ReadyPages } from './ready-pages.ts';
 
-/** The calls that a visitor's forms make, and the page that each stands on. */
+/** The calls that a visitor's forms make, and the page of each form. */
 const pageOfOperation: Record<string, VisitorPageName> = {
   'sessions.signIn': 'signIn',
   'sessions.askLink': 'signIn',

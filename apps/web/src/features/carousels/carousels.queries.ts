@@ -22,7 +22,7 @@ export function useCarousels() {
 export const useCarousel = (id: number) =>
   useContractQuery(carousels.show, { params: { id } }, queryOptions);
 
-/** A double click adds it once. Errors stand in the wizard. */
+/** A double click adds it once. The wizard shows the errors. */
 export const useCreateCarousel = () =>
   useContractMutation(carousels.create, {
     refreshes,

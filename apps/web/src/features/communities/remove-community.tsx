@@ -6,7 +6,7 @@ import { useCommunityContents, useRemoveCommunity } from './communities.queries.
 interface RemoveCommunityProps {
   community: CommunitySummary | null;
   onClose: () => void;
-  /** As in `TypeToConfirm`: the menu that opened it goes with the community. */
+  /** As in `TypeToConfirm`: removing the community removes the menu that opened the dialog. */
   nextFocus: TypeToConfirmProps['nextFocus'];
 }
 

@@ -4,7 +4,7 @@ import type { Card, CardOf } from '../../kit/cards/card.ts';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { courseHref, lessonHref } from '@vitrine/contract/urls';
 
-/** The card that stands in place of a banner. */
+/** The card that replaces a banner. */
 export interface Featured {
   card: Card;
   /** True where the viewer has begun it. */

@@ -38,7 +38,7 @@ export default function NotificationsPage() {
             icon={<Settings2 size={18} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => setChoosing(true)}
           >
-            {/* Both buttons with their words would stand in two rows of a phone. */}
+            {/* Both buttons with their words would take two rows on a phone. */}
             <span className={cx(hasUnread && 'max-sm:sr-only')}>{t('Escolher avisos')}</span>
           </Button>
         </div>

@@ -53,7 +53,7 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
               key={channel.id}
               may={community.may}
               channelId={channel.id}
-              // The field goes with its focus, and pinned posts may stand above the new one.
+              // The field is removed with its focus, and pinned posts may be above the new one.
               onDone={({ id }) => setWanted(id)}
             />
           </Suspense>

@@ -62,7 +62,7 @@ export function CommentItem(props: CommentItemProps) {
             post={post}
             onDone={() => {
               setEditing(false);
-              // The form goes with its focus.
+              // The form is removed with its focus.
               frame.current?.focus({ preventScroll: true });
             }}
           />

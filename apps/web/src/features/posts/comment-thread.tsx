@@ -80,7 +80,7 @@ export function Thread({ comment, post, open, linked, mayLike, onAdded }: Thread
             }}
             onDone={() => {
               setAnswering(false);
-              // The form goes with its focus.
+              // The form is removed with its focus.
               answerButton.current?.focus({ preventScroll: true });
             }}
           />

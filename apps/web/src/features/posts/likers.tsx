@@ -10,8 +10,8 @@ interface LikersProps {
 }
 
 /**
- * The faces of the latest who like a post, and the name of the first. The viewer's own
- * like is told by the heart.
+ * The faces of the latest who like a post, and the name of the first. The heart shows the viewer's
+ * own like.
  */
 export function Likers({ likers, likes }: LikersProps) {
   const { t } = useTranslation();

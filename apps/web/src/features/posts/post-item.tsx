@@ -20,7 +20,7 @@ const PostComposer = lazy(() =>
 interface PostItemProps {
   post: Post;
   community: Community;
-  /** On its own page: nothing is cut and nothing leads to itself. */
+  /** On its own page: the text is not truncated, and no link leads to the same page. */
   alone?: boolean;
   onRemoved?: () => void;
 }
@@ -31,7 +31,7 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
   const [editing, setEditing] = useState(false);
   const [whole, setWhole] = useState(alone || post.content.length <= LONG_TEXT);
   const frame = useRef<HTMLElement>(null);
-  /** The form goes with its focus. */
+  /** The form is removed with its focus. */
   const stopEditing = () => {
     setEditing(false);
     frame.current?.focus({ preventScroll: true });

@@ -71,7 +71,7 @@ export function LinksField({
           links={value}
           onRemove={(link) => {
             onChange(value.filter((one) => one !== link));
-            // The button goes with its row.
+            // Removing the row removes the button.
             field.current?.focus();
           }}
         />

@@ -17,7 +17,7 @@ interface FoundResultsProps {
   onOpen: (result: FoundItem) => void;
 }
 
-/** The results by kind, or what stands in their place. */
+/** The results by kind, or the text that replaces them. */
 export function FoundResults({ query, search, filter, onFilter, ...props }: FoundResultsProps) {
   const { t } = useTranslation();
   const { groups, counts, results } = search;

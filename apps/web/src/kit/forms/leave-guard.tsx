@@ -39,7 +39,7 @@ type GuardedForm = LeaveGuardOptions & { inEditChrome: boolean; order: number };
 /** The question to the viewer. */
 interface Question {
   go: () => void;
-  /** Only forms from this order on are asked about. */
+  /** Only forms of this order and later ones ask. */
   since: number;
   /** The next location of the router. Left out for exits that it does not see. */
   next?: Location;

@@ -86,7 +86,7 @@ export const useRemoveLessons = () =>
     scope,
     success: messages.lessonsRemoved,
   });
-/** The progress of students goes with the lesson. */
+/** Removing the lesson removes the students' progress in it. */
 export const useRemoveLesson = () =>
   useContractMutation(catalog.removeLesson, { refreshes, success: messages.lessonRemoved });
 

@@ -35,7 +35,7 @@ export function ModuleSection(props: ModuleSectionProps) {
   const { onCover, onAddQuiz, onRemove, onMoveLesson, onRemoveLesson } = props;
   const listId = useId();
   const [open, setOpen] = useState(startOpen);
-  // While it is in the hand only its head is, or it could not be carried past another.
+  // A dragged module shows only its head, or it could not be dragged past another one.
   const isExpanded = open && !row.isDragging;
 
   return (

@@ -85,7 +85,7 @@ export const PlayDisc = () => (
   </span>
 );
 
-/** Other courses that come with it. */
+/** Other courses that the offer includes. */
 export function AlsoOpened({
   course: { also },
   className,

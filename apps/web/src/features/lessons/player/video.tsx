@@ -31,7 +31,7 @@ interface VideoProps extends VideoEvents {
 
 /** The key of the local store that keeps the speed. */
 export const rateName = 'playback-rate';
-/** So near the end, one begins at the beginning again: the last tenth, or less of a long video. */
+/** A video that stopped this near its end begins again: in its last tenth, or less of a long one. */
 const NEAR_END_SECONDS = 10;
 const NEAR_END_SHARE = 0.1;
 /** `readyState` from which the duration is known and seeking works. */

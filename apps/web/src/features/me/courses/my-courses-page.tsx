@@ -36,7 +36,7 @@ export default function MyCoursesPage() {
   const listed = useMyCourses(q, state, order);
   const first = all.data?.pages[0];
   const counts = first?.counts;
-  // A row of empty bars is no news.
+  // A row of empty bars would say nothing.
   const week = first?.week?.days.some((seconds) => seconds > 0) ? first.week : null;
   const continueCourse = !q && !state && all.items[0]?.next_lesson ? all.items[0] : null;
 

@@ -81,7 +81,7 @@ export function useBuilder(id: number, read: Questions) {
       const { message, code } = error as ApiError;
       const stale = code === 'stale_version';
       const back = ordered && !stale ? rollBackOrder(ordered) : null;
-      // Without another change, nothing is left to save.
+      // Without another change, everything is saved.
       if (back && sameWords(sendable(back).body, saved)) setState(settled(stateBefore));
       else setState({ kind: 'failed', message, stale });
       return false;

@@ -16,7 +16,7 @@ export async function shareImage({ image, name, text, url }: SharedImage): Promi
     await navigator.share({ files, text: `${text} ${url}` });
     return true;
   } catch (error) {
-    // The person closed the sheet: nothing is to be done.
+    // The person closed the sheet.
     return error instanceof DOMException && error.name === 'AbortError';
   }
 }
