@@ -89,6 +89,11 @@ export const countedAttempts = ['first', 'best', 'last'] as const;
 /** The attempts that results count: each student's first, best or last one. */
 export type CountedAttempt = (typeof countedAttempts)[number];
 
+/** The orders of the students in the results: by time, or by score. */
+const studentOrders = ['latest', 'highest', 'lowest'] as const;
+/** See `studentOrders`. */
+export type StudentOrder = (typeof studentOrders)[number];
+
 /** Stands for the key of a profile in the search for students who have none. No key is blank. */
 export const NO_PROFILE = ' ';
 
@@ -571,7 +576,14 @@ export type ProfileCourse = z.output<typeof ProfileCourse>;
 
 const admin = { access: 'admin', source: 'A' } as const;
 /** The moment of the last hand-in, in microseconds, and its member. */
-const studentCursor = cursor(/^\d{1,16}-\d{1,16}$/);
+const latestStudent = /^\d{1,16}-\d{1,16}$/;
+/** The score of the last student, and the student. */
+const scoredStudent = /^\d{1,3}(?:\.\d{1,20})?-\d{1,16}$/;
+const studentCursors = {
+  latest: latestStudent,
+  highest: scoredStudent,
+  lowest: scoredStudent,
+} satisfies Record<StudentOrder, RegExp>;
 /**
  * Counts one attempt of each student. Without it, all attempts count, and lists show the best one.
  */
@@ -619,7 +631,7 @@ export const quizzes = {
   results: route('GET', '/api/v1/quizzes/{id}/results', {
     access: 'admin',
     source: 'v1',
-    query: z.object({ cursor: studentCursor, attempt }),
+    query: z.object({ cursor: cursor(latestStudent), attempt }),
     answer: dataOf(QuizResults),
   }),
   /**
@@ -630,12 +642,22 @@ export const quizzes = {
   students: route('GET', '/api/v1/quizzes/{id}/results/students', {
     access: 'admin',
     source: 'ours',
-    query: z.object({
-      cursor: studentCursor,
-      q: searchText,
-      profile: z.optional(z.string().check(z.maxLength(limits.profileKey))),
-      attempt,
-    }),
+    query: z
+      .object({
+        /** Of the same order. */
+        cursor: z.optional(z.string()),
+        q: searchText,
+        profile: z.optional(z.string().check(z.maxLength(limits.profileKey))),
+        attempt,
+        /** By score, it lists the best attempt of each student where `attempt` is missing. */
+        order: z.optional(z.enum(studentOrders, common.invalid)),
+      })
+      .check(
+        z.refine(
+          ({ cursor: text, order = 'latest' }) =>
+            text === undefined || studentCursors[order].test(text),
+        ),
+      ),
     answer: Students,
   }),
   questionScores: route('GET', '/api/v1/quizzes/{id}/results/questions/{questionId}', {

@@ -1065,6 +1065,7 @@ export interface QuizStandings {
   member_id: number;
   profile: string | null;
   quiz_id: number;
+  score: Generated<number>;
   tenant_id: Generated<number>;
 }
 

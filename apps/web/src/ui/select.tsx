@@ -1,5 +1,5 @@
 import { Select as Base } from '@base-ui/react/select';
-import { Check, ChevronsUpDown } from 'lucide-react';
+import { Check, ChevronDown, ChevronsUpDown } from 'lucide-react';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { controlClass, Field, type FieldTexts } from './field.tsx';
@@ -27,6 +27,7 @@ export function Select<V extends string | number>({
   onValueChange,
   placeholder,
   disabled,
+  quiet = false,
   name,
   onBlur,
   id,
@@ -38,12 +39,15 @@ export function Select<V extends string | number>({
   onValueChange: (value: V) => void;
   placeholder?: string;
   disabled?: boolean;
+  /** Small words without a frame, beside the heading of a list: its order. */
+  quiet?: boolean;
   name?: string;
   onBlur?: () => void;
   id?: string;
   className?: string;
 }) {
   const chosen = options.find((option) => option.value === value);
+  const Chevron = quiet ? ChevronDown : ChevronsUpDown;
   return (
     <Field {...texts} id={id} className={className}>
       {(wiring) => (
@@ -62,20 +66,24 @@ export function Select<V extends string | number>({
             aria-describedby={wiring['aria-describedby']}
             aria-required={wiring.required}
             onBlur={onBlur}
-            className={cx(
-              controlClass,
-              'flex h-control items-center justify-between gap-2 text-left data-popup-open:border-accent',
-            )}
+            className={
+              quiet
+                ? 'touch-target -mr-2 flex min-h-8 items-center gap-1.5 rounded-control px-2 text-13 text-text-2 transition-colors hover:text-text data-popup-open:text-text'
+                : cx(
+                    controlClass,
+                    'flex h-control items-center justify-between gap-2 text-left data-popup-open:border-accent',
+                  )
+            }
           >
             <Base.Value className="min-w-0 truncate data-placeholder:text-text-3">
               {/* Until the options have loaded: an id or an address means nothing to people. */}
               {chosen?.label ?? (value === null || value === '' ? placeholder : '…')}
             </Base.Value>
             <Base.Icon className="shrink-0 text-text-3">
-              <ChevronsUpDown size={16} strokeWidth={2} aria-hidden="true" />
+              <Chevron size={16} strokeWidth={2} aria-hidden="true" />
             </Base.Icon>
           </Base.Trigger>
-          <SelectPopup options={options} />
+          <SelectPopup options={options} quiet={quiet} />
         </Base.Root>
       )}
     </Field>
@@ -84,19 +92,22 @@ export function Select<V extends string | number>({
 
 function SelectPopup<V extends string | number>({
   options,
+  quiet,
 }: {
   options: readonly SelectOption<V>[];
+  quiet: boolean;
 }) {
   const scope = useLayerScope();
   return (
     <Base.Portal className={cx(scope, 'contents')}>
       <Base.Positioner
         sideOffset={6}
+        align={quiet ? 'end' : 'center'}
         alignItemWithTrigger={false}
         collisionPadding={12}
         className="z-dialog outline-none"
       >
-        <Base.Popup className={cx(menuPopupClass, 'w-(--anchor-width)')}>
+        <Base.Popup className={cx(menuPopupClass, quiet ? 'w-60' : 'w-(--anchor-width)')}>
           <Base.List>
             {options.map((option) => (
               <Base.Item

@@ -477,3 +477,83 @@ describe('the profiles of a behavioural quiz', () => {
     expect(members - having).toBe(2);
   });
 });
+
+describe('the order of the students', () => {
+  /** Students with these scores, who hand in one after another. */
+  async function ranked(keys: ('all' | 'three' | 'one' | 'none')[]) {
+    const quiz = await quizOf({ goal: 70 }, twoQuestions);
+    const sets = answerSets(quiz.questions);
+    const people: Person[] = [];
+    for (const key of keys) {
+      const who = await school.join();
+      await take(quiz.id, sets[key], who);
+      people.push(who);
+    }
+    return { ...quiz, sets, people };
+  }
+  const listed = async (id: number, query: string) =>
+    (await read(id, `/students?${query}`)).body.data.map(
+      (one: { member: { id: number } }) => one.member.id,
+    );
+
+  test('is by time, by the highest or by the lowest score, of the attempt that counts', async () => {
+    const { id, sets, people } = await ranked(['one', 'all', 'none', 'three']);
+    const [one, all, none, three] = people.map((who) => who.id);
+    expect(await listed(id, 'attempt=first')).toEqual([three, none, all, one]);
+    expect(await listed(id, 'attempt=first&order=highest')).toEqual([all, three, one, none]);
+    expect(await listed(id, 'attempt=first&order=lowest')).toEqual([none, one, three, all]);
+
+    // The last of them improves: the best and the last attempt follow, the first one stays.
+    await take(id, sets.all, people[2]);
+    expect(await listed(id, 'attempt=last&order=lowest')).toEqual([one, three, all, none]);
+    expect(await listed(id, 'attempt=first&order=lowest')).toEqual([none, one, three, all]);
+    // Without a choice it is the best attempt.
+    expect(await listed(id, 'order=highest')).toEqual([none, all, three, one]);
+    // A search keeps the order.
+    expect(await listed(id, 'attempt=first&order=lowest&q=a')).toEqual([none, one, three, all]);
+  });
+
+  test('goes on after each page where many have the same score, and loses nobody', async () => {
+    // A page of twenty ends among the equals.
+    const equals = Array.from({ length: 22 }, () => 'one' as const);
+    const { id } = await ranked(['all', ...equals, 'none']);
+    for (const order of ['highest', 'lowest']) {
+      const seen: { score: number; id: number }[] = [];
+      let cursor: string | null = null;
+      do {
+        const more: string = cursor === null ? '' : `&cursor=${cursor}`;
+        const { body } = await read(id, `/students?attempt=first&order=${order}${more}`);
+        for (const { score, member } of body.data) seen.push({ score, id: member.id });
+        cursor = body.next_cursor;
+      } while (cursor !== null);
+      expect(new Set(seen.map((row) => row.id)).size).toBe(24);
+      expect(seen).toHaveLength(24);
+      const scores = seen.map(({ score }) => score);
+      expect(scores).toEqual(scores.toSorted((a, b) => (order === 'highest' ? b - a : a - b)));
+    }
+  });
+
+  test('is one of three, and a cursor belongs to its order', async () => {
+    const { id } = await ranked(['one']);
+    expect((await read(id, '/students?order=name')).status).toBe(400);
+    for (const cursor of ['25.5-1', 'x-1'])
+      expect((await read(id, `/students?cursor=${cursor}`)).status).toBe(400);
+    for (const cursor of ['1700000000000000-1', '1e5-2'])
+      expect((await read(id, `/students?order=lowest&cursor=${cursor}`)).status).toBe(400);
+    expect((await read(id, '/students?order=lowest', student)).status).toBe(403);
+    expect((await read(id, '/students?order=lowest', (await world.school()).owner)).status).toBe(
+      404,
+    );
+  });
+
+  test('knows the scores of before it could be chosen', async () => {
+    const { id, people } = await ranked(['one', 'all']);
+    await read(id, '/students?attempt=first');
+    await school.transaction(({ db }) =>
+      db.updateTable('quiz_standings').set({ score: 0 }).where('quiz_id', '=', id).execute(),
+    );
+    await school.transaction((tx) => enqueue(tx, 'count-scores', { quizId: id, after: 0 }));
+    await world.platform.jobs.runAll();
+    expect(await listed(id, 'attempt=first&order=highest')).toEqual([people[1]!.id, people[0]!.id]);
+  });
+});

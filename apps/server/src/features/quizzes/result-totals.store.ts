@@ -47,15 +47,15 @@ task('count-hand-ins', async ({ tenantId, payload, database }) => {
   await database.transaction(tenantId, (tx) => countHandIns(tx, Number(payload['quizId'])));
 });
 
-const former = (counts: 'standings' | 'durations') =>
+const former = (counts: 'standings' | 'durations' | 'scores') =>
   statement({
     name: `quizzes.count_former_${counts}`,
     sql: `SELECT count_former_${counts}(:quizId::bigint, :after::bigint) AS last`,
     row: z.object({ last: z.nullable(z.number()) }),
   });
 
-// Put in by migrations 0164 and 0175, and by themselves for the next members.
-for (const counts of ['standings', 'durations'] as const) {
+// Put in by migrations 0164, 0175 and 0184, and by themselves for the next members.
+for (const counts of ['standings', 'durations', 'scores'] as const) {
   const countFormer = former(counts);
   task(`count-${counts}`, async ({ tenantId, payload, database }) => {
     const [quizId, after] = [Number(payload['quizId']), Number(payload['after'])];

@@ -40,7 +40,7 @@ export const resultHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
     }),
     students: withoutTransaction(async (_platform, { school, params, query }) => {
       const tenantId = school.tenant.id;
-      if (query.attempt && query.cursor === undefined)
+      if ((query.attempt || query.order) && query.cursor === undefined)
         await database.transaction(tenantId, (tx) => countHandIns(tx, params.id));
       return listStudentsOf(database.reader(tenantId), params.id, query);
     }),

@@ -6,6 +6,7 @@ import {
   type Question,
   type QuestionScores,
   type QuizResults,
+  type StudentOrder,
 } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
 import { containsPattern } from '../../kit/search-text.ts';
@@ -290,10 +291,35 @@ export async function readQuestionScores(
   };
 }
 
-const cursorCondition = `(:micros::bigint IS NULL OR (r.finished_at, r.member_id) < (
-        to_timestamp(0) + :micros::bigint * interval '1 microsecond', :memberId::bigint))`;
 const latestFirst = 'ORDER BY r.finished_at DESC, r.member_id DESC';
-const place = `(extract(epoch FROM r.finished_at) * 1000000)::bigint AS micros`;
+
+/** As SQL: an order of the students `r`. A cursor is `place-memberId` of the last row of a page. */
+interface Order {
+  sql: string;
+  /** The place of a row, as text. */
+  place: string;
+  /** The rows after the cursor. */
+  after: string;
+}
+
+const orders: Record<StudentOrder, Order> = {
+  latest: {
+    sql: latestFirst,
+    place: '(extract(epoch FROM r.finished_at) * 1000000)::bigint::text',
+    after: `(r.finished_at, r.member_id) < (
+        to_timestamp(0) + :place::bigint * interval '1 microsecond', :memberId::bigint)`,
+  },
+  highest: {
+    sql: 'ORDER BY r.score DESC, r.member_id DESC',
+    place: 'r.score::text',
+    after: '(r.score, r.member_id) < (:place::double precision, :memberId::bigint)',
+  },
+  lowest: {
+    sql: 'ORDER BY r.score, r.member_id',
+    place: 'r.score::text',
+    after: '(r.score, r.member_id) > (:place::double precision, :memberId::bigint)',
+  },
+};
 
 const studentRow = z.object({
   member: z.object({ id: z.number(), name: z.string(), photo_url: z.nullable(z.string()) }),
@@ -304,7 +330,7 @@ const studentRow = z.object({
   timed_out: z.boolean(),
   attempts: z.number(),
   finished_at: z.custom<Date>(),
-  micros: z.number(),
+  place: z.string(),
 });
 type StudentRow = z.output<typeof studentRow>;
 
@@ -318,7 +344,7 @@ const plottedRow = z.object({
 /** As SQL: the counted attempt of each student. `r` is the student's row, `read` the columns. */
 interface StudentSource {
   name: string;
-  /** The students `r` of the quiz, found in the order `latestFirst`. */
+  /** The students `r` of the quiz, found in an order of `orders` by an index. */
   from: string;
   where: string;
   /** Joins `a`, which has the columns of the attempt. */
@@ -354,16 +380,18 @@ const hasProfile = `CASE WHEN :profile = '${NO_PROFILE}'
       AND q.profiles @> jsonb_build_array(jsonb_build_object('key', r.profile)))
     ELSE r.profile = :profile END`;
 
-function studentStatements({ name, from, where, join }: StudentSource) {
+function studentStatements({ name, from, where, join }: StudentSource, order: StudentOrder) {
+  const { sql: inOrder, place, after } = orders[order];
+  const suffix = order === 'latest' ? '' : `_${order}`;
   const columns = `
     json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member,
-    a.score, a.passed, r.profile, a.seconds, a.timed_out, a.attempts, r.finished_at, ${place}`;
-  const onPage = `${where} AND ${cursorCondition}`;
+    a.score, a.passed, r.profile, a.seconds, a.timed_out, a.attempts, r.finished_at, ${place} AS place`;
+  const onPage = `${where} AND (:place::text IS NULL OR ${after})`;
   return {
     all: statement({
-      name: `quizzes.${name}students`,
+      name: `quizzes.${name}students${suffix}`,
       sql: `SELECT ${columns} FROM ${from} JOIN members m ON m.id = r.member_id ${join}
-        WHERE ${onPage} AND ${isListed} ${latestFirst} LIMIT ${limits.studentsPage + 1}`,
+        WHERE ${onPage} AND ${isListed} ${inOrder} LIMIT ${limits.studentsPage + 1}`,
       row: studentRow,
     }),
     /**
@@ -372,60 +400,69 @@ function studentStatements({ name, from, where, join }: StudentSource) {
      * each member is looked up by key. A plan made for few members would compare each with each.
      */
     some: statement({
-      name: `quizzes.${name}students_found`,
+      name: `quizzes.${name}students_found${suffix}`,
       sql: `WITH looked_at AS MATERIALIZED (
-          SELECT r.* FROM ${from} WHERE ${onPage} ${latestFirst} LIMIT ${limits.searchedStudents}),
+          SELECT r.* FROM ${from} WHERE ${onPage} ${inOrder} LIMIT ${limits.searchedStudents}),
         last AS (
-          SELECT r.member_id, ${place} FROM looked_at r
-          ${latestFirst} OFFSET ${limits.searchedStudents - 1}),
+          SELECT r.member_id, ${place} AS place FROM looked_at r
+          ${inOrder} OFFSET ${limits.searchedStudents - 1}),
         found AS (
           SELECT ${columns} FROM looked_at r CROSS JOIN LATERAL (
             SELECT * FROM members WHERE id = r.member_id OFFSET 0) AS m ${join}
           WHERE ${isListed} AND (:profile::text IS NULL OR ${hasProfile})
             AND (:pattern::text IS NULL OR f_unaccent(m.name) LIKE (SELECT f_unaccent(:pattern)))
-          ${latestFirst} LIMIT ${limits.studentsPage + 1})
+          ${inOrder} LIMIT ${limits.studentsPage + 1})
         SELECT (SELECT coalesce(json_agg(found), '[]') FROM found) AS found,
-          (SELECT micros || '-' || member_id FROM last) AS last`,
+          (SELECT place || '-' || member_id FROM last) AS last`,
       row: z.object({ found: z.array(z.custom<StudentRow>()), last: z.nullable(z.string()) }),
-    }),
-    plotted: statement({
-      name: `quizzes.${name}plotted`,
-      sql: `SELECT json_build_object('id', m.id, 'name', m.name) AS member,
-          a.score, a.passed, r.finished_at
-        FROM ${from} JOIN members m ON m.id = r.member_id ${join}
-        WHERE ${where} AND a.passed IS NOT NULL AND ${isListed}
-        ${latestFirst} LIMIT ${limits.plotted + 1}`,
-      row: plottedRow,
     }),
   };
 }
 
-const studentsBy = {
-  best: studentStatements(bestAttempts),
-  counted: studentStatements(countedAttempts),
+const plottedStatement = ({ name, from, where, join }: StudentSource) =>
+  statement({
+    name: `quizzes.${name}plotted`,
+    sql: `SELECT json_build_object('id', m.id, 'name', m.name) AS member,
+        a.score, a.passed, r.finished_at
+      FROM ${from} JOIN members m ON m.id = r.member_id ${join}
+      WHERE ${where} AND a.passed IS NOT NULL AND ${isListed}
+      ${latestFirst} LIMIT ${limits.plotted + 1}`,
+    row: plottedRow,
+  });
+
+const bestLatest = studentStatements(bestAttempts, 'latest');
+const countedBy = {
+  latest: studentStatements(countedAttempts, 'latest'),
+  highest: studentStatements(countedAttempts, 'highest'),
+  lowest: studentStatements(countedAttempts, 'lowest'),
 };
-const studentsOf = (counted: CountedAttempt | undefined) =>
-  studentsBy[counted ? 'counted' : 'best'];
+const plottedBy = {
+  best: plottedStatement(bestAttempts),
+  counted: plottedStatement(countedAttempts),
+};
 
 interface StudentsQuery {
   cursor?: string | undefined;
   q?: string;
   profile?: string | undefined;
   attempt?: CountedAttempt | undefined;
+  order?: StudentOrder | undefined;
 }
 
 /**
  * Lists one attempt of each student, latest first: the best one where none is chosen. The cursor is
- * `micros-memberId` of the last row.
+ * `place-memberId` of the last row.
  */
 export async function listStudents(
   reader: TenantReader,
   quizId: number,
-  { cursor, q = '', profile, attempt: counted }: StudentsQuery,
+  { cursor, q = '', profile, attempt, order = 'latest' }: StudentsQuery,
 ): Promise<QuizResults['students']> {
-  const [micros = null, memberId = null] = cursor?.split('-') ?? [];
-  const from = { quizId, micros, memberId, ...(counted && { counted }) };
-  const { all, some } = studentsOf(counted);
+  // Only the counted attempts have an index by score.
+  const counted = attempt ?? (order === 'latest' ? undefined : 'best');
+  const [place = null, memberId = null] = cursor?.split('-') ?? [];
+  const from = { quizId, place, memberId, ...(counted && { counted }) };
+  const { all, some } = counted ? countedBy[order] : bestLatest;
   const [one] =
     q || profile !== undefined
       ? await reader.run(some, {
@@ -438,8 +475,8 @@ export async function listStudents(
   const data = found.slice(0, limits.studentsPage);
   const end = data.at(-1);
   return {
-    data: data.map(({ micros: _, ...student }) => student),
-    next_cursor: found.length > data.length ? `${end!.micros}-${end!.member.id}` : last,
+    data: data.map(({ place: _, ...student }) => student),
+    next_cursor: found.length > data.length ? `${end!.place}-${end!.member.id}` : last,
   };
 }
 
@@ -463,7 +500,7 @@ export async function listPlotted(
   quizId: number,
   counted: CountedAttempt | undefined,
 ): Promise<QuizResults['plotted']> {
-  const rows = await reader.run(studentsOf(counted).plotted, {
+  const rows = await reader.run(plottedBy[counted ? 'counted' : 'best'], {
     quizId,
     ...(counted && { counted }),
   });

@@ -1,7 +1,7 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
 import { home } from '@vitrine/contract/home';
-import { quizzes, type CountedAttempt } from '@vitrine/contract/quizzes';
+import { quizzes, type CountedAttempt, type StudentOrder } from '@vitrine/contract/quizzes';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
@@ -83,11 +83,12 @@ interface StudentsQuery {
   /** The key of their profile. */
   profile: string | undefined;
   attempt: CountedAttempt;
+  order: StudentOrder;
 }
 
 /** The students of the results by name and profile, as far as they were read. */
-export function useStudents(id: number, { q, profile, attempt }: StudentsQuery) {
-  const filters = { q, profile, attempt };
+export function useStudents(id: number, { q, profile, attempt, order }: StudentsQuery) {
+  const filters = { q, profile, attempt, order };
   const query = useInfiniteQuery({
     queryKey: [
       ...keyOfAddress(address(quizzes.students, { params: { id }, query: filters })),

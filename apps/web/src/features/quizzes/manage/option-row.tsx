@@ -108,7 +108,7 @@ export function OptionRow(props: OptionRowProps) {
           onChange={({ target }) =>
             onChange({ weight: Math.min(Math.max(target.valueAsNumber || 0, 0), limits.weight[1]) })
           }
-          className={cx(controlClass, 'h-10 w-18! shrink-0')}
+          className={cx(controlClass, 'h-control w-18! shrink-0')}
         />
       )}
       <Menu

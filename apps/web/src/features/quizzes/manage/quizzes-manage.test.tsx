@@ -631,6 +631,7 @@ test('the owner reads of each question what is right, with its formulas, and of 
   const student = await screen.findByRole('button', { name: /Marina Teles/ });
   await waitFor(() => expect(student).toHaveTextContent('De gente'));
   expect(student).not.toHaveTextContent('%');
+  expect(screen.queryByRole('combobox', { name: 'Ordem dos alunos' })).toBeNull();
 });
 
 test('the owner walks over the students of the plot by arrow keys, and opens one', async () => {
@@ -715,6 +716,7 @@ test('the owner finds a student by name, also where the first page of the search
           next_cursor,
         });
         const q = query.get('q');
+        if (query.get('order') === 'lowest') return found([iris, student(31, 'Marina Teles')]);
         if (q === 'goncalves') return query.get('cursor') ? found([iris]) : found([], '1-1');
         return q === 'zz' ? found([]) : found([student(31, 'Marina Teles'), iris]);
       },
@@ -730,6 +732,19 @@ test('the owner finds a student by name, also where the first page of the search
   await user.type(search, 'zz{Enter}');
   expect(await screen.findByText('Nenhum aluno com esse nome respondeu.')).toBeVisible();
   expect(sent.filter(({ name }) => name === 'quizzes.students').length).toBeGreaterThan(3);
+
+  await user.click(screen.getByRole('combobox', { name: 'Ordem dos alunos' }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Mais recentes',
+    'Maior nota',
+    'Menor nota',
+  ]);
+  await user.click(screen.getByRole('option', { name: 'Menor nota' }));
+  await waitFor(() =>
+    expect(
+      screen.getAllByRole('button', { name: /Marina|Íris/ }).map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('Íris'), expect.stringContaining('Marina')]),
+  );
 });
 
 test('the owner chooses which attempt counts, by the arrow keys, and everything follows', async () => {

@@ -67,6 +67,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
             quiz={quiz}
             titles={titles}
             counted={counted}
+            scored={scored}
             profile={profile}
             onClearProfile={() => setProfile(null)}
             onOpen={setOpened}
@@ -125,8 +126,8 @@ function QuestionResults({ quizId, counted, results, scored }: QuestionResultsPr
         <h2 className="text-16 font-semibold">{t('Perguntas')}</h2>
         {scored && results.questions.length > 1 && (
           <Select<QuestionOrder>
+            quiet
             hideLabel
-            className="w-56"
             label={t('Ordem das perguntas')}
             value={order}
             onValueChange={setOrder}

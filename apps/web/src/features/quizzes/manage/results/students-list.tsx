@@ -3,6 +3,7 @@ import {
   type CountedAttempt,
   type PlottedStudent,
   type Quiz,
+  type StudentOrder,
 } from '@vitrine/contract/quizzes';
 import { Download, X } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { QueryError } from '../../../../kit/queries/query-error.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { LoadMore } from '../../../../ui/load-more.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
+import { Select } from '../../../../ui/select.tsx';
 import { Skeleton } from '../../../../ui/states.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { exportAddress, useStudents } from '../../quizzes.queries.ts';
@@ -20,27 +22,45 @@ interface StudentsListProps {
   quiz: Quiz;
   titles: Titles;
   counted: CountedAttempt;
+  /** The students have scores, not profiles. */
+  scored: boolean;
   /** The key of the profile whose students are listed, or `NO_PROFILE`. Null lists all. */
   profile: string | null;
   onClearProfile: () => void;
   onOpen: (student: Pick<PlottedStudent, 'member'>) => void;
 }
 
-/** The students who handed in, the latest first, found by name and profile. */
+/** The students who handed in, by time or by score, found by name and profile. */
 export function StudentsList(props: StudentsListProps) {
-  const { quiz, titles, counted, profile, onClearProfile, onOpen } = props;
+  const { quiz, titles, counted, scored, profile, onClearProfile, onOpen } = props;
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<StudentOrder>('latest');
   const query = useStudents(quiz.id, {
     q: search.trim(),
     attempt: counted,
     profile: profile ?? undefined,
+    order,
   });
   const { items, searches, more } = query;
   return (
     <>
       <div className="flex min-h-9 items-center justify-between gap-4">
         <h2 className="text-16 font-semibold">{t('Alunos')}</h2>
+        {scored && (
+          <Select<StudentOrder>
+            quiet
+            hideLabel
+            label={t('Ordem dos alunos')}
+            value={order}
+            onValueChange={setOrder}
+            options={[
+              { value: 'latest', label: t('Mais recentes') },
+              { value: 'highest', label: t('Maior nota') },
+              { value: 'lowest', label: t('Menor nota') },
+            ]}
+          />
+        )}
         {profile !== null && (
           <Button
             size="sm"
