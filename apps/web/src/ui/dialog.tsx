@@ -127,7 +127,11 @@ export function Dialog({
             />
             {children && (
               <div
-                className={cx('quiet-scroll min-h-0 flex-1 overflow-y-auto', !bare && 'px-6 pb-6')}
+                className={cx(
+                  'quiet-scroll min-h-0 flex-1 overflow-y-auto',
+                  // The padding fills the fade at the end.
+                  !bare && 'fade-out-below px-6 pb-6',
+                )}
               >
                 {children}
               </div>

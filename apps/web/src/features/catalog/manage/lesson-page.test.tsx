@@ -76,6 +76,14 @@ test('without a stored video there are no captions to add', async () => {
   expect(screen.queryByRole('button', { name: 'Adicionar legenda' })).not.toBeInTheDocument();
 });
 
+test('a school without quizzes is led to its first one', async () => {
+  open(lesson());
+  expect(await screen.findByRole('link', { name: 'Criar avaliação' })).toHaveAttribute(
+    'href',
+    '/homepage?editar=avaliacoes',
+  );
+});
+
 test('a quiz that one chooses counts, unless one says no', async () => {
   const made = { name: 'Prova da luz', published: 0 } as Quiz;
   const { user, sent } = open(lesson(), [

@@ -18,7 +18,8 @@ interface LessonQuizFieldProps {
 /** The quiz that students take in the lesson, and whether the lesson is finished by passing it. */
 export function LessonQuizField({ saved, value, required, error, onChange }: LessonQuizFieldProps) {
   const { t } = useTranslation();
-  const quizzes = useQuizzes().data?.[2].data ?? (saved ? [{ ...saved, published: 1 }] : []);
+  const all = useQuizzes().data?.[2].data;
+  const quizzes = all ?? (saved ? [{ ...saved, published: 1 }] : []);
   const chosen = quizzes.find(({ id }) => id === value);
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -43,6 +44,11 @@ export function LessonQuizField({ saved, value, required, error, onChange }: Les
           })),
         ]}
       />
+      {all?.length === 0 && (
+        <Link to={`${pages.homepage.path}?editar=avaliacoes`} className={linkClass}>
+          {t('Criar avaliação')}
+        </Link>
+      )}
       {chosen && (
         <>
           <SwitchField
@@ -51,10 +57,7 @@ export function LessonQuizField({ saved, value, required, error, onChange }: Les
             checked={required}
             onCheckedChange={(on) => onChange({ quiz_id: value, quiz_required: on })}
           />
-          <Link
-            to={`${pages.quizBuilder.path}?id=${chosen.id}`}
-            className="text-14 text-accent underline underline-offset-4"
-          >
+          <Link to={`${pages.quizBuilder.path}?id=${chosen.id}`} className={linkClass}>
             {t('Abrir a avaliação')}
           </Link>
         </>
@@ -64,3 +67,6 @@ export function LessonQuizField({ saved, value, required, error, onChange }: Les
 }
 
 const NONE = 'none';
+
+const linkClass =
+  'touch-target justify-self-start text-14 text-accent underline underline-offset-4';

@@ -97,7 +97,12 @@ export function ContentStep({ draft, carousel, fill }: StepProps) {
               <>
                 <ChosenList chosen={chosen} onChange={choose} />
                 <p className="pt-3 text-13 text-text-3">
-                  {t('Arraste, ou use espaço e as setas do teclado.')}
+                  <span className="pointer-coarse:hidden">
+                    {t('Arraste, ou use espaço e as setas do teclado.')}
+                  </span>
+                  <span className="hidden pointer-coarse:inline">
+                    {t('Segure a alça e arraste, ou use o menu da linha.')}
+                  </span>
                 </p>
               </>
             )}
