@@ -49,7 +49,7 @@ export default function RankingPage() {
         <div className="min-w-0">
           <h1 className="site-title text-28 md:text-36">{t('Ranking')}</h1>
           {first && (
-            <p className="mt-1 text-16 text-text-2">
+            <p className="mt-1 text-16 text-balance text-text-2">
               {first.total > 0
                 ? t('{{name}}, {{number}} pessoa.|{{name}}, {{number}} pessoas.', {
                     name,

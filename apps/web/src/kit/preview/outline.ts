@@ -63,6 +63,9 @@ function addFrame(name: string | undefined) {
 /** Without air the frame would cut the section's title and last line. */
 const AIR_PX = 12;
 
+/** A name inside a lower frame would cover the words of a menu, so it hangs below the frame. */
+const SMALL_PX = 260;
+
 /** Puts the frame around the visible part of a section. It ends where the drawer begins. */
 function place(frame: HTMLElement, section: DOMRect | undefined) {
   const drawer = document.querySelector('.edit-drawer')?.getBoundingClientRect();
@@ -70,6 +73,7 @@ function place(frame: HTMLElement, section: DOMRect | undefined) {
   const top = Math.max((section?.top ?? 0) - AIR_PX, 0);
   const width = Math.min(section?.right ?? 0, drawer?.left ?? innerWidth) - left;
   const height = Math.min((section?.bottom ?? 0) + AIR_PX, innerHeight) - top;
+  frame.classList.toggle('is-small', height < SMALL_PX);
   frame.hidden = width <= 0 || height <= 0;
   frame.style.translate = `${left}px ${top}px`;
   frame.style.width = `${width}px`;

@@ -113,7 +113,7 @@ function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
         <h1 className="site-title mt-4 text-28" tabIndex={-1} ref={fresh ? takeFocus : null}>
           {t(passed ? words.passed : words.failed)}
         </h1>
-        <p className="mt-2 text-16 text-text-2">
+        <p className="mt-2 text-16 text-balance text-text-2">
           {t('{{right}} de {{total}} certas, em {{time}}.', {
             right,
             total: questions.length,
