@@ -80,7 +80,7 @@ function CommunityCard({ community, first }: CommunityCardProps) {
           </Badge>
         )}
       </span>
-      <span className="line-clamp-2 text-14 text-text-2">
+      <span className="line-clamp-2 text-14 text-pretty text-text-2">
         {community.description ||
           (community.channels.length > 0 &&
             t('{{count}} canal|{{count}} canais', { count: community.channels.length }))}

@@ -3,7 +3,7 @@ import { imageSrcSet, phoneWide } from '@vitrine/contract/file-addresses';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
-import { coverImage, coverStyle, hasPlainCover } from './community-look.ts';
+import { coverImage, coverStyle, hasDefaultCover, hasPlainCover } from './community-look.ts';
 
 type Cover = Pick<
   Community,
@@ -34,7 +34,11 @@ export function CommunityCover({
   const image = coverImage(community);
   return (
     <div
-      className={cx('community-cover', hasPlainCover(community) && 'is-plain')}
+      className={cx(
+        'community-cover',
+        hasPlainCover(community) && 'is-plain',
+        hasDefaultCover(community) && 'is-default',
+      )}
       style={coverStyle(community)}
     >
       {image && (

@@ -1,4 +1,4 @@
-import type { Community } from '@vitrine/contract/communities';
+import { defaultCoverColor, type Community } from '@vitrine/contract/communities';
 import { textOn } from '@vitrine/contract/theme';
 import type { CSSProperties } from 'react';
 import { loadFont } from '../../platform/site-theme.ts';
@@ -34,6 +34,10 @@ export const coverImage = ({
 /** A colour alone needs no scrim: the text's colour is derived from it. */
 export const hasPlainCover = (look: CoverLook) =>
   !coverImage(look) && !look.primary_text_color && !look.secondary_text_color && !look.shadow_color;
+
+/** True where nobody has chosen a cover. */
+export const hasDefaultCover = (look: CoverLook) =>
+  hasPlainCover(look) && look.cover_color === defaultCoverColor;
 
 /** The legacy form's colours apply to the cover only, where its shadow keeps them readable. */
 export const coverStyle = (look: CoverLook): CSSProperties => {
