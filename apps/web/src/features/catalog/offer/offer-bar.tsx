@@ -12,12 +12,15 @@ export function OfferBar({ upsell }: { upsell: Upsell }) {
   return (
     <div className="offer-bar">
       {price && (
-        <p className="mb-2.5 flex flex-wrap items-baseline gap-x-2">
+        <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 max-sm:mb-2.5">
           <span className="min-w-0 shrink-0 truncate text-18 font-semibold">{price}</span>
           {more && <span className="min-w-0 truncate text-14 text-text-2">{more}</span>}
         </p>
       )}
-      <CardLink href={accessOffer.href} className={cx(buttonClass('primary', 'lg'), 'w-full')}>
+      <CardLink
+        href={accessOffer.href}
+        className={cx(buttonClass('primary', 'lg'), 'ml-auto w-full sm:max-w-90!')}
+      >
         <span className="truncate">{accessOffer.label}</span>
       </CardLink>
     </div>
