@@ -3649,6 +3649,14 @@ export const faults = [
     only: 'is by time, by the highest',
   },
   {
+    rule: 'first steps: a new course without lessons takes no step back',
+    file: `${server}/features/first-steps/first-steps.store.ts`,
+    from: '(SELECT max(l.course_id) FROM lessons l)',
+    to: 'NULL::bigint',
+    test: `${server}/features/first-steps/first-steps.test.ts`,
+    only: 'each step is done by what the school has',
+  },
+  {
     rule: 'members: an admin sends a number of invitations an hour, and not more',
     file: `${server}/features/members/invitations.handlers.ts`,
     from: 'max: limits.invitationsPerHour,',

@@ -56,7 +56,7 @@ export function Segmented<V extends string>({
           <label
             key={option.value}
             className={cx(
-              'touch-target relative flex min-h-8.5 min-w-fit grow items-center justify-center gap-2 rounded-[calc(var(--radius-control)-2px)] px-3 py-1 text-center text-13 leading-4 font-semibold wrap-anywhere transition-colors select-none max-sm:px-1.5',
+              'touch-target relative flex min-h-8.5 min-w-fit grow items-center justify-center gap-2 rounded-[calc(var(--radius-control)-2px)] px-3 py-1 text-center text-13 leading-4 font-semibold wrap-anywhere transition-colors select-none max-sm:px-1',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               wide && 'flex-1',
               value === option.value

@@ -23,8 +23,8 @@ interface Facts {
 }
 
 /**
- * Reads the state of each step. The oldest active product and the newest course with a lesson
- * represent theirs.
+ * Reads the state of each step. The oldest active product represents its step. The newest course
+ * with a lesson represents the other one, or the newest while none has a lesson.
  */
 export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSteps> {
   const { rows } = await sql<Facts>`
@@ -52,7 +52,9 @@ export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSt
       SELECT c.id, c.title, c.cover, (
           SELECT count(*)::int FROM lessons l JOIN modules m ON m.id = l.module_id
           WHERE m.course_id = c.id) AS lessons_count
-      FROM courses c ORDER BY c.id DESC LIMIT 1) c ON true
+      FROM courses c
+      WHERE c.id = coalesce(
+        (SELECT max(l.course_id) FROM lessons l), (SELECT max(n.id) FROM courses n))) c ON true
     LEFT JOIN LATERAL (
       SELECT id, coalesce(url_image, url_image_vertical) AS picture
       FROM banners ORDER BY position, id LIMIT 1) b ON true`.execute(db);

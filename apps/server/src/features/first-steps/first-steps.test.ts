@@ -32,6 +32,10 @@ test('each step is done by what the school has, and by nothing next door', async
     course: { done: true, title: 'Luz natural', lessons_count: 1 },
   });
 
+  // A new course that is still empty takes nothing back.
+  await school.owner.post('/api/v1/courses', { title: 'Sombra' });
+  expect(await steps(school)).toMatchObject({ course: { done: true, title: 'Luz natural' } });
+
   expect((await school.owner.post(`${path}/student-seen`)).status).toBe(204);
   expect(await done(school)).toEqual(['product', 'course', 'student']);
   await school.transaction(({ db }) =>

@@ -54,6 +54,7 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
     >
       <Segmented
         label={t('Tipo de link')}
+        wide
         value={kind}
         onValueChange={(chosen) => {
           setKind(chosen);

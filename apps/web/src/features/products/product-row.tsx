@@ -78,7 +78,7 @@ function Opens({ courses = [] }: { courses: ListedProduct['courses'] | undefined
   if (!courses.length) return <p className="text-13 text-text-3">{t('Não abre cursos ainda')}</p>;
   const more = courses.length - MAX_NAMED_COURSES;
   return (
-    <p className="text-13 text-text-2">
+    <p className="line-clamp-3 text-13 wrap-anywhere text-text-2">
       {t('Abre {{count}} curso|Abre {{count}} cursos', { count: courses.length })}
       {courses.slice(0, MAX_NAMED_COURSES).map(({ id, title }, index) => (
         <span key={id}>
