@@ -13,6 +13,7 @@ import { DrawerFooter, DrawerPanel } from '../ui/drawer-panel.tsx';
 import { Drawer, type DrawerLayer } from '../ui/drawer.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { ViewAsStudent } from './preview/edit-toolbar.tsx';
+import { ErrorBoundary, LoadError } from './route-states.tsx';
 import { sections } from './sections.ts';
 
 const helpCentre = pages.help.path;
@@ -44,9 +45,11 @@ export function EditDrawer() {
 const layerOf = (id: string, Panel: ComponentType, title: string): DrawerLayer => ({
   id,
   element: (
-    <Suspense fallback={<PanelSkeleton title={title} />}>
-      <Panel />
-    </Suspense>
+    <ErrorBoundary pathname={id} fallback={(error) => <PanelError title={title} error={error} />}>
+      <Suspense fallback={<PanelSkeleton title={title} />}>
+        <Panel />
+      </Suspense>
+    </ErrorBoundary>
   ),
 });
 
@@ -54,6 +57,20 @@ function PanelSkeleton({ title }: { title: string }) {
   return (
     <DrawerPanel title={title}>
       <Skeleton shape="row" count={3} />
+    </DrawerPanel>
+  );
+}
+
+/** Page and drawer stay, with the way back. */
+function PanelError({ title, error }: { title: string; error: unknown }) {
+  const { t } = useTranslation();
+  return (
+    <DrawerPanel title={title}>
+      <LoadError
+        error={error}
+        title={t('Este painel não carregou')}
+        offlineText={t('Você está sem conexão. O painel abre assim que ela voltar.')}
+      />
     </DrawerPanel>
   );
 }

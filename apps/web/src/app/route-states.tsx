@@ -1,4 +1,4 @@
-import { Component, useEffect, useState, type PropsWithChildren } from 'react';
+import { Component, useEffect, useState, type PropsWithChildren, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslation } from '../ui/translation.ts';
 import { NotFound } from '../kit/page/not-found.tsx';
@@ -13,10 +13,30 @@ export function NotFoundPage() {
 /** Shows an error of its pages until the viewer goes to another one. */
 export function RouteErrorBoundary({ children }: PropsWithChildren) {
   const { pathname } = useLocation();
-  return <ErrorBoundary pathname={pathname}>{children}</ErrorBoundary>;
+  const { t } = useTranslation();
+  return (
+    <ErrorBoundary
+      pathname={pathname}
+      fallback={(error) => (
+        <div className="page pt-32">
+          <LoadError
+            error={error}
+            title={t('Esta página não carregou')}
+            offlineText={t('Você está sem conexão. A página abre assim que ela voltar.')}
+          />
+        </div>
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  );
 }
 
-type BoundaryProps = PropsWithChildren<{ pathname: string }>;
+type BoundaryProps = PropsWithChildren<{
+  pathname: string;
+  /** What is shown in place of the children. */
+  fallback: (error: unknown) => ReactNode;
+}>;
 
 interface BoundaryState {
   error?: unknown;
@@ -24,8 +44,8 @@ interface BoundaryState {
   failedAt?: string | undefined;
 }
 
-/** React has no hook for this. */
-class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+/** Shows an error of its children until the viewer goes to another path. React has no hook for this. */
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = {};
 
   static getDerivedStateFromError = (error: unknown): BoundaryState => ({ error });
@@ -39,15 +59,21 @@ class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override render() {
     const { error } = this.state;
-    return error === undefined ? this.props.children : <RouteError error={error} />;
+    return error === undefined ? this.props.children : this.props.fallback(error);
   }
 }
 
+interface LoadErrorProps {
+  error: unknown;
+  title: string;
+  offlineText: string;
+}
+
 /**
- * Shown when a page throws, or when the chunk that it needs is missing: a deploy has removed it, or
- * the viewer has no connection.
+ * Shown when a page or a panel throws, or when the chunk that it needs is missing: a deploy has removed
+ * it, or the viewer has no connection. It loads the page again once the connection is back.
  */
-function RouteError({ error }: { error: unknown }) {
+export function LoadError({ error, title, offlineText }: LoadErrorProps) {
   const { t } = useTranslation();
   const [isOffline] = useState(() => !navigator.onLine);
   const isChunkMissing =
@@ -59,20 +85,10 @@ function RouteError({ error }: { error: unknown }) {
     return () => removeEventListener('online', reload);
   }, [isOffline]);
   return (
-    <div className="page pt-32">
-      <ErrorState
-        title={
-          isChunkMissing && !isOffline
-            ? t('Há uma versão nova do site')
-            : t('Esta página não carregou')
-        }
-        text={
-          isOffline
-            ? t('Você está sem conexão. A página abre assim que ela voltar.')
-            : t('Nada foi perdido. Carregue de novo para continuar.')
-        }
-        onRetry={() => location.reload()}
-      />
-    </div>
+    <ErrorState
+      title={isChunkMissing && !isOffline ? t('Há uma versão nova do site') : title}
+      text={isOffline ? offlineText : t('Nada foi perdido. Carregue de novo para continuar.')}
+      onRetry={() => location.reload()}
+    />
   );
 }
