@@ -55,15 +55,19 @@ async function lastChange(
   id: number,
 ) {
   const key = sql.ref(table === 'platform_settings' ? 'tenant_id' : 'id');
-  const { rows } = await sql<{ changed_by: string | null; changed_at: Date }>`
-    SELECT m.name AS changed_by, a.at AS changed_at
+  const { rows } = await sql<{
+    changed_by: string | null;
+    changed_by_id: number | null;
+    changed_at: Date;
+  }>`
+    SELECT m.name AS changed_by, m.id AS changed_by_id, a.at AS changed_at
     FROM audit_entries a
     LEFT JOIN members m ON m.id = a.member_id
     WHERE a.tenant_id = ${tenantId} AND a.xmin = (
       SELECT t.xmin FROM ${sql.table(table)} t WHERE t.tenant_id = ${tenantId} AND ${key} = ${id})
     ORDER BY a.id DESC
     LIMIT 1`.execute(db);
-  return rows[0] ?? { changed_by: null, changed_at: null };
+  return rows[0] ?? { changed_by: null, changed_by_id: null, changed_at: null };
 }
 
 /** The value of `version` in an UPDATE. */

@@ -128,6 +128,7 @@ describe('the new form', () => {
     expect(stale.body.data).toEqual({
       ...current,
       changed_by: expect.any(String),
+      changed_by_id: school.owner.id,
       changed_at: expect.any(String),
     });
     expect((await put(path, { cover_path: '' })).body.data.cover_path).toBeNull();

@@ -76,6 +76,7 @@ describe('two patches at once', () => {
       data: {
         ...saved.body.data,
         changed_by: 'Olívia Dona',
+        changed_by_id: school.owner.id,
         changed_at: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     });

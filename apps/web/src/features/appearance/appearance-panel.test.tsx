@@ -35,7 +35,12 @@ function school(saved: Record<string, unknown> = {}, path = '/homepage?editar=ap
         if (body.version !== undefined && body.version !== settings['version'])
           return refusing(409, 'Outra pessoa salvou antes de você.', {
             code: 'stale_version',
-            data: { ...settings, changed_by: 'Rui Dantas', changed_at: '2026-01-02T12:00:00Z' },
+            data: {
+              changed_by: 'Rui Dantas',
+              changed_by_id: 8,
+              changed_at: '2026-01-02T12:00:00Z',
+              ...settings,
+            },
           });
         Object.assign(settings, body, { version: Number(settings['version']) + 1 });
         return { message: 'Dados alterados com sucesso', data: settings };
@@ -197,6 +202,16 @@ test('a save of the same field in between asks, and names the other person; relo
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
   await waitFor(() => expect(colour()).toHaveValue('#43DFAE'));
   expect(settings['primary_color']).toBe('#ff0000');
+});
+
+test('a save of the same person in another tab is told as such', async () => {
+  const { settings, user } = school();
+  const elsewhere = { primary_color: '#ff0000', version: 4 };
+  Object.assign(settings, elsewhere, { changed_by: 'Olívia Dona', changed_by_id: 7 });
+  type('#43dfae');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Você já salvou em outro lugar' });
+  expect(dialog).toHaveTextContent('Em outra aba ou aparelho, você mudou os mesmos campos');
 });
 
 test('or saves on top of it', async () => {

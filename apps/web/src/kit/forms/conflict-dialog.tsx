@@ -6,6 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 interface ConflictDialogProps {
   /** The person who saved, and the time. */
   savedBy: string | null;
+  /** The viewer saved in another tab, or on another device. */
+  isOwnSave: boolean;
   savedAt: string | null;
   reload: () => void;
   overwrite: () => void;
@@ -15,6 +17,7 @@ interface ConflictDialogProps {
 /** Shown when two people changed the same fields, so that no change is lost silently. */
 export function ConflictDialog({
   savedBy,
+  isOwnSave,
   savedAt,
   reload,
   overwrite,
@@ -26,17 +29,19 @@ export function ConflictDialog({
     dateStyle: 'short',
     timeStyle: 'short',
   });
+  const changed = isOwnSave
+    ? 'Em outra aba ou aparelho, você mudou os mesmos campos em {{when}}. Escolha o que fica.'
+    : '{{name}} mudou os mesmos campos em {{when}}. Escolha o que fica.';
   return (
     <Dialog
       open
       onClose={close}
-      title={t('Outra pessoa salvou antes de você')}
+      title={
+        isOwnSave ? t('Você já salvou em outro lugar') : t('Outra pessoa salvou antes de você')
+      }
       description={
         savedBy && savedAt
-          ? t('{{name}} mudou os mesmos campos em {{when}}. Escolha o que fica.', {
-              name: savedBy,
-              when: dateFormat.format(new Date(savedAt)),
-            })
+          ? t(changed, { name: savedBy, when: dateFormat.format(new Date(savedAt)) })
           : t('Os mesmos campos foram mudados enquanto você editava. Escolha o que fica.')
       }
       width={480}
@@ -57,7 +62,9 @@ export function ConflictDialog({
       }
     >
       <p className="text-14 text-text-2">
-        {t('Recarregar mostra o que a outra pessoa salvou; o seu volta com Desfazer.')}
+        {isOwnSave
+          ? t('Recarregar mostra o que foi salvo lá; o que está aqui volta com Desfazer.')
+          : t('Recarregar mostra o que a outra pessoa salvou; o seu volta com Desfazer.')}
       </p>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../../platform/api.ts';
+import { viewer } from '../../platform/session.ts';
 import { isEqual } from '../state/is-equal.ts';
 import { fieldsOf, pick } from './draft-fields.ts';
 
@@ -19,6 +20,8 @@ export interface Conflict<T> {
   current: T;
   version: number;
   savedBy: string | null;
+  /** The viewer saved in another tab, or on another device. */
+  isOwnSave: boolean;
   savedAt: string | null;
 }
 
@@ -85,12 +88,14 @@ function newerThan<T>(error: unknown, asSaved: (data: unknown) => T): Conflict<T
   const data = error.data as {
     version: number;
     changed_by?: string | null;
+    changed_by_id?: number | null;
     changed_at?: string | null;
   };
   return {
     current: asSaved(data),
     version: data.version,
     savedBy: data.changed_by ?? null,
+    isOwnSave: data.changed_by_id != null && data.changed_by_id === viewer()?.id,
     savedAt: data.changed_at ?? null,
   };
 }
