@@ -98,6 +98,19 @@ test('on a phone every page of the management area fits, and can be reached', as
     .toBeLessThanOrEqual(sizes.phone.width);
 });
 
+test('on a phone a lesson with a long video address fits', async ({ owner }) => {
+  const { page } = await owner('phone');
+  const course = await post(page, '/api/v1/courses', { title: 'Retrato' });
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
+  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
+    title: 'A janela',
+    embed: `https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=${'PL'.repeat(40)}`,
+  });
+  await page.goto(`/gestao/cursos/${course.id}/aulas/${lesson.id}`);
+  await expect(page.getByText('YouTube', { exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
 test('Ajuda explains where to do things, and links there', async ({ owner }) => {
   const { page, context } = await owner('phone');
   await page.goto('/homepage?editar');

@@ -35,7 +35,11 @@ export function PageHead({
         <h1 className="site-title text-28 wrap-anywhere text-text">{title}</h1>
         {text && <p className="mt-1.5 max-w-[62ch] text-15 text-text-2">{text}</p>}
       </div>
-      {action && <div className="flex flex-wrap gap-2">{action}</div>}
+      {action && (
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-3">
+          {action}
+        </div>
+      )}
     </header>
   );
 }

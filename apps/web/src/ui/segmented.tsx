@@ -56,8 +56,10 @@ export function Segmented<V extends string>({
           <label
             key={option.value}
             className={cx(
-              'touch-target relative flex min-h-8.5 min-w-fit grow items-center justify-center gap-2 rounded-[calc(var(--radius-control)-2px)] px-3 py-1 text-center text-13 leading-4 font-semibold wrap-anywhere transition-colors select-none max-sm:px-1',
+              'touch-target relative flex min-h-8.5 min-w-fit grow items-center justify-center gap-2 rounded-[calc(var(--radius-control)-2px)] px-3 py-1 text-center text-13 leading-4 font-semibold wrap-anywhere transition-colors select-none',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              // Four words fit beside each other on a phone.
+              options.length > 3 ? 'max-sm:px-1' : 'max-sm:px-2',
               wide && 'flex-1',
               value === option.value
                 ? 'bg-text-3/35 text-text forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'

@@ -149,7 +149,7 @@ function CourseActions({ course, canAddLesson }: { course: Course; canAddLesson:
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <span className="flex flex-wrap gap-2">
+    <>
       <Button
         icon={<Eye size={18} strokeWidth={1.75} aria-hidden="true" />}
         onClick={() => {
@@ -168,7 +168,7 @@ function CourseActions({ course, canAddLesson }: { course: Course; canAddLesson:
           {t('Nova aula')}
         </Button>
       )}
-    </span>
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ export default function CoursesPage() {
   const empty = courses.isSuccess && courses.items.length === 0;
   const first = empty && search === '';
   const actions = (
-    <div className="flex flex-wrap justify-center gap-2">
+    <>
       <Link to={pages.manageImports.path} className={buttonClass()}>
         <Upload size={18} strokeWidth={1.75} aria-hidden="true" />
         {t('Importar')}
@@ -38,7 +38,7 @@ export default function CoursesPage() {
       >
         {t('Novo curso')}
       </Button>
-    </div>
+    </>
   );
 
   return (
@@ -60,7 +60,7 @@ export default function CoursesPage() {
           icon={<BookOpen size={22} strokeWidth={1.75} />}
           title={t('Você ainda não tem cursos')}
           text={t('Comece um do zero, ou traga o que já tem em outra plataforma.')}
-          action={actions}
+          action={<div className="flex flex-wrap justify-center gap-2">{actions}</div>}
         />
       )}
       {empty && !first && <EmptyState title={t('Nenhum curso com “{{search}}”', { search })} />}
