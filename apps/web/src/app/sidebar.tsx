@@ -51,9 +51,11 @@ function OwnLevel() {
   const shown = useMediaQuery(besideSidebar);
   if (!viewer || isStaff || isPreview() || !shown) return null;
   return (
-    <Suspense>
-      <LevelBar className="mt-auto border-t border-line pt-5" />
-    </Suspense>
+    <div className="mt-auto pt-6">
+      <Suspense>
+        <LevelBar className="border-t border-line px-3 pt-5" />
+      </Suspense>
+    </div>
   );
 }
 
