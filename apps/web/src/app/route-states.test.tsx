@@ -7,11 +7,16 @@ function Page(): never {
   throw new TypeError('Failed to fetch dynamically imported module: /assets/page.js');
 }
 
-function open(isOnline: boolean) {
+/** `answers`: whether the server can be reached. */
+function open(isOnline: boolean, answers = isOnline) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   vi.spyOn(console, 'error').mockReturnValue();
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   serve();
+  vi.stubGlobal('fetch', async () => {
+    if (!answers) throw new TypeError('Failed to fetch');
+    return new Response();
+  });
   visit(
     <RouteErrorBoundary>
       <Page />
@@ -41,4 +46,13 @@ test('a page whose code is out of reach says so, and opens once the connection i
   expect(reload).not.toHaveBeenCalled();
   dispatchEvent(new Event('online'));
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a line that leads nowhere is told as one, though the browser calls itself online', async () => {
+  const reload = open(true, false);
+  expect(
+    await screen.findByText('Você está sem conexão. A página abre assim que ela voltar.'),
+  ).toBeVisible();
+  expect(screen.queryByText('Há uma versão nova do site')).toBeNull();
+  expect(reload).not.toHaveBeenCalled();
 });

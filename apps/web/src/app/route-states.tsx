@@ -75,9 +75,18 @@ interface LoadErrorProps {
  */
 export function LoadError({ error, title, offlineText }: LoadErrorProps) {
   const { t } = useTranslation();
-  const [isOffline] = useState(() => !navigator.onLine);
   const isChunkMissing =
     error instanceof Error && /dynamically imported|module script|preload/i.test(error.message);
+  const [isOffline, setOffline] = useState(() => !navigator.onLine);
+  const [isReachable, setReachable] = useState(false);
+  useEffect(() => {
+    if (!isChunkMissing || isOffline) return;
+    // On a line without an end, such as a Wi-Fi without internet, browsers call themselves online.
+    fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+      () => setReachable(true),
+      () => setOffline(true),
+    );
+  }, [isChunkMissing, isOffline]);
   useEffect(() => {
     if (!isOffline) return;
     const reload = () => location.reload();
@@ -86,7 +95,7 @@ export function LoadError({ error, title, offlineText }: LoadErrorProps) {
   }, [isOffline]);
   return (
     <ErrorState
-      title={isChunkMissing && !isOffline ? t('Há uma versão nova do site') : title}
+      title={isReachable ? t('Há uma versão nova do site') : title}
       text={isOffline ? offlineText : t('Nada foi perdido. Carregue de novo para continuar.')}
       onRetry={() => location.reload()}
     />
