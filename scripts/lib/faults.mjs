@@ -431,6 +431,14 @@ export const faults = [
     only: 'refuses',
   },
   {
+    rule: 'errors: an unknown id in the body is 404 before 422',
+    file: `${server}/kit/mount.ts`,
+    from: 'const id = isInBody ? idInBody(request, checked.field) : idInPath(request);',
+    to: 'const id = isInBody ? null : idInPath(request);',
+    test: 'apps/server/test/route-table.test.ts',
+    only: 'in the body is 404 before',
+  },
+  {
     rule: 'push: devices that subscribe at once are counted one by one',
     file: `${server}/features/push/push.store.ts`,
     from: '.forNoKeyUpdate()',

@@ -168,6 +168,25 @@ function hostileBodies(route: AnyRoute) {
   ];
 }
 
+test.each([
+  ['PUT', '/api/auth/community/edit-community', 'id'],
+  ['PUT', '/api/auth/community/edit-content-media', 'id'],
+  ['POST', '/api/auth/community/add-plans', 'community_id'],
+  ['POST', '/api/auth/community/remove-plans', 'community_id'],
+  ['POST', '/api/auth/ranking/levels/update', 'id'],
+  ['POST', '/api/auth/ranking/levels/permissions/create', 'level_id'],
+  ['POST', '/api/auth/ranking/rewards/permissions/create', 'reward_id'],
+  ['POST', '/api/auth/config/plataforma/carrossel/orderItens', 'carousel_id'],
+] as const)(
+  '%s %s: an unknown %s in the body is 404 before the rest is 422',
+  async (method, path, field) => {
+    const wrong = { title: '', name: '', comments: 'x', version: 'x' };
+    expect((await owner.send(method, path, { ...wrong, [field]: 999_999 })).status).toBe(404);
+    expect((await owner.send(method, path, { ...wrong, [field]: 'x' })).status).toBe(422);
+    expect((await student.send(method, path, { ...wrong, [field]: 999_999 })).status).toBe(403);
+  },
+);
+
 test('an undeclared path is 404, in the same form', async () => {
   for (const [method, path] of [
     ['GET', '/api/v1/nothing'],

@@ -26,12 +26,17 @@ import { runAs } from './view-as-student.ts';
 type Subject =
   | keyof DB
   | ((tx: TenantTransaction, id: number, context: FastifyRequest['vitrine']) => Promise<unknown>);
+/** The subject of a call whose path has no id: its id stands in this field of the body. */
+interface BodySubject {
+  field: string;
+  of: Subject;
+}
 
 /** Only domains of the contract's table can be mounted: tests and OpenAPI would miss any other. */
 type Domain = keyof typeof table;
 
 /** The subjects of single routes. */
-export type Subjects<Routes> = { [Verb in keyof Routes]?: Subject };
+export type Subjects<Routes> = { [Verb in keyof Routes]?: Subject | BodySubject };
 
 interface MountOptions<Routes> {
   /** Checked before the answer is 422: 404 comes first (contract, Order of answers). */
@@ -68,7 +73,7 @@ interface MountedRoute {
   name: string;
   route: AnyRoute;
   handler: Handler<AnyRoute>;
-  subject: Subject | undefined;
+  subject: Subject | BodySubject | undefined;
 }
 
 function mountRoute(app: FastifyInstance, platform: Platform, mountedRoute: MountedRoute) {
@@ -198,14 +203,13 @@ async function answerHotWrite(
 async function requireSubject(
   { database }: Platform,
   context: FastifyRequest['vitrine'],
-  subject: Subject | undefined,
+  checked: Subject | BodySubject | undefined,
   request: FastifyRequest,
 ) {
-  const param = Object.entries(request.params as Record<string, string>).findLast(
-    ([name]) => !isTenantParam(name),
-  );
-  if (!subject || !param) return;
-  const id = Number(param[1]);
+  const isInBody = typeof checked === 'object';
+  const subject = isInBody ? checked.of : checked;
+  const id = isInBody ? idInBody(request, checked.field) : idInPath(request);
+  if (!subject || id === null) return;
   const tenantId = context.school.tenant.id;
   await database.transaction(tenantId, async (tx) => {
     if (typeof subject === 'function') return subject(tx, id, context);
@@ -215,6 +219,19 @@ async function requireSubject(
       );
     if (!rows.length) throw notFound();
   });
+}
+
+function idInPath({ params }: FastifyRequest) {
+  const param = Object.entries(params as Record<string, string>).findLast(
+    ([name]) => !isTenantParam(name),
+  );
+  return param ? Number(param[1]) : null;
+}
+
+/** Null for an id that is none: the answer is 422. */
+function idInBody({ body }: FastifyRequest, field: string) {
+  const id = Number((body as Record<string, unknown>)[field]);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
 /** Read-only calls use a read transaction, in which PostgreSQL refuses a write. */

@@ -71,6 +71,9 @@ export function mountCarousels(app: FastifyInstance, platform: Platform) {
         return { message: t(messages.removed) };
       },
     },
-    { subject: 'carousels', subjects: { update: takeEditable } },
+    {
+      subject: 'carousels',
+      subjects: { update: takeEditable, orderItems: { of: 'carousels', field: 'carousel_id' } },
+    },
   );
 }

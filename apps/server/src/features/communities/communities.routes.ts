@@ -43,7 +43,13 @@ export function mountCommunities(app: FastifyInstance, platform: Platform) {
     },
     {
       subject: 'communities',
-      subjects: { updateChannel: 'channels' },
+      subjects: {
+        updateChannel: 'channels',
+        update: { of: 'communities', field: 'id' },
+        updateMedia: { of: 'communities', field: 'id' },
+        addPlans: { of: 'communities', field: 'community_id' },
+        removePlans: { of: 'communities', field: 'community_id' },
+      },
     },
   );
 

@@ -38,49 +38,61 @@ export function mountLevels(app: FastifyInstance, platform: Platform) {
   const storeBadge = async (tenantId: number, { img }: Record<string, UploadedFile>) =>
     img && { img: (await storeImage(platform, tenantId, img, { use: 'badge' })).path };
 
-  mount(app, platform, 'levels', levels, {
-    list: (tx) => listLevels(tx),
+  mount(
+    app,
+    platform,
+    'levels',
+    levels,
+    {
+      list: (tx) => listLevels(tx),
 
-    create: withoutTransaction(async (_platform, call) => {
-      const { id } = call.school.tenant;
-      const badge = await storeBadge(id, call.files);
-      return database.transaction(id, async (tx) => {
-        const data = await addLevel(tx, { ...call.body, ...badge });
-        await writeAuditEntry(tx, 'levels.create', call);
-        return { id: data.id, message: call.t(messages.created), data };
-      });
-    }),
+      create: withoutTransaction(async (_platform, call) => {
+        const { id } = call.school.tenant;
+        const badge = await storeBadge(id, call.files);
+        return database.transaction(id, async (tx) => {
+          const data = await addLevel(tx, { ...call.body, ...badge });
+          await writeAuditEntry(tx, 'levels.create', call);
+          return { id: data.id, message: call.t(messages.created), data };
+        });
+      }),
 
-    update: withoutTransaction(async (_platform, call) => {
-      const { id } = call.school.tenant;
-      // 404 before an image is looked at.
-      await database.transaction(id, (tx) => readLevel(tx, call.body.id));
-      const badge = await storeBadge(id, call.files);
-      return database.transaction(id, async (tx) => {
-        const data = await changeLevel(tx, { ...call.body, ...badge });
-        await writeAuditEntry(tx, 'levels.update', { ...call, params: { id: data.id } });
-        return { message: call.t(messages.updated), data };
-      });
-    }),
+      update: withoutTransaction(async (_platform, call) => {
+        const { id } = call.school.tenant;
+        // 404 before an image is looked at.
+        await database.transaction(id, (tx) => readLevel(tx, call.body.id));
+        const badge = await storeBadge(id, call.files);
+        return database.transaction(id, async (tx) => {
+          const data = await changeLevel(tx, { ...call.body, ...badge });
+          await writeAuditEntry(tx, 'levels.update', { ...call, params: { id: data.id } });
+          return { message: call.t(messages.updated), data };
+        });
+      }),
 
-    remove: async (tx, { params, t }) => {
-      await removeLevel(tx, params.levelId);
-      return { message: t(messages.removed) };
+      remove: async (tx, { params, t }) => {
+        await removeLevel(tx, params.levelId);
+        return { message: t(messages.removed) };
+      },
+
+      effect: async (tx, { params, query }) => ({
+        data: { down: await countDescents(tx, params.id, query.needed_score) },
+      }),
+
+      addProducts: (tx, { body }) =>
+        addLevelProducts(tx, body.level_id, body.array_plans_id, { putBack: body.put_back }),
+      products: (tx, { params }) => listLevelProducts(tx, params.levelId),
+      mine: (tx, { member }) => listReached(tx, member.id),
+      seen: (tx, { member, params }) => markReachSeen(tx, member.id, params.id),
+
+      removeProduct: async (tx, { params, t }) => {
+        await removePermission(tx, 'level_products', params.permissionId);
+        return { message: t(messages.permissionRemoved) };
+      },
     },
-
-    effect: async (tx, { params, query }) => ({
-      data: { down: await countDescents(tx, params.id, query.needed_score) },
-    }),
-
-    addProducts: (tx, { body }) =>
-      addLevelProducts(tx, body.level_id, body.array_plans_id, { putBack: body.put_back }),
-    products: (tx, { params }) => listLevelProducts(tx, params.levelId),
-    mine: (tx, { member }) => listReached(tx, member.id),
-    seen: (tx, { member, params }) => markReachSeen(tx, member.id, params.id),
-
-    removeProduct: async (tx, { params, t }) => {
-      await removePermission(tx, 'level_products', params.permissionId);
-      return { message: t(messages.permissionRemoved) };
+    {
+      subjects: {
+        update: { of: 'levels', field: 'id' },
+        addProducts: { of: 'levels', field: 'level_id' },
+      },
     },
-  });
+  );
 }

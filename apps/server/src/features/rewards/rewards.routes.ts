@@ -8,6 +8,7 @@ import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { UploadedFile } from '../../kit/multipart.ts';
 import { storeFile, storeImage } from '../../kit/store-files.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countClosed, hasUnseen, listEarned, listNext, markSeen } from './earned.store.ts';
 import {
@@ -44,6 +45,7 @@ export const unseenRewards: MemberAnswer = {
 export function mountRewards(app: FastifyInstance, platform: Platform) {
   const { database } = platform;
   const open = (path: string) => platform.files.signedUrl(path, SIGNED_MINUTES);
+  const known = async (tx: TenantTransaction, id: number) => void (await readReward(tx, open, id));
 
   async function storeParts(tenantId: number, { file, img }: Record<string, UploadedFile>) {
     return {
@@ -108,6 +110,6 @@ export function mountRewards(app: FastifyInstance, platform: Platform) {
       closed: async (tx, { member }) => ({ data: await countClosed(tx, member.id) }),
       seen: (tx, { member, params }) => markSeen(tx, member.id, params.id),
     },
-    { subjects: { update: async (tx, id) => void (await readReward(tx, open, id)) } },
+    { subjects: { update: known, addProducts: { of: known, field: 'reward_id' } } },
   );
 }
