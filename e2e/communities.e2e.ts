@@ -115,7 +115,7 @@ test('an owner opens two communities, one of them for a plan, and students see t
   await page.getByRole('button', { name: 'Opções de A turma' }).click();
   await page.getByRole('menuitem', { name: 'Remover' }).click();
   const remove = page.getByRole('alertdialog').or(dialog(page, 'Excluir A turma'));
-  await expect(remove.getByText(/Vão junto 0/)).toBeVisible();
+  await expect(remove.getByText(/^Ainda sem publicações/)).toBeVisible();
   await remove.getByRole('textbox').fill('EXCLUIR');
   await expectAccessible(page);
   await remove.getByRole('button', { name: 'Excluir' }).click();

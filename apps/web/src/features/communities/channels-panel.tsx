@@ -35,6 +35,7 @@ import {
   useRemoveChannel,
   useSaveChannel,
 } from './communities.queries.ts';
+import { lossText } from './loss-text.ts';
 
 /** The channels of a community: made, renamed, ordered, opened to products, removed. */
 export default function ChannelsPanel() {
@@ -259,12 +260,7 @@ function RemoveChannel({ channel, onClose, nextFocus }: RemoveChannelProps) {
       onConfirm={() => remove.mutateAsync({ params: { id: channel!.id } })}
     >
       {contents
-        ? t('Vão junto {{posts}} e {{comments}}. Esta ação não poderá ser desfeita.', {
-            posts: t('{{count}} publicação|{{count}} publicações', { count: contents.posts }),
-            comments: t('{{count}} comentário|{{count}} comentários', {
-              count: contents.comments,
-            }),
-          })
+        ? lossText(t, contents)
         : t('Tudo o que foi escrito nele vai junto. Esta ação não poderá ser desfeita.')}
     </TypeToConfirm>
   );

@@ -116,6 +116,15 @@ test('a community goes only when EXCLUIR is typed, and what goes with it is told
   await waitFor(() => expect(screen.getByRole('button', { name: 'Criar' })).toHaveFocus());
 });
 
+test('an empty community says so, instead of counting to zero', async () => {
+  const nothing = { channels: 0, posts: 0, comments: 0 };
+  const { user } = open([row(1, 'Clube')], [communities.contents, () => ({ data: nothing })]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Clube' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remover' }));
+  expect(await screen.findByText(/^Ainda sem publicações/)).toBeVisible();
+  expect(screen.queryByText(/0 publica/)).toBeNull();
+});
+
 test.each([
   [1, messages.deactivateFailed],
   [0, messages.activateFailed],

@@ -2,6 +2,7 @@ import { messages, type CommunitySummary } from '@vitrine/contract/communities';
 import { useTranslation } from '../../ui/translation.ts';
 import { TypeToConfirm, type TypeToConfirmProps } from '../../ui/type-to-confirm.tsx';
 import { useCommunityContents, useRemoveCommunity } from './communities.queries.ts';
+import { lossText } from './loss-text.ts';
 
 interface RemoveCommunityProps {
   community: CommunitySummary | null;
@@ -25,12 +26,7 @@ export function RemoveCommunity({ community, onClose, nextFocus }: RemoveCommuni
       failure={t(messages.removeFailed)}
     >
       {contents
-        ? t('Vão junto {{posts}} e {{comments}}. Esta ação não poderá ser desfeita.', {
-            posts: t('{{count}} publicação|{{count}} publicações', { count: contents.posts }),
-            comments: t('{{count}} comentário|{{count}} comentários', {
-              count: contents.comments,
-            }),
-          })
+        ? lossText(t, contents)
         : t('Tudo o que foi escrito nela vai junto. Esta ação não poderá ser desfeita.')}
     </TypeToConfirm>
   );
