@@ -132,7 +132,10 @@ function Heading({ id, label, limits }: { id: string; label: string; limits: str
       <span id={`${id}-label`} className="font-medium">
         {label}
       </span>
-      <span id={`${id}-limits`} className="text-right wrap-anywhere @min-[7.5rem]:@max-[11rem]:text-left">
+      <span
+        id={`${id}-limits`}
+        className="text-right wrap-anywhere @min-[7.5rem]:@max-[11rem]:text-left"
+      >
         {limits}
       </span>
     </div>
