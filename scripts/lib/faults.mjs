@@ -2521,10 +2521,18 @@ export const faults = [
   {
     rule: 'app: a page that is out of reach does not claim a new version',
     file: `${web}/app/route-states.tsx`,
-    from: 'isChunkMissing && !isOffline',
-    to: 'isChunkMissing',
+    from: 'useState(() => !navigator.onLine)',
+    to: 'useState(false)',
     test: `${web}/app/route-states.test.tsx`,
     only: 'whose code is out of reach',
+  },
+  {
+    rule: 'app: a line that leads nowhere is not taken for a new version',
+    file: `${web}/app/route-states.tsx`,
+    from: '() => setOffline(true),',
+    to: '() => setReachable(true),',
+    test: `${web}/app/route-states.test.tsx`,
+    only: 'a line that leads nowhere',
   },
   {
     rule: 'forms: leaving asks about an upload only if somebody chose a file',
