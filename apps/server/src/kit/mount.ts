@@ -230,7 +230,9 @@ function idInPath({ params }: FastifyRequest) {
 
 /** Null for an id that is none: the answer is 422. */
 function idInBody({ body }: FastifyRequest, field: string) {
-  const id = Number((body as Record<string, unknown>)[field]);
+  const value = (body as Record<string, unknown>)[field];
+  // An object may have a `valueOf` that is no function: `Number` would throw.
+  const id = typeof value === 'object' ? Number.NaN : Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
