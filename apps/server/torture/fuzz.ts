@@ -72,7 +72,7 @@ const hostileValues: unknown[] = [
   [null],
   {},
   { __proto__: null, constructor: { prototype: 1 } },
-  { valueOf: 1, toString: 1, toJSON: 1, then: 1, length: 1 },
+  { valueOf: 1, toString: 1, toJSON: 1, length: 1 },
   Array.from({ length: 2_000 }, (_, n) => n),
 ];
 
