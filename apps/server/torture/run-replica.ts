@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, served, signIn, startProcess } from '../test/server-process.ts';
 import { seededRandom } from './random.ts';
 import { openReplicaPair } from './replica-pair.ts';
-import { verifyWrites } from './torture.ts';
+import { DEFAULT_WRITERS, verifyWrites } from './torture.ts';
 import { startWriters } from './writers.ts';
 
 interface Options {
@@ -36,7 +36,12 @@ export async function runReplica({ seed, count, print }: Options) {
   let survived = 0;
   try {
     await served(server);
-    const writers = startWriters(port, await signIn(port), join(folder, 'acknowledged'));
+    const writers = startWriters({
+      port,
+      cookie: await signIn(port),
+      file: join(folder, 'acknowledged'),
+      writers: DEFAULT_WRITERS,
+    });
     for (let number = 1; number <= count && !failures.length; number += 1) {
       await pair.attach();
       await writers.waitForWrites(WRITES_BETWEEN_FAULTS, RECOVERY_TIMEOUT_MS);

@@ -16,6 +16,10 @@ interface Options {
   checkEvery?: number;
   /** Only faults of this name. */
   only?: string;
+  /** Number of clients that write. */
+  writers?: number;
+  /** Number of acknowledged writes between two faults, at least. */
+  writes?: number;
   print: (line: string) => void;
 }
 
@@ -27,7 +31,8 @@ interface Outcome {
 
 /** Maximum time from a fault to the next acknowledged writes. */
 const RECOVERY_TIMEOUT_MS = 60_000;
-const WRITES_AFTER_FAULT = 5;
+export const DEFAULT_WRITERS = 4;
+export const DEFAULT_WRITES = 5;
 const DISK_MB = 400;
 
 /**
@@ -36,7 +41,15 @@ const DISK_MB = 400;
  */
 export async function torture(
   part: Part,
-  { seed, count, checkEvery = count, only, print }: Options,
+  {
+    seed,
+    count,
+    checkEvery = count,
+    only,
+    writers: writerCount = DEFAULT_WRITERS,
+    writes = DEFAULT_WRITES,
+    print,
+  }: Options,
 ): Promise<Outcome> {
   const random = seededRandom(seed);
   const faults = Object.entries(parts[part]).filter(([name]) => !only || name === only);
@@ -50,8 +63,13 @@ export async function torture(
   try {
     await installation.start();
     const cookie = await signIn(installation.port);
-    const writers = startWriters(installation.port, cookie, join(outside, 'acknowledged'));
-    await writers.waitForWrites(WRITES_AFTER_FAULT, RECOVERY_TIMEOUT_MS);
+    const writers = startWriters({
+      port: installation.port,
+      cookie,
+      file: join(outside, 'acknowledged'),
+      writers: writerCount,
+    });
+    await writers.waitForWrites(writes, RECOVERY_TIMEOUT_MS);
     let order: typeof faults = [];
     for (let number = 1; number <= count && !failures.length; number += 1) {
       if (!order.length) order = random.shuffled(faults);
@@ -61,8 +79,7 @@ export async function torture(
         () => null,
         (error: Error) => error.message,
       );
-      const recovered =
-        !failure && (await writers.waitForWrites(WRITES_AFTER_FAULT, RECOVERY_TIMEOUT_MS));
+      const recovered = !failure && (await writers.waitForWrites(writes, RECOVERY_TIMEOUT_MS));
       if (recovered) survived += 1;
       else
         failures.push(`${number}. ${name}: ${failure ?? 'no write was acknowledged afterwards'}`);

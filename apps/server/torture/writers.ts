@@ -2,13 +2,20 @@ import { openSync, writeSync, closeSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, type HttpResponse } from '../test/server-process.ts';
 
-const WRITERS = 4;
+interface Options {
+  port: number;
+  cookie: string;
+  /** The log of the acknowledged writes. */
+  file: string;
+  /** Number of clients. */
+  writers: number;
+}
 
 /**
- * Starts clients that write until `stop`. Each logs acknowledged writes to `file`. A write without an
+ * Starts clients that write until `stop`. Each logs its acknowledged writes. A write without an
  * answer is sent again with the same idempotency key.
  */
-export function startWriters(port: number, cookie: string, file: string) {
+export function startWriters({ port, cookie, file, writers }: Options) {
   const acknowledged = openSync(file, 'a');
   /** Unexpected answers and their counts. */
   const wrongAnswers = new Map<string, number>();
@@ -38,7 +45,7 @@ export function startWriters(port: number, cookie: string, file: string) {
     }
   }
 
-  const loops = Array.from({ length: WRITERS }, async (_, writer) => {
+  const loops = Array.from({ length: writers }, async (_, writer) => {
     for (let n = 0; running; n += 1) await write(`Escrita ${writer}-${n}`);
   });
 
