@@ -345,3 +345,20 @@ test('a press during which the code takes over acts once, on its release', async
   }
   expect(sent).toHaveLength(2);
 });
+
+test('the page names its own code, and loads no other page’s', async ({ owner }) => {
+  const { page } = await owner('phone');
+  const scripts = [] as string[];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  const response = await page.goto('/ranking', { waitUntil: 'networkidle' });
+  expect(await response!.text()).toMatch(
+    /<link rel="modulepreload" href="\/assets\/ranking-[\w-]+\.js">/,
+  );
+  await expect(page.getByRole('heading', { level: 1, name: 'Ranking' })).toBeVisible();
+  expect(scripts.join()).toMatch(/\/ranking-/);
+  expect(
+    scripts.filter((path) => /\/(community|lesson|catalog|posting|profile)-/.test(path)),
+  ).toEqual([]);
+});

@@ -1,32 +1,43 @@
 import type { Plugin } from 'vite';
 
+interface Options {
+  /** What every page loads, in this order. */
+  first: Record<string, string[]>;
+  /** Components with large libraries, which some pages load. A later one may need earlier ones. */
+  layers: Record<string, string[]>;
+  /** The chunks of pages. What only chunks of one record share is part of its first one. */
+  pages: Record<string, string[]>[];
+}
+
+/** Small modules that pages share and that need no library. */
+const SHARED = 'shared';
+
 /**
- * Bundles what a page needs at first into one chunk per page. Code shared with an earlier page of the
- * list is already loaded. The bundler's default, about forty small chunks split by sharing, weighs a
- * tenth more and needs forty requests.
+ * Bundles what a page needs into few chunks: its own one, the layers that it uses, and a small one
+ * that most pages share. The bundler's default, about forty small chunks split by sharing, weighs a
+ * tenth more and needs forty requests. With one chunk per page alone, a page would load another one
+ * for what both use.
  *
  * ```ts
- * pageChunks({ first: ['/src/main.tsx'], lesson: ['/src/app/lesson-screen.tsx'] })
+ * pageChunks({
+ *   first: { first: ['/src/main.tsx'] },
+ *   layers: { menus: ['/src/ui/menu.tsx'] },
+ *   pages: [{ lesson: ['/src/app/lesson-screen.tsx'] }],
+ * })
  * ```
  */
-export function pageChunks(pages: Record<string, string[]>): Plugin {
-  const chunkOf = new Map<string, string>();
+export function pageChunks(options: Options): Plugin {
+  const { first, layers, pages } = options;
+  let chunkOf: ReadonlyMap<string, string> = new Map();
+  const group = (name: string) => ({ name, test: (id: string) => chunkOf.get(id) === name });
   return {
     name: 'page-chunks',
     apply: 'build',
     buildEnd() {
-      for (const [name, entries] of Object.entries(pages)) {
-        const waiting = [...this.getModuleIds()].filter((id) =>
-          entries.some((entry) => id.endsWith(entry)),
-        );
-        for (const id of waiting) {
-          // The icons' index would pull in all icons. Shapes load with their forms (lean-
-          // contract.ts).
-          if (chunkOf.has(id) || /\?shapes$|lucide-react.*icons/.test(id)) continue;
-          chunkOf.set(id, name);
-          waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
-        }
-      }
+      const imports = new Map(
+        Array.from(this.getModuleIds(), (id) => [id, this.getModuleInfo(id)?.importedIds ?? []]),
+      );
+      chunkOf = assignChunks(imports, options);
     },
     config: () => ({
       build: {
@@ -35,10 +46,13 @@ export function pageChunks(pages: Record<string, string[]>): Plugin {
             // The first load names 170 files: each character of the hash costs 130 bytes there.
             chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
-              groups: Object.keys(pages).map((name) => ({
-                name,
-                test: (id: string) => chunkOf.get(id) === name,
-              })),
+              groups: [
+                ...Object.keys(first).map(group),
+                // Otherwise a page would load another page's chunk for one icon.
+                { name: 'icons', test: isIcon, minShareCount: 3 },
+                { name: 'more-icons', test: isIcon, minShareCount: 2 },
+                ...[SHARED, ...Object.keys(layers), ...pages.flatMap(Object.keys)].map(group),
+              ],
             },
           },
         },
@@ -46,3 +60,71 @@ export function pageChunks(pages: Record<string, string[]>): Plugin {
     }),
   };
 }
+
+/** Returns the chunk of each module that is not left to the bundler. `imports`: by module id. */
+function assignChunks(
+  imports: ReadonlyMap<string, readonly string[]>,
+  { first, layers, pages }: Options,
+): ReadonlyMap<string, string> {
+  const chunkOf = new Map<string, string>();
+  const claim = (name: string, ids: Iterable<string>) => {
+    for (const id of ids) if (!chunkOf.has(id)) chunkOf.set(id, name);
+  };
+  const idsOf = (entries: string[]) =>
+    [...imports.keys()].filter((id) => entries.some((entry) => id.endsWith(entry)));
+  /** The modules and all that they import, in this order, where `isWanted`. */
+  const withImports = (ids: string[], isWanted: (id: string) => boolean) => {
+    const found = new Set(ids.filter(isWanted));
+    for (const id of found)
+      for (const imported of imports.get(id) ?? [])
+        if (isAssigned(imported) && isWanted(imported)) found.add(imported);
+    return found;
+  };
+  const isFree = (id: string) => !chunkOf.has(id);
+  const neededBy = (entries: string[]) => withImports(idsOf(entries), isFree);
+
+  for (const [name, entries] of Object.entries(first)) claim(name, neededBy(entries));
+
+  /** The records of `pages` that need a module, by their index. */
+  const usersOf = new Map<string, Set<number>>();
+  for (const [index, chunks] of pages.entries())
+    for (const id of neededBy(Object.values(chunks).flat()))
+      usersOf.set(id, (usersOf.get(id) ?? new Set()).add(index));
+
+  const ofLayers = neededBy(Object.values(layers).flat());
+  const isSmall = (id: string) => [...withImports([id], isFree)].every(isOwnCode);
+  const shared = new Set(
+    [...usersOf.keys()].filter(
+      (id) => (usersOf.get(id)!.size > 1 || ofLayers.has(id)) && isSmall(id),
+    ),
+  );
+  for (const entries of Object.values(layers)) {
+    const layerUsers = new Set(idsOf(entries).flatMap((id) => [...(usersOf.get(id) ?? [])]));
+    const loadsLayer = (user: number) => layerUsers.has(user);
+    for (const id of neededBy(entries))
+      if ([...(usersOf.get(id) ?? [])].every(loadsLayer)) shared.delete(id);
+  }
+  claim(SHARED, shared);
+
+  for (const [name, entries] of Object.entries(layers)) claim(name, neededBy(entries));
+
+  // A component that pages share comes with the last layer that it needs.
+  const lastLayerOf = (id: string) => {
+    const needed = withImports([id], () => true);
+    return Object.keys(layers).findLast((name) =>
+      [...needed].some((one) => chunkOf.get(one) === name),
+    );
+  };
+  const late = [...usersOf.keys()].filter((id) => usersOf.get(id)!.size > 1 && isFree(id));
+  for (const [id, layer] of late.map((one) => [one, lastLayerOf(one)] as const))
+    claim(layer ?? SHARED, [id]);
+
+  for (const [name, entries] of pages.flatMap((chunks) => Object.entries(chunks)))
+    claim(name, neededBy(entries));
+  return chunkOf;
+}
+
+const isIcon = (id: string) => id.includes('/lucide-react/');
+const isOwnCode = (id: string) => !id.includes('/node_modules/');
+/** Shapes load with their forms (lean-contract.ts). */
+const isAssigned = (id: string) => !isIcon(id) && !id.endsWith('?shapes');

@@ -5,30 +5,56 @@ import { compressed } from './compressed.ts';
 import { formulaFonts } from './formula-fonts.ts';
 import { leanContract } from './lean-contract.ts';
 import { pageChunks } from './page-chunks.ts';
-import { firstFoldStyles, pageFiles } from './src/app/page-files.ts';
+import { firstFoldStyles, pageFiles, pageSources } from './src/app/page-files.ts';
 
-/** The student's pages, in the order of a usual visit. */
-const pages = {
+const first = {
   first: [`/${pageFiles.app.entry}`],
   // Loaded after the first paint: the bell, the live alert, points and rewards.
   alerts: ['/src/app/header-alerts.tsx', '/src/app/gains.tsx'],
-  controls: ['/src/ui/tabs.tsx'],
-  catalog: [`/${pageFiles.course.page}`, `/${pageFiles.module.page}`],
-  lesson: [`/${pageFiles.lesson.page}`],
-  community: [
-    `/${pageFiles.communities.page}`,
-    `/${pageFiles.community.page}`,
-    `/${pageFiles.post.page}`,
-  ],
-  // Loaded after the first paint as well: what opens over a page, and what members write with.
-  dialogs: ['/src/ui/dialog.tsx', '/src/ui/confirm-dialog.tsx'],
-  menus: ['/src/ui/menu.tsx'],
-  posting: [
-    '/src/features/posts/post-composer.tsx',
-    '/src/features/posts/post-menu.tsx',
-    '/src/features/posts/comment-menu.tsx',
-  ],
 };
+
+const layers = {
+  tabs: ['/src/ui/tabs.tsx'],
+  menus: ['/src/ui/menu.tsx'],
+  dialogs: ['/src/ui/dialog.tsx', '/src/ui/confirm-dialog.tsx'],
+  fields: ['/src/ui/select.tsx', '/src/ui/search-field.tsx'],
+  forms: ['/src/kit/forms/draft.ts', '/src/ui/text-field.tsx', '/src/ui/switch.tsx'],
+  html: ['/src/kit/page/safe-html.tsx'],
+};
+
+const source = (page: keyof typeof pageSources) => `/${pageSources[page]}`;
+
+const pages: Record<string, string[]>[] = [
+  { catalog: [source('course'), source('module')] },
+  { lesson: [source('lesson')] },
+  { explorer: [source('communities')] },
+  {
+    community: [source('community'), source('post')],
+    // What members write with, loaded after the first paint.
+    posting: [
+      '/src/features/posts/post-composer.tsx',
+      '/src/features/posts/post-menu.tsx',
+      '/src/features/posts/comment-menu.tsx',
+    ],
+  },
+  { quizzes: [source('quizzes')], quiz: [source('quiz')] },
+  { rewards: [source('rewards')], points: [source('points')] },
+  { ranking: [source('ranking')] },
+  { courses: [source('myCourses')] },
+  { downloads: [source('downloads')] },
+  { profile: [source('profile')] },
+  { data: [source('myData')] },
+  { person: [source('person')] },
+  { reminders: [source('reminders')] },
+  { live: [source('live')] },
+  { notifications: [source('notifications')] },
+  { search: [source('search')] },
+  { menu: ['/src/app/side-menu.tsx'] },
+  // What loads beside a page, later.
+  { offline: ['/src/kit/offline/start-offline.ts'] },
+  { toasts: ['/src/ui/toaster-view.tsx'] },
+  { player: ['/src/features/lessons/player/player.tsx'] },
+];
 
 /**
  * The server writes the HTML of every page (apps/server, features/site). It reads the build's file
@@ -40,7 +66,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     formulaFonts(),
     tailwindcss(),
     leanContract(),
-    pageChunks(pages),
+    pageChunks({ first, layers, pages }),
     compressed(),
   ],
   // Bundles the SSR entry with all its dependencies into one file.

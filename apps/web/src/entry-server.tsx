@@ -48,7 +48,7 @@ interface InLanguage {
   language: Language;
 }
 
-export { pageFiles } from './app/page-files.ts';
+export { pageFiles, pageSources } from './app/page-files.ts';
 
 const render = (language: Language, page: ReactNode) =>
   renderToStaticMarkup(

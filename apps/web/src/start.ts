@@ -6,7 +6,10 @@ import { replayEarlyClicks } from './early-presses.ts';
 
 replayEarlyClicks(document.querySelector<HTMLElement>('#root')!);
 
-const { content } = document.querySelector<HTMLTemplateElement>('#code')!;
+// The app's code, then the page's.
+const content = document.createDocumentFragment();
+for (const template of document.querySelectorAll<HTMLTemplateElement>('template.code'))
+  content.append(template.content);
 const script = content.querySelector('script')!;
 script.remove();
 

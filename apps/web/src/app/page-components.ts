@@ -15,11 +15,10 @@ type WithoutChunk =
   | 'terms'
   | 'privacy';
 
+export type PageWithChunk = Exclude<PageName, WithoutChunk>;
+
 /** The component of each page of the contract's table, each a separate chunk. */
-export const pageComponents: Record<
-  Exclude<PageName, WithoutChunk>,
-  () => Promise<{ default: ComponentType }>
-> = {
+export const pageComponents: Record<PageWithChunk, () => Promise<{ default: ComponentType }>> = {
   course: () => import('../features/catalog/course-page.tsx'),
   module: () => import('../features/catalog/module-page.tsx'),
   lesson: () => import('./lesson-screen.tsx'),

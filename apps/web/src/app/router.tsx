@@ -10,14 +10,12 @@ import { lazy, type PropsWithChildren } from 'react';
 import { Navigate, Outlet, useLocation, useRoutes, type RouteObject } from 'react-router';
 import { isAdmin, isStaff } from '../platform/session.ts';
 import { HomePage } from '../features/home/home-page.tsx';
-import { pageComponents } from './page-components.ts';
+import { pageComponents, type PageWithChunk } from './page-components.ts';
 import { NotFoundPage, RouteErrorBoundary } from './route-states.tsx';
 import { Shell } from './shell.tsx';
 
 /** The path in React Router's syntax: `/courses/{id}` becomes `/courses/:id`. */
 const routePath = (name: PageName) => pages[name].path.replace(/\{(\w+)\}/g, ':$1');
-
-type PageWithChunk = keyof typeof pageComponents;
 
 /**
  * Every page is a separate chunk, loaded before it shows. For viewers without the role, a management

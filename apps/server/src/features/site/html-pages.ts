@@ -9,6 +9,7 @@ import {
   pageAt,
   pages,
   type LegalPageName,
+  type PageName,
   type VisitorPageName,
 } from '@vitrine/contract/pages';
 import { translate } from '@vitrine/contract/texts';
@@ -146,6 +147,7 @@ function pageHandler(
       request,
       reply,
       pageContext,
+      page: page?.name,
       pathname: path,
       viewerContext,
       answers: answersJson(sharedAnswers(viewerContext), answers),
@@ -224,11 +226,13 @@ async function sendApp(
     request,
     reply,
     pageContext,
+    page,
     pathname,
     viewerContext,
     answers,
     firstFold,
   }: PageRequest & {
+    page: PageName | undefined;
     pathname: string;
     viewerContext: FastifyRequest['vitrine'];
     answers: PageText[];
@@ -242,6 +246,7 @@ async function sendApp(
     ...(await renderSafely(request, renderer, () =>
       renderer.firstFold(pageContext, { pathname, member, view: studentProducts, firstFold }),
     )),
+    renderer.pageCode(page),
     await renderer.bootSite(pageContext),
     `${session},"view":${JSON.stringify(studentProducts)},"answers":{`,
     ...answers,

@@ -65,6 +65,12 @@ const MAX_SITE_BYTES = 8 * MEGABYTE;
 export function readyPages(schools: Schools, build: WebBuild) {
   const caches = openCaches(schools);
   const html = htmlRenderer(build);
+  const codes = new Map<PageName | undefined, PrecompressedText>();
+  const codeOf = (page: PageName | undefined) => {
+    let code = codes.get(page);
+    if (!code) codes.set(page, (code = precompress(build.pageCode(page))));
+    return code;
+  };
   return {
     visitor: (context: PageContext, view: VisitorPageName) =>
       caches.page(context, view, () => html.visitor(context, view, tokenMark)),
@@ -102,6 +108,9 @@ export function readyPages(schools: Schools, build: WebBuild) {
       const name = member ? escapeHtml(firstName(member.name)) : '';
       return parts.flatMap((part, index) => (index === 0 ? [part] : [name, part]));
     },
+
+    /** The page's own code, the same for all schools. */
+    pageCode: (page: PageName | undefined) => codeOf(page),
 
     /** Used where a page has no first fold. */
     emptyFold: `\n<div id="root"></div>${firstFoldEnds}\n`,

@@ -3,13 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '@vitrine/contract/languages';
-import { pageAt, type VisitorPageName } from '@vitrine/contract/pages';
+import { pageAt, type PageName, type VisitorPageName } from '@vitrine/contract/pages';
 import type { Site } from '@vitrine/contract/site';
 
 /** The result of the web build: file names, and functions that render pages. */
 export interface WebBuild {
   /** Tags for the head, with the styles of the first paint inline. */
   head(page: PageKind, font: string): string;
+  /** Tags for the end of a page, with its own code. Empty for a page whose code the app loads itself. */
+  pageCode(page: PageName | undefined): string;
   /** Renders the first fold of a page of the app. Empty in development. */
   renderFirstFold(props: FirstFold): string;
   renderVisitorPage(props: VisitorPage): string;
@@ -26,7 +28,6 @@ const ownKinds = ['course', 'module', 'lesson', 'communities', 'community', 'pos
 interface PageFiles {
   entry: string;
   look?: string;
-  page?: string;
 }
 
 interface FirstFold {
@@ -90,15 +91,18 @@ export const isBuilt = () => existsSync(server);
 
 /** Loads the server's bundle of the web. In development there is no first fold. */
 export async function openWebBuild(development: boolean): Promise<WebBuild> {
-  const { renderVisitorPage, renderLegalPage, renderFirstFold, pageFiles } = (await import(
-    pathToFileURL(server).href
-  )) as WebBuild & { pageFiles: Record<PageKind, PageFiles> };
+  const { renderVisitorPage, renderLegalPage, renderFirstFold, pageFiles, pageSources } =
+    (await import(pathToFileURL(server).href)) as WebBuild & {
+      pageFiles: Record<PageKind, PageFiles>;
+      pageSources: Partial<Record<PageName, string>>;
+    };
   const pages = { renderVisitorPage, renderLegalPage };
   // In development, the styles load with the code, so nothing can be painted before it.
   if (development)
     return {
       ...pages,
       renderFirstFold: () => '',
+      pageCode: () => '',
       head: (page, font) => devHead(pageFiles[page], font),
     };
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
@@ -106,6 +110,10 @@ export async function openWebBuild(development: boolean): Promise<WebBuild> {
     ...pages,
     renderFirstFold,
     head: (page, font) => builtHead(manifest, pageFiles[page], font),
+    pageCode(page) {
+      const source = page && pageSources[page];
+      return source ? codeTemplate(ownChunks(manifest, source, pageFiles.app.entry)) : '';
+    },
   };
 }
 
@@ -155,8 +163,8 @@ export function kindAt(pathname: string): PageKind {
 const fontSource = (font: string) =>
   `src/platform/fonts/${font.toLowerCase().replaceAll(' ', '-')}.css`;
 
-function builtHead(manifest: Manifest, { entry, look, page }: PageFiles, font: string) {
-  const chunks = chunksWithImports(manifest, page ? [entry, page] : [entry]);
+function builtHead(manifest: Manifest, { entry, look }: PageFiles, font: string) {
+  const chunks = chunksWithImports(manifest, [entry]);
   const styles = chunks.flatMap(({ css = [] }) => css);
   const inlineStyles = look ? [manifest[look]!.file] : styles;
   const inlineTags = [manifest[fontSource(font)]!.file, ...inlineStyles]
@@ -164,15 +172,25 @@ function builtHead(manifest: Manifest, { entry, look, page }: PageFiles, font: s
     .join('\n');
   const script = `<script type="module" src="/${manifest[entry]!.file}"></script>`;
   if (!look) return `${inlineTags}\n${script}`;
-  const code = [
+  return `${inlineTags}
+${codeTemplate(chunks, script)}
+<script type="module" src="/${manifest['src/start.ts']!.file}"></script>`;
+}
+
+/** Styles and code that wait for the first fold (web, start.ts). */
+function codeTemplate(chunks: Chunk[], script = '') {
+  const styles = chunks.flatMap(({ css = [] }) => css);
+  const tags = [
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
-    script,
-  ].join('');
-  // src/start.ts fetches the files listed there.
-  return `${inlineTags}
-<template id="code">${code}</template>
-<script type="module" src="/${manifest['src/start.ts']!.file}"></script>`;
+  ];
+  return `<template class="code">${tags.join('')}${script}</template>`;
+}
+
+/** The chunks that a page needs beside those of the app. */
+function ownChunks(manifest: Manifest, source: string, entry: string) {
+  const known = new Set(chunksWithImports(manifest, [entry]));
+  return chunksWithImports(manifest, [source]).filter((chunk) => !known.has(chunk));
 }
 
 /** The chunks with all their imports, in the order in which they are needed. */
