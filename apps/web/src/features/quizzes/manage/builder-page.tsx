@@ -25,7 +25,7 @@ import { QuizFields } from './quiz-fields.tsx';
 import { useQuizForm } from './quiz-form.ts';
 import { ResultsActions } from './results/results-actions.tsx';
 import { ResultsTab } from './results/results-tab.tsx';
-import { useBuilder, type SaveState } from './use-builder.ts';
+import { useBuilder, type QuizBuilder, type SaveState } from './use-builder.ts';
 import { useOpenQuestion } from './use-open-question.ts';
 import { usePublish } from './use-publish.ts';
 
@@ -121,7 +121,7 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
 }
 
 interface BuilderHeadProps extends Pick<BuilderProps, 'quiz'> {
-  builder: ReturnType<typeof useBuilder>;
+  builder: QuizBuilder;
   publish: ReturnType<typeof usePublish>;
   tab: Tab;
   onTab: (tab: Tab) => void;

@@ -46,58 +46,97 @@ export function OptionRow(props: OptionRowProps) {
           className={kind === 'multiple' ? 'right-mark right-box' : 'right-mark'}
         />
       )}
+      <OptionText
+        option={option}
+        index={index}
+        scored={scored}
+        onChange={onChange}
+        onEnter={onEnter}
+      />
+      {!scored && (
+        <OptionProfile option={option} index={index} profiles={profiles} onChange={onChange} />
+      )}
+      <Menu
+        label={t('Opções da resposta {{letter}}', { letter: letter(index) })}
+        items={[
+          ...moveMenuItems,
+          ...(onRemove ? ['separator' as const, removeItem(t('Remover'), onRemove)] : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The letter and the text of an option. Green marks the right one. */
+function OptionText({
+  option,
+  index,
+  scored,
+  onChange,
+  onEnter,
+}: Pick<OptionRowProps, 'option' | 'index' | 'scored' | 'onChange' | 'onEnter'>) {
+  const { t } = useTranslation();
+  const isRight = scored && option.correct;
+  return (
+    <span
+      className={cx(
+        'relative min-w-40 flex-1',
+        // On narrow screens the text has its own line, with profile, weight and delete
+        // below.
+        !scored && 'max-lg:basis-[calc(100%-2.5rem)]',
+      )}
+    >
       <span
+        aria-hidden="true"
         className={cx(
-          'relative min-w-40 flex-1',
-          // On narrow screens the text has its own line, with profile, weight and delete
-          // below.
-          !scored && 'max-lg:basis-[calc(100%-2.5rem)]',
+          'pointer-events-none absolute inset-s-3.5 top-2.5 text-13 font-semibold',
+          isRight ? 'text-ok' : 'text-text-3',
         )}
       >
-        <span
-          aria-hidden="true"
-          className={cx(
-            'pointer-events-none absolute inset-s-3.5 top-2.5 text-13 font-semibold',
-            scored && option.correct ? 'text-ok' : 'text-text-3',
-          )}
-        >
-          {letter(index)}
-        </span>
-        <input
-          type="text"
-          aria-label={t('Resposta {{letter}}', { letter: letter(index) })}
-          maxLength={limits.optionText}
-          value={option.text}
-          onChange={({ target }) => onChange({ text: target.value })}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !onEnter) return;
-            event.preventDefault();
-            onEnter();
-          }}
-          className={cx(
-            controlClass,
-            'h-10 ps-9!',
-            scored && option.correct && 'border-ok! bg-ok/10! pe-30!',
-          )}
-        />
-        {scored && option.correct && (
-          <span className="pointer-events-none absolute inset-e-3 top-2.5 text-13 text-ok">
-            {t('resposta certa')}
-          </span>
-        )}
+        {letter(index)}
       </span>
-      {!scored && (
-        <Select
-          hideLabel
-          className="w-40 shrink-0 max-lg:ms-8 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1"
-          label={t('Perfil da resposta {{letter}}', { letter: letter(index) })}
-          placeholder={t('Perfil')}
-          value={option.profile}
-          options={profiles.map(({ key, title }) => ({ value: key, label: title }))}
-          onValueChange={(profile) => onChange({ profile })}
-        />
+      <input
+        type="text"
+        aria-label={t('Resposta {{letter}}', { letter: letter(index) })}
+        maxLength={limits.optionText}
+        value={option.text}
+        onChange={({ target }) => onChange({ text: target.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !onEnter) return;
+          event.preventDefault();
+          onEnter();
+        }}
+        className={cx(controlClass, 'h-10 ps-9!', isRight && 'border-ok! bg-ok/10! pe-30!')}
+      />
+      {isRight && (
+        <span className="pointer-events-none absolute inset-e-3 top-2.5 text-13 text-ok">
+          {t('resposta certa')}
+        </span>
       )}
-      {!scored && option.profile && (
+    </span>
+  );
+}
+
+/** The profile that an option leads to, and its weight. */
+function OptionProfile({
+  option,
+  index,
+  profiles,
+  onChange,
+}: Pick<OptionRowProps, 'option' | 'index' | 'profiles' | 'onChange'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Select
+        hideLabel
+        className="w-40 shrink-0 max-lg:ms-8 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1"
+        label={t('Perfil da resposta {{letter}}', { letter: letter(index) })}
+        placeholder={t('Perfil')}
+        value={option.profile}
+        options={profiles.map(({ key, title }) => ({ value: key, label: title }))}
+        onValueChange={(profile) => onChange({ profile })}
+      />
+      {option.profile && (
         <input
           type="number"
           aria-label={t('Peso da resposta {{letter}}', { letter: letter(index) })}
@@ -111,14 +150,7 @@ export function OptionRow(props: OptionRowProps) {
           className={cx(controlClass, 'h-control w-18! shrink-0')}
         />
       )}
-      <Menu
-        label={t('Opções da resposta {{letter}}', { letter: letter(index) })}
-        items={[
-          ...moveMenuItems,
-          ...(onRemove ? ['separator' as const, removeItem(t('Remover'), onRemove)] : []),
-        ]}
-      />
-    </div>
+    </>
   );
 }
 

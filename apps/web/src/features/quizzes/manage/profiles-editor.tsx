@@ -8,15 +8,11 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { unreachable } from './builder-state.ts';
 import { ProfileCoursesField } from './profile-courses-field.tsx';
-import type { useBuilder } from './use-builder.ts';
+import type { QuizBuilder } from './use-builder.ts';
 import { neverWinning } from './winning-profiles.ts';
 
 /** Edits the profiles of a behavioural quiz, and warns of one that can never win. */
-export function ProfilesEditor({
-  builder: { quiz, change },
-}: {
-  builder: ReturnType<typeof useBuilder>;
-}) {
+export function ProfilesEditor({ builder: { quiz, change } }: { builder: QuizBuilder }) {
   const { t } = useTranslation();
   const { profiles } = quiz;
   const lost = new Set(unreachable(quiz).map(({ key }) => key));

@@ -127,6 +127,9 @@ export function useBuilder(id: number, read: Questions) {
   };
 }
 
+/** The questions that are edited, and the ways to change them. */
+export type QuizBuilder = ReturnType<typeof useBuilder>;
+
 /**
  * Saves the questions with the known version. The settings share this version. If only they were
  * saved meanwhile, it retries with theirs.

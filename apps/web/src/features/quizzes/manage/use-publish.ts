@@ -5,7 +5,7 @@ import { toastFailure } from '../../../kit/queries/failure.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { usePublishQuiz } from '../quizzes.queries.ts';
-import type { useBuilder } from './use-builder.ts';
+import type { QuizBuilder } from './use-builder.ts';
 
 /**
  * Publishes the quiz after its last words are saved. At a question with a fault it leads there and
@@ -13,7 +13,7 @@ import type { useBuilder } from './use-builder.ts';
  */
 export function usePublish(
   { id, type }: Quiz,
-  { quiz: { questions }, state, retry }: ReturnType<typeof useBuilder>,
+  { quiz: { questions }, state, retry }: QuizBuilder,
   showQuestion: (key: string) => void,
 ) {
   const { t } = useTranslation();
