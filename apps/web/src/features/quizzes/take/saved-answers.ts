@@ -78,6 +78,9 @@ export function useSavedAnswers(attempt: Attempt, onOver: () => void) {
   };
 }
 
+/** The answers of an attempt, and what the server has of them. */
+export type SavedAnswers = ReturnType<typeof useSavedAnswers>;
+
 /** Ends the attempt. An answer after its time does not count, and the viewer learns it once. */
 function useEnd(attemptId: number, onOver: () => void) {
   const isLateShown = useRef(false);
