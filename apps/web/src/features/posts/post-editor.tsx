@@ -1,11 +1,12 @@
-import { EditorContent, Node, useEditor, type Editor } from '@tiptap/react';
+import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { LinkForm } from '../../ui/rich-text-link.tsx';
 import { Toolbar } from '../../ui/rich-text-toolbar.tsx';
 import { MentionList } from './mention-list.tsx';
-import { usePeople } from './posts.queries.ts';
-import { mentionAt, paragraphsOf, type Chosen } from './written-text.ts';
+import { Mention } from './mention-node.ts';
+import { useMentions } from './use-mentions.ts';
+import { mentionAt, paragraphsOf, type Chosen, type TypedName } from './written-text.ts';
 
 interface PostEditorProps {
   channelId: number;
@@ -26,37 +27,22 @@ export default function PostEditor(props: PostEditorProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [linking, setLinking] = useState(false);
-  const [typed, setTyped] = useState<{ from: number; q: string } | null>(null);
-  const [chosenAt, setChosenAt] = useState(0);
-  const people = usePeople(channelId, typed?.q.trim() ?? null).data ?? [];
-  // Further typing may have shortened the list.
-  const at = Math.min(chosenAt, Math.max(0, people.length - 1));
-  const listed = typed !== null && people.length > 0;
+  const mentions = useMentions(channelId, insertMention);
 
-  function choose(person: Chosen) {
+  function insertMention(person: Chosen, typed: TypedName) {
     if (!editor) return;
     const { $from } = editor.state.selection;
-    const range = { from: $from.start() + typed!.from, to: $from.pos };
-    const mention = { type: 'mention', attrs: { id: person.id, name: person.name } };
+    const range = { from: $from.start() + typed.from, to: $from.pos };
+    const mention = { type: 'mention', attrs: person };
     editor
       .chain()
       .focus()
       .insertContentAt(range, [mention, { type: 'text', text: ' ' }])
       .run();
-    setTyped(null);
   }
 
   function onKeyDown(event: KeyboardEvent): boolean {
-    if (listed) {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (step) setChosenAt((at + step + people.length) % people.length);
-      else if (event.key === 'Enter' || event.key === 'Tab') choose(people[at]!);
-      else if (event.key === 'Escape') setTyped(null);
-      else return false;
-      event.preventDefault();
-      event.stopPropagation();
-      return true;
-    }
+    if (mentions.onKeyDown(event)) return true;
     if (!event.ctrlKey && !event.metaKey) return false;
     if (event.key === 'Enter') onSubmit();
     else if (event.key.toLowerCase() === 'k') setLinking(true);
@@ -72,11 +58,6 @@ export default function PostEditor(props: PostEditorProps) {
     if (!files.length || !onFiles || event.clipboardData?.types.includes('text/html')) return false;
     onFiles(files);
     return true;
-  }
-
-  function look(changed: Editor) {
-    setTyped(typedName(changed));
-    setChosenAt(0);
   }
 
   // tiptap destroys an editor that is not mounted a millisecond after its creation.
@@ -102,20 +83,20 @@ export default function PostEditor(props: PostEditorProps) {
       handleDrop: (_view, event) => Boolean(event.dataTransfer?.types.includes('Files')),
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
-    onSelectionUpdate: ({ editor: changed }) => look(changed),
+    onSelectionUpdate: ({ editor: changed }) => mentions.update(typedName(changed)),
     // A mention may have been typed before the editor loaded.
-    onFocus: ({ editor: entered }) => look(entered),
-    onBlur: () => setTyped(null),
+    onFocus: ({ editor: entered }) => mentions.update(typedName(entered)),
+    onBlur: mentions.close,
   });
 
   useInitialFocus(editor, focused);
-  useActiveDescendant(box, listed ? { list: id, option: `${id}-${at}` } : null);
+  useActiveDescendant(box, mentions);
 
   return (
     <div ref={box} className="post-editor">
       <div className="relative">
         <EditorContent id={`${id}-text`} editor={editor} />
-        {listed && <MentionList id={id} people={people} at={at} onChoose={choose} />}
+        {mentions.list && <MentionList {...mentions.list} />}
       </div>
       {editor && (
         <Toolbar
@@ -130,26 +111,6 @@ export default function PostEditor(props: PostEditorProps) {
     </div>
   );
 }
-
-/** A person whom the writer chose: one piece, as the server keeps it. */
-const Mention = Node.create({
-  name: 'mention',
-  group: 'inline',
-  inline: true,
-  atom: true,
-  selectable: false,
-  addAttributes: () => ({
-    id: { parseHTML: (element: HTMLElement) => Number(element.getAttribute('data-mention')) },
-    name: { parseHTML: (element: HTMLElement) => (element.textContent ?? '').replace(/^@/, '') },
-  }),
-  parseHTML: () => [{ tag: 'span[data-mention]' }],
-  renderHTML: ({ node }) => [
-    'span',
-    { 'data-mention': String(node.attrs['id']) },
-    `@${node.attrs['name']}`,
-  ],
-  renderText: ({ node }) => `@${node.attrs['name']}`,
-});
 
 const extensions = [
   StarterKit.configure({
@@ -184,23 +145,22 @@ function useInitialFocus(editor: Editor | null, focused: boolean) {
   }, [editor, focused]);
 }
 
-/** Names the list and its active option at the text field; null while there is none. */
+/** Names the open list and its active option at the text field. */
 function useActiveDescendant(
   box: RefObject<HTMLElement | null>,
-  active: { list: string; option: string } | null,
+  { listId, activeId }: ReturnType<typeof useMentions>,
 ) {
-  const { list, option } = active ?? {};
   useEffect(() => {
     const dom = box.current?.querySelector('[contenteditable]');
     if (!dom) return;
-    if (list && option) {
-      dom.setAttribute('aria-controls', list);
-      dom.setAttribute('aria-activedescendant', option);
+    if (listId && activeId) {
+      dom.setAttribute('aria-controls', listId);
+      dom.setAttribute('aria-activedescendant', activeId);
     } else {
       dom.removeAttribute('aria-controls');
       dom.removeAttribute('aria-activedescendant');
     }
-  }, [box, list, option]);
+  }, [box, listId, activeId]);
 }
 
 /** Every node that is no text counts as one sign, as the document counts it. */

@@ -35,8 +35,14 @@ export function textOfHtml(html: string): { text: string; chosen: Chosen[] } {
   return { text: page.body.textContent ?? '', chosen };
 }
 
+/** A name that is being typed: its `@` stands at `from`. */
+export interface TypedName {
+  from: number;
+  q: string;
+}
+
 /** The name typed before the caret, after an `@` at the start of a word. Null elsewhere. */
-export function mentionAt(text: string, caret: number): { from: number; q: string } | null {
+export function mentionAt(text: string, caret: number): TypedName | null {
   const found = /(?:^|\s)@([^\s@][^@\n]{0,40})?$/.exec(text.slice(0, caret));
   if (!found) return null;
   const q = found[1] ?? '';
