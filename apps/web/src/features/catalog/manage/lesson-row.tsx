@@ -28,23 +28,11 @@ interface LessonRowProps {
 
 /** A lesson in the builder of a course: drag, rename, publish, move and remove. */
 export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: LessonRowProps) {
-  const { t, i18n } = useTranslation();
-  const navigate = useNavigate();
+  const { t } = useTranslation();
   const rename = useRenameLesson();
-  const [renaming, setRenaming] = useState(false);
   const mark = useMarkLesson();
-  const change = (body: { published?: 0 | 1; sample?: 0 | 1 }) =>
-    mark.mutate({ params: { id: lesson.id }, body });
-  // Students find a published lesson without its questions.
-  const isQuizClosed = lesson.quiz_open === false;
-  const facts = [
-    !(lesson.empty && lesson.published) &&
-      !(isQuizClosed && lesson.kind === 'quiz') &&
-      kindOfLesson(t, lesson.kind),
-    lesson.duration_seconds !== null && inWords(lesson.duration_seconds, i18n.language),
-    Boolean(lesson.sample) && t('Amostra'),
-  ].filter(Boolean);
-  const warning = warningOf(lesson, isQuizClosed, t);
+  const [renaming, setRenaming] = useState(false);
+  const onMark: MarkLesson = (body) => mark.mutate({ params: { id: lesson.id }, body });
   const draggedCount = row.isDragging ? drag.draggedCount(lesson.id) : 1;
   const to = hrefOf('manageLesson', { id: courseId, lessonId: lesson.id });
 
@@ -86,11 +74,7 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
               {rename.isPending ? (rename.variables.body as { title: string }).title : lesson.title}
             </span>
           </Link>
-          <p className="text-13 text-text-3 tabular-nums">
-            {warning && <span className="text-warn">{warning}</span>}
-            {warning && facts.length > 0 && ' · '}
-            {facts.join(' · ')}
-          </p>
+          <LessonFacts lesson={lesson} />
         </div>
       )}
       {lesson.published ? (
@@ -99,54 +83,40 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
           <span className="max-md:sr-only">{t('Publicada')}</span>
         </span>
       ) : (
-        <DraftState name={lesson.title} onPublish={() => change({ published: 1 })} />
+        <DraftState name={lesson.title} onPublish={() => onMark({ published: 1 })} />
       )}
-      <Menu
-        label={t('Opções de {{name}}', { name: lesson.title })}
-        items={[
-          editItem(t('Editar aula'), () => void navigate(to)),
-          {
-            id: 'rename',
-            label: t('Renomear'),
-            icon: <TextCursorInput />,
-            onSelect: () => setRenaming(true),
-          },
-          lesson.published
-            ? {
-                id: 'hide',
-                label: t('Voltar a rascunho'),
-                icon: <EyeOff />,
-                onSelect: () => change({ published: 0 }),
-              }
-            : {
-                id: 'publish',
-                label: t('Publicar'),
-                icon: <Eye />,
-                onSelect: () => change({ published: 1 }),
-              },
-          {
-            id: 'sample',
-            label: lesson.sample ? t('Tirar a amostra') : t('Abrir como amostra'),
-            icon: <Gift />,
-            onSelect: () => change({ sample: lesson.sample ? 0 : 1 }),
-          },
-          'separator',
-          ...row.moveMenuItems,
-          ...(onMove
-            ? [
-                {
-                  id: 'move',
-                  label: t('Mover para…'),
-                  icon: <FolderInput />,
-                  onSelect: onMove,
-                },
-              ]
-            : []),
-          'separator',
-          removeItem(t('Excluir aula'), onRemove),
-        ]}
+      <LessonMenu
+        lesson={lesson}
+        to={to}
+        moveMenuItems={row.moveMenuItems}
+        onMark={onMark}
+        onRename={() => setRenaming(true)}
+        onMove={onMove}
+        onRemove={onRemove}
       />
     </div>
+  );
+}
+
+/** Kind and duration of a lesson, behind a warning if students would miss something. */
+function LessonFacts({ lesson }: { lesson: LessonEntry }) {
+  const { t, i18n } = useTranslation();
+  // Students find a published lesson without its questions.
+  const isQuizClosed = lesson.quiz_open === false;
+  const warning = warningOf(lesson, isQuizClosed, t);
+  const facts = [
+    !(lesson.empty && lesson.published) &&
+      !(isQuizClosed && lesson.kind === 'quiz') &&
+      kindOfLesson(t, lesson.kind),
+    lesson.duration_seconds !== null && inWords(lesson.duration_seconds, i18n.language),
+    Boolean(lesson.sample) && t('Amostra'),
+  ].filter(Boolean);
+  return (
+    <p className="text-13 text-text-3 tabular-nums">
+      {warning && <span className="text-warn">{warning}</span>}
+      {warning && facts.length > 0 && ' · '}
+      {facts.join(' · ')}
+    </p>
   );
 }
 
@@ -154,4 +124,67 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
 function warningOf({ empty, published }: LessonEntry, isQuizClosed: boolean, t: TFunction) {
   if (isQuizClosed) return t('Avaliação em rascunho');
   return empty && published ? t('Sem conteúdo') : null;
+}
+
+type MarkLesson = (body: { published?: 0 | 1; sample?: 0 | 1 }) => void;
+
+interface LessonMenuProps extends Pick<LessonRowProps, 'lesson' | 'onMove' | 'onRemove'> {
+  /** The page that edits the lesson. */
+  to: string;
+  moveMenuItems: SortableRow['moveMenuItems'];
+  onMark: MarkLesson;
+  onRename: () => void;
+}
+
+function LessonMenu(props: LessonMenuProps) {
+  const { lesson, to, moveMenuItems, onMark, onRename, onMove, onRemove } = props;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Menu
+      label={t('Opções de {{name}}', { name: lesson.title })}
+      items={[
+        editItem(t('Editar aula'), () => void navigate(to)),
+        {
+          id: 'rename',
+          label: t('Renomear'),
+          icon: <TextCursorInput />,
+          onSelect: onRename,
+        },
+        lesson.published
+          ? {
+              id: 'hide',
+              label: t('Voltar a rascunho'),
+              icon: <EyeOff />,
+              onSelect: () => onMark({ published: 0 }),
+            }
+          : {
+              id: 'publish',
+              label: t('Publicar'),
+              icon: <Eye />,
+              onSelect: () => onMark({ published: 1 }),
+            },
+        {
+          id: 'sample',
+          label: lesson.sample ? t('Tirar a amostra') : t('Abrir como amostra'),
+          icon: <Gift />,
+          onSelect: () => onMark({ sample: lesson.sample ? 0 : 1 }),
+        },
+        'separator',
+        ...moveMenuItems,
+        ...(onMove
+          ? [
+              {
+                id: 'move',
+                label: t('Mover para…'),
+                icon: <FolderInput />,
+                onSelect: onMove,
+              },
+            ]
+          : []),
+        'separator',
+        removeItem(t('Excluir aula'), onRemove),
+      ]}
+    />
+  );
 }
