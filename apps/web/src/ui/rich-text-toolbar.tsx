@@ -101,6 +101,86 @@ export function Toolbar({ editor, controls, linking, onLink, onFormula, short }:
   );
 }
 
+/** A format that the cursor's text has or has not. */
+interface Format {
+  /** The Portuguese text. */
+  label: string;
+  icon: ReactNode;
+  keys?: string;
+  long?: true;
+  isOn: (editor: Editor) => boolean;
+  toggle: (text: ChainedCommands) => ChainedCommands;
+}
+
+const inlineFormats: readonly Format[] = [
+  {
+    label: 'Negrito',
+    icon: <Bold />,
+    keys: 'Control+B',
+    isOn: (editor) => editor.isActive('bold'),
+    toggle: (text) => text.toggleBold(),
+  },
+  {
+    label: 'Itálico',
+    icon: <Italic />,
+    keys: 'Control+I',
+    isOn: (editor) => editor.isActive('italic'),
+    toggle: (text) => text.toggleItalic(),
+  },
+  {
+    label: 'Sublinhado',
+    icon: <Underline />,
+    long: true,
+    isOn: (editor) => editor.isActive('underline'),
+    toggle: (text) => text.toggleUnderline(),
+  },
+  {
+    label: 'Riscado',
+    icon: <Strikethrough />,
+    long: true,
+    isOn: (editor) => editor.isActive('strike'),
+    toggle: (text) => text.toggleStrike(),
+  },
+];
+
+const blockFormats: readonly Format[] = [
+  {
+    label: 'Título',
+    icon: <Heading2 />,
+    long: true,
+    isOn: (editor) => editor.isActive('heading', { level: 2 }),
+    toggle: (text) => text.toggleHeading({ level: 2 }),
+  },
+  {
+    label: 'Subtítulo',
+    icon: <Heading3 />,
+    long: true,
+    isOn: (editor) => editor.isActive('heading', { level: 3 }),
+    toggle: (text) => text.toggleHeading({ level: 3 }),
+  },
+  {
+    label: 'Lista',
+    icon: <List />,
+    isOn: (editor) => editor.isActive('bulletList'),
+    toggle: (text) => text.toggleBulletList(),
+  },
+  {
+    label: 'Lista numerada',
+    icon: <ListOrdered />,
+    isOn: (editor) => editor.isActive('orderedList'),
+    toggle: (text) => text.toggleOrderedList(),
+  },
+  {
+    label: 'Citação',
+    icon: <Quote />,
+    long: true,
+    isOn: (editor) => editor.isActive('blockquote'),
+    toggle: (text) => text.toggleBlockquote(),
+  },
+];
+
+const formats = [...inlineFormats, ...blockFormats];
+
 /** All tools with their state at the cursor. */
 function useTools({
   editor,
@@ -109,108 +189,47 @@ function useTools({
   onFormula,
 }: Omit<ToolbarProps, 'controls' | 'short'>): Tool[] {
   const { t } = useTranslation();
-  const now = useEditorState({
+  const { onFormats, isLink, canUndo, canRedo } = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
-      bold: current.isActive('bold'),
-      italic: current.isActive('italic'),
-      underline: current.isActive('underline'),
-      strike: current.isActive('strike'),
-      h2: current.isActive('heading', { level: 2 }),
-      h3: current.isActive('heading', { level: 3 }),
-      bullets: current.isActive('bulletList'),
-      numbers: current.isActive('orderedList'),
-      quote: current.isActive('blockquote'),
-      link: current.isActive('link'),
+      onFormats: formats.filter(({ isOn }) => isOn(current)).map(({ label }) => label),
+      isLink: current.isActive('link'),
       canUndo: current.can().undo(),
       canRedo: current.can().redo(),
     }),
   });
-  const run = (command: (chain: ChainedCommands) => ChainedCommands) => () => {
+  const run = (command: (text: ChainedCommands) => ChainedCommands) => () => {
     command(editor.chain().focus()).run();
   };
+  const toolOf = ({ label, isOn: _isOn, toggle, ...format }: Format): Tool => ({
+    ...format,
+    label: t(label),
+    on: onFormats.includes(label),
+    use: run(toggle),
+  });
   return [
-    {
-      label: t('Negrito'),
-      icon: <Bold />,
-      keys: 'Control+B',
-      on: now.bold,
-      use: run((text) => text.toggleBold()),
-    },
-    {
-      label: t('Itálico'),
-      icon: <Italic />,
-      keys: 'Control+I',
-      on: now.italic,
-      use: run((text) => text.toggleItalic()),
-    },
-    {
-      label: t('Sublinhado'),
-      icon: <Underline />,
-      long: true,
-      on: now.underline,
-      use: run((text) => text.toggleUnderline()),
-    },
-    {
-      label: t('Riscado'),
-      icon: <Strikethrough />,
-      long: true,
-      on: now.strike,
-      use: run((text) => text.toggleStrike()),
-    },
+    ...inlineFormats.map(toolOf),
     {
       label: t('Link'),
       icon: <Link2 />,
       keys: 'Control+K',
-      on: now.link || linking,
+      on: isLink || linking,
       use: onLink,
     },
-    {
-      label: t('Título'),
-      icon: <Heading2 />,
-      long: true,
-      on: now.h2,
-      use: run((text) => text.toggleHeading({ level: 2 })),
-    },
-    {
-      label: t('Subtítulo'),
-      icon: <Heading3 />,
-      long: true,
-      on: now.h3,
-      use: run((text) => text.toggleHeading({ level: 3 })),
-    },
-    {
-      label: t('Lista'),
-      icon: <List />,
-      on: now.bullets,
-      use: run((text) => text.toggleBulletList()),
-    },
-    {
-      label: t('Lista numerada'),
-      icon: <ListOrdered />,
-      on: now.numbers,
-      use: run((text) => text.toggleOrderedList()),
-    },
-    {
-      label: t('Citação'),
-      icon: <Quote />,
-      long: true,
-      on: now.quote,
-      use: run((text) => text.toggleBlockquote()),
-    },
+    ...blockFormats.map(toolOf),
     ...(onFormula ? [{ label: t('Fórmula'), icon: <Sigma />, use: onFormula }] : []),
     {
       label: t('Desfazer'),
       icon: <Undo2 />,
       long: true,
-      disabled: !now.canUndo,
+      disabled: !canUndo,
       use: run((text) => text.undo()),
     },
     {
       label: t('Refazer'),
       icon: <Redo2 />,
       long: true,
-      disabled: !now.canRedo,
+      disabled: !canRedo,
       use: run((text) => text.redo()),
     },
   ];
