@@ -1,6 +1,6 @@
 import { levels, type Level } from '@vitrine/contract/levels';
 import { useState } from 'react';
-import { Declined } from '../../kit/forms/draft.ts';
+import { Declined } from '../../kit/forms/draft-submit.ts';
 import { call } from '../../platform/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../ui/translation.ts';

@@ -52,6 +52,12 @@ export function useDraftErrors<T extends FieldValues>({
     error: failed && isEqual(values, failed.values) ? failed.error : null,
     clear: () => setFailed(null),
 
+    /** The translated message at a field. */
+    errorOf(field: Path<T>) {
+      const message = form.getFieldState(field, form.formState).error?.message;
+      return message ? t(message) : undefined;
+    },
+
     /** The server refused the values. */
     showRefusal(error: unknown) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];

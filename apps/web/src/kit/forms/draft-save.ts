@@ -35,7 +35,8 @@ export class ConflictError<T> extends Error {
   }
 }
 
-interface SaveOptions<T> {
+/** How a draft is saved, and what its values began with. */
+export interface SaveOptions<T> {
   /** The saved values that the person began to change. */
   base: T;
   schema?: z.ZodMiniType;

@@ -1,23 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import {
   useForm,
   useWatch,
   type DefaultValues,
   type FieldValues,
-  type Path,
   type Resolver,
-  type SubmitErrorHandler,
   type UseFormReturn,
 } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { messages as common } from '@vitrine/contract/messages';
-import { useTranslation } from '../../ui/translation.ts';
 import { useDraftErrors } from './draft-errors.ts';
 import { mergeUntouched } from './draft-fields.ts';
 import { useHistory } from './draft-history.ts';
 import { useStaysAt } from './draft-place.ts';
-import { ConflictError, saveOnNewest, type Conflict, type SaveContext } from './draft-save.ts';
+import type { Conflict, SaveContext } from './draft-save.ts';
+import { useSubmit } from './draft-submit.ts';
 import { useFormKeys } from './form-keys.ts';
 import { useLocalDraft } from './local-draft.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
@@ -80,7 +78,6 @@ export function useDraft<T extends FieldValues>({
   secrets = noFields,
   failure,
 }: DraftOptions<T>) {
-  const { t } = useTranslation();
   const released = usePointerRelease();
   const form = useForm<T>({
     defaultValues: saved as DefaultValues<T>,
@@ -141,10 +138,7 @@ export function useDraft<T extends FieldValues>({
     /** Blocks saving by any means while an upload runs. The footer says so. */
     lockSave,
     discard,
-    errorOf: (field: Path<T>) => {
-      const message = form.getFieldState(field, form.formState).error?.message;
-      return message ? t(message) : undefined;
-    },
+    errorOf: errors.errorOf,
     /** Props of the form element: no native validation bubbles, and Enter saves. */
     formProps: {
       noValidate: true,
@@ -184,75 +178,6 @@ export function useDraft<T extends FieldValues>({
   };
 }
 
-interface SubmitOptions<T extends FieldValues> extends Pick<
-  DraftOptions<T>,
-  'schema' | 'save' | 'asSaved'
-> {
-  base: T;
-  onBegin: () => void;
-  onSaved: (now: T) => void;
-  onConflict: (conflict: Conflict<T>) => void;
-  onInvalid: SubmitErrorHandler<T>;
-  onRefused: (error: unknown) => void;
-}
-
-/** Saves the form, once at a time. */
-function useSubmit<T extends FieldValues>(
-  form: UseFormReturn<T>,
-  {
-    base,
-    schema,
-    save,
-    asSaved,
-    onBegin,
-    onSaved,
-    onConflict,
-    onInvalid,
-    onRefused,
-  }: SubmitOptions<T>,
-) {
-  const [saving, setSaving] = useState(false);
-  const submitting = useRef(false);
-  const saveLocked = useRef(false);
-  const lockSave = useCallback((on: boolean) => void (saveLocked.current = on), []);
-  const [saves, setSaves] = useState(0);
-
-  /** Resolves to whether the save succeeded. */
-  async function submit(version?: number): Promise<boolean> {
-    // A ref, because the second of two quick presses still sees the old state.
-    if (submitting.current || saveLocked.current) return false;
-    submitting.current = true;
-    let succeeded = false;
-    onBegin();
-    // The server's message at a field that no schema checks would block every later save.
-    form.clearErrors();
-    const run = form.handleSubmit(async (parsedValues) => {
-      const formValues = structuredClone(form.getValues());
-      setSaving(true);
-      try {
-        const input = { parsedValues, formValues, version };
-        const answer = await saveOnNewest({ base, schema, save, asSaved }, input);
-        const now = asSaved ? asSaved((answer as { data: unknown }).data) : parsedValues;
-        onSaved(now);
-        form.reset(mergeUntouched(form.getValues(), formValues, now));
-        setSaves((times) => times + 1);
-        succeeded = true;
-      } catch (error) {
-        if (error instanceof ConflictError) onConflict(error.conflict);
-        else if (!(error instanceof Declined)) onRefused(error);
-      } finally {
-        setSaving(false);
-      }
-    }, onInvalid);
-    await run().finally(() => {
-      submitting.current = false;
-    });
-    return succeeded;
-  }
-
-  return { submit, saving, saves, lockSave };
-}
-
 const afterPress =
   <T extends FieldValues>(resolver: Resolver<T>, released: () => Promise<void>): Resolver<T> =>
   async (values, context, options) => {
@@ -276,8 +201,5 @@ function useBase<T extends FieldValues>(form: UseFormReturn<T>, saved: T) {
   }, [base, form]);
   return [base, setBase] as const;
 }
-
-/** `save` throws this if the viewer cancelled a confirmation. It is not a failure. */
-export class Declined extends Error {}
 
 const noFields: readonly never[] = [];

@@ -1,0 +1,72 @@
+import { useCallback, useRef, useState } from 'react';
+import type { FieldValues, SubmitErrorHandler, UseFormReturn } from 'react-hook-form';
+import { mergeUntouched } from './draft-fields.ts';
+import { ConflictError, saveOnNewest, type Conflict, type SaveOptions } from './draft-save.ts';
+
+/** `save` throws this if the viewer cancelled a confirmation. It is not a failure. */
+export class Declined extends Error {}
+
+interface SubmitOptions<T extends FieldValues> extends SaveOptions<T> {
+  onBegin: () => void;
+  onSaved: (now: T) => void;
+  onConflict: (conflict: Conflict<T>) => void;
+  onInvalid: SubmitErrorHandler<T>;
+  onRefused: (error: unknown) => void;
+}
+
+/** Saves the form, once at a time. */
+export function useSubmit<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  {
+    base,
+    schema,
+    save,
+    asSaved,
+    onBegin,
+    onSaved,
+    onConflict,
+    onInvalid,
+    onRefused,
+  }: SubmitOptions<T>,
+) {
+  const [saving, setSaving] = useState(false);
+  const submitting = useRef(false);
+  const saveLocked = useRef(false);
+  const lockSave = useCallback((on: boolean) => void (saveLocked.current = on), []);
+  const [saves, setSaves] = useState(0);
+
+  /** Resolves to whether the save succeeded. */
+  async function submit(version?: number): Promise<boolean> {
+    // A ref, because the second of two quick presses still sees the old state.
+    if (submitting.current || saveLocked.current) return false;
+    submitting.current = true;
+    let succeeded = false;
+    onBegin();
+    // The server's message at a field that no schema checks would block every later save.
+    form.clearErrors();
+    const run = form.handleSubmit(async (parsedValues) => {
+      const formValues = structuredClone(form.getValues());
+      setSaving(true);
+      try {
+        const input = { parsedValues, formValues, version };
+        const answer = await saveOnNewest({ base, schema, save, asSaved }, input);
+        const now = asSaved ? asSaved((answer as { data: unknown }).data) : parsedValues;
+        onSaved(now);
+        form.reset(mergeUntouched(form.getValues(), formValues, now));
+        setSaves((times) => times + 1);
+        succeeded = true;
+      } catch (error) {
+        if (error instanceof ConflictError) onConflict(error.conflict);
+        else if (!(error instanceof Declined)) onRefused(error);
+      } finally {
+        setSaving(false);
+      }
+    }, onInvalid);
+    await run().finally(() => {
+      submitting.current = false;
+    });
+    return succeeded;
+  }
+
+  return { submit, saving, saves, lockSave };
+}
