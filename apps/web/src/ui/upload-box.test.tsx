@@ -179,3 +179,10 @@ test('a file that is refused after a failure is named, and the first one can sti
   expect(onRetry).toHaveBeenCalledOnce();
   expect(screen.getByRole('alert')).toHaveTextContent('Erro ao enviar');
 });
+
+test('dropped text is left to the browser', () => {
+  const { box } = draw();
+  expect(fireEvent.drop(box, { dataTransfer: { files: [] } })).toBe(true);
+  expect(fireEvent.dragOver(box, { dataTransfer: { types: ['text/plain'] } })).toBe(true);
+  expect(fireEvent.dragOver(box, { dataTransfer: { types: ['Files'] } })).toBe(false);
+});

@@ -48,7 +48,7 @@ export function UploadBox(props: UploadBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const isWorking = state.kind === 'uploading' || state.kind === 'processing';
   const takesImages = accept.includes('image/');
-  const { field, refusal, clearRefusal, isDraggedOver, fieldProps, inputProps } = useFileChoice({
+  const { field, refusal, clearRefusal, isDraggedOver, dropProps, inputProps } = useFileChoice({
     ...props,
     isDisabled: isWorking,
   });
@@ -63,7 +63,7 @@ export function UploadBox(props: UploadBoxProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <fieldset
         aria-labelledby={`${id}-label`}
-        {...fieldProps}
+        {...dropProps}
         className={cx(
           'group relative w-full min-w-0 overflow-hidden rounded-control border bg-field transition-colors',
           hasPreview || isWorking ? 'border-line' : 'border-dashed',

@@ -1,9 +1,10 @@
-import { useState, type ChangeEvent, type DragEvent } from 'react';
+import { useState, type ChangeEvent } from 'react';
 import { isAccepted } from './accepted.ts';
 import { formatBytes } from './bytes.ts';
 import { usePastedFiles } from './pasted-files.ts';
 import { toast } from './toast.ts';
 import { useTranslation } from './translation.ts';
+import { useFileDrop } from './use-file-drop.ts';
 
 /** The reason why a file is refused before it is sent. */
 export type UploadRefusal = 'type' | 'empty' | 'size';
@@ -34,7 +35,6 @@ export function useFileChoice({
 }: FileChoiceOptions) {
   const { t, i18n } = useTranslation();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isDraggedOver, setIsDraggedOver] = useState(false);
 
   function addFiles(files: readonly File[]) {
     const file = files[0];
@@ -61,6 +61,7 @@ export function useFileChoice({
   }
 
   const field = usePastedFiles((file) => isAccepted(file, accept) && !isDisabled, addFiles);
+  const { isDraggedOver, dropProps } = useFileDrop({ onFiles: addFiles, isDisabled });
 
   return {
     field,
@@ -75,18 +76,7 @@ export function useFileChoice({
         event.target.value = '';
       },
     },
-    fieldProps: {
-      onDragOver(event: DragEvent) {
-        event.preventDefault();
-        if (!isDisabled) setIsDraggedOver(true);
-      },
-      onDragLeave: () => setIsDraggedOver(false),
-      onDrop(event: DragEvent) {
-        event.preventDefault();
-        setIsDraggedOver(false);
-        addFiles([...event.dataTransfer.files]);
-      },
-    },
+    dropProps,
   };
 }
 

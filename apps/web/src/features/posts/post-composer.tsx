@@ -1,7 +1,7 @@
 import type { Community } from '@vitrine/contract/communities';
 import { limits, messages, type AttachmentKind, type Post } from '@vitrine/contract/posts';
 import { Image, Paperclip, Video } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { phone, useMediaQuery } from '../../kit/page/media-query.ts';
 import { imageAccept } from '../../kit/uploads/file-upload.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { usePostForm, type PostForm } from './use-post-form.ts';
 import { escaped, textOfHtml } from './written-text.ts';
@@ -32,31 +33,24 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   const { t } = useTranslation();
   const form = usePostForm({ may, channelId, post, onDone });
   const { attachments, open, draft, attempt } = form;
-  const [dragged, setDragged] = useState(false);
   /** One row until the viewer writes. */
   const folded = !open && may.text;
   const takesFiles = (['image', 'video', 'file'] as const).some(form.allows);
+  const { isDraggedOver, dropProps } = useFileDrop({
+    onFiles: attachments.add,
+    isDisabled: !takesFiles,
+  });
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped on it; buttons choose them too
     <form
-      className={cx('post-composer', folded && 'is-folded', dragged && 'is-dragged')}
+      className={cx('post-composer', folded && 'is-folded', isDraggedOver && 'is-dragged')}
       aria-label={post ? t('Editar publicação') : t('Nova publicação')}
       onSubmit={(event) => {
         event.preventDefault();
         form.send();
       }}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files') || !takesFiles) return;
-        event.preventDefault();
-        setDragged(true);
-      }}
-      onDragLeave={() => setDragged(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setDragged(false);
-        attachments.add([...event.dataTransfer.files]);
-      }}
+      {...dropProps}
     >
       {open && may.text && (
         <input
@@ -83,21 +77,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
         )}
       </div>
       <AttachmentList {...attachments} />
-      {form.carouselOff && (
-        <p role="alert" className="mt-2 text-13 text-error">
-          {t('Esta comunidade aceita uma imagem por publicação.')}
-        </p>
-      )}
-      {form.over && (
-        <p role="alert" className="mt-2 text-13 text-error">
-          {t(messages.tooLong)}
-        </p>
-      )}
-      {attempt.error != null && (
-        <InlineError className="mt-2">
-          {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
-        </InlineError>
-      )}
+      <PostProblems {...form} />
       <div className="post-composer-acts">
         <AttachmentButtons form={form} folded={folded} />
         <span className="post-composer-gap" />
@@ -125,6 +105,34 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What is wrong with the draft, and why sending it failed. */
+function PostProblems({
+  carouselOff,
+  over,
+  attempt,
+}: Pick<PostForm, 'carouselOff' | 'over' | 'attempt'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {carouselOff && (
+        <p role="alert" className="mt-2 text-13 text-error">
+          {t('Esta comunidade aceita uma imagem por publicação.')}
+        </p>
+      )}
+      {over && (
+        <p role="alert" className="mt-2 text-13 text-error">
+          {t(messages.tooLong)}
+        </p>
+      )}
+      {attempt.error != null && (
+        <InlineError className="mt-2">
+          {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
+        </InlineError>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { limits, messages } from '@vitrine/contract/catalog';
 import { FileText, Paperclip, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useUploadParts } from '../../../kit/uploads/upload.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { UploadingFile } from './uploading-file.tsx';
 
 /** In the order of the contract's shape. */
@@ -40,12 +41,12 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
   const { t } = useTranslation();
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const { part, onPartOf } = useUploadParts();
   const { queue, inTurn, tooMany, addFiles, drop, mark, addUploaded } = useUploadQueue(
     files,
     onChange,
   );
+  const { isDraggedOver, dropProps } = useFileDrop({ onFiles: addFiles });
   useEffect(() => onPart(part), [part]); // oxlint-disable-line react/exhaustive-deps -- told once a change
 
   return (
@@ -53,17 +54,8 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-labelledby={titleId}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(event.dataTransfer.types.includes('Files'));
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event: DragEvent) => {
-        event.preventDefault();
-        setOver(false);
-        addFiles([...event.dataTransfer.files]);
-      }}
-      className={cx('rounded-control', over && 'bg-accent-soft ring-2 ring-accent')}
+      {...dropProps}
+      className={cx('rounded-control', isDraggedOver && 'bg-accent-soft ring-2 ring-accent')}
     >
       <h2 id={titleId} className="text-15 font-semibold text-text">
         {t('Arquivos')}
