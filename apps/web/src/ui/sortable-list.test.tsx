@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Menu } from './menu.tsx';
-import { SortableList, type SortableId } from './sortable-list.tsx';
+import type { SortableId } from './sortable-drag.ts';
+import { SortableList } from './sortable-list.tsx';
 
 const names = ['Agenda', 'Loja', 'Clube', 'Blog'];
 
