@@ -15,6 +15,7 @@ import { AdvancedStep } from './steps/advanced-step.tsx';
 import { ContentStep } from './steps/content-step.tsx';
 import { useContentSwitch } from './picks/content-switch.ts';
 import { DataStep } from './steps/data-step.tsx';
+import type { Step } from './carousel-form.ts';
 import { useWizard } from './use-wizard.ts';
 import { stepName, WizardSteps } from './steps/wizard-steps.tsx';
 
@@ -60,6 +61,7 @@ function Wizard({
   const { t } = useTranslation();
   const leave = useLeave();
   const { draft, step, wrong, back, goTo, save } = useWizard(carousel, onClose);
+  const close = () => leave(onClose, draft.order);
   const stepProps = { draft, carousel, fill: useContentSwitch(draft) };
   const page = useRef<HTMLFormElement>(null);
   const previousStep = useRef(step);
@@ -72,46 +74,21 @@ function Wizard({
   return (
     <Dialog
       open
-      onClose={() => leave(onClose, draft.order)}
+      onClose={close}
       title={carousel ? t('Editar carrossel') : t('Novo carrossel')}
       {...size}
       bare
       beside={<WizardSteps step={step} wrong={wrong} onStep={goTo} />}
       actions={
-        <>
-          {step === 'data' ? (
-            <Button className="mr-auto" onClick={() => leave(onClose, draft.order)}>
-              {t('Cancelar')}
-            </Button>
-          ) : (
-            <Button
-              className="mr-auto"
-              icon={<ArrowLeft size={16} strokeWidth={2} />}
-              onClick={back}
-            >
-              {t('Voltar')}
-            </Button>
-          )}
-          {step === 'content' && (
-            <Button variant="ghost" className="max-drawer:hidden" onClick={() => goTo('advanced')}>
-              {t('Edição avançada')}
-            </Button>
-          )}
-          {step === 'data' && (
-            <Button
-              variant={carousel ? 'secondary' : 'primary'}
-              iconAfter={<ArrowRight size={16} strokeWidth={2} />}
-              onClick={() => goTo('content')}
-            >
-              {t('Próximo')}
-            </Button>
-          )}
-          {(step !== 'data' || carousel) && (
-            <Button variant="primary" busy={draft.saving} onClick={save}>
-              {t('Salvar carrossel')}
-            </Button>
-          )}
-        </>
+        <WizardActions
+          step={step}
+          isNew={carousel === null}
+          saving={draft.saving}
+          onCancel={close}
+          onBack={back}
+          goTo={goTo}
+          onSave={save}
+        />
       }
     >
       <form
@@ -139,5 +116,60 @@ function Wizard({
       </form>
       {draft.conflict && <ConflictDialog {...draft.conflict} />}
     </Dialog>
+  );
+}
+
+interface WizardActionsProps {
+  step: Step;
+  isNew: boolean;
+  saving: boolean;
+  onCancel: () => void;
+  onBack: () => void;
+  goTo: (step: Step) => void;
+  onSave: () => void;
+}
+
+/** The ways out of a step. An existing carousel can be saved from each. */
+function WizardActions({
+  step,
+  isNew,
+  saving,
+  onCancel,
+  onBack,
+  goTo,
+  onSave,
+}: WizardActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {step === 'data' ? (
+        <Button className="mr-auto" onClick={onCancel}>
+          {t('Cancelar')}
+        </Button>
+      ) : (
+        <Button className="mr-auto" icon={<ArrowLeft size={16} strokeWidth={2} />} onClick={onBack}>
+          {t('Voltar')}
+        </Button>
+      )}
+      {step === 'content' && (
+        <Button variant="ghost" className="max-drawer:hidden" onClick={() => goTo('advanced')}>
+          {t('Edição avançada')}
+        </Button>
+      )}
+      {step === 'data' && (
+        <Button
+          variant={isNew ? 'primary' : 'secondary'}
+          iconAfter={<ArrowRight size={16} strokeWidth={2} />}
+          onClick={() => goTo('content')}
+        >
+          {t('Próximo')}
+        </Button>
+      )}
+      {(step !== 'data' || !isNew) && (
+        <Button variant="primary" busy={saving} onClick={onSave}>
+          {t('Salvar carrossel')}
+        </Button>
+      )}
+    </>
   );
 }

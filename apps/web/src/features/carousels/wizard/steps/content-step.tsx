@@ -1,5 +1,5 @@
 import { carouselType, isLiving } from '@vitrine/contract/carousels';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { InlineError } from '../../../../ui/inline-error.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
@@ -82,34 +82,52 @@ export function ContentStep({ draft, carousel, fill }: StepProps) {
             />
           </div>
         </div>
-        <div className="flex min-h-0 min-w-0 flex-col border-line px-6 pt-5 max-lg:border-t lg:border-l">
-          <div className="flex min-h-10 items-center justify-between gap-3">
-            <h3 className="text-14 font-semibold text-text">{t('Neste carrossel')}</h3>
-            {content.length > 0 && (
-              <span className="text-13 text-text-3">{amount(t, countedType, content.length)}</span>
-            )}
-          </div>
-          {draft.errorOf('content') && <InlineError>{draft.errorOf('content')}</InlineError>}
-          <div className="quiet-scroll -mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-4">
-            {content.length === 0 ? (
-              <p className="py-3 text-14 text-text-2">{t('Marque o que entra neste carrossel.')}</p>
-            ) : (
-              <>
-                <ChosenList chosen={chosen} onChange={choose} />
-                <p className="pt-3 text-13 text-text-3">
-                  <span className="pointer-coarse:hidden">
-                    {t('Arraste, ou use espaço e as setas do teclado.')}
-                  </span>
-                  <span className="hidden pointer-coarse:inline">
-                    {t('Segure a alça e arraste, ou use o menu da linha.')}
-                  </span>
-                </p>
-              </>
-            )}
-          </div>
-        </div>
+        <ChosenContent
+          chosen={chosen}
+          count={content.length}
+          type={countedType}
+          error={draft.errorOf('content')}
+          onChange={choose}
+        />
       </div>
       <RowPreview values={values} carousel={carousel} />
     </>
+  );
+}
+
+interface ChosenContentProps extends ComponentProps<typeof ChosenList> {
+  count: number;
+  type: Parameters<typeof amount>[1];
+  error: string | undefined;
+}
+
+/** The content of the carousel in its order. */
+function ChosenContent({ chosen, count, type, error, onChange }: ChosenContentProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col border-line px-6 pt-5 max-lg:border-t lg:border-l">
+      <div className="flex min-h-10 items-center justify-between gap-3">
+        <h3 className="text-14 font-semibold text-text">{t('Neste carrossel')}</h3>
+        {count > 0 && <span className="text-13 text-text-3">{amount(t, type, count)}</span>}
+      </div>
+      {error && <InlineError>{error}</InlineError>}
+      <div className="quiet-scroll -mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-4">
+        {count === 0 ? (
+          <p className="py-3 text-14 text-text-2">{t('Marque o que entra neste carrossel.')}</p>
+        ) : (
+          <>
+            <ChosenList chosen={chosen} onChange={onChange} />
+            <p className="pt-3 text-13 text-text-3">
+              <span className="pointer-coarse:hidden">
+                {t('Arraste, ou use espaço e as setas do teclado.')}
+              </span>
+              <span className="hidden pointer-coarse:inline">
+                {t('Segure a alça e arraste, ou use o menu da linha.')}
+              </span>
+            </p>
+          </>
+        )}
+      </div>
+    </div>
   );
 }
