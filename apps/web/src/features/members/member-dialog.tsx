@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
 import { useTranslation } from '../../ui/translation.ts';
-import { useDraft } from '../../kit/forms/draft.ts';
+import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { useMyRoles } from '../../platform/site-context.ts';
@@ -29,6 +29,9 @@ interface MemberDialogProps {
   onChangeEmail: () => void;
 }
 
+/** Whether the server sends mails. Undefined until it is known. */
+type Delivers = ReturnType<typeof useDelivers>;
+
 interface MemberForm {
   name: string;
   email?: string;
@@ -48,31 +51,8 @@ export function MemberDialog({
   onChangeEmail,
 }: MemberDialogProps) {
   const { t } = useTranslation();
-  const viewerRoles = useMyRoles();
-  const add = useAddMember();
-  const change = useChangeMember();
   const delivers = useDelivers(open && !member);
-  const draft = useDraft<MemberForm>({
-    name: `member.${member?.id ?? 'new'}`,
-    saved: formOf(member),
-    schema: member ? MemberPatch : MemberInput,
-    secrets,
-    failure: 'Não foi possível salvar esta pessoa',
-    save: async ({ email = '', ...body }, { changes }) => {
-      // Sends changed fields only, so that another admin's changes, such as products, are kept.
-      if (member) return change.mutateAsync({ params: { id: member.id }, body: changes });
-      const added = await add.mutateAsync({ body: { ...body, email } });
-      const { data, message } = added;
-      if (delivers === false && !body.password && mayCreateAccessLink(viewerRoles, data.roles))
-        onAddedWithoutMail(data);
-      else
-        toast.success(
-          t(messages.added, { name: data.name }),
-          message ? { description: message } : undefined,
-        );
-      return added;
-    },
-  });
+  const draft = useMemberDraft({ member, delivers, onAddedWithoutMail });
   const { form, values } = draft;
 
   return (
@@ -101,33 +81,7 @@ export function MemberDialog({
         error={draft.errorOf('name')}
         {...form.register('name')}
       />
-      {!member && (
-        <>
-          <TextField
-            label={t('E-mail')}
-            required
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            error={draft.errorOf('email')}
-            {...form.register('email')}
-          />
-          <TextField
-            label={t('Senha (opcional)')}
-            type="password"
-            autoComplete="new-password"
-            hint={
-              delivers === false
-                ? t(
-                    'Este servidor não envia e-mails: crie uma senha ou, sem ela, passe à pessoa o link de acesso que aparece em seguida.',
-                  )
-                : t('Sem senha, enviamos um convite por e-mail.')
-            }
-            error={draft.errorOf('password')}
-            {...form.register('password', { setValueAs: (text: string) => text || undefined })}
-          />
-        </>
-      )}
+      {!member && <SignInFields draft={draft} delivers={delivers} />}
       <ProductPicker
         value={values.product_ids}
         hint={t('O que esta pessoa pode ver.')}
@@ -144,6 +98,76 @@ export function MemberDialog({
       />
     </FormDialog>
   );
+}
+
+interface SignInFieldsProps {
+  draft: Draft<MemberForm>;
+  delivers: Delivers;
+}
+
+/** How a new member signs in. */
+function SignInFields({ draft, delivers }: SignInFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        label={t('E-mail')}
+        required
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        error={draft.errorOf('email')}
+        {...draft.form.register('email')}
+      />
+      <TextField
+        label={t('Senha (opcional)')}
+        type="password"
+        autoComplete="new-password"
+        hint={
+          delivers === false
+            ? t(
+                'Este servidor não envia e-mails: crie uma senha ou, sem ela, passe à pessoa o link de acesso que aparece em seguida.',
+              )
+            : t('Sem senha, enviamos um convite por e-mail.')
+        }
+        error={draft.errorOf('password')}
+        {...draft.form.register('password', { setValueAs: (text: string) => text || undefined })}
+      />
+    </>
+  );
+}
+
+interface MemberDraftOptions extends Pick<MemberDialogProps, 'member' | 'onAddedWithoutMail'> {
+  delivers: Delivers;
+}
+
+/** The draft of a member. Saving adds or changes one. */
+function useMemberDraft({ member, delivers, onAddedWithoutMail }: MemberDraftOptions) {
+  const { t } = useTranslation();
+  const viewerRoles = useMyRoles();
+  const add = useAddMember();
+  const change = useChangeMember();
+  return useDraft<MemberForm>({
+    name: `member.${member?.id ?? 'new'}`,
+    saved: formOf(member),
+    schema: member ? MemberPatch : MemberInput,
+    secrets,
+    failure: 'Não foi possível salvar esta pessoa',
+    save: async ({ email = '', ...body }, { changes }) => {
+      // Sends changed fields only, so that another admin's changes, such as products, are kept.
+      if (member) return change.mutateAsync({ params: { id: member.id }, body: changes });
+      const added = await add.mutateAsync({ body: { ...body, email } });
+      const { data, message } = added;
+      if (delivers === false && !body.password && mayCreateAccessLink(viewerRoles, data.roles))
+        onAddedWithoutMail(data);
+      else
+        toast.success(
+          t(messages.added, { name: data.name }),
+          message ? { description: message } : undefined,
+        );
+      return added;
+    },
+  });
 }
 
 /**
