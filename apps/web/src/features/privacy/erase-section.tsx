@@ -65,21 +65,7 @@ function EraseDialog({ hasPassword, token, onClose }: EraseDialogProps) {
     erase.mutate({ body: token === null ? { password } : { token } });
   }
 
-  if (erase.isSuccess)
-    return (
-      <Dialog
-        open
-        closable={false}
-        onClose={() => {}}
-        title={t('Sua conta está fechada')}
-        description={erase.data.message}
-        actions={
-          <Button variant="primary" onClick={() => location.assign(pages.signIn.path)}>
-            {t('Sair da escola')}
-          </Button>
-        }
-      />
-    );
+  if (erase.isSuccess) return <ClosedDialog text={erase.data.message} />;
   return (
     <Dialog
       open
@@ -117,24 +103,7 @@ function EraseDialog({ hasPassword, token, onClose }: EraseDialogProps) {
             onChange={(event) => setPassword(event.target.value)}
           />
         )}
-        {token === null && (
-          <div>
-            <p className="text-14 text-text-2">
-              {hasPassword
-                ? t('Não lembra a senha? Confirme por um link no seu e-mail.')
-                : t('Sua conta não tem senha. Confirme por um link no seu e-mail.')}
-            </p>
-            <Button
-              className="mt-3"
-              icon={<Mail size={18} strokeWidth={1.75} aria-hidden="true" />}
-              busy={sendLink.isPending}
-              disabled={sendLink.isSuccess}
-              onClick={() => sendLink.mutate({})}
-            >
-              {sendLink.isSuccess ? t('Link enviado') : t('Enviar link')}
-            </Button>
-          </div>
-        )}
+        {token === null && <MailedLink hasPassword={hasPassword} sendLink={sendLink} />}
         {(erase.error ?? sendLink.error) && (
           <InlineError>
             {sentenceOf(erase.error ?? sendLink.error, t('Algo deu errado. Tente de novo.'))}
@@ -142,5 +111,52 @@ function EraseDialog({ hasPassword, token, onClose }: EraseDialogProps) {
         )}
       </form>
     </Dialog>
+  );
+}
+
+interface MailedLinkProps {
+  hasPassword: boolean;
+  sendLink: ReturnType<typeof useAskErasureLink>;
+}
+
+/** Confirms by a mailed link instead of the password. */
+function MailedLink({ hasPassword, sendLink }: MailedLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <p className="text-14 text-text-2">
+        {hasPassword
+          ? t('Não lembra a senha? Confirme por um link no seu e-mail.')
+          : t('Sua conta não tem senha. Confirme por um link no seu e-mail.')}
+      </p>
+      <Button
+        className="mt-3"
+        icon={<Mail size={18} strokeWidth={1.75} aria-hidden="true" />}
+        busy={sendLink.isPending}
+        disabled={sendLink.isSuccess}
+        onClick={() => sendLink.mutate({})}
+      >
+        {sendLink.isSuccess ? t('Link enviado') : t('Enviar link')}
+      </Button>
+    </div>
+  );
+}
+
+/** The account is closed. The only way leads out of the school. */
+function ClosedDialog({ text }: { text: string }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      closable={false}
+      onClose={() => {}}
+      title={t('Sua conta está fechada')}
+      description={text}
+      actions={
+        <Button variant="primary" onClick={() => location.assign(pages.signIn.path)}>
+          {t('Sair da escola')}
+        </Button>
+      }
+    />
   );
 }
