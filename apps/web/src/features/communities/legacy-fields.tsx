@@ -22,8 +22,8 @@ interface LegacyFieldsProps {
 /** The legacy form (A section 2). */
 export function LegacyFields({ draft, products }: LegacyFieldsProps) {
   const { t } = useTranslation();
-  const { form, values, errorOf } = draft;
-  const set = <Name extends keyof LegacyForm>(name: Name, value: LegacyForm[Name]) =>
+  const { form, values } = draft;
+  const set: SetField = (name, value) =>
     form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted });
   return (
     <>
@@ -52,59 +52,8 @@ export function LegacyFields({ draft, products }: LegacyFieldsProps) {
             onChange={(image) => set('background_color', image)}
           />
         </PanelSection>
-        <PanelSection
-          title={t('Textos')}
-          hint={t('As cores valem sobre a capa; a fonte, na comunidade inteira.')}
-        >
-          <div className="grid grid-cols-1 gap-4">
-            <CoverSample values={values} />
-            <ColorField
-              label={t('Cor principal do texto')}
-              value={values.primary_text_color || COVER_TEXT}
-              onChange={(color) => set('primary_text_color', color)}
-            />
-            <ColorField
-              label={t('Cor secundária do texto')}
-              value={values.secondary_text_color || values.primary_text_color || COVER_TEXT}
-              onChange={(color) => set('secondary_text_color', color)}
-            />
-            <ColorField
-              label={t('Cor da sombra')}
-              value={values.shadow_color || COVER_SHADOW}
-              onChange={(color) => set('shadow_color', color)}
-            />
-            <Select
-              label={t('Fonte')}
-              value={values.font_family}
-              options={[
-                { value: '', label: t('A da escola') },
-                ...Object.keys(fonts).map((font) => ({ value: font, label: font })),
-              ]}
-              onValueChange={(font) => set('font_family', font as Font | '')}
-            />
-          </div>
-        </PanelSection>
-        <PanelSection title={t('Venda')}>
-          <div className="grid grid-cols-1 gap-4">
-            <TextField
-              label={t('Texto do botão')}
-              hint={t('Quem não tem acesso lê este texto acima do botão que abre o link.')}
-              maxLength={limits.buttonText}
-              error={errorOf('button_sales_text')}
-              {...form.register('button_sales_text')}
-            />
-            <DraftField draft={draft} name="sales_url">
-              {(field) => (
-                <LinkField
-                  label={t('Link de venda')}
-                  withoutScheme
-                  placeholder="loja.exemplo.com"
-                  {...field}
-                />
-              )}
-            </DraftField>
-          </div>
-        </PanelSection>
+        <CoverTexts values={values} set={set} />
+        <SaleFields draft={draft} />
         <section className="grid grid-cols-1 gap-4">
           <SwitchField
             label={t('Ranking')}
@@ -121,5 +70,79 @@ export function LegacyFields({ draft, products }: LegacyFieldsProps) {
         </section>
       </form>
     </>
+  );
+}
+
+type SetField = <Name extends keyof LegacyForm>(name: Name, value: LegacyForm[Name]) => void;
+
+interface CoverTextsProps {
+  values: LegacyForm;
+  set: SetField;
+}
+
+/** Colours and font of the texts on the cover. */
+function CoverTexts({ values, set }: CoverTextsProps) {
+  const { t } = useTranslation();
+  return (
+    <PanelSection
+      title={t('Textos')}
+      hint={t('As cores valem sobre a capa; a fonte, na comunidade inteira.')}
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <CoverSample values={values} />
+        <ColorField
+          label={t('Cor principal do texto')}
+          value={values.primary_text_color || COVER_TEXT}
+          onChange={(color) => set('primary_text_color', color)}
+        />
+        <ColorField
+          label={t('Cor secundária do texto')}
+          value={values.secondary_text_color || values.primary_text_color || COVER_TEXT}
+          onChange={(color) => set('secondary_text_color', color)}
+        />
+        <ColorField
+          label={t('Cor da sombra')}
+          value={values.shadow_color || COVER_SHADOW}
+          onChange={(color) => set('shadow_color', color)}
+        />
+        <Select
+          label={t('Fonte')}
+          value={values.font_family}
+          options={[
+            { value: '', label: t('A da escola') },
+            ...Object.keys(fonts).map((font) => ({ value: font, label: font })),
+          ]}
+          onValueChange={(font) => set('font_family', font as Font | '')}
+        />
+      </div>
+    </PanelSection>
+  );
+}
+
+/** What viewers without access read, and where they buy it. */
+function SaleFields({ draft }: Pick<LegacyFieldsProps, 'draft'>) {
+  const { t } = useTranslation();
+  return (
+    <PanelSection title={t('Venda')}>
+      <div className="grid grid-cols-1 gap-4">
+        <TextField
+          label={t('Texto do botão')}
+          hint={t('Quem não tem acesso lê este texto acima do botão que abre o link.')}
+          maxLength={limits.buttonText}
+          error={draft.errorOf('button_sales_text')}
+          {...draft.form.register('button_sales_text')}
+        />
+        <DraftField draft={draft} name="sales_url">
+          {(field) => (
+            <LinkField
+              label={t('Link de venda')}
+              withoutScheme
+              placeholder="loja.exemplo.com"
+              {...field}
+            />
+          )}
+        </DraftField>
+      </div>
+    </PanelSection>
   );
 }
