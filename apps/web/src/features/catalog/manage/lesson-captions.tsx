@@ -24,7 +24,7 @@ interface LessonCaptionsProps {
 
 /** The captions of the video, one file per language. */
 export function LessonCaptions({ captions, error, onChange, onPart }: LessonCaptionsProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -41,36 +41,17 @@ export function LessonCaptions({ captions, error, onChange, onPart }: LessonCapt
       </p>
       <ul aria-label={t('Legendas')}>
         {captions.map(({ language, path }) => (
-          <li key={path} className="flex min-h-12 items-center gap-2">
-            <Captions
-              size={18}
-              strokeWidth={1.75}
-              className="mx-1 shrink-0 text-text-3"
-              aria-hidden
-            />
-            <Select
-              label={t('Idioma da legenda')}
-              hideLabel
-              className="w-60 max-w-full"
-              value={language}
-              options={[language, ...free].map((value) => ({
-                value,
-                label: languageName(value, i18n.language),
-              }))}
-              onValueChange={(next) =>
-                onChange(
-                  captions.map((one) => (one.path === path ? { ...one, language: next } : one)),
-                )
-              }
-            />
-            <span className="flex-1" />
-            <IconButton
-              label={t('Remover {{name}}', { name: languageName(language, i18n.language) })}
-              onClick={() => onChange(captions.filter((one) => one.path !== path))}
-            >
-              <X size={18} strokeWidth={1.75} aria-hidden="true" />
-            </IconButton>
-          </li>
+          <CaptionRow
+            key={path}
+            language={language}
+            free={free}
+            onLanguage={(next) =>
+              onChange(
+                captions.map((one) => (one.path === path ? { ...one, language: next } : one)),
+              )
+            }
+            onRemove={() => onChange(captions.filter((one) => one.path !== path))}
+          />
         ))}
         {file && (
           <UploadingFile
@@ -111,5 +92,41 @@ export function LessonCaptions({ captions, error, onChange, onPart }: LessonCapt
       )}
       {error && <InlineError className="mt-2">{error}</InlineError>}
     </section>
+  );
+}
+
+interface CaptionRowProps {
+  language: string;
+  /** Languages without a file. */
+  free: readonly string[];
+  onLanguage: (language: string) => void;
+  onRemove: () => void;
+}
+
+/** One file of captions: its language, and its removal. */
+function CaptionRow({ language, free, onLanguage, onRemove }: CaptionRowProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <li className="flex min-h-12 items-center gap-2">
+      <Captions size={18} strokeWidth={1.75} className="mx-1 shrink-0 text-text-3" aria-hidden />
+      <Select
+        label={t('Idioma da legenda')}
+        hideLabel
+        className="w-60 max-w-full"
+        value={language}
+        options={[language, ...free].map((value) => ({
+          value,
+          label: languageName(value, i18n.language),
+        }))}
+        onValueChange={onLanguage}
+      />
+      <span className="flex-1" />
+      <IconButton
+        label={t('Remover {{name}}', { name: languageName(language, i18n.language) })}
+        onClick={onRemove}
+      >
+        <X size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </li>
   );
 }
