@@ -1,5 +1,4 @@
 import { limits } from '@vitrine/contract/quizzes';
-import { useEffect, useRef, useState } from 'react';
 import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -7,6 +6,7 @@ import { SwitchField } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import type { QuizDraft, QuizForm } from './quiz-form.ts';
+import { TimeFields } from './time-fields.tsx';
 
 interface QuizFieldsProps {
   draft: QuizDraft;
@@ -109,61 +109,5 @@ export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsPr
         />
       )}
     </>
-  );
-}
-
-const timeNames = ['hours', 'minutes', 'seconds'] as const;
-
-/** Two digits each. The second one moves the focus to the next field. */
-function TimeFields({ draft }: { draft: QuizDraft }) {
-  const { t } = useTranslation();
-  const { form, values } = draft;
-  const fields = useRef<(HTMLInputElement | null)[]>([]);
-  // The switch that opens the fields leads into them.
-  const [wasEmpty] = useState(() => timeNames.every((name) => !values[name]));
-  useEffect(() => {
-    if (wasEmpty) fields.current[0]?.focus();
-  }, [wasEmpty]);
-  const labels = [t('Horas'), t('Minutos'), t('Segundos')];
-  const error = draft.errorOf('time_limit');
-  // The form knows no field of this name, so it cannot focus it after a refused save.
-  const { submitCount } = form.formState;
-  const isFirstError = Boolean(error) && !draft.errorOf('goal');
-  useEffect(() => {
-    if (isFirstError) fields.current[0]?.focus();
-  }, [isFirstError, submitCount]);
-  return (
-    <fieldset aria-describedby={error && 'time-limit-error'}>
-      <legend className="sr-only">{t('Limite de tempo')}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-3">
-        {timeNames.map((name, index) => (
-          <TextField
-            key={name}
-            ref={(input) => {
-              fields.current[index] = input;
-            }}
-            label={labels[index]!}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="00"
-            maxLength={2}
-            value={values[name]}
-            aria-invalid={error ? true : undefined}
-            onFocus={(event) => event.target.select()}
-            onChange={({ target }) => {
-              const digits = target.value.replace(/\D/g, '').slice(0, 2);
-              form.setValue(name, digits, { shouldValidate: form.formState.isSubmitted });
-              form.clearErrors('time_limit');
-              if (digits.length === 2) fields.current[index + 1]?.focus();
-            }}
-          />
-        ))}
-      </div>
-      {error && (
-        <p id="time-limit-error" role="alert" className="mt-1.5 text-13 text-error">
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }
