@@ -61,12 +61,7 @@ export function Header({ onMenu }: HeaderProps) {
       />
       <header className={headerClass(pathname, sidebar)}>
         {isFixed && scrolled > 0 && <HeaderShade scrolled={scrolled} />}
-        <div
-          className={cx(
-            'relative flex h-full items-center gap-1 px-[16px] sm:gap-2 sm:px-5',
-            sidebar ? 'lg:px-14 xl:px-10' : 'lg:px-14',
-          )}
-        >
+        <div className="relative flex h-full items-center gap-1 px-[16px] sm:gap-2 sm:px-(--page-gutter)">
           <Brand className={cx(sidebar && 'xl:hidden')} />
           <MainMenu className={cx(sidebar && 'xl:hidden')} />
           <HeaderActions onMenu={onMenu} />

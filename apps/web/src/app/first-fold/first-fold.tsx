@@ -48,7 +48,7 @@ export function FirstFoldFrame({ at, children }: { at: string; children: ReactNo
         </SidebarFrame>
       )}
       <header className={headerClass(at, sidebar)}>
-        <div className="relative flex h-full items-center px-5 lg:px-14">
+        <div className="relative flex h-full items-center px-[16px] sm:px-(--page-gutter)">
           <Brand className={cx(sidebar && 'xl:hidden')} />
         </div>
       </header>

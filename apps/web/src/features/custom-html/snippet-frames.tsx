@@ -9,7 +9,7 @@ import { SnippetFrame } from './snippet-frame.tsx';
 export default function SnippetFrames(place: SnippetPlace) {
   const snippets = useSnippetsAt(place);
   return (
-    <div className="px-5 lg:px-14">
+    <div className="px-(--page-gutter)">
       {snippets.data?.map((snippet) => (
         <MonitoredFrame key={`${snippet.id}.${snippet.version}`} {...place} snippet={snippet} />
       ))}

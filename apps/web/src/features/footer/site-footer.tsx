@@ -11,7 +11,7 @@ export function SiteFooter() {
   return (
     <footer
       data-section="footer"
-      className="flex flex-wrap items-center gap-x-10 gap-y-1 border-t border-line px-5 py-5 pb-24 text-14 text-text-2 md:pb-5 lg:px-14"
+      className="flex flex-wrap items-center gap-x-10 gap-y-1 border-t border-line px-(--page-gutter) py-5 pb-24 text-14 text-text-2 md:pb-5"
     >
       <p className="min-w-0 py-2 font-medium wrap-anywhere text-text">{settings.name}</p>
       {(footer.use_terms || footer.privacy_terms) && (

@@ -60,7 +60,7 @@ export function LivePage({ id, Video }: LivePageProps) {
 }
 
 const Room = ({ children }: { children: ReactNode }) => (
-  <div className="px-5 pt-18 pb-16 md:px-10 md:pt-24 lg:px-14">
+  <div className="px-(--page-gutter) pt-18 pb-16 md:pt-24">
     <div className="mx-auto max-w-370">{children}</div>
   </div>
 );

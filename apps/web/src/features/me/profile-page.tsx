@@ -34,7 +34,7 @@ export default function ProfilePage() {
   const { t } = useTranslation();
   const profile = useProfile();
   return (
-    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28 lg:px-14">
+    <div className="px-(--page-gutter) pt-18 pb-16 md:pt-28">
       <div className="mx-auto max-w-370">
         {profile.isPending && <Skeleton shape="row" count={4} />}
         {profile.isError && (

@@ -44,7 +44,7 @@ export default function RankingPage() {
   }
 
   return (
-    <div className="ranking px-(--gutter) pt-18 pb-20 md:pt-28">
+    <div className="px-(--page-gutter) pt-18 pb-20 md:pt-28">
       <header className="ranking-header">
         <div className="min-w-0">
           <h1 className="site-title text-28 md:text-36">{t('Ranking')}</h1>

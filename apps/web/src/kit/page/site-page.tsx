@@ -30,7 +30,7 @@ interface SitePageProps {
  */
 export function SitePage({ width = 'list', before, title, actions, children }: SitePageProps) {
   return (
-    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28 lg:px-14">
+    <div className="px-(--page-gutter) pt-18 pb-16 md:pt-28">
       <div className={cx('mx-auto', widths[width])}>
         {before}
         {title && (

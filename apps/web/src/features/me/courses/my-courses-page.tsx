@@ -48,7 +48,7 @@ export default function MyCoursesPage() {
   }
 
   return (
-    <div className="my-courses px-5 pt-18 md:px-10 md:pt-28 lg:px-14">
+    <div className="my-courses px-(--page-gutter) pt-18 md:pt-28">
       <div className="flex flex-col gap-4 md:flex-row md:items-center md:justify-between">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h1 className="site-title text-28 md:text-36">{t('Meus cursos')}</h1>

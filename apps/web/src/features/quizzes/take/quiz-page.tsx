@@ -46,7 +46,7 @@ export default function QuizPage() {
 }
 
 const Waiting = () => (
-  <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-32">
+  <div className="mx-auto max-w-160 px-(--page-gutter) pt-32">
     <Skeleton shape="text" count={6} />
   </div>
 );
@@ -54,7 +54,7 @@ const Waiting = () => (
 function Intro({ quiz }: { quiz: MyQuiz }) {
   const { t } = useTranslation();
   return (
-    <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-18 md:pt-32">
+    <div className="mx-auto max-w-160 px-(--page-gutter) pt-18 md:pt-32">
       <QuizBackLink quiz={quiz} />
       <h1 className="site-title mt-4 text-36 hyphens-auto wrap-anywhere text-balance">
         {quiz.name}
@@ -90,7 +90,7 @@ function Draft({ id }: { id: number }) {
     return <QueryError query={query} className="pt-40" title={t('A avaliação não carregou')} />;
   if (!quiz) return <Waiting />;
   return (
-    <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-18 md:pt-32">
+    <div className="mx-auto max-w-160 px-(--page-gutter) pt-18 md:pt-32">
       <QuizBackLink quiz={null} />
       <h1 className="site-title mt-4 text-36 hyphens-auto wrap-anywhere text-balance">
         {quiz.name}

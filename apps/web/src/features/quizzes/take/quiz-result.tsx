@@ -32,7 +32,7 @@ export function QuizResult(props: QuizResultProps) {
   const { t } = useTranslation();
   const { attempt, quiz, own, fresh, again, busy } = props;
   return (
-    <div className="mx-auto max-w-356 px-5 md:px-10 lg:px-14 pt-18 md:pt-28">
+    <div className="mx-auto max-w-356 px-(--page-gutter) pt-18 md:pt-28">
       {own ? <QuizBackLink quiz={quiz} /> : <BackToResults attempt={attempt} />}
       {!attempt.finished_at && (
         <p className="mt-8 text-16 text-text-2">{t('Esta tentativa ainda está em andamento.')}</p>
