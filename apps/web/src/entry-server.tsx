@@ -107,7 +107,7 @@ function firstFoldAt({ answers }: Boot, pathname: string, clean: FirstFoldProps[
   const page = pageAt(pathname);
   const fold = page?.page.firstCall && firstFolds[page.page.firstCall];
   if (!page) return null;
-  if (!fold) return isOnSite(page) ? <WaitingFirstFold /> : null;
+  if (!fold) return isOnSite(page) ? <WaitingFirstFold name={page.name} /> : null;
   const answer = answers[fold.path.replace('{id}', String(ownId(page)))];
   if (!answer) return null;
   const FirstFold = fold.FirstFold as ComponentType<{ data: object; cleanHtml: typeof clean }>;

@@ -132,3 +132,12 @@ function gate() {
   const { promise, resolve } = Promise.withResolvers<0 | 1>();
   return { passed: promise, open: resolve };
 }
+
+test('a page that waits for its data shows its title at once, in the language of the viewer', () => {
+  const waiting = (pathname: string) =>
+    renderFirstFold({ ...openingOf(english, (html) => html), pathname });
+  expect(waiting('/meus-cursos')).toMatch(/<h1[^>]*>My courses<\/h1>/);
+  expect(waiting('/notifications')).toMatch(/<h1[^>]*>Notifications<\/h1>/);
+  // Its title is the person's name.
+  expect(waiting('/pessoas/7')).not.toContain('<h1');
+});

@@ -4,7 +4,7 @@ import type { Community } from '@vitrine/contract/communities';
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { Home } from '@vitrine/contract/home';
 import { lessonPage } from '@vitrine/contract/lesson-page';
-import { hrefOf } from '@vitrine/contract/pages';
+import { hrefOf, pages, type PageName } from '@vitrine/contract/pages';
 import { posts, type Post } from '@vitrine/contract/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -26,10 +26,12 @@ import { CommunityCards } from '../../features/posts/community-cards.tsx';
 import { LastComments } from '../../features/posts/last-comments.tsx';
 import { LONG_TEXT, PostBody, PostFrame } from '../../features/posts/post-body.tsx';
 import { useCardOf } from '../../kit/cards/card.ts';
+import { SitePage, type SitePageWidth } from '../../kit/page/site-page.tsx';
 import { address } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { useSite, useViewer } from '../../platform/site-context.ts';
 import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { Brand } from '../brand.tsx';
 import { headerClass, useHasSidebar } from '../header.tsx';
 import { SidebarFrame } from '../sidebar.tsx';
@@ -58,23 +60,51 @@ export function FirstFoldFrame({ at, children }: { at: string; children: ReactNo
 }
 
 /**
+ * Pages whose title is known before their data. `width` is that of their `SitePage`. `isBelow`: a back
+ * link is above the title.
+ */
+const titled: Partial<Record<PageName, { width?: SitePageWidth; isBelow?: boolean }>> = {
+  myCourses: { width: 'full' },
+  favorite: { width: 'full' },
+  ranking: { width: 'full' },
+  rewards: { width: 'wide', isBelow: true },
+  points: { width: 'wide', isBelow: true },
+  notifications: { width: 'text' },
+  myData: { isBelow: true },
+  quizzes: {},
+  reminders: {},
+  downloads: {},
+  search: {},
+};
+
+/**
  * The fold of pages that the server does not render: a title and rows. On a slow line the ground
  * alone looks broken.
  */
-export const WaitingFirstFold = () => (
-  <div aria-hidden="true" className="appear-late px-5 pt-18 md:px-10 md:pt-28 lg:px-14">
-    <div className="skeleton h-9 w-48 max-w-full rounded-control" />
-    {[1, 2, 3, 4].map((row) => (
-      <div key={row} className="mt-8 flex items-center gap-4">
-        <div className="skeleton size-12 shrink-0 rounded-control" />
-        <div className="grid flex-1 gap-2.5">
-          <div className="skeleton h-3.5 w-1/2 rounded-full" />
-          <div className="skeleton h-3 w-1/3 rounded-full" />
-        </div>
+export function WaitingFirstFold({ name }: { name: PageName }) {
+  const { t } = useTranslation();
+  const head = titled[name];
+  return (
+    <SitePage
+      width={head ? head.width : 'full'}
+      title={head && t(pages[name].title)}
+      before={head?.isBelow && <span className="block h-11" />}
+    >
+      <div aria-hidden="true" className="appear-late">
+        {!head && <div className="skeleton h-9 w-48 max-w-full rounded-control" />}
+        {[1, 2, 3, 4].map((row) => (
+          <div key={row} className="mt-8 flex items-center gap-4">
+            <div className="skeleton size-12 shrink-0 rounded-control" />
+            <div className="grid flex-1 gap-2.5">
+              <div className="skeleton h-3.5 w-1/2 rounded-full" />
+              <div className="skeleton h-3 w-1/3 rounded-full" />
+            </div>
+          </div>
+        ))}
       </div>
-    ))}
-  </div>
-);
+    </SitePage>
+  );
+}
 
 /** Home's banner and first carousels. */
 export function HomeFirstFold({ data }: { data: Home }) {

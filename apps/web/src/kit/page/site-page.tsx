@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 
-/** 640, 720, 880 and 1120 px. */
+/** 640, 720, 880 and 1120 px; `full` takes the whole page. */
 const widths = {
   card: 'max-w-160',
   text: 'max-w-180',
   list: 'max-w-220',
   wide: 'max-w-280',
+  full: '',
 } as const;
+
+/** Width of a page's column. */
+export type SitePageWidth = keyof typeof widths;
 
 interface SitePageProps {
   /** Width of the column. Default: `list`. */
-  width?: keyof typeof widths;
+  width?: SitePageWidth;
   /** The back link above the title. */
   before?: ReactNode;
   /** Without one, the content brings its own. */
