@@ -1,10 +1,10 @@
 import { customLinks } from '@vitrine/contract/custom-links';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { serve, visit } from '../test/school.tsx';
+import { serve, site, visit } from '../test/school.tsx';
 import { Header } from './header.tsx';
 
-function open(at = '/favoritos') {
+function open({ at = '/favoritos', sidebar = 0 }: { at?: string; sidebar?: 0 | 1 } = {}) {
   serve([customLinks.list, () => ({ data: [] })]);
   return visit(
     <>
@@ -14,7 +14,7 @@ function open(at = '/favoritos') {
         <input />
       </label>
     </>,
-    { at, roles: ['student'] },
+    { at, roles: ['student'], site: { ...site, settings: { ...site.settings, sidebar } } },
   );
 }
 
@@ -30,7 +30,21 @@ test('the key / opens the search, and is a letter where one types', async () => 
 });
 
 test('a live page hides search and language, and its avatar leads home', async () => {
-  open('/live?watch=3');
+  open({ at: '/live?watch=3' });
   expect(await screen.findByRole('button', { name: 'Voltar ao início' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Buscar' })).not.toBeInTheDocument();
+});
+
+test('beside the sidebar the search looks like a field, and opens the same search', async () => {
+  const { user } = open({ sidebar: 1 });
+  // Narrow screens show the icon instead, with the same name.
+  expect(screen.getAllByRole('button', { name: 'Buscar' })).toHaveLength(2);
+  await user.click(screen.getByText('Buscar...'));
+  expect(await screen.findByRole('combobox', { name: 'Buscar' })).toBeVisible();
+});
+
+test('without a sidebar the menu needs the room, and the search is an icon', () => {
+  open();
+  expect(screen.getByRole('button', { name: 'Buscar' })).toBeVisible();
+  expect(screen.queryByText('Buscar...')).not.toBeInTheDocument();
 });

@@ -64,7 +64,7 @@ export function Header({ onMenu }: HeaderProps) {
         <div className="relative flex h-full items-center gap-1 px-[16px] sm:gap-2 sm:px-(--page-gutter)">
           <Brand className={cx(sidebar && 'xl:hidden')} />
           <MainMenu className={cx(sidebar && 'xl:hidden')} />
-          <HeaderActions onMenu={onMenu} />
+          <HeaderActions sidebar={sidebar} onMenu={onMenu} />
         </div>
       </header>
     </>
@@ -109,23 +109,32 @@ function MainMenu({ className }: { className: string }) {
   );
 }
 
-/** The buttons at the end of the header. The live page shows only the way back. */
-function HeaderActions({ onMenu }: HeaderProps) {
+/**
+ * The buttons at the end of the header, and the search's field where the menu is in the sidebar. The
+ * live page shows only the way back.
+ */
+function HeaderActions({ sidebar, onMenu }: HeaderProps & { sidebar: boolean }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const isLivePage = `${pathname}${search}`.includes('/live?watch=');
   const user = useViewer();
   const isAdmin = useIsAdmin();
   return (
-    <div className="ml-auto flex shrink-0 items-center sm:gap-1 md:gap-2">
+    <div
+      className={cx(
+        'ml-auto flex shrink-0 items-center sm:gap-1 md:gap-2',
+        sidebar && 'xl:w-full xl:justify-end',
+      )}
+    >
       {user && !isLivePage && (
         <>
+          {sidebar && <SearchButton field="bare" />}
           {isAdmin && (
             <Suspense>
               <EditSite />
             </Suspense>
           )}
-          <SearchButton />
+          {!sidebar && <SearchButton />}
           <LanguageMenu />
           <Suspense fallback={<i className="size-11" />}>
             <HeaderAlerts />

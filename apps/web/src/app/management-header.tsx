@@ -23,7 +23,7 @@ export default function ManagementHeader({ onMenu }: { onMenu: () => void }) {
   return (
     <header className="management-header z-header">
       <Brand asName className="lg:w-53" />
-      <SearchButton asField />
+      <SearchButton field="management" />
       <div className="flex shrink-0 items-center sm:gap-1 md:gap-2 lg:ml-auto">
         {isAdmin && (
           <Suspense>

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Key } from '../ui/key.tsx';
 import { useTranslation } from '../ui/translation.ts';
@@ -9,10 +10,11 @@ const SiteSearch = lazy(() =>
 );
 
 /**
- * Opens the search over the page. The key `/` does too, unless the viewer is typing. `asField` looks
- * like the search's field on wide screens, for the management area.
+ * Opens the search over the page. The key `/` does too, unless the viewer is typing. On wide screens,
+ * `field` looks like a field: that of the management area, or a bare one in the header of a site with
+ * a sidebar.
  */
-export function SearchButton({ asField = false }: { asField?: boolean }) {
+export function SearchButton({ field }: { field?: 'management' | 'bare' | false }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'never' | 'open' | 'closed'>('never');
   useEffect(() => {
@@ -37,11 +39,26 @@ export function SearchButton({ asField = false }: { asField?: boolean }) {
       <IconButton
         {...button}
         label={t('Buscar')}
-        className={asField ? 'text-text! ml-auto lg:hidden' : 'text-text!'}
+        className={cx(
+          'text-text!',
+          field === 'management' && 'ml-auto lg:hidden',
+          field === 'bare' && 'xl:hidden',
+        )}
       >
         {icon}
       </IconButton>
-      {asField && (
+      {field === 'bare' && (
+        <button
+          type="button"
+          {...button}
+          aria-label={t('Buscar')}
+          className="mr-auto hidden h-11 w-80 items-center gap-3 rounded-control text-16 text-text hover:text-text in-data-[ground=light]:text-text-2 xl:flex"
+        >
+          {icon}
+          {t('Buscar...')}
+        </button>
+      )}
+      {field === 'management' && (
         <button type="button" {...button} className="management-search">
           <Search size={18} strokeWidth={1.75} aria-hidden="true" />
           <span className="truncate">{t('Buscar aula, pessoa ou ajuste')}</span>
