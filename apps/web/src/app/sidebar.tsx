@@ -21,7 +21,7 @@ export function Sidebar() {
   const links = useLinks();
   return (
     <SidebarFrame>
-      <Brand />
+      <Brand className="ml-3" />
       <nav aria-label={t('Menu principal')} className="mt-8 grid gap-1">
         {menuItems.map(({ to, label, icon: Icon }) => (
           <MenuLink key={to} to={to} className="sidebar-place">

@@ -46,7 +46,7 @@ export function FirstFoldFrame({ at, children }: { at: string; children: ReactNo
     <div className={cx(sidebar && 'beside-sidebar xl:pl-62')}>
       {sidebar && (
         <SidebarFrame>
-          <Brand />
+          <Brand className="ml-3" />
         </SidebarFrame>
       )}
       <header className={headerClass(at, sidebar)}>
