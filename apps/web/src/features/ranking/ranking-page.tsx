@@ -48,18 +48,21 @@ export default function RankingPage() {
       <header className="ranking-header">
         <div className="min-w-0">
           <h1 className="site-title text-28 md:text-36">{t('Ranking')}</h1>
-          {first && (
-            <p className="mt-1 text-16 text-balance text-text-2">
-              {first.total > 0
-                ? t('{{name}}, {{number}} pessoa.|{{name}}, {{number}} pessoas.', {
-                    name,
-                    count: first.total,
-                    number: number(first.total),
-                  })
-                : `${name}.`}{' '}
-              <Dates view={view} season={season} updatedAt={first.updated_at} />
-            </p>
-          )}
+          {/* Keeps its line while it loads, so that the title stays. */}
+          <p className="mt-1 min-h-6 text-16 text-balance text-text-2">
+            {first && (
+              <>
+                {first.total > 0
+                  ? t('{{name}}, {{number}} pessoa.|{{name}}, {{number}} pessoas.', {
+                      name,
+                      count: first.total,
+                      number: number(first.total),
+                    })
+                  : `${name}.`}{' '}
+                <Dates view={view} season={season} updatedAt={first.updated_at} />
+              </>
+            )}
+          </p>
         </div>
         {!previewed && (
           <Tabs<RankingView>

@@ -46,7 +46,8 @@ export default function MyRewardsPage() {
       {mine.isSuccess && next.isError && (
         <QueryError query={next} className="pt-10" title={t('As recompensas não carregaram')} />
       )}
-      {next.data && next.data.length > 0 && (
+      {/* Above it come the earned ones. */}
+      {!mine.isPending && next.data && next.data.length > 0 && (
         <section aria-labelledby="next" className="mt-10">
           <h2 id="next" className="text-18 font-semibold text-text">
             {t('Para ganhar')}
