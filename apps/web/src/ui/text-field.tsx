@@ -66,4 +66,4 @@ export function TextField({
 }
 
 const wrapClass =
-  'flex h-control items-center gap-2 focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line';
+  'flex h-control items-center gap-2 focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line has-disabled:border-line has-disabled:text-text-3';
