@@ -72,9 +72,9 @@ export default function AppearancePanel() {
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} className={panelSections}>
         <ColorSection {...section} />
+        <ButtonsSection {...section} />
         <ShowcaseSection control={form.control} error={draft.errorOf('showcase_url_redirect')} />
         <IndicatorSection />
-        <ButtonsSection {...section} />
         <LogoSection {...section} onPart={onPart} />
         <BackgroundSection {...section} onPart={onPart} />
         <FontSection {...section} />
