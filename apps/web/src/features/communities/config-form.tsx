@@ -92,7 +92,10 @@ export function ConfigFields({ draft, onPart, closedChannels }: ConfigFieldsProp
   return (
     <>
       <RestoreDraft draft={draft} />
-      <form {...draft.formProps} className="grid grid-cols-1 gap-2">
+      <form
+        {...draft.formProps}
+        className="divide-y divide-line *:py-3 *:open:pb-6 *:first:pt-0 *:last:pb-0"
+      >
         <Accordion label={t('Configurações')} open>
           <div className="grid grid-cols-1 gap-5">
             <DraftField draft={draft} name="title">
