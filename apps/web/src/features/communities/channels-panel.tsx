@@ -77,8 +77,10 @@ export default function ChannelsPanel() {
             getLabel={({ title }) => title}
             label={t('Canais')}
             onReorder={(ids) => void order.move(ids.map(Number))}
+            className="overflow-clip rounded-card border border-line"
+            rowClassName="border-line not-first:border-t"
             renderRow={(channel, { handle, moveMenuItems }) => (
-              <div className="flex min-h-16 items-center gap-2 py-2 pr-2">
+              <div className="flex min-h-16 items-center gap-2 p-2">
                 {handle}
                 <div className="min-w-0 flex-1">
                   <p className="truncate text-14 font-medium text-text">{channel.title}</p>

@@ -75,6 +75,8 @@ export default function CommunitiesPanel() {
                 getLabel={({ title }) => title}
                 label={t('Comunidades')}
                 onReorder={(ids) => void order.reorder(ids)}
+                className="overflow-clip rounded-card border border-line"
+                rowClassName="border-line not-first:border-t"
                 renderRow={(community, { handle, moveMenuItems }) => (
                   <CommunityRow
                     community={community}
@@ -168,7 +170,7 @@ function CommunityRow({ community, handle, items, onAddChannel }: CommunityRowPr
     is_private ? t('Privada') : t('Aberta a todos'),
   ].filter(Boolean);
   return (
-    <div className="flex min-h-16 items-center gap-2 py-2 pr-2">
+    <div className="flex min-h-16 items-center gap-2 p-2">
       {handle}
       <div className="min-w-0 flex-1">
         <p className="max-w-75 truncate text-14 font-medium text-text">{title}</p>

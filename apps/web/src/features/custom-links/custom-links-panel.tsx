@@ -64,6 +64,8 @@ export default function CustomLinksPanel() {
             getLabel={({ title }) => title}
             label={name}
             onReorder={(ids) => void order.reorder(ids)}
+            className="overflow-clip rounded-card border border-line"
+            rowClassName="border-line not-first:border-t"
             renderRow={(link, { handle, moveMenuItems }) => (
               <LinkRow
                 link={link}
@@ -129,7 +131,7 @@ function LinkRow({ link, handle, items }: LinkRowProps) {
     community && choices !== undefined && !choices.some(({ id }) => id === communityIdOf(link.url));
   const target = community ? t('Comunidade') : link.url;
   return (
-    <div className="flex min-h-15 items-center gap-2 py-2 pr-2">
+    <div className="flex min-h-15 items-center gap-2 p-2">
       {handle}
       <div className="min-w-0 flex-1">
         <p className="truncate text-14 font-medium text-text">{link.title}</p>
