@@ -173,8 +173,8 @@ function CommunityRow({ community, handle, items, onAddChannel }: CommunityRowPr
     <div className="flex min-h-16 items-center gap-2 p-2">
       {handle}
       <div className="min-w-0 flex-1">
-        <p className="max-w-75 truncate text-14 font-medium text-text">{title}</p>
-        <p className="truncate text-13 text-text-3">{facts.join(' · ')}</p>
+        <p className="line-clamp-2 text-14 font-medium wrap-anywhere text-text">{title}</p>
+        <p className="text-13 text-text-3">{facts.join(' · ')}</p>
         {channels === 0 && (
           <p className="flex flex-wrap items-center gap-x-2 text-13 text-warn">
             {t('Sem canais')}
