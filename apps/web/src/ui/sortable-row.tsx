@@ -35,7 +35,8 @@ export function Row({
       aria-pressed={isDragging}
       {...listeners}
       className={cx(
-        'touch-target grid h-10 w-6 shrink-0 touch-manipulation place-items-center rounded-control text-text-3 hover:text-text',
+        // A finger needs 44 px. They reach into the row's padding and its gap.
+        'grid h-10 w-6 shrink-0 touch-manipulation place-items-center rounded-control text-text-3 hover:text-text pointer-coarse:-mx-2 pointer-coarse:size-11',
         isDragging ? 'cursor-grabbing text-text' : 'cursor-grab',
       )}
     >

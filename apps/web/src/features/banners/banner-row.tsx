@@ -26,7 +26,7 @@ export function BannerRow(props: BannerRowProps) {
   const state = stateOf(banner);
   return (
     <div className={cx(open && 'bg-accent-soft shadow-[inset_2px_0_var(--accent)]')}>
-      <div className="flex min-h-18 items-center gap-2 py-2 pr-2 pl-1">
+      <div className="flex min-h-18 items-center gap-2 p-2">
         {handle}
         <button
           type="button"

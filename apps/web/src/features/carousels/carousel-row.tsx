@@ -53,7 +53,7 @@ export function CarouselRow({ carousel, row, open, onToggle, onEdit, onRemove }:
           type="button"
           aria-expanded={open}
           onClick={onToggle}
-          className="flex min-h-15 min-w-0 flex-1 items-center gap-2 rounded-control py-2 text-left -outline-offset-2!"
+          className="flex min-h-15 min-w-0 flex-1 items-center gap-2 rounded-control py-2 text-left -outline-offset-2! pointer-coarse:ml-1"
         >
           <ChevronDown
             size={16}

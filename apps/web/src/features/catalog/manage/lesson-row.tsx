@@ -53,7 +53,7 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
         label={<span className="sr-only">{t('Escolher {{name}}', { name: lesson.title })}</span>}
         checked={drag.chosen.has(lesson.id)}
         onChange={(event) => drag.choose(lesson.id, event.target.checked)}
-        className="gap-0!"
+        className="gap-0! pointer-coarse:ml-3"
       />
       <LessonImage lesson={lesson} />
       {renaming ? (

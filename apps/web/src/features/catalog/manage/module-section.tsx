@@ -99,7 +99,7 @@ function ModuleHead(props: ModuleHeadProps) {
         aria-controls={listId}
         aria-label={t('Aulas de {{name}}', { name: module.title })}
         onClick={onToggle}
-        className="touch-target grid size-8 shrink-0 place-items-center rounded-control text-text-2 hover:bg-hover hover:text-text"
+        className="touch-target grid size-8 shrink-0 place-items-center rounded-control text-text-2 pointer-coarse:ml-2.5 hover:bg-hover hover:text-text"
       >
         <ChevronDown
           size={18}

@@ -44,7 +44,7 @@ export function QuestionRow({
         id={rowId(question.key)}
         aria-current={here || undefined}
         onClick={onOpen}
-        className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2 text-left"
+        className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2 text-left pointer-coarse:ml-1"
       >
         <span className="w-5 shrink-0 text-right text-13 text-text-3 tabular-nums">
           {index + 1}
