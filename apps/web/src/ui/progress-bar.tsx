@@ -11,6 +11,7 @@ export function ProgressBar({
   label,
   value,
   height = 4,
+  onImage = false,
   className,
 }: {
   /** Names the progress for screen readers. */
@@ -18,6 +19,8 @@ export function ProgressBar({
   /** 0 to 1. */
   value: number;
   height?: number;
+  /** The bar lies on an image. */
+  onImage?: boolean;
   className?: string;
 }) {
   const share = Math.min(1, Math.max(0, Number.isFinite(value) ? value : 0));
@@ -27,10 +30,12 @@ export function ProgressBar({
       max={100}
       value={Math.round(share * 100)}
       className={cx(
-        'block w-full appearance-none overflow-hidden rounded-full bg-text/20',
+        'block w-full appearance-none overflow-hidden rounded-full',
+        // On an image no palette applies: the brand stands on its scrim.
+        onImage ? 'bg-white/35 [--bar:var(--brand)]' : 'bg-text/20 [--bar:var(--accent)]',
         '[&::-webkit-progress-bar]:bg-transparent',
-        '[&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-brand [&::-webkit-progress-value]:transition-[width] [&::-webkit-progress-value]:duration-panel',
-        '[&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-brand',
+        '[&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-(--bar) [&::-webkit-progress-value]:transition-[width] [&::-webkit-progress-value]:duration-panel',
+        '[&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-(--bar)',
         className,
       )}
       style={{ height }}

@@ -19,7 +19,7 @@ export function ContinueCard() {
         <Cover src={cover} seed={courseSeed(course_id)} sizes="316px" />
         <span className="community-continue-text">
           <span className="line-clamp-2 text-14 font-semibold">{title}</span>
-          <ProgressBar label={t('Progresso')} value={percent / 100} className="mt-2 bg-white/35!" />
+          <ProgressBar label={t('Progresso')} value={percent / 100} onImage className="mt-2" />
         </span>
       </Link>
     </section>

@@ -6,7 +6,7 @@ export function CardProgress({ value }: { value: number }) {
   const { t } = useTranslation();
   return (
     <span className="card-progress">
-      <ProgressBar label={t('Progresso')} value={value / 100} className="bg-white/35!" />
+      <ProgressBar label={t('Progresso')} value={value / 100} onImage />
     </span>
   );
 }

@@ -41,7 +41,8 @@ export function HighlightCard({
           <ProgressBar
             label={t('Progresso')}
             value={progress / 100}
-            className="mt-3 max-w-60 bg-white/35!"
+            onImage
+            className="mt-3 max-w-60"
           />
         )}
         <div className="highlight-actions">

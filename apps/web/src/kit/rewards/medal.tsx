@@ -18,7 +18,7 @@ export function Medal({ img, earned = false }: { img: string | null; earned?: bo
       className={cx(
         'grid size-18 shrink-0 place-items-center rounded-full border-4',
         earned
-          ? 'border-brand bg-brand-soft text-(--brand-ink)'
+          ? 'border-brand-ink bg-brand-soft text-(--brand-ink)'
           : 'border-line-2 bg-surface-2 text-text-3',
       )}
     >

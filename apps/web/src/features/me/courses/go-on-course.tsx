@@ -24,7 +24,7 @@ export function GoOnCourse({ course }: { course: MyCourse }) {
         <Cover src={cover} seed={courseSeed(id)} sizes="(min-width: 768px) 480px, 100vw" first />
         {length && seconds ? (
           <div className="go-on-progress">
-            <ProgressBar label={t('Progresso')} value={seconds / length} className="bg-white/35!" />
+            <ProgressBar label={t('Progresso')} value={seconds / length} onImage />
           </div>
         ) : null}
       </div>

@@ -45,7 +45,7 @@ export function ScoreRing({ score, goal, passed }: ScoreRingProps) {
             cx="110"
             cy="110"
             r={RADIUS}
-            className={passed ? 'stroke-brand' : 'stroke-text-2'}
+            className={passed ? 'stroke-brand-ink' : 'stroke-text-2'}
             strokeDasharray={`${(LENGTH * Math.min(score, 100)) / 100} 1000`}
           />
         )}
