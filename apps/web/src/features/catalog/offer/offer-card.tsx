@@ -27,7 +27,7 @@ export function OfferCard({ course }: { course: Course }) {
       {(price || accessOffer) && (
         <div className="p-6">
           {price && <p className="text-28 leading-tight font-semibold wrap-anywhere">{price}</p>}
-          {more && <p className="mt-1 text-15 text-text-2 wrap-anywhere">{more}</p>}
+          {more && <p className="mt-1 text-15 text-balance text-text-2 wrap-anywhere">{more}</p>}
           {accessOffer && (
             <>
               <CardLink
