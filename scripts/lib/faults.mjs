@@ -4922,4 +4922,20 @@ export const faults = [
     test: `${server}/features/points/points.test.ts`,
     only: 'is a list by title',
   },
+  {
+    rule: 'events: only staff hear of a change of staff',
+    file: `${server}/kit/audit.ts`,
+    from: ' AND is_staff(m.roles)) AS readers',
+    to: ') AS readers',
+    test: `${server}/features/events/events.test.ts`,
+    only: 'staff hear in what domain',
+  },
+  {
+    rule: 'lists: the change of a colleague refreshes an open list',
+    file: `${web}/kit/queries/refresh-on-change.ts`,
+    from: 'if (change.domain === domain) refreshRoutes();',
+    to: '',
+    test: `${web}/features/carousels/showcase-panel.test.tsx`,
+    only: 'the order of a colleague',
+  },
 ];

@@ -19,6 +19,8 @@ export const events = {
   }),
   /** The member has a new notification. The bell fetches it. */
   notification: z.object({}),
+  /** Ours: staff changed something of this domain, a name of the route table. Only staff hear it. */
+  change: z.object({ domain: z.string() }),
   /** New and removed messages of one live, at most once a second. */
   live_messages: z.object({ live_id: z.int(), messages: z.array(LiveMessage) }),
 } as const;

@@ -83,6 +83,31 @@ test('a notification reaches its member’s bell at once, and no other', async (
   expect(other.seen.filter((one) => one.startsWith('event: notification'))).toHaveLength(1);
 });
 
+test('staff hear in what domain a colleague changed something; students and neighbours do not', async () => {
+  const admin = await school.join(['admin']);
+  const neighbour = await world.school();
+  const [colleague, own, student, stranger] = [
+    await listen(admin),
+    await listen(school.owner),
+    await listen(marina),
+    await listen(neighbour.owner, neighbour.host),
+  ];
+  const addLink = '/api/auth/config/plataforma/links/create';
+  const link = { link_title: 'Segredo', link_url: 'https://example.com' };
+  await school.owner.send('POST', addLink, link);
+  expect(await colleague.next('change')).toEqual({ domain: 'custom-links' });
+  expect(await own.next('change')).toEqual({ domain: 'custom-links' });
+  // A refused change tells nothing.
+  await school.owner.send('POST', addLink, { ...link, link_title: '' });
+  const { channels } = await communityWith(school);
+  await publish(school.owner, channels[0]!);
+  await Promise.all([colleague, student].map((listener) => listener.next('post')));
+  const domains = await colleague.until('change', () => true);
+  expect(domains.filter(({ domain }) => domain === 'custom-links')).toHaveLength(1);
+  expect(student.seen.join()).not.toContain('event: change');
+  expect(stranger.seen).toEqual([]);
+});
+
 test('a stream ends with its session', async () => {
   const listener = await listen(marina);
   await marina.send('DELETE', '/api/v1/session');

@@ -8,6 +8,7 @@ import { uploads } from '@vitrine/contract/uploads';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useOrderedList } from '../../kit/queries/ordered-list.ts';
+import { useRefreshOnChange } from '../../kit/queries/refresh-on-change.ts';
 import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 
 const { list } = banners;
@@ -38,8 +39,9 @@ export const useChangeBanner = () => useContractMutation(banners.update, change)
 export const useRemoveBanner = () => useContractMutation(banners.remove, change);
 
 /** The banners in their order, and the moves that save it at once. */
-export const useBannerOrder = (items: Banner[] | undefined) =>
-  useOrderedList({
+export function useBannerOrder(items: Banner[] | undefined) {
+  useRefreshOnChange('banners', refreshes);
+  return useOrderedList({
     items,
     getId: ({ id }) => id,
     route: banners.order,
@@ -48,6 +50,7 @@ export const useBannerOrder = (items: Banner[] | undefined) =>
     failure: messages.orderFailed,
     toastFor: TOAST_MS,
   });
+}
 
 /** The transition is part of the settings. Fresh for an hour (A section 9). */
 export const useBannerSettings = () =>

@@ -5,6 +5,7 @@ import { home } from '@vitrine/contract/home';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useOrderedList } from '../../kit/queries/ordered-list.ts';
+import { useRefreshOnChange } from '../../kit/queries/refresh-on-change.ts';
 
 /** Each change of a carousel refreshes the list, the carousel and the home page. */
 const refreshes = [carousels.list, carousels.show, home.show];
@@ -57,8 +58,9 @@ export const useRemoveCarousel = () =>
   });
 
 /** The carousels as shown, latest first (C section 4). The wire has the reverse order. */
-export const useCarouselOrder = (shown: Carousel[] | undefined) =>
-  useOrderedList({
+export function useCarouselOrder(shown: Carousel[] | undefined) {
+  useRefreshOnChange('carousels', refreshes);
+  return useOrderedList({
     items: shown,
     getId: ({ id }) => id,
     route: carousels.order,
@@ -67,3 +69,4 @@ export const useCarouselOrder = (shown: Carousel[] | undefined) =>
     failure: messages.orderFailed,
     toastFor: TOAST_MS,
   });
+}

@@ -2,7 +2,8 @@ import { carousels, type Carousel, type CarouselItem } from '@vitrine/contract/c
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { showcase } from '@vitrine/contract/showcase';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import { carousel } from '../../test/carousel.ts';
 import ShowcasePanel from './showcase-panel.tsx';
@@ -43,6 +44,27 @@ test('rows stand as people see them, and a move is kept the other way round', as
   await user.click(await screen.findByRole('menuitem', { name: 'Mover para o início' }));
   await waitFor(() =>
     expect(bodyOf(sent, 'carousels.order')).toEqual({ newOrdenation: [1, 3, 2] }),
+  );
+});
+
+test('the order of a colleague shows at once, and the next move starts from it', async () => {
+  vi.stubGlobal('EventSource', FakeStream);
+  const list = rows();
+  const { user, sent } = open(list, [
+    carousels.order,
+    () => ['Ordem atualizada com sucesso.', 200, { data: [] }],
+  ]);
+  await screen.findByText('Técnica');
+  expect(shown()).toEqual(['Técnica', 'Para começar', 'Em alta']);
+  list.reverse();
+  sendEvent('change', { domain: 'banners' });
+  expect(shown()).toEqual(['Técnica', 'Para começar', 'Em alta']);
+  sendEvent('change', { domain: 'carousels' });
+  await waitFor(() => expect(shown()).toEqual(['Em alta', 'Para começar', 'Técnica']));
+  await user.click(screen.getByRole('button', { name: 'Opções de Técnica' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para o início' }));
+  await waitFor(() =>
+    expect(bodyOf(sent, 'carousels.order')).toEqual({ newOrdenation: [2, 1, 3] }),
   );
 });
 

@@ -17,6 +17,7 @@ import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { useRefreshOnChange } from '../../kit/queries/refresh-on-change.ts';
 import { call } from '../../platform/api.ts';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
@@ -46,6 +47,7 @@ export default function ChannelsPanel() {
   const channels = data?.channels ?? [];
   const [edited, setEdited] = useState<Channel | 'new' | null>(null);
   const [removing, setRemoving] = useState<Channel | null>(null);
+  useRefreshOnChange('communities', [communities.show]);
   const order = useChannelOrder(channels);
   const focus = useFocusAfterRemoval(order.items.length);
   const create = (

@@ -9,6 +9,7 @@ import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
 import { useOrderedList } from '../../kit/queries/ordered-list.ts';
+import { useRefreshOnChange } from '../../kit/queries/refresh-on-change.ts';
 import { ApiError } from '../../platform/api.ts';
 import { retryQuery } from '../../platform/query-client.ts';
 
@@ -124,8 +125,9 @@ export const useRemoveChannel = () =>
   useContractMutation(communities.removeChannel, { refreshes: [show, list, index] });
 
 /** Optimistic order. A refused one is rolled back with the specification's message. */
-export const useCommunityOrder = (items: CommunitySummary[] | undefined) =>
-  useOrderedList({
+export function useCommunityOrder(items: CommunitySummary[] | undefined) {
+  useRefreshOnChange('communities', [index, list]);
+  return useOrderedList({
     items,
     getId: ({ id }) => id,
     route: communities.order,
@@ -135,3 +137,4 @@ export const useCommunityOrder = (items: CommunitySummary[] | undefined) =>
     success: true,
     toastFor,
   });
+}

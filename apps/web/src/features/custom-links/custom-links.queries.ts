@@ -3,6 +3,7 @@ import { customLinks, messages, type CustomLink } from '@vitrine/contract/custom
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useOrderedList } from '../../kit/queries/ordered-list.ts';
+import { useRefreshOnChange } from '../../kit/queries/refresh-on-change.ts';
 
 // One hook for each call. `refreshes` names the calls that are read again after the write, and
 // `success: true` shows the server's message. Components never name a route.
@@ -25,8 +26,9 @@ export const useRemoveLink = () =>
   useContractMutation(customLinks.remove, { refreshes: [list], success: true });
 
 /** Optimistic order. A refused one is rolled back, and its message is shown. */
-export const useLinkOrder = (links: CustomLink[] | undefined) =>
-  useOrderedList({
+export function useLinkOrder(links: CustomLink[] | undefined) {
+  useRefreshOnChange('custom-links', [list]);
+  return useOrderedList({
     items: links,
     getId: ({ id }) => id,
     route: customLinks.order,
@@ -34,3 +36,4 @@ export const useLinkOrder = (links: CustomLink[] | undefined) =>
     refreshes: [list],
     failure: messages.orderFailed,
   });
+}

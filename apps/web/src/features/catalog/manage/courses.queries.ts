@@ -5,6 +5,7 @@ import { messages as common } from '@vitrine/contract/messages';
 import { useContractMutation } from '../../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../../kit/queries/contract-query.ts';
 import { useOrderedList } from '../../../kit/queries/ordered-list.ts';
+import { useRefreshOnChange } from '../../../kit/queries/refresh-on-change.ts';
 
 const { listCourses, showCourse, showLesson } = catalog;
 const lookups = [catalog.coursesToPick, catalog.modulesToPick, catalog.lessonsToPick];
@@ -95,8 +96,10 @@ interface WithId {
 }
 
 /** The modules in their order, and the moves that save it at once. */
-export const useModuleOrder = <T extends WithId>(courseId: number, modules: T[]) =>
-  useOrderedList({
+export function useModuleOrder<T extends WithId>(courseId: number, modules: T[]) {
+  // Lessons come with their modules.
+  useRefreshOnChange('catalog', refreshes);
+  return useOrderedList({
     items: modules,
     getId: ({ id }) => id,
     route: catalog.updateCourse,
@@ -104,6 +107,7 @@ export const useModuleOrder = <T extends WithId>(courseId: number, modules: T[])
     refreshes,
     failure: common.orderFailed,
   });
+}
 
 /** The lessons of a module in their order, and the moves that save it at once. */
 export const useLessonOrder = <T extends WithId>(moduleId: number, lessons: T[]) =>
