@@ -4938,4 +4938,12 @@ export const faults = [
     test: `${web}/features/carousels/showcase-panel.test.tsx`,
     only: 'the order of a colleague',
   },
+  {
+    rule: 'forms: a value that two people changed stays a conflict, though the page read it again',
+    file: `${web}/kit/forms/draft-fields.ts`,
+    from: 'typedElse ? before[field] : next[field]',
+    to: 'next[field]',
+    test: `${web}/kit/forms/draft.test.tsx`,
+    only: 'a change of somebody else that reached the page first',
+  },
 ];

@@ -15,3 +15,15 @@ export const mergeUntouched = <T extends object>(typed: T, before: T, next: T) =
       isEqual(typed[field], before[field]) ? next[field] : typed[field],
     ]),
   ) as T;
+
+/**
+ * Takes `next` for every field, but keeps `before` where the viewer and somebody else have set
+ * different values.
+ */
+export const followSaved = <T extends object>(typed: T, before: T, next: T) =>
+  Object.fromEntries(
+    fieldsOf(next).map((field) => {
+      const typedElse = ![before, next].some((one) => isEqual(typed[field], one[field]));
+      return [field, typedElse ? before[field] : next[field]];
+    }),
+  ) as T;

@@ -394,6 +394,47 @@ test('a save of the whole form keeps what somebody else changed in other fields'
   expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue('Deles');
 });
 
+test('a change of somebody else that reached the page first is still asked about', async () => {
+  const theirs = { text: 'Deles', version: 2 };
+  const saveText = vi.fn<(version: number) => Promise<{ data: typeof theirs }>>(async (version) => {
+    if (version === theirs.version) return { data: theirs };
+    throw new ApiError(409, { code: 'stale_version', message: '', data: theirs });
+  });
+  function Followed() {
+    const [thing, setThing] = useState({ text: 'Antes', version: 1 });
+    const draft = useDraft<{ text: string }>({
+      name: 'followed',
+      saved: { text: thing.text },
+      asSaved: ({ text }: typeof thing) => ({ text }),
+      save: (_, { version = thing.version }) => saveText(version),
+      failure: 'Não foi possível atualizar os dados',
+    });
+    return (
+      <form {...draft.formProps}>
+        <input aria-label="Texto" {...draft.form.register('text')} />
+        <button type="button" onClick={() => setThing(theirs)}>
+          Ler de novo
+        </button>
+        <DraftBar draft={draft} />
+      </form>
+    );
+  }
+  const { user } = visit(<Followed />);
+  const text = screen.getByRole('textbox', { name: 'Texto' });
+  await user.type(text, ' meu');
+  await user.click(screen.getByRole('button', { name: 'Ler de novo' }));
+  expect(text).toHaveValue('Antes meu');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByRole('dialog', { name: 'Outra pessoa salvou antes de você' });
+  expect(saveText.mock.calls).toEqual([[1]]);
+  await user.click(screen.getByRole('button', { name: 'Continuar editando' }));
+  await user.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect(text).toHaveValue('Deles');
+  await user.type(text, ' e meu');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(saveText.mock.lastCall).toEqual([2]));
+});
+
 function Field({ name, over }: { name: string; over?: boolean }) {
   const draft = useDraft({
     name,

@@ -11,7 +11,7 @@ import {
 import * as z from 'zod/mini';
 import { messages as common } from '@vitrine/contract/messages';
 import { useDraftErrors } from './draft-errors.ts';
-import { mergeUntouched } from './draft-fields.ts';
+import { followSaved, mergeUntouched } from './draft-fields.ts';
 import { useHistory } from './draft-history.ts';
 import { useStaysAt } from './draft-place.ts';
 import type { Conflict, SaveContext } from './draft-save.ts';
@@ -85,7 +85,8 @@ export function useDraft<T extends FieldValues>({
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as T;
-  const [base, setBase] = useBase(form, saved);
+  const { base, setBase, outdated } = useBase(form, saved, values);
+  const saveOnBase = useSaveOf(save, !outdated);
   const dirty = !isEqual(values, base);
   /** The viewer has typed something that leaving would lose. */
   const typed = dirty && !(automatic && isEqual(values, { ...base, ...automatic }));
@@ -98,7 +99,7 @@ export function useDraft<T extends FieldValues>({
   const { submit, saving, saves, lockSave } = useSubmit(form, {
     base,
     schema,
-    save,
+    save: saveOnBase,
     asSaved,
     onBegin() {
       errors.clear();
@@ -116,7 +117,8 @@ export function useDraft<T extends FieldValues>({
   function discard() {
     errors.clear();
     localDraft.drop();
-    form.reset(base);
+    if (outdated) setBase(saved);
+    form.reset(outdated ? saved : base);
   }
 
   const order = useLeaveGuard({ dirty: typed, save: submit, discard, staysAt: useStaysAt(typed) });
@@ -185,13 +187,18 @@ const afterPress =
     return resolver(values, context, options);
   };
 
-/** The saved values. When they change, fields that nobody has touched follow. */
-function useBase<T extends FieldValues>(form: UseFormReturn<T>, saved: T) {
-  const [base, setBase] = useState(saved);
+/**
+ * The saved values. When they change, fields that nobody has touched follow. `outdated` says that
+ * somebody else changed a touched field: the form still begins from the value before.
+ */
+function useBase<T extends FieldValues>(form: UseFormReturn<T>, saved: T, values: T) {
+  const [state, setState] = useState({ base: saved, outdated: false });
+  const { base, outdated } = state;
   const [lastSaved, setLastSaved] = useState(saved);
   if (!isEqual(lastSaved, saved)) {
     setLastSaved(saved);
-    setBase(saved);
+    const next = followSaved(values, base, saved);
+    setState({ base: next, outdated: !isEqual(next, saved) });
   }
   const previousBase = useRef(base);
   useEffect(() => {
@@ -199,7 +206,23 @@ function useBase<T extends FieldValues>(form: UseFormReturn<T>, saved: T) {
     previousBase.current = base;
     if (!isEqual(form.getValues(), next)) form.reset(next);
   }, [base, form]);
-  return [base, setBase] as const;
+  const setBase = (next: T) => setState({ base: next, outdated: false });
+  return { base, setBase, outdated };
+}
+
+/**
+ * The last `save` of a current form. An outdated form saves with it: it sends the version that the
+ * viewer began from, so that the server tells of the other person's change.
+ */
+function useSaveOf<Args extends unknown[], Answer>(
+  save: (...args: Args) => Answer,
+  current: boolean,
+): (...args: Args) => Answer {
+  const last = useRef(save);
+  useEffect(() => {
+    if (current) last.current = save;
+  });
+  return (...args) => last.current(...args);
 }
 
 const noFields: readonly never[] = [];
