@@ -43,6 +43,8 @@ export const messages = {
   needsQuiz: 'Escolha uma avaliação.',
   needsLesson: 'Escolha uma aula.',
   productFixed: 'O produto entregue não pode ser trocado depois de criado.',
+  wrongEmbed:
+    'Cole o endereço ou o código de um vídeo do YouTube, do Vimeo ou de outro player aceito.',
   tooManyLinks: 'Uma recompensa tem no máximo 20 links.',
   saveFailed: 'A recompensa não foi salva. Tente de novo.',
 } as const;

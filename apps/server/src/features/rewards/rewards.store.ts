@@ -160,7 +160,7 @@ const sameFile = (address: string, path: string | null) => address.replace(/\?.*
 function requirePlayer(code: string) {
   if (!code) return '';
   const player = playerUrl(code);
-  if (!player) throw invalid({ embed: [common.invalid] });
+  if (!player) throw invalid({ embed: [messages.wrongEmbed] });
   return player;
 }
 

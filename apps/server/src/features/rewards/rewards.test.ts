@@ -1,4 +1,4 @@
-import type { EarnedReward, Reward } from '@vitrine/contract/rewards';
+import { messages, type EarnedReward, type Reward } from '@vitrine/contract/rewards';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
@@ -126,6 +126,11 @@ describe('a reward', () => {
     const { status, body } = await create(wrong);
     expect(status).toBe(422);
     expect(Object.keys(body.errors)[0]).toContain(field);
+  });
+
+  test('with a code that is no player says what is accepted', async () => {
+    const { body } = await create({ embed: '<script>x()</script>' });
+    expect(body.errors).toEqual({ embed: [messages.wrongEmbed] });
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { limits, type Reward } from '@vitrine/contract/rewards';
 import { useState } from 'react';
 import { AnimationField } from '../../kit/celebrations/animation-field.tsx';
 import { SongField } from '../../kit/celebrations/song-field.tsx';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
@@ -52,22 +53,14 @@ function Form({ reward, permissions, onClose }: FormProps) {
       draft={draft}
       uploading={part}
     >
-      <CounterField
-        label={t('Nome')}
-        required
-        max={limits.name}
-        value={values.name}
-        error={draft.errorOf('name')}
-        onChange={(event) => form.setValue('name', event.target.value)}
-      />
-      <CounterField
-        multiline
-        label={t('Descrição')}
-        max={limits.description}
-        value={values.description}
-        error={draft.errorOf('description')}
-        onChange={(event) => form.setValue('description', event.target.value)}
-      />
+      <DraftField draft={draft} name="name">
+        {(field) => <CounterField label={t('Nome')} required max={limits.name} {...field} />}
+      </DraftField>
+      <DraftField draft={draft} name="description">
+        {(field) => (
+          <CounterField multiline label={t('Descrição')} max={limits.description} {...field} />
+        )}
+      </DraftField>
       <CriterionFields draft={draft} />
       <EarnerFields reward={reward} permissions={permissions} draft={draft} />
       <Heading>{t('O que se ganha')}</Heading>

@@ -104,6 +104,24 @@ test('the form shows the fields of its criterion, and keeps what was typed in th
   );
 });
 
+test('a refused name is said at its field, and the field gets the focus', async () => {
+  const { user } = open([], '/nova', [
+    rewards.create,
+    () =>
+      refusing(422, 'Campo obrigatório', {
+        code: 'invalid',
+        errors: { name: ['Campo obrigatório'], needed_score: ['Diga quantos pontos.'] },
+      }),
+  ]);
+  const dialog = await screen.findByRole('dialog', { name: 'Criar recompensa' });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Descrição' }), 'Fica');
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+  const name = within(dialog).getByRole('textbox', { name: /Nome/ });
+  await waitFor(() => expect(name).toHaveFocus());
+  expect(name).toHaveAccessibleDescription(/Campo obrigatório/);
+  expect(within(dialog).getByRole('textbox', { name: 'Descrição' })).toHaveValue('Fica');
+});
+
 test('a school without quizzes is led to where they are made, and a failure can be tried again', async () => {
   let isUp = false;
   const { user } = open([], '/nova', [
