@@ -39,6 +39,14 @@ test('a gif is sent whole, so that it keeps moving; HEIC is no badge', async () 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a file that is no image is refused as a badge, in the words of badges', async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('broken'));
+  const { user, sending, input } = open();
+  await user.upload(input, file('selo.png', 'image/png'));
+  await waitFor(() => expect(sending).toHaveLength(1));
+  expect((sending[0]!.body as FormData).get('use')).toBe('badge');
+});
+
 test('another image is cropped before it is sent', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockResolvedValue();
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);

@@ -64,7 +64,8 @@ export function CropField(props: CropFieldProps) {
     const image = URL.createObjectURL(file);
     if (await canShow(image)) return setSource({ image, file });
     forget(image);
-    readable.start(file);
+    // A badge takes no HEIC, so its own upload refuses the file in its own words.
+    (animated ? upload : readable).start(file);
   }
 
   function close() {
