@@ -439,6 +439,14 @@ export const faults = [
     only: 'in the body is 404 before',
   },
   {
+    rule: 'errors: a text that only Number() reads as an id is 422',
+    file: `${server}/kit/mount.ts`,
+    from: 'idOnTheWire.safeParse((body as Record<string, unknown>)[field]).data ?? null',
+    to: 'Number((body as Record<string, unknown>)[field]) || null',
+    test: 'apps/server/test/route-table.test.ts',
+    only: 'in the body is 404 before',
+  },
+  {
     rule: 'push: devices that subscribe at once are counted one by one',
     file: `${server}/features/push/push.store.ts`,
     from: '.forNoKeyUpdate()',

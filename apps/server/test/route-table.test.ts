@@ -182,7 +182,8 @@ test.each([
   async (method, path, field) => {
     const wrong = { title: '', name: '', comments: 'x', version: 'x' };
     expect((await owner.send(method, path, { ...wrong, [field]: 999_999 })).status).toBe(404);
-    for (const id of ['x', [1], { valueOf: 1, toString: 1 }])
+    const noIds = ['x', '9e5', ' 999999 ', '0xf423f', [1], { valueOf: 1, toString: 1 }];
+    for (const id of noIds)
       expect((await owner.send(method, path, { ...wrong, [field]: id })).status).toBe(422);
     expect((await student.send(method, path, { ...wrong, [field]: 999_999 })).status).toBe(403);
   },

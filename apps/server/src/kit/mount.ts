@@ -1,5 +1,5 @@
 import type { routes as table } from '@vitrine/contract';
-import type { AnyRoute } from '@vitrine/contract/core';
+import { id as idOnTheWire, type AnyRoute } from '@vitrine/contract/core';
 import { translate } from '@vitrine/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -228,12 +228,9 @@ function idInPath({ params }: FastifyRequest) {
   return param ? Number(param[1]) : null;
 }
 
-/** Null for an id that is none: the answer is 422. */
+/** Null for a value that the contract does not read as an id: the answer is 422. */
 function idInBody({ body }: FastifyRequest, field: string) {
-  const value = (body as Record<string, unknown>)[field];
-  // An object may have a `valueOf` that is no function: `Number` would throw.
-  const id = typeof value === 'object' ? Number.NaN : Number(value);
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
+  return idOnTheWire.safeParse((body as Record<string, unknown>)[field]).data ?? null;
 }
 
 /** Read-only calls use a read transaction, in which PostgreSQL refuses a write. */
