@@ -77,13 +77,11 @@ export const dailyPlatformActions = platformActions.filter(
 /** Blank means 0. */
 const pointsValue = z._default(
   z.pipe(
-    z.union([z.null(), z.number(), z.string()]),
     z.pipe(
-      z.transform((given: string | number | null) => Number(given ?? 0)),
-      z
-        .int(common.invalid)
-        .check(z.minimum(0, common.invalid), z.maximum(limits.points, common.invalid)),
+      z.union([z.null(), z.number(), z.string()]),
+      z.transform((given) => (String(given ?? '').trim() === '' ? 0 : given)),
     ),
+    wholeNumber(0, limits.points),
   ),
   0,
 );

@@ -135,6 +135,8 @@ describe('the values', () => {
     [{ platform: { ...platform, login: -1 } }, 'Valor inválido'],
     [{ platform: { ...platform, login: 1_000_001 } }, 'Valor inválido'],
     [{ platform: { ...platform, login: 'abc' } }, 'Valor inválido'],
+    [{ platform: { ...platform, login: '0x1f' } }, 'Valor inválido'],
+    [{ platform: { ...platform, login: '1e3' } }, 'Valor inválido'],
   ])('%j are refused', async (wrong, says) => {
     expect(await create(wrong)).toMatchObject({ status: 422, body: { message: says } });
   });
