@@ -118,7 +118,11 @@ const needs = (
 ) => z.refine<NamedCriterion>(isMet, { path: [path], error, when: () => true });
 
 const RewardInput = body({ name, ...fields }).check(
-  needs('criteria', common.required, (input) => Boolean(criterionOf(input))),
+  needs(
+    'criteria',
+    common.required,
+    (input) => input.criteria !== undefined || input.reward_type !== undefined,
+  ),
   needs(
     'needed_score',
     messages.needsScore,

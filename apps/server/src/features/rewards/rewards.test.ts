@@ -145,6 +145,14 @@ describe('a reward', () => {
     expect(body.message).toBe(body.errors[fields[0]!][0]);
   });
 
+  test.each([null, '', 0])('with the criterion %j is 422, with one text', async (criteria) => {
+    const { status, body } = await create({ criteria });
+    expect({ status, errors: body.errors }).toEqual({
+      status: 422,
+      errors: { criteria: ['Valor inválido'] },
+    });
+  });
+
   test('names nothing of another school', async () => {
     const neighbour = await world.school();
     const course = await courseWith(neighbour);
