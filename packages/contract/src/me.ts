@@ -15,12 +15,12 @@ import {
 import { languages } from './languages.ts';
 import { messages as common } from './messages.ts';
 import { timeZone } from './reminders.ts';
-import { roles } from './sessions.ts';
+import { limits as session, messages as signIn, roles } from './sessions.ts';
 
 /** Contract, People; the rest are ours. */
 export const limits = {
-  /** Contract, People. In characters. */
-  name: 120,
+  /** In characters. */
+  name: session.name,
   bio: 500,
   /** Ours: courses per page. */
   courses: 24,
@@ -29,7 +29,7 @@ export const limits = {
 /** Ours. */
 export const messages = {
   saved: 'Perfil atualizado com sucesso.',
-  nameTooLong: 'O nome deve ter no máximo 120 caracteres.',
+  nameTooLong: signIn.nameTooLong,
   bioTooLong: 'A bio deve ter no máximo 500 caracteres.',
   device: '{{browser}} no {{system}}',
   unknownDevice: 'Navegador desconhecido',

@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import { body, requiredText, route } from './core.ts';
 import { messages as common } from './messages.ts';
 
-/** `linkMinutes` is from contract, Tenants and sign-in; the rest are ours. */
-export const limits = { passwordMin: 8, passwordMax: 200, linkMinutes: 10, name: 191 } as const;
+/**
+ * `linkMinutes` is from contract, Tenants and sign-in; `name`, a person's name in characters, is
+ * from contract, People. The rest are ours.
+ */
+export const limits = { passwordMin: 8, passwordMax: 200, linkMinutes: 10, name: 120 } as const;
 
 /** Ours. */
 export const messages = {
@@ -12,7 +15,7 @@ export const messages = {
   codeNeeded: 'Digite o código de 6 dígitos que enviamos por e-mail.',
   wrongCode: 'Código incorreto.',
   weakPassword: 'A senha deve ter de 8 a 200 caracteres.',
-  nameTooLong: 'O nome deve ter no máximo 191 caracteres.',
+  nameTooLong: 'O nome deve ter no máximo 120 caracteres.',
   linkSent: 'Se este e-mail tem uma conta aqui, o link chega em instantes.',
 } as const;
 

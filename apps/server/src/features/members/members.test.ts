@@ -24,6 +24,18 @@ test('an e-mail is one person of a school, however it is written', async () => {
   expect((await add('ana@example.com', await world.school())).status).toBe(201);
 });
 
+test('a name holds 120 characters, as its owner may write it in the profile', async () => {
+  const named = (name: string) =>
+    school.owner.post(members, { name, email: 'ana@example.com', password: 'luz-e-sombra-42' });
+  const tooLong = { status: 422, body: { message: 'O nome deve ter no máximo 120 caracteres.' } };
+  expect(await named('é'.repeat(121))).toMatchObject(tooLong);
+  const { status, body } = await named('é'.repeat(120));
+  expect(status).toBe(201);
+  expect(await change(school.owner, body.data.id, { name: 'é'.repeat(121) })).toMatchObject(
+    tooLong,
+  );
+});
+
 test('only one of eight concurrent requests adds them', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => add('ana@example.com')));
   expect(statuses(answers)).toEqual({ 201: 1, 409: 7 });
