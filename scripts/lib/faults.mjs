@@ -1323,6 +1323,14 @@ export const faults = [
     only: 'an error is logged',
   },
   {
+    rule: 'log: a cause that is no error is logged without its content',
+    file: `${server}/platform/log.ts`,
+    from: 'if (!(error instanceof Error)) return',
+    to: 'if (error === 0) return',
+    test: 'apps/server/test/log.test.ts',
+    only: 'its cause is a text',
+  },
+  {
     rule: 'log: Fastify and its plugins log no headers',
     file: `${server}/platform/log.ts`,
     from: "? 'info' : log.level",

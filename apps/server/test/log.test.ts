@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isTenantParam } from '../src/kit/access.ts';
+import { rawZip } from '../src/features/imports/cartridge/raw-zip.ts';
 import { serializeError } from '../src/platform/log.ts';
 import {
   ask,
@@ -159,8 +160,23 @@ test('a line names its request, its school, and the trace that it belongs to', a
   expect(traceLines()).toHaveLength(1);
 });
 
+test('a refusal is answered though its cause is a text of the file', async () => {
+  const form = new FormData();
+  const archive = rawZip([{ name: `../${planted}`, data: 'x' }]);
+  form.set('file', new Blob([new Uint8Array(archive)]), 'curso.zip');
+  const answer = await fetch(`http://localhost:${server.port}/api/v1/imports`, {
+    method: 'POST',
+    headers: { cookie },
+    body: form,
+  });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({ code: 'unsafe_path' });
+  for (const cause of [planted, { planted }, null, undefined])
+    expect(JSON.stringify(serializeError(cause))).not.toContain(planted);
+});
+
 test('an error is logged without what somebody sent, and fits one write', () => {
-  const serialized = (error: object) => JSON.stringify(serializeError(error as Error));
+  const serialized = (error: object) => JSON.stringify(serializeError(error));
   for (const error of [
     new SyntaxError(`Unexpected token 'p', "${planted}" is not valid JSON`),
     Object.assign(new Error(`invalid input syntax for type bigint: "${planted}"`), {

@@ -54,6 +54,7 @@ function traceOf({ headers }: FastifyRequest) {
 /** Several processes share a pipe. It keeps a line whole only up to 4,096 bytes. */
 const MAX_FRAMES = 15;
 const MAX_MESSAGE_LENGTH = 500;
+const NOT_LOGGED = 'not logged: it quotes input';
 
 interface LoggedError extends Error {
   code?: string;
@@ -61,13 +62,15 @@ interface LoggedError extends Error {
 }
 
 /** Logs the useful fields of an error only: an error of pg holds its whole connection. */
-export function serializeError(error: LoggedError) {
-  const { name, code, constraint, stack = '' } = error;
+export function serializeError(error: unknown) {
+  // A cause may be any value. A text may quote input, and this function must not throw.
+  if (!(error instanceof Error)) return { name: typeof error, message: NOT_LOGGED, stack: '' };
+  const { name, code, constraint, stack = '' } = error as LoggedError;
   // The stack repeats the message.
   const frames = stack.split('\n').filter((line) => /^ {4}at /.test(line));
   return {
     name,
-    message: quotesInput(error) ? 'not logged: it quotes input' : truncate(error.message),
+    message: quotesInput(error) ? NOT_LOGGED : truncate(error.message),
     ...(code && { code }),
     ...(constraint && { constraint }),
     stack: frames.slice(0, MAX_FRAMES).join('\n'),

@@ -76,7 +76,7 @@ async function list(
   for await (const entry of entriesOf(zip)) {
     const name = nameOfEntry(entry);
     const path = normalisePath(name);
-    if (path === null || isSpecial(entry)) throw new CartridgeError('unsafe_path', name);
+    if (path === null || isSpecial(entry)) throw new CartridgeError('unsafe_path');
     if (entry.isEncrypted()) throw new CartridgeError('encrypted');
 
     unpackedBytes += entry.uncompressedSize;

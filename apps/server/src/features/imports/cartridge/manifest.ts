@@ -121,7 +121,7 @@ function pathIn(folder: string, reference: string): string {
     /^[a-z]:/i.test(relativePath) ||
     resolvePath(folder, decodePercent(relativePath)) === null
   ) {
-    throw new CartridgeError('unsafe_path', reference);
+    throw new CartridgeError('unsafe_path');
   }
   return path;
 }
