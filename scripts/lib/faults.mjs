@@ -1323,6 +1323,14 @@ export const faults = [
     only: 'an error is logged',
   },
   {
+    rule: 'school: no school takes a host of the platform as its domain',
+    file: `${server}/school.ts`,
+    from: '!ofPlatform &&',
+    to: 'true &&',
+    test: 'apps/server/test/process.test.ts',
+    only: 'a domain of its own',
+  },
+  {
     rule: 'log: a cause that is no error is logged without its content',
     file: `${server}/platform/log.ts`,
     from: 'if (!(error instanceof Error)) return',

@@ -6,6 +6,7 @@ import {
   createSchool,
   findOwner,
   ownerLink,
+  setDomain,
   setStorageQuota,
 } from './features/tenants/tenants.store.ts';
 import { exportSchool } from './kit/school-archive/export-school.ts';
@@ -18,6 +19,7 @@ import { hashPassword } from './platform/secrets.ts';
 
 const usage = `npm run school -- create --name N --slug S --owner-email E [--owner-password P] [--owner-name N]
 npm run school -- link <slug> [--owner-email E]   a new link to set an owner's e-mail and password
+npm run school -- domain <slug> [--host H]   the school answers at H too, or without it at no domain of its own
 npm run school -- quota --slug S [--storage-mb M] [--student-storage-mb M]   without a number: the installation's
 npm run school -- export <slug> [--to file]      the whole school in one file
 npm run school -- import <file> [--slug S]       a new school of such a file`;
@@ -30,6 +32,7 @@ const { values, positionals } = parseArgs({
     'owner-email': { type: 'string' },
     'owner-password': { type: 'string' },
     'owner-name': { type: 'string' },
+    host: { type: 'string' },
     'storage-mb': { type: 'string' },
     'student-storage-mb': { type: 'string' },
     to: { type: 'string' },
@@ -42,7 +45,7 @@ if (
   !slug ||
   more.length ||
   (command === 'import' && !named) ||
-  (!['quota', 'link', 'export', 'import'].includes(command ?? '') &&
+  (!['domain', 'quota', 'link', 'export', 'import'].includes(command ?? '') &&
     (command !== 'create' || !name || !email))
 )
   fail(usage);
@@ -53,6 +56,7 @@ const server = await findOrJoinDatabase(config);
 const { database, files } = await openPlatform(config, server.url, openLog({ logLevel: 'silent' }));
 try {
   if (command === 'quota') await setQuota(slug);
+  else if (command === 'domain') await changeDomain(slug);
   else if (command === 'link') await printLink(slug);
   else if (command === 'export') await writeArchive(slug);
   else if (command === 'import') await readArchive(named!, values.slug);
@@ -136,6 +140,28 @@ function hostOf(slug: string) {
   return `http://${slug}.${config.platformHosts[0]}:${config.port}`;
 }
 
+async function changeDomain(slug: string) {
+  const host = values.host?.toLowerCase() ?? null;
+  if (host !== null && !isOwnDomain(host))
+    fail(
+      `“${values.host}” is no domain of a school: a name without port, and none of the platform's`,
+    );
+  const school = await setDomain(database, slug, host);
+  if (!school) fail(`There is no school with the slug “${slug}”.`);
+  process.stdout.write(`${school.name}: ${host ?? 'no domain of its own'}\n`);
+}
+
+/** A host of the platform already names a school. */
+function isOwnDomain(host: string) {
+  const ofPlatform = [...config.platformHosts, config.contentDomain].some(
+    (name) => name !== null && `.${host}`.endsWith(`.${name}`),
+  );
+  return (
+    !ofPlatform &&
+    /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(host)
+  );
+}
+
 async function setQuota(slug: string) {
   const school = await setStorageQuota(database, slug, {
     storage_mb: megabytes('storage-mb') ?? null,
@@ -159,6 +185,8 @@ function megabytes(option: 'storage-mb' | 'student-storage-mb') {
 function messageOf({ constraint, message }: { constraint?: string; message: string }) {
   if (constraint === 'tenants_slug_key')
     return `There is a school with the slug “${slug}” already.`;
+  if (constraint === 'tenants_domain_key')
+    return `Another school has the domain “${values.host}” already.`;
   if (constraint === 'tenants_slug_check')
     return 'A slug is 1 to 63 of a–z, 0–9 and hyphens, not at the ends.';
   return message;

@@ -61,6 +61,17 @@ const get = (path: string) =>
 const ready = async () => {
   await expect.poll(() => get('/readyz'), { timeout: 25_000 }).toBe(200);
 };
+/** The public settings of the school at `host`. */
+const siteAt = (host: string) =>
+  new Promise<string>((resolve, reject) => {
+    request({ port, path: '/api/v1/site', headers: { host } }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      answer.on('end', () => resolve(text));
+    })
+      .on('error', reject)
+      .end();
+  });
 const linkIn = (out: string) => /http:\S+\/entrar\/comecar\?(?:\S+&)?token=(\S+)/.exec(out)?.[1];
 
 test('the first start prints a link that sets e-mail and password of the owner once; kill -9 loses nothing', async () => {
@@ -149,18 +160,36 @@ test('a school can be added beside a running server, which serves it at once', a
     'j@example.com',
   ];
   expect(await school(...args)).toEqual([0, expect.stringMatching(/^Jenipapo: .*\n.*token=/)]);
-  const site = () =>
-    new Promise<string>((resolve, reject) => {
-      const path = '/api/v1/site';
-      request({ port, path, headers: { host: `jenipapo.localhost:${port}` } }, (answer) => {
-        let text = '';
-        answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        answer.on('end', () => resolve(text));
-      })
-        .on('error', reject)
-        .end();
-    });
-  expect(await site()).toContain('"Jenipapo"');
+  expect(await siteAt(`jenipapo.localhost:${port}`)).toContain('"Jenipapo"');
+});
+
+test('a school gets a domain of its own beside a running server, and gives it up', async () => {
+  await start({ DEMO: '0' });
+  await ready();
+  const own = 'cursos.example.com';
+  const owner = ['--owner-email', 'j@example.com', '--owner-password', 'segredo-bom'];
+  await school('create', '--name', 'Jenipapo', '--slug', 'jenipapo', ...owner);
+  expect(await siteAt(own)).toContain('unknown_host');
+  expect(await school('domain', 'jenipapo', '--host', 'Cursos.Example.com')).toEqual([
+    0,
+    `Jenipapo: ${own}\n`,
+  ]);
+  await expect.poll(() => siteAt(own)).toContain('"Jenipapo"');
+  expect(await school('domain', 'escola', '--host', own)).toEqual([
+    1,
+    expect.stringContaining('Another school has the domain'),
+  ]);
+  for (const host of ['x.localhost', 'a.com:80', 'a'])
+    expect(await school('domain', 'jenipapo', '--host', host)).toEqual([
+      1,
+      expect.stringContaining('no domain of a school'),
+    ]);
+  expect(await school('domain', 'outra', '--host', 'a.com')).toEqual([
+    1,
+    expect.stringContaining('no school'),
+  ]);
+  expect((await school('domain', 'jenipapo'))[0]).toBe(0);
+  await expect.poll(() => siteAt(own)).toContain('unknown_host');
 });
 
 test('a new link for an owner is printed any time, and sets e-mail and password once', async () => {

@@ -53,6 +53,18 @@ export const setStorageQuota = (
     .returning(['name', 'storage_mb', 'student_storage_mb'])
     .executeTakeFirst();
 
+/**
+ * Sets the domain at which the school answers too; null removes it. Undefined if the school does not
+ * exist. Two schools cannot have one domain (`tenants_domain_key`).
+ */
+export const setDomain = (database: Database, slug: string, domain: string | null) =>
+  database.platform
+    .updateTable('tenants')
+    .set({ domain })
+    .where('slug', '=', slug)
+    .returning('name')
+    .executeTakeFirst();
+
 /** The owner of the first school, until the owner sets a name and an e-mail. */
 export const unknownOwner = { name: 'Proprietário', email: 'owner@example.com' };
 
