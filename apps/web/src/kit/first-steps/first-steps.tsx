@@ -141,7 +141,7 @@ function ChecklistHead({ steps, all, open, list, onToggle }: ChecklistHeadProps)
         </span>
       )}
       <span
-        className={cx('-ml-3 flex flex-wrap gap-2 @5xl:ml-0', !open && '@xl:ml-auto @5xl:ml-auto')}
+        className={cx('-ml-3 flex flex-wrap gap-2 @5xl:ml-0', !open && '@4xl:ml-auto @5xl:ml-auto')}
       >
         {!open && <NextStep steps={steps} next={all.findIndex(({ done }) => !done)} />}
         {!open && <Dismiss />}
