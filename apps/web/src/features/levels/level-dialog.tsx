@@ -3,6 +3,7 @@ import { MAX_SCORE, PRODUCT_NAME_LENGTH } from '@vitrine/contract/gamification';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { AnimationField } from '../../kit/celebrations/animation-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -100,7 +101,6 @@ function useLevelDraft({ level, permissions }: Omit<FormProps, 'onClose'>, desce
   form.register('products', {
     validate: (products: number[]) => products.length > 0 || t('Nenhum produto selecionado.'),
   });
-  form.register('name', { validate: (name) => name.trim() !== '' || t(messages.required) });
   const noProduct = draft.errorOf('products');
   useEffect(() => {
     if (!noProduct) return;
@@ -149,16 +149,20 @@ function LevelFields({ draft, isNew, question, onPart }: LevelFieldsProps) {
   const { form, values } = draft;
   return (
     <>
-      <CounterField
-        label={t('Nome')}
-        required
-        max={isNew ? limits.name : limits.nameOnEdit}
-        value={values.name}
-        onChange={(event) =>
-          form.setValue('name', event.target.value, { shouldValidate: form.formState.isSubmitted })
-        }
-        error={draft.errorOf('name')}
-      />
+      <DraftField
+        draft={draft}
+        name="name"
+        rules={{ validate: (name) => name.trim() !== '' || t(messages.required) }}
+      >
+        {(field) => (
+          <CounterField
+            label={t('Nome')}
+            required
+            max={isNew ? limits.name : limits.nameOnEdit}
+            {...field}
+          />
+        )}
+      </DraftField>
       <TextField
         label={t('Pontos para chegar')}
         type="number"

@@ -186,6 +186,7 @@ test('a new level without a name and products says both, until it has them', asy
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await within(dialog).findByText('Obrigatório')).toBeVisible();
   expect(within(dialog).getByText('Nenhum produto selecionado.')).toBeVisible();
+  expect(within(dialog).getByRole('textbox', { name: /Nome/ })).toHaveFocus();
   await user.type(within(dialog).getByRole('textbox', { name: /Nome/ }), 'Semente');
   await waitFor(() => expect(within(dialog).queryByText('Obrigatório')).toBeNull());
 });

@@ -4,12 +4,15 @@ import {
   type ControllerRenderProps,
   type FieldPath,
   type FieldValues,
+  type UseControllerProps,
 } from 'react-hook-form';
 import type { Draft } from './draft.ts';
 
 interface DraftFieldProps<T extends FieldValues, Name extends FieldPath<T>> {
   draft: Pick<Draft<T>, 'form' | 'errorOf'>;
   name: Name;
+  /** The checks of a form without a schema. */
+  rules?: UseControllerProps<T, Name>['rules'];
   children: (field: ControllerRenderProps<T, Name> & { error: string | undefined }) => ReactElement;
 }
 
@@ -25,8 +28,9 @@ interface DraftFieldProps<T extends FieldValues, Name extends FieldPath<T>> {
 export function DraftField<T extends FieldValues, Name extends FieldPath<T>>({
   draft,
   name,
+  rules,
   children,
 }: DraftFieldProps<T, Name>) {
-  const { field } = useController({ name, control: draft.form.control });
+  const { field } = useController({ name, control: draft.form.control, ...(rules && { rules }) });
   return children({ ...field, error: draft.errorOf(name) });
 }
