@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { socketOf } from './client-socket.ts';
 
 /**
  * Ends a long-lived connection that does not answer `ask` in time. A network that loses packets
@@ -21,5 +22,4 @@ export function endIfSilent(client: pg.Client, timeoutMs: number, ask: () => Pro
 }
 
 /** Closes a connection at once. The queries that wait on it fail. */
-export const destroy = (client: pg.ClientBase) =>
-  (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+export const destroy = (client: pg.ClientBase) => socketOf(client).destroy();

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import {
   Kysely,
   PostgresAdapter,
@@ -8,6 +7,7 @@ import {
   type Dialect,
 } from 'kysely';
 import type pg from 'pg';
+import { socketOf } from './client-socket.ts';
 import type { DB } from './database.types.ts';
 
 type RunQuery = <Row extends object>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
@@ -25,7 +25,7 @@ export interface PooledTransaction {
 
 /** @param begin the SQL that begins the transaction; sent in one write with the first query */
 export function openPooledTransaction(client: pg.PoolClient, begin: string): PooledTransaction {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const socket = socketOf(client);
   let beginSql: string | undefined = begin;
   let ended = false;
   let db: Kysely<DB> | undefined;
@@ -34,11 +34,11 @@ export function openPooledTransaction(client: pg.PoolClient, begin: string): Poo
     if (ended) return Promise.reject(new Error('query after the end of its transaction'));
     if (beginSql === undefined) return client.query(query);
     // A write to a socket costs more than a query, so both go out in one write.
-    stream.cork();
+    socket.cork();
     const beginResult = client.query(beginSql);
     beginSql = undefined;
     const result = client.query(query);
-    stream.uncork();
+    socket.uncork();
     result.catch(() => {}); // handled below, unless BEGIN failed
     return beginResult.then(() => result) as never;
   };
