@@ -1,4 +1,5 @@
-// Part of npm run lint: checks that the documents name links, files and commands that exist.
+// Part of npm run lint: checks that the documents name links, files and commands that exist, and that
+// the index of decisions is whole.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { main, root } from './lib/run.mjs';
@@ -37,11 +38,19 @@ function* problemsIn(document) {
     if (!scripts.has(name)) yield `no command npm run ${name}`;
 }
 
+/** Decisions that the index does not name. */
+function* missingDecisions() {
+  const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');
+  for (const name of readdirSync(join(root, 'docs/decisions')))
+    if (/^\d/.test(name) && !index.includes(`](${name})`)) yield `no entry for ${name}`;
+}
+
 await main(async () => {
   const documents = ends.filter((path) => path.endsWith('.md'));
   const problems = documents.flatMap((document) =>
     [...problemsIn(document)].map((problem) => `${document.slice(1)}: ${problem}`),
   );
+  for (const problem of missingDecisions()) problems.push(`docs/decisions/README.md: ${problem}`);
   for (const problem of problems) console.error(problem);
   console.log(`${documents.length} documents, ${problems.length} names of nothing.`);
   return problems.length ? 1 : 0;
