@@ -102,7 +102,7 @@ function collect(node: Node, shown: boolean, texts: FoundText[]) {
 function staysShown(node: Node, part: string, child: Node, shown: boolean) {
   if (node.type === 'CallExpression') {
     const [first] = node['arguments'] as Node[];
-    return child === first && /^(?:t|say)$/.test(nameOf(node['callee']));
+    return child === first && nameOf(node['callee']) === 't';
   }
   if (node.type === 'ConditionalExpression') return shown && part !== 'test';
   if (node.type === 'Property')
