@@ -416,7 +416,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: a refused time limit gets the focus',
-    file: `${web}/features/quizzes/manage/quiz-fields.tsx`,
+    file: `${web}/features/quizzes/manage/time-fields.tsx`,
     from: 'if (isFirstError) fields.current[0]?.focus();',
     to: '',
     test: `${web}/features/quizzes/manage/quizzes-manage.test.tsx`,
@@ -2568,7 +2568,7 @@ export const faults = [
   },
   {
     rule: 'a refused field blocks no later save',
-    file: `${web}/kit/forms/draft.ts`,
+    file: `${web}/kit/forms/draft-submit.ts`,
     from: 'form.clearErrors();',
     to: '',
     test: `${web}/kit/forms/draft.test.tsx`,
