@@ -862,7 +862,7 @@ export const faults = [
   {
     rule: 'rewards: a video player’s address may not be a script',
     file: `${server}/features/rewards/rewards.store.ts`,
-    from: 'if (!player) throw invalid({ embed: [common.invalid] });',
+    from: 'if (!player) throw invalid({ embed: [messages.wrongEmbed] });',
     to: 'if (!player) return code;',
     test: `${server}/features/rewards/rewards.test.ts`,
     only: 'is 422',
