@@ -65,7 +65,7 @@ test('the owner sees changes to the sign-in page at once, and visitors get them'
     preview.getByRole('heading', { name: 'Faça login', includeHidden: true }),
   ).toBeVisible();
 
-  await page.getByRole('textbox', { name: 'Título' }).fill('Bom te ver de novo');
+  await page.getByRole('textbox', { name: 'Título', exact: true }).fill('Bom te ver de novo');
   await page.getByText('Glassmophirsm efeito-vidro').click();
   await page.getByText('Esquerda').click();
   await expect(

@@ -37,29 +37,31 @@ export function ButtonSection({ values, change, draft }: ButtonSectionProps) {
         checked={values.cta_login}
         onCheckedChange={(cta_login) => change({ cta_login })}
       />
-      {values.cta_login && (
-        <div className="mt-4 grid gap-4 border-l-2 border-line-2 pl-4">
-          <TextField
-            label={t('Título do botão')}
-            required
-            maxLength={limits.button}
-            placeholder={t('Conheça os cursos')}
-            {...texts('title_cta_login', 'link_cta_login')}
-            {...form.register('title_cta_login')}
-          />
-          <DraftField draft={draft} name="link_cta_login">
-            {(field) => (
-              <LinkField
-                label={t('URL do botão')}
-                required
-                placeholder="exemplo.com/cursos"
-                {...field}
-                {...texts('link_cta_login', 'title_cta_login')}
-              />
-            )}
-          </DraftField>
-        </div>
-      )}
+      {/* A section 4: the fields can be used only while the switch is on. */}
+      <fieldset
+        disabled={!values.cta_login}
+        className="mt-4 grid min-w-0 gap-4 border-l-2 border-line-2 pl-4"
+      >
+        <TextField
+          label={t('Título do botão')}
+          required
+          maxLength={limits.button}
+          placeholder={t('Conheça os cursos')}
+          {...texts('title_cta_login', 'link_cta_login')}
+          {...form.register('title_cta_login')}
+        />
+        <DraftField draft={draft} name="link_cta_login">
+          {(field) => (
+            <LinkField
+              label={t('URL do botão')}
+              required
+              placeholder="exemplo.com/cursos"
+              {...field}
+              {...texts('link_cta_login', 'title_cta_login')}
+            />
+          )}
+        </DraftField>
+      </fieldset>
     </section>
   );
 }

@@ -51,6 +51,18 @@ test('the fields stand in the order of the specification (A 2)', async () => {
     ).toBeTruthy();
 });
 
+test('the fields of the button can be used only while its switch is on (A 4)', async () => {
+  const { user } = school();
+  const button = screen.getByRole('switch', { name: 'Botão personalizado' });
+  for (const name of [/Título do botão/, /URL do botão/]) expect(field(name)).toBeDisabled();
+  await user.click(button);
+  await user.type(field(/Título do botão/), 'Conheça');
+  expect(field(/URL do botão/)).toBeEnabled();
+  await user.click(button);
+  expect(field(/Título do botão/)).toBeDisabled();
+  expect(field(/Título do botão/)).toHaveValue('Conheça');
+});
+
 test('the page shows what is chosen at once, and as it was when it is discarded', async () => {
   const { user, saves } = school();
   await user.click(screen.getByRole('radio', { name: 'Glassmophirsm efeito-vidro' }));
@@ -69,8 +81,8 @@ test('the page shows what is chosen at once, and as it was when it is discarded'
 
 test('a save sends what changed, and says so', async () => {
   const { user, saves } = school();
-  await user.clear(field(/^Título/));
-  await user.type(field(/^Título/), 'Bom te ver');
+  await user.clear(field(/^Título$/));
+  await user.type(field(/^Título$/), 'Bom te ver');
   fireEvent.change(screen.getByRole('slider', { name: 'Opacidade' }), { target: { value: 40 } });
   await user.click(save());
   expect(await screen.findByText('Configurações salvas com sucesso!')).toBeVisible();
@@ -129,12 +141,12 @@ test('the magic link is switched at once', async () => {
 
 test('a save that fails keeps what was typed, in the words of the specification', async () => {
   const { user } = school({}, () => refusing(503, 'Estamos com muitos pedidos agora.'));
-  await user.clear(field(/^Título/));
-  await user.type(field(/^Título/), 'Bom te ver');
+  await user.clear(field(/^Título$/));
+  await user.type(field(/^Título$/), 'Bom te ver');
   await user.click(save());
   const alert = await screen.findByRole('alert');
   expect(
     within(alert).getByText('Erro ao salvar as novas configurações da página de login'),
   ).toBeVisible();
-  expect(field(/^Título/)).toHaveValue('Bom te ver');
+  expect(field(/^Título$/)).toHaveValue('Bom te ver');
 });
