@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { messages } from '@vitrine/contract/quizzes';
+import { messages, type AnswerInput } from '@vitrine/contract/quizzes';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { claimedPaths, fileFor } from '../../../test/catalog.ts';
@@ -68,7 +68,7 @@ const finish = (id: number, answers?: object[], who = student) =>
   who.post(`/api/v1/attempts/${id}/finish`, answers ? { answers } : {});
 const keep = (id: number, question_id: number, option_ids: number[], who = student) =>
   who.send('PUT', `/api/v1/attempts/${id}/answers`, { question_id, option_ids });
-const rightAnswers = (questions: SavedQuestion[]) =>
+const rightAnswers = (questions: SavedQuestion[]): AnswerInput[] =>
   questions.map(({ id, options }) => ({
     question_id: id,
     option_ids: options.filter(({ correct }) => correct).map((option) => option.id),
@@ -390,7 +390,7 @@ describe('an attempt', () => {
   test('keeps each answer, for another device too, and counts it without being sent again', async () => {
     const { id, questions } = await quizOf();
     const attempt = (await start(id)).body.data.id;
-    const [first, second] = rightAnswers(questions) as [any, any]; // oxlint-disable-line typescript/no-explicit-any
+    const [first, second] = rightAnswers(questions) as [AnswerInput, AnswerInput];
     expect((await keep(attempt, first.question_id, first.option_ids)).body.data.saved_at).toMatch(
       /Z$/,
     );
@@ -468,7 +468,7 @@ describe('an attempt', () => {
 
   test('takes answers until 2 s after the deadline, and hands in by itself after it', async () => {
     const { id, questions } = await quizOf({ repeat: 1, stopwatch: 1, time_limit: '00:01:00' });
-    const [first, second] = rightAnswers(questions) as [any, any]; // oxlint-disable-line typescript/no-explicit-any
+    const [first, second] = rightAnswers(questions) as [AnswerInput, AnswerInput];
     const inGrace = (await start(id)).body.data.id;
     await pass(inGrace, 60);
     expect((await keep(inGrace, first.question_id, first.option_ids)).status).toBe(200);
@@ -590,7 +590,7 @@ describe('an attempt', () => {
   test('counts an answer that was kept after the hand-in had read the others', async () => {
     const { id, questions } = await quizOf();
     const attempt = (await start(id)).body.data.id as number;
-    const [first, second] = rightAnswers(questions) as [any, any]; // oxlint-disable-line typescript/no-explicit-any
+    const [first, second] = rightAnswers(questions) as [AnswerInput, AnswerInput];
     const handedIn = await whileHeld(
       id,
       () => finish(attempt, [first]),
@@ -609,7 +609,7 @@ describe('an attempt', () => {
     const { id, questions } = await quizOf();
     const attempt = (await start(id)).body.data.id as number;
     const [single, multiple] = questions as [SavedQuestion, SavedQuestion];
-    const [first, second] = rightAnswers(questions) as [any, any]; // oxlint-disable-line typescript/no-explicit-any
+    const [first, second] = rightAnswers(questions) as [AnswerInput, AnswerInput];
     await keep(attempt, single.id, [single.options[1]!.id]);
     await keep(attempt, multiple.id, second.option_ids.toReversed());
     const { data } = (await finish(attempt, [first, { question_id: multiple.id, option_ids: [] }]))

@@ -68,16 +68,16 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
         />
       )}
       {foundSettings.length > 0 && (
-        <ul aria-label={t(kindLabels.setting)} className="-mx-3 mt-4 border-b border-line pb-2">
+        <ul aria-label={t(kindLabels.setting)} className="-mx-[12px] mt-4 border-b border-line pb-2">
           {foundSettings.map((setting) => (
             <Result key={setting.id} result={setting} query={query} />
           ))}
         </ul>
       )}
-      <div className="-mx-3">
+      <div className="-mx-[12px]">
         <SlipNote results={items} query={query} />
       </div>
-      <ul className="-mx-3 mt-4">
+      <ul className="-mx-[12px] mt-4">
         {items.map((result) => (
           <Result key={`${result.kind} ${result.id}`} result={result} query={query} />
         ))}

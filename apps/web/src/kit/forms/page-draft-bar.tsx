@@ -11,7 +11,7 @@ import { DraftBar } from './draft-bar.tsx';
  */
 export function PageDraftBar(bar: ComponentProps<typeof DraftBar>) {
   return (
-    <div className="page-save-bar sticky bottom-0 z-header -mx-5 mt-8 overflow-hidden bg-surface-1 empty:hidden md:mx-0 md:rounded-t-card md:shadow-raised md:ring-1 md:ring-line-2">
+    <div className="page-save-bar sticky bottom-0 z-header -mx-(--page-gutter) mt-8 overflow-hidden bg-surface-1 empty:hidden md:mx-0 md:rounded-t-card md:shadow-raised md:ring-1 md:ring-line-2">
       <DraftBar {...bar} />
     </div>
   );
