@@ -68,7 +68,10 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
         />
       )}
       {foundSettings.length > 0 && (
-        <ul aria-label={t(kindLabels.setting)} className="-mx-[12px] mt-4 border-b border-line pb-2">
+        <ul
+          aria-label={t(kindLabels.setting)}
+          className="-mx-[12px] mt-4 border-b border-line pb-2"
+        >
           {foundSettings.map((setting) => (
             <Result key={setting.id} result={setting} query={query} />
           ))}
