@@ -46,7 +46,7 @@ const page = (path: string, title: string, options: Omit<Page, 'path' | 'title'>
 /**
  * Every page of the student's site and of the management area. Router, server rendering, menus,
  * header and snippets read this table. A new page needs one entry here and a component (web,
- * app/page-components.ts).
+ * app/page-components.ts). A page of students needs its source too (web, app/page-files.ts).
  */
 export const pages = {
   homepage: page('/homepage', 'Início', {
