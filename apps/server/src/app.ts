@@ -19,11 +19,11 @@ import { favoritesAnswer, mountFavorites } from './features/favorites/favorites.
 import { mountFooter } from './features/footer/footer.routes.ts';
 import { mountHome } from './features/home/home.routes.ts';
 import { mountImports } from './features/imports/imports.routes.ts';
-import { mountQuizzes } from './features/quizzes/quizzes.routes.ts';
-import { mountMe } from './features/me/me.routes.ts';
+import { mountQuizzes, myQuizzesAnswer } from './features/quizzes/quizzes.routes.ts';
+import { mountMe, profileAnswer } from './features/me/me.routes.ts';
 import { mountNotifications, unreadAnswer } from './features/notifications/notifications.routes.ts';
 import { mountOffline } from './features/offline/offline.routes.ts';
-import { mountReminders } from './features/reminders/reminders.routes.ts';
+import { mountReminders, remindersAnswer } from './features/reminders/reminders.routes.ts';
 import { mountSearch } from './features/search/search.routes.ts';
 import { mountLevels, reachedLevels } from './features/levels/levels.routes.ts';
 import { mountLessonPage } from './features/lesson-page/lesson-page.routes.ts';
@@ -39,11 +39,11 @@ import { mountPlatformSettings } from './features/platform-settings/platform-set
 import { postsFirstCalls } from './features/posts/posts.first-calls.ts';
 import { mountPosts } from './features/posts/posts.routes.ts';
 import { mountPoints, ownScoreAnswer } from './features/points/points.routes.ts';
-import { mountPrivacy } from './features/privacy/privacy.routes.ts';
+import { mountPrivacy, myDataAnswer } from './features/privacy/privacy.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
 import { mountPush } from './features/push/push.routes.ts';
 import { mountRanking } from './features/ranking/ranking.routes.ts';
-import { mountRewards, unseenRewards } from './features/rewards/rewards.routes.ts';
+import { mountRewards, rewardsAnswers, unseenRewards } from './features/rewards/rewards.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountShowcase } from './features/showcase/showcase.routes.ts';
 import { mountAppManifest } from './features/site/app-manifest.ts';
@@ -176,6 +176,11 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
       favoritesAnswer,
       firstStepsAnswer,
       ownScoreAnswer,
+      profileAnswer,
+      myDataAnswer,
+      remindersAnswer,
+      myQuizzesAnswer,
+      ...rewardsAnswers,
     ],
     sharedAnswers: (context) => ({ ...linkAnswers(context), ...snippetAnswers(context) }),
   });

@@ -2,6 +2,7 @@ import type { AnyRoute } from '@vitrine/contract/core';
 import type { Operation, PageName } from '@vitrine/contract/pages';
 import type { FastifyRequest } from 'fastify';
 import type { PageText } from '../platform/gzip-parts.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { School } from '../platform/schools.ts';
 import type { Member } from '../platform/session.ts';
@@ -50,6 +51,24 @@ export interface MemberAnswer {
     flagged: boolean,
   ): Promise<unknown>;
 }
+
+/**
+ * The answer of a read-only call, sent with the pages that show it first.
+ *
+ * ```ts
+ * pageAnswer(me.show, ['profile'], (tx, { member }) => findProfile(tx, member.id))
+ * ```
+ */
+export const pageAnswer = (
+  route: AnyRoute,
+  pages: readonly PageName[],
+  read: (tx: TenantTransaction, context: { school: School; member: Member }) => Promise<unknown>,
+): MemberAnswer => ({
+  route,
+  pages,
+  answer: ({ database }, context) =>
+    database.readTransaction(context.school.tenant.id, (tx) => read(tx, context)),
+});
 
 /** Serializes an answer as the call itself does, without undeclared fields. */
 export const answerOf = (route: AnyRoute, id: number, answer: unknown, queryString = '') =>

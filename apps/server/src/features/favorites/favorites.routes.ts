@@ -9,7 +9,7 @@ import { addFavorite, hasFavorites, listFavorites, removeFavorite } from './favo
 /** Sends the member's list with pages that show whether their thing is on it. */
 export const favoritesAnswer: MemberAnswer = {
   route: favorites.list,
-  pages: ['course', 'module', 'lesson'],
+  pages: ['course', 'module', 'lesson', 'favorite'],
   flag: hasFavorites,
   async answer({ database }, context, flagged) {
     return flagged

@@ -1,9 +1,11 @@
 import { me } from '@vitrine/contract/me';
 import type { FastifyInstance } from 'fastify';
 import { courseViewer } from '../../kit/course-access.ts';
+import { pageAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endSession, sessionToken } from '../../platform/session.ts';
+import { endSession, sessionToken, type Member } from '../../platform/session.ts';
 import { deviceOf } from './device.ts';
 import { listMyCourses } from './my-courses.reader.ts';
 import {
@@ -14,10 +16,17 @@ import {
   listSessions,
 } from './me.store.ts';
 
+const readProfile = async (tx: TenantTransaction, { member }: { member: Member }) => ({
+  data: await findProfile(tx, member.id),
+});
+
+/** Sends the profile with its page. */
+export const profileAnswer = pageAnswer(me.show, ['profile'], readProfile);
+
 /** v1, me, and contract, People. */
 export function mountMe(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'me', me, {
-    show: async (tx, { member }) => ({ data: await findProfile(tx, member.id) }),
+    show: readProfile,
 
     update: async (tx, { member, body }) => ({ data: await changeProfile(tx, member.id, body) }),
 

@@ -1,7 +1,7 @@
 import { messages, points } from '@vitrine/contract/points';
 import type { FastifyInstance } from 'fastify';
 import { withoutTransaction } from '../../kit/call.ts';
-import type { MemberAnswer } from '../../kit/first-call.ts';
+import { pageAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { recordView } from '../../kit/record-views.ts';
 import { requireMember } from '../../kit/require-member.ts';
@@ -20,13 +20,9 @@ import { previewPoints } from './preview.store.ts';
 import { yesterday } from './yesterday.ts';
 
 /** Level and streak of the profile page. A later answer would move the switches below them. */
-export const ownScoreAnswer: MemberAnswer = {
-  route: points.mine,
-  pages: ['profile'],
-  answer: async ({ database }, { school, member }) => ({
-    data: await database.readTransaction(school.tenant.id, (tx) => readScore(tx, member.id, {})),
-  }),
-};
+export const ownScoreAnswer = pageAnswer(points.mine, ['profile'], async (tx, { member }) => ({
+  data: await readScore(tx, member.id, {}),
+}));
 
 /**
  * Mounts the calls of the points (B section 7, Points): rules, preview, ledger and manual points.

@@ -1,7 +1,10 @@
 import { limits, messages, privacy } from '@vitrine/contract/privacy';
 import type { FastifyInstance } from 'fastify';
+import { pageAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Member } from '../../platform/session.ts';
 import { erasureHandlers } from './erasures.handlers.ts';
 import { eraseMembers } from './erasures.store.ts';
 import { exportHandlers } from './exports.handlers.ts';
@@ -16,6 +19,13 @@ import {
 } from './requests.store.ts';
 import { applyRetention, changeRetention, readRetention } from './retention.store.ts';
 
+const showMyData = async (tx: TenantTransaction, { member }: { member: Member }) => ({
+  data: await readMyData(tx, member.id),
+});
+
+/** Sends a member's data with their page. */
+export const myDataAnswer = pageAnswer(privacy.show, ['myData'], showMyData);
+
 /** v1, me (export and erasure), and ours (decision 0045). */
 export function mountPrivacy(app: FastifyInstance, platform: Platform) {
   eraseMembers(platform);
@@ -29,7 +39,7 @@ export function mountPrivacy(app: FastifyInstance, platform: Platform) {
       ...exportHandlers(platform),
       ...erasureHandlers(platform),
 
-      show: async (tx, { member }) => ({ data: await readMyData(tx, member.id) }),
+      show: showMyData,
 
       acceptTerms: async (tx, { member, t }) => ({
         message: t(messages.termsAccepted),

@@ -1,5 +1,7 @@
 import { quizzes } from '@vitrine/contract/quizzes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { courseViewer } from '../../kit/course-access.ts';
+import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { fileUrl } from '../../kit/store-files.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -7,7 +9,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { findAttempt } from './attempts.store.ts';
 import { authoringHandlers } from './authoring.handlers.ts';
 import { resultHandlers } from './results.handlers.ts';
-import { takingHandlers } from './taking.handlers.ts';
+import { readMyQuizzes, takingHandlers } from './taking.handlers.ts';
+
+/** Sends a member's quizzes with their page. */
+export const myQuizzesAnswer: MemberAnswer = {
+  route: quizzes.mine,
+  pages: ['quizzes'],
+  answer: ({ database }, context) =>
+    readMyQuizzes(database, context.school.tenant.id, courseViewer(context)),
+};
 
 /** Mounts the calls of area `quizzes` (A section 7, contract, Quizzes). */
 export function mountQuizzes(app: FastifyInstance, platform: Platform) {

@@ -6,7 +6,7 @@ import {
   type Call,
   type Handlers,
 } from '../../kit/call.ts';
-import { courseViewer } from '../../kit/course-access.ts';
+import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import { recordView } from '../../kit/record-views.ts';
 import { busy, orNotFound } from '../../platform/app-error.ts';
@@ -50,15 +50,19 @@ interface TakingContext {
   imageUrl: ImageUrl;
 }
 
+/** Hands in the viewer's expired attempts, then lists their quizzes. */
+export async function readMyQuizzes(database: Database, tenantId: number, viewer: CourseViewer) {
+  await handInExpiredOf(database, tenantId, { memberId: viewer.id });
+  return listMyQuizzes(database.reader(tenantId), viewer);
+}
+
 /** Handlers of a member's calls: their quizzes, and the attempt that they take. */
 export const takingHandlers = ({ database }: Platform, imageUrl: ImageUrl) => {
   const context = { database, imageUrl };
   return {
-    mine: withoutTransaction(async (_platform, call) => {
-      const tenantId = call.school.tenant.id;
-      await handInExpiredOf(database, tenantId, { memberId: call.member.id });
-      return listMyQuizzes(database.reader(tenantId), courseViewer(call));
-    }),
+    mine: withoutTransaction((_platform, call) =>
+      readMyQuizzes(database, call.school.tenant.id, courseViewer(call)),
+    ),
 
     start: hotWrite(({ school, params }) =>
       prepared({

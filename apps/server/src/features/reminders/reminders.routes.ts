@@ -1,6 +1,7 @@
 import { reminders } from '@vitrine/contract/reminders';
 import type { FastifyInstance } from 'fastify';
 import { courseViewer } from '../../kit/course-access.ts';
+import { pageAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
@@ -12,6 +13,11 @@ import {
   removeReminder,
   requireOwnReminder,
 } from './reminders.store.ts';
+
+/** Sends a member's reminders with their page. */
+export const remindersAnswer = pageAnswer(reminders.list, ['reminders'], (tx, { member }) =>
+  listReminders(tx, member.id),
+);
 
 /** v1, reminders. */
 export function mountReminders(app: FastifyInstance, platform: Platform) {

@@ -4,7 +4,7 @@ import { removePermission } from '../../kit/product-permissions.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
-import type { MemberAnswer } from '../../kit/first-call.ts';
+import { pageAnswer, type MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { UploadedFile } from '../../kit/multipart.ts';
 import { storeFile, storeImage } from '../../kit/store-files.ts';
@@ -37,6 +37,23 @@ export const unseenRewards: MemberAnswer = {
     );
   },
 };
+
+/** Sends what was earned and what comes next with the pages that list them. */
+export const rewardsAnswers: MemberAnswer[] = [
+  {
+    route: rewards.mine,
+    pages: ['rewards', 'profile'],
+    answer: ({ database, files }, { school, member }) =>
+      listEarned(
+        database.reader(school.tenant.id),
+        (path) => files.signedUrl(path, SIGNED_MINUTES),
+        { memberId: member.id, unseen: false },
+      ),
+  },
+  pageAnswer(rewards.next, ['rewards', 'profile'], (tx, context) =>
+    listNext(tx, courseViewer(context)),
+  ),
+];
 
 /**
  * Mounts the calls of the rewards (B section 7, Rewards). The files of a reward have signed

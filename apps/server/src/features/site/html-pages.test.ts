@@ -218,7 +218,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     const [ana, bia] = [await school.join(['student'], [product]), await school.join()];
     const pages = [
       '/homepage',
-      '/avaliacoes',
+      '/downloads',
       `/courses/${course.id}`,
       `/curso/${course.id}/aula/${course.lessons[0]}`,
     ];
@@ -287,6 +287,27 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     const { body } = await student.get('/api/v1/me/score');
     expect(body.data.score).toBe(10);
     expect(answers['/api/v1/me/score']).toEqual(body);
+  });
+
+  test.each([
+    ['/dashboard/profile', ['/api/v1/me', '/api/v1/me/rewards', '/api/v1/me/rewards/next']],
+    ['/perfil/recompensas', ['/api/v1/me/rewards', '/api/v1/me/rewards/next']],
+    ['/perfil/dados', ['/api/v1/me/data']],
+    ['/lembretes', ['/api/v1/reminders']],
+    ['/avaliacoes', ['/api/v1/quizzes']],
+    ['/favoritos', ['/api/v1/favorites']],
+  ])('%s brings what it shows along, as the calls answer it', async (page, calls) => {
+    const school = await world.school();
+    const student = await school.join();
+    const { answers } = bootOf(await pageOf(student, school.host, page));
+    for (const call of calls) {
+      const { status, body } = await student.get(call);
+      expect(status, call).toBe(200);
+      expect(answers[call], call).toEqual(body);
+    }
+    expect(bootOf(await pageOf(student, school.host, '/homepage')).answers).not.toHaveProperty([
+      calls[0]!,
+    ]);
   });
 
   test("the owner's pages bring the first steps along, a student's never do", async () => {
