@@ -20,14 +20,18 @@ import { mountFooter } from './features/footer/footer.routes.ts';
 import { mountHome } from './features/home/home.routes.ts';
 import { mountImports } from './features/imports/imports.routes.ts';
 import { mountQuizzes, myQuizzesAnswer } from './features/quizzes/quizzes.routes.ts';
-import { mountMe, profileAnswer } from './features/me/me.routes.ts';
-import { mountNotifications, unreadAnswer } from './features/notifications/notifications.routes.ts';
+import { mountMe, myCoursesAnswer, profileAnswer } from './features/me/me.routes.ts';
+import {
+  mountNotifications,
+  notificationsAnswer,
+  unreadAnswer,
+} from './features/notifications/notifications.routes.ts';
 import { mountOffline } from './features/offline/offline.routes.ts';
 import { mountReminders, remindersAnswer } from './features/reminders/reminders.routes.ts';
 import { mountSearch } from './features/search/search.routes.ts';
 import { mountLevels, reachedLevels } from './features/levels/levels.routes.ts';
 import { mountLessonPage } from './features/lesson-page/lesson-page.routes.ts';
-import { hasLiveAnswer, mountLives } from './features/lives/lives.routes.ts';
+import { hasLiveAnswer, livesAnswer, mountLives } from './features/lives/lives.routes.ts';
 import { mountLoginPage } from './features/login-page/login-page.routes.ts';
 import { mountMails } from './features/mails/mails.routes.ts';
 import { mountUpkeep } from './features/upkeep/upkeep.routes.ts';
@@ -144,7 +148,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountMails(app, platform);
   mountUpkeep(app, platform);
   mountMe(app, platform);
-  mountPeople(app, platform);
+  const peopleFirstCall = mountPeople(app, platform);
   mountPrivacy(app, platform);
   mountReminders(app, platform);
   mountSearch(app, platform);
@@ -157,7 +161,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountPoints(app, platform);
   mountLevels(app, platform);
   mountRewards(app, platform);
-  mountRanking(app, platform);
+  const rankingAnswers = mountRanking(app, platform);
   mountDevMail(app, platform);
   mountAppManifest(app, platform);
   mountServiceWorker(app, platform);
@@ -167,6 +171,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
       ...catalogFirstCalls,
       ...communityFirstCalls,
       ...postsFirstCalls,
+      ...peopleFirstCall,
     },
     memberAnswers: [
       unreadAnswer,
@@ -180,7 +185,11 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
       myDataAnswer,
       remindersAnswer,
       myQuizzesAnswer,
+      myCoursesAnswer,
+      livesAnswer,
+      notificationsAnswer,
       ...rewardsAnswers,
+      ...rankingAnswers,
     ],
     sharedAnswers: (context) => ({ ...linkAnswers(context), ...snippetAnswers(context) }),
   });

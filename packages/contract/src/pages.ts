@@ -76,7 +76,6 @@ export const pages = {
   myCourses: page('/meus-cursos', 'Meus cursos', { access: 'member', menus: ['main', 'side'] }),
   profile: page('/dashboard/profile', 'Meu perfil', {
     access: 'member',
-    firstCall: 'me.show',
     menus: ['side'],
     snippets: { scope: null },
   }),
@@ -105,13 +104,12 @@ export const pages = {
     access: 'member',
     firstCall: 'posts.show',
   }),
-  myData: page('/perfil/dados', 'Meus dados', { access: 'member', firstCall: 'privacy.show' }),
+  myData: page('/perfil/dados', 'Meus dados', { access: 'member' }),
   person: page('/pessoas/{id}', 'Perfil', { access: 'member', firstCall: 'people.show' }),
   rewards: page('/perfil/recompensas', 'Recompensas', { access: 'member', menus: ['side'] }),
   points: page('/perfil/pontos', 'De onde vieram meus pontos', { access: 'member' }),
   reminders: page('/lembretes', 'Lembrete de estudo', {
     access: 'member',
-    firstCall: 'reminders.list',
     menus: ['side'],
   }),
   downloads: page('/downloads', 'Downloads', { access: 'member', menus: ['side'] }),

@@ -56,7 +56,7 @@ export interface MemberAnswer {
  * The answer of a read-only call, sent with the pages that show it first.
  *
  * ```ts
- * pageAnswer(me.show, ['profile'], (tx, { member }) => findProfile(tx, member.id))
+ * pageAnswer(reminders.list, ['reminders'], (tx, { member }) => listReminders(tx, member.id))
  * ```
  */
 export const pageAnswer = (

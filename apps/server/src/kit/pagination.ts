@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify';
-
 /** Rows of a page (contract, Everywhere). */
 export const PAGE_SIZE = 20;
 
@@ -19,7 +17,7 @@ export const atMost = (max: number, rows: string) => `SELECT * FROM (${rows}) AS
  * Returns `{data, current_page, next_page_url}` for rows that were read with `pageWindow`. The next
  * URL keeps the query (`search`, `role`) and changes the page.
  */
-export function asPage<Row>(request: FastifyRequest, page: number, rows: Row[], size = PAGE_SIZE) {
+export function asPage<Row>(request: { url: string }, page: number, rows: Row[], size = PAGE_SIZE) {
   return {
     data: rows.slice(0, size),
     current_page: page,
@@ -28,7 +26,7 @@ export function asPage<Row>(request: FastifyRequest, page: number, rows: Row[], 
 }
 
 /** Path and query of the request with another page number. */
-export function urlOfPage(request: FastifyRequest, page: number) {
+export function urlOfPage(request: { url: string }, page: number) {
   const url = new URL(request.url, 'http://school');
   url.searchParams.set('page', String(page));
   return url.pathname + url.search;

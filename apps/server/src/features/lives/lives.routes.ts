@@ -2,13 +2,14 @@ import { lives, liveState } from '@vitrine/contract/lives';
 import type { FastifyInstance } from 'fastify';
 import { hotRead } from '../../kit/call.ts';
 import { courseViewer, viewerValues } from '../../kit/course-access.ts';
-import type { MemberAnswer } from '../../kit/first-call.ts';
+import { pageAnswer, type MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { forgetSchoolEverywhere } from '../../kit/school-cache.ts';
 import { orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isStaff } from '../../platform/session.ts';
+import { isStaff, type Member } from '../../platform/session.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
 import { addLiveReminder, removeLiveReminder, scheduleReminders } from './live-reminders.store.ts';
 import './live-reminders.mails.ts';
@@ -35,6 +36,12 @@ export const hasLiveAnswer: MemberAnswer = {
   },
 };
 
+const listLives = (tx: TenantTransaction, context: { member: Member }) =>
+  tx.run(liveList, { ...viewerValues(courseViewer(context)), now: clock() });
+
+/** Sends the lives with their page. */
+export const livesAnswer = pageAnswer(lives.list, ['live'], listLives);
+
 /** C section 7 (`has-live`), v1 and contract, decision 14. */
 export function mountLives(app: FastifyInstance, platform: Platform) {
   mountLiveChat(app, platform);
@@ -50,7 +57,7 @@ export function mountLives(app: FastifyInstance, platform: Platform) {
         answer: async (_platform, _call, row) => ({ show_live_alert: row?.on_air ?? false }),
       }),
 
-      list: (tx, call) => tx.run(liveList, { ...viewerValues(courseViewer(call)), now: clock() }),
+      list: listLives,
 
       show: hotRead({
         query: liveQuery,

@@ -23,6 +23,11 @@ const readProfile = async (tx: TenantTransaction, { member }: { member: Member }
 /** Sends the profile with its page. */
 export const profileAnswer = pageAnswer(me.show, ['profile'], readProfile);
 
+/** Sends the member's courses with the pages that list them. */
+export const myCoursesAnswer = pageAnswer(me.courses, ['myCourses', 'profile'], (tx, context) =>
+  listMyCourses(tx, courseViewer(context), { q: '' }),
+);
+
 /** v1, me, and contract, People. */
 export function mountMe(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'me', me, {

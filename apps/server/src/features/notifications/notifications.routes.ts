@@ -1,11 +1,12 @@
-import { messages, notifications } from '@vitrine/contract/notifications';
+import { limits, messages, notifications } from '@vitrine/contract/notifications';
 import type { FastifyInstance } from 'fastify';
-import { hotRead, withoutTransaction } from '../../kit/call.ts';
+import { hotRead, withoutTransaction, type Call } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { TenantReader } from '../../platform/database.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
 import './notification-events.ts';
@@ -36,18 +37,42 @@ export const unreadAnswer: MemberAnswer = {
   },
 };
 
+const readPage = async (
+  reader: TenantReader,
+  {
+    member,
+    query,
+    request,
+  }: Pick<Call<typeof notifications.list>, 'member' | 'query'> & { request: { url: string } },
+) => {
+  const { page, paginate } = query;
+  const rows = await listNotifications(reader, courseViewer({ member }), query);
+  const data = rows.map((row) => notificationJson(reader.tenantId, row));
+  return asPage(request, page, data, paginate);
+};
+
+const firstPage = '?page=1';
+/** Sends the newest notifications with their page. */
+export const notificationsAnswer: MemberAnswer = {
+  route: notifications.list,
+  pages: ['notifications'],
+  queryString: firstPage,
+  answer: ({ database }, { school, member }) =>
+    readPage(database.reader(school.tenant.id), {
+      member,
+      query: { page: 1, paginate: limits.page },
+      request: { url: notifications.list.path + firstPage },
+    }),
+};
+
 /** C section 7, Header and notifications, and contract, Notifications. */
 export function mountNotifications(app: FastifyInstance, platform: Platform) {
   mountUnsubscribe(app, platform);
   pushNotifications(platform);
   mount(app, platform, 'notifications', notifications, {
-    list: withoutTransaction(async ({ database }, call) => {
-      const { page, paginate } = call.query;
-      const reader = database.reader(call.school.tenant.id);
-      const rows = await listNotifications(reader, courseViewer(call), call.query);
-      const data = rows.map((row) => notificationJson(reader.tenantId, row));
-      return asPage(call.request, page, data, paginate);
-    }),
+    list: withoutTransaction(({ database }, call) =>
+      readPage(database.reader(call.school.tenant.id), call),
+    ),
 
     total: hotRead<typeof notifications.total, { total: number }>({
       query: unreadTotal,

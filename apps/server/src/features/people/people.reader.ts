@@ -1,11 +1,9 @@
 import type { PersonCard } from '@vitrine/contract/people';
 import * as z from 'zod/mini';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { shownLevelJson } from '../../kit/level-json.ts';
 import { orNotFound } from '../../platform/app-error.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
-import { statement } from '../../platform/statement.ts';
+import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
 
 const roles = ['owner', 'admin', 'instructor', 'moderator'] as const;
 
@@ -13,7 +11,8 @@ const roles = ['owner', 'admin', 'instructor', 'moderator'] as const;
 const showsScore = `coalesce((SELECT l.show_score_on_profile FROM levels l
   WHERE l.id = level_of(m.id, coalesce(s.score, 0))), true)`;
 
-const card = statement({
+/** A public profile. A hidden one has no row for other students. */
+export const personQuery = viewerQuery({
   name: 'people.card',
   sql: `SELECT m.id, m.name, m.photo_url, m.bio, ${isoUtc('m.created_at')} AS since,
       (SELECT role FROM unnest(:roles::text[]) WITH ORDINALITY AS ranked (role, place)
@@ -45,12 +44,9 @@ const card = statement({
   }),
 });
 
-/** Finds the public profile. A hidden profile is 404 for other students. */
-export async function findPerson(
-  tx: TenantTransaction,
-  viewer: CourseViewer,
-  personId: number,
-): Promise<PersonCard> {
-  const [person] = await tx.run(card, { ...viewerValues(viewer), personId, roles });
-  return orNotFound(person) as PersonCard;
-}
+export type PersonRow = RowOf<typeof personQuery>;
+
+export const personValues = (personId: number) => ({ personId, roles });
+
+/** 404 without a row. */
+export const personCard = (row: PersonRow | undefined) => orNotFound(row) as PersonCard;

@@ -1,15 +1,26 @@
 import { people } from '@vitrine/contract/people';
 import type { FastifyInstance } from 'fastify';
-import { courseViewer } from '../../kit/course-access.ts';
+import { hotRead } from '../../kit/call.ts';
+import { answerOf, firstCall, pageWith } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findPerson } from './people.reader.ts';
+import { personCard, personQuery, personValues, type PersonRow } from './people.reader.ts';
 
-/** Ours: the card of a member. */
+/** Ours: the card of a member. Returns the call that its page begins with. */
 export function mountPeople(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'people', people, {
-    show: async (tx, call) => ({
-      data: await findPerson(tx, courseViewer(call), call.params.id),
+    show: hotRead({
+      query: personQuery,
+      values: ({ params }) => personValues(params.id),
+      answer: async (_platform, _call, row) => ({ data: personCard(row) }),
     }),
   });
+
+  const card = firstCall<PersonRow>({
+    query: personQuery,
+    values: ({ id }) => personValues(id),
+    answer: async (_platform, _who, row, id) =>
+      pageWith([answerOf(people.show, id, { data: personCard(row) })]),
+  });
+  return { 'people.show': card };
 }

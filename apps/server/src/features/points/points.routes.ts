@@ -20,9 +20,11 @@ import { previewPoints } from './preview.store.ts';
 import { yesterday } from './yesterday.ts';
 
 /** Level and streak of the profile page. A later answer would move the switches below them. */
-export const ownScoreAnswer = pageAnswer(points.mine, ['profile'], async (tx, { member }) => ({
-  data: await readScore(tx, member.id, {}),
-}));
+export const ownScoreAnswer = pageAnswer(
+  points.mine,
+  ['profile', 'rewards', 'points'],
+  async (tx, { member }) => ({ data: await readScore(tx, member.id, {}) }),
+);
 
 /**
  * Mounts the calls of the points (B section 7, Points): rules, preview, ledger and manual points.

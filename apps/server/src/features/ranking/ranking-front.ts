@@ -5,7 +5,7 @@ import { urlOfPage } from '../../kit/pagination.ts';
 import type { Database, TenantReader } from '../../platform/database.ts';
 import { accountOf, accountOfWork } from '../../platform/request-account.ts';
 import type { School } from '../../platform/schools.ts';
-import { runViewerQuery, viewerQuery } from '../../platform/viewer-query.ts';
+import { runViewerQuery, viewerQuery, type ViewerQuery } from '../../platform/viewer-query.ts';
 import { openNeighbourhoods, type Around } from './neighbourhoods.ts';
 import {
   openBoards,
@@ -142,7 +142,7 @@ export function openRanking() {
   }
 
   return {
-    query({ query }: { query: RankingOptions }) {
+    query({ query }: { query: RankingOptions }): ViewerQuery<object> {
       if (!isFront(query)) return rankingQuery(query);
       const { firstLook, lookAgain } = frontOf(query);
       return cachedMemberOf(query) ? lookAgain : firstLook;

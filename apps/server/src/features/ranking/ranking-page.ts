@@ -4,12 +4,12 @@ import {
   type RankingEntry,
   type RankingPage,
 } from '@vitrine/contract/ranking';
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { personJson, productsOfLevel, shownLevel } from '../../kit/level-json.ts';
 import { asPage, atMost, PAGE_SIZE, pageWindow } from '../../kit/pagination.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
+import type { School } from '../../platform/schools.ts';
 import { isStaff, type Member } from '../../platform/session.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import {
@@ -175,7 +175,8 @@ const noSums = { list: [], near: [], total: 0, me: null, updated_at: null };
 export interface RankingCall {
   query: RankingOptions;
   member: Member;
-  request: FastifyRequest;
+  /** `url`: its own, from which the next page's is made. */
+  request: { url: string; vitrine: { school: School; studentProducts: number[] | null } };
 }
 
 /** The page of a row. 403 for students while the ranking is off, 404 for a season of another school. */

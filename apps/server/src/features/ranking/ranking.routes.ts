@@ -1,8 +1,10 @@
 import { messages, ranking } from '@vitrine/contract/ranking';
 import type { FastifyInstance } from 'fastify';
 import { hotRead } from '../../kit/call.ts';
+import { pageAnswer, type MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { runViewerQuery } from '../../platform/viewer-query.ts';
 import { ownSeasonQuery } from './own-season.ts';
 import { requireShown } from './ranking-page.ts';
 import { firstCommunity, listSeasons, resetRanking, showRanking } from './ranking.store.ts';
@@ -10,9 +12,10 @@ import { openRanking } from './ranking-front.ts';
 
 /**
  * Mounts the calls of the ranking (B section 7, Ranking panel): its switch, its lists and its
- * reset.
+ * reset. Returns the answers that travel with the pages that show them.
  */
-export function mountRanking(app: FastifyInstance, platform: Platform) {
+export function mountRanking(app: FastifyInstance, platform: Platform): MemberAnswer[] {
+  const front = openRanking();
   mount(app, platform, 'ranking', ranking, {
     reset: async (tx, { t }) => {
       await resetRanking(tx);
@@ -27,7 +30,7 @@ export function mountRanking(app: FastifyInstance, platform: Platform) {
     },
     firstCommunity: async (tx) => ({ data: await firstCommunity(tx) }),
 
-    list: hotRead(openRanking()),
+    list: hotRead(front),
     ownSeason: hotRead({
       query: ownSeasonQuery,
       values: ({ query: { period } }) => ({ period: period ?? null }),
@@ -39,4 +42,26 @@ export function mountRanking(app: FastifyInstance, platform: Platform) {
     }),
     seasons: (tx) => listSeasons(tx),
   });
+
+  const queryString = '?page=1';
+  const firstPage: MemberAnswer = {
+    route: ranking.list,
+    pages: ['ranking'],
+    queryString,
+    async answer({ database }, { school, member }) {
+      const call = {
+        query: { page: 1 },
+        school,
+        member,
+        request: {
+          url: ranking.list.path + queryString,
+          vitrine: { school, studentProducts: null },
+        },
+      };
+      const reader = database.reader(school.tenant.id);
+      const row = await runViewerQuery(reader, member, front.query(call), front.values(call));
+      return front.answer({ database }, call, row);
+    },
+  };
+  return [firstPage, pageAnswer(ranking.seasons, ['ranking', 'points'], listSeasons)];
 }

@@ -291,7 +291,13 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
 
   test.each([
     ['/dashboard/profile', ['/api/v1/me', '/api/v1/me/rewards', '/api/v1/me/rewards/next']],
-    ['/perfil/recompensas', ['/api/v1/me/rewards', '/api/v1/me/rewards/next']],
+    ['/dashboard/profile', ['/api/v1/me/courses', '/api/v1/me/score']],
+    ['/meus-cursos', ['/api/v1/me/courses']],
+    ['/perfil/recompensas', ['/api/v1/me/rewards', '/api/v1/me/rewards/next', '/api/v1/me/score']],
+    ['/perfil/pontos', ['/api/v1/me/score', '/api/v1/ranking/seasons']],
+    ['/ranking', ['/api/v1/ranking?page=1', '/api/v1/ranking/seasons']],
+    ['/notifications', ['/api/auth/notification?page=1']],
+    ['/live', ['/api/v1/lives']],
     ['/perfil/dados', ['/api/v1/me/data']],
     ['/lembretes', ['/api/v1/reminders']],
     ['/avaliacoes', ['/api/v1/quizzes']],
@@ -308,6 +314,30 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     expect(bootOf(await pageOf(student, school.host, '/homepage')).answers).not.toHaveProperty([
       calls[0]!,
     ]);
+  });
+
+  test("a person's page brings their card along, and none of a hidden profile", async () => {
+    const school = await world.school();
+    const [student, person] = [await school.join(), await school.join()];
+    const call = `/api/v1/people/${person.id}`;
+    const answers = async () =>
+      bootOf(await pageOf(student, school.host, `/pessoas/${person.id}`)).answers;
+    const { body } = await student.get(call);
+    expect(body).toMatchObject({ data: { id: person.id } });
+    expect((await answers())[call]).toEqual(body);
+    await person.send('PATCH', '/api/v1/me', { show_profile: 0 });
+    expect(await answers()).not.toHaveProperty([call]);
+  });
+
+  test('a ranking that is off travels to staff only', async () => {
+    const school = await world.school();
+    const [owner, student] = [await school.join(['owner']), await school.join()];
+    await owner.send('PUT', `/api/auth/ranking/toggle-status/0/${school.id}`);
+    const call = '/api/v1/ranking?page=1';
+    const answers = async (member: Person) =>
+      bootOf(await pageOf(member, school.host, '/ranking')).answers;
+    expect(await answers(student)).not.toHaveProperty([call]);
+    expect((await answers(owner))[call]).toEqual((await owner.get(call)).body);
   });
 
   test("the owner's pages bring the first steps along, a student's never do", async () => {

@@ -172,7 +172,9 @@ async function answerMember(
         const result = await answer(platform, context, flags[route.path] ?? false);
         return [[route.path + queryString, serializerFor(route)(result)] as const];
       } catch (error) {
-        logOf(request).warn({ err: error }, 'page without an answer'); // the page asks for it itself
+        // The page asks for it itself, and shows the reason.
+        if (!(error instanceof AppError))
+          logOf(request).warn({ err: error }, 'page without an answer');
         return [];
       }
     }),

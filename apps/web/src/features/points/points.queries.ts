@@ -4,6 +4,7 @@ import { points, type LedgerPart } from '@vitrine/contract/points';
 import { ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { useFirstPage } from '../../kit/queries/first-page.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 
@@ -52,6 +53,7 @@ export function useLedger(memberId: number | null, season: number | undefined, p
       ? address(points.mine, { query: { season, part } })
       : address(points.ofMember, { params: { id: memberId }, query: { season, part } });
   const query = useInfiniteQuery({
+    ...useFirstPage<Awaited<ReturnType<typeof read>>, string | null>(keyOfAddress(start), null),
     queryKey: [...keyOfAddress(start), 'ledger'],
     queryFn: ({ pageParam }) => read(pageParam ?? undefined),
     initialPageParam: null as string | null,

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { address, call, type Input } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
+import { useFirstPage } from './first-page.ts';
 
 type Options<R extends AnyRoute> = Omit<
   UseQueryOptions<AnswerFor<R>, Error, AnswerFor<R>, readonly string[]>,
@@ -62,14 +63,15 @@ interface Page<Item> {
  */
 export function useContractPages<R extends AnyRoute>(route: R, input: Input<R>) {
   type Item = AnswerFor<R> extends Page<infer I> ? I : never;
+  const inputOf = (page: number) => ({
+    ...input,
+    query: { ...(input as { query?: object }).query, page },
+  });
   const query = useInfiniteQuery({
+    ...useFirstPage<Page<Item>, number>(keyOfAddress(address(route, inputOf(1))), 1),
     queryKey: [...keyOfAddress(address(route, input)), 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(route, {
-        ...input,
-        query: { ...(input as { query?: object }).query, page: pageParam },
-        signal,
-      } as never) as Promise<Page<Item>>,
+      call(route, { ...inputOf(pageParam), signal } as never) as Promise<Page<Item>>,
     initialPageParam: 1,
     getNextPageParam: ({ next_page_url, current_page }) =>
       next_page_url ? current_page + 1 : undefined,
