@@ -107,6 +107,22 @@ describe('the popover', () => {
     await waitFor(() => expect(screen.getAllByRole('link', { name: /comentou/ })).toHaveLength(2));
   });
 
+  test('asks twice for many that come at once, and knows the last', async () => {
+    vi.stubGlobal('EventSource', FakeStream);
+    const list = [notification(1)];
+    const { sent } = open(list);
+    await bell(/1 não lida/);
+    const asked = () => sent.filter(({ name }) => name === 'notifications.total').length;
+    const before = asked();
+    for (let id = 2; id <= 9; id += 1) {
+      list.unshift(notification(id));
+      sendEvent('notification', {});
+    }
+    const last = { name: /9 não lidas/ };
+    expect(await screen.findByRole('button', last, { timeout: 3_000 })).toBeVisible();
+    expect(asked()).toBe(before + 2);
+  });
+
   test('says when there is nothing, and when it did not load', async () => {
     const { user, leave } = open([]);
     await user.click(await bell(/^Notificações$/));

@@ -55,10 +55,7 @@ function openStream(onMessage: (message: StreamMessage) => void) {
 
   function open() {
     source = new EventSource(eventStream.open.path);
-    for (const name of names)
-      source.addEventListener(name, ({ data }) =>
-        onMessage({ name, data: JSON.parse(String(data)) as unknown }),
-      );
+    for (const name of names) source.addEventListener(name, receiverOf(name, onMessage));
     source.onopen = () => {
       // Events during the gap were lost, including those of this tab's writes before the stream
       // opened.
@@ -81,6 +78,33 @@ function openStream(onMessage: (message: StreamMessage) => void) {
   return () => {
     clearTimeout(timer);
     source?.close();
+  };
+}
+
+/** Notifications often come together, and each makes the page refetch: the rest waits a second. */
+const receiverOf = (name: EventName, onMessage: (message: StreamMessage) => void) => {
+  const receive = ({ data }: MessageEvent) =>
+    onMessage({ name, data: JSON.parse(String(data)) as unknown });
+  return name === 'notification' ? atMostEverySecond(receive) : receive;
+};
+
+/** Calls at once, then at most once a second, with the latest value. */
+function atMostEverySecond<Value>(deliver: (value: Value) => void) {
+  let waiting: Value | undefined;
+  let isResting = false;
+  return function receive(value: Value) {
+    if (isResting) {
+      waiting = value;
+      return;
+    }
+    deliver(value);
+    isResting = true;
+    setTimeout(() => {
+      isResting = false;
+      const latest = waiting;
+      waiting = undefined;
+      if (latest !== undefined) receive(latest);
+    }, 1_000);
   };
 }
 
