@@ -2,6 +2,7 @@ import { freshness } from '@vitrine/contract/core';
 import { lives, messages } from '@vitrine/contract/lives';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
 import { isPreview } from '../../platform/preview.ts';
 
 const { create, editable, forget, hasLive, list, remind, remove, show, update } = lives;
@@ -24,7 +25,8 @@ export const useHasLive = () =>
   useContractQuery(hasLive, {}, { refetchInterval: freshness.poll, enabled: !isPreview() });
 
 /** The lives that the viewer sees, running and coming ones first. */
-export const useLives = (enabled = true) => useContractQuery(list, {}, { enabled, staleTime: 0 });
+export const useLives = (enabled = true) =>
+  useContractQuery(list, {}, { enabled, staleTime: EMBEDDED_FRESH_MS });
 
 /** The lives as an admin edits them, with their address. */
 export const useEditableLives = () => useContractQuery(editable, {});
