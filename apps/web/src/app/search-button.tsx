@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Key } from '../ui/key.tsx';
 import { useTranslation } from '../ui/translation.ts';
+import { SearchLoading } from './search-loading.tsx';
 
 const SiteSearch = lazy(() =>
   import('./site-search.tsx').then(({ SiteSearch }) => ({ default: SiteSearch })),
@@ -17,6 +18,9 @@ const SiteSearch = lazy(() =>
 export function SearchButton({ field }: { field?: 'management' | 'bare' | false }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'never' | 'open' | 'closed'>('never');
+  /** What the viewer types while the code loads. */
+  const [text, setText] = useState('');
+  const opener = useRef<Element | null>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const writes =
@@ -24,6 +28,7 @@ export function SearchButton({ field }: { field?: 'management' | 'bare' | false 
         event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]');
       if (event.key !== '/' || writes || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
+      opener.current = document.activeElement;
       setOpen('open');
     };
     addEventListener('keydown', press);
@@ -31,8 +36,19 @@ export function SearchButton({ field }: { field?: 'management' | 'bare' | false 
   }, []);
   const button = {
     'aria-haspopup': 'dialog',
-    onClick: () => setOpen('open'),
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      opener.current = currentTarget;
+      setOpen('open');
+    },
   } as const;
+  function close() {
+    setOpen('closed');
+    setText('');
+  }
+  function closeLoading() {
+    close();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  }
   const icon = <Search size={20} strokeWidth={1.75} aria-hidden="true" />;
   return (
     <>
@@ -66,8 +82,14 @@ export function SearchButton({ field }: { field?: 'management' | 'bare' | false 
         </button>
       )}
       {open !== 'never' && (
-        <Suspense>
-          <SiteSearch open={open === 'open'} onClose={() => setOpen('closed')} />
+        <Suspense
+          fallback={
+            open === 'open' && (
+              <SearchLoading text={text} onWrite={setText} onClose={closeLoading} />
+            )
+          }
+        >
+          <SiteSearch open={open === 'open'} startText={text} opener={opener} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { SearchOverlay } from '../features/search/search-overlay.tsx';
 import SearchPage from '../features/search/search-page.tsx';
 import type { SettingToFind } from '../features/search/search-results.tsx';
@@ -22,7 +22,7 @@ function useSettingsToFind() {
 }
 
 /** The search overlay, which also finds the settings of an admin. */
-export const SiteSearch = (props: { open: boolean; onClose: () => void }) => (
+export const SiteSearch = (props: Omit<ComponentProps<typeof SearchOverlay>, 'settings'>) => (
   <SearchOverlay {...props} settings={useSettingsToFind()} />
 );
 

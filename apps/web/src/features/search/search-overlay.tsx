@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { FoundResults } from './found-results.tsx';
@@ -13,6 +13,10 @@ import { useSearchOverlay } from './use-search-overlay.ts';
 interface SearchOverlayProps {
   open: boolean;
   onClose: () => void;
+  /** The text that the field has when the overlay opens first. */
+  startText?: string;
+  /** Gets the focus back. By default what had it before. */
+  opener?: RefObject<Element | null>;
   /** Settings that staff can find. */
   settings?: readonly SettingToFind[];
 }
@@ -21,10 +25,11 @@ interface SearchOverlayProps {
  * The search overlay (C section 2): grouped results and their counts while typing, beside what was
  * opened last and recent searches. Enter opens the page of all results.
  */
-export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayProps) {
+export function SearchOverlay(props: SearchOverlayProps) {
+  const { open, onClose, startText = '', opener, settings = [] } = props;
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
-  const overlay = useSearchOverlay(settings, onClose);
+  const overlay = useSearchOverlay({ settings, startText, onClose });
   const { history, query, filter, search, leave } = overlay;
   const { counts, results } = search;
   const seeAll = useSeeAll();
@@ -40,6 +45,7 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
         <Base.Popup
           aria-label={t('Buscar')}
           initialFocus={field}
+          finalFocus={() => (opener?.current instanceof HTMLElement ? opener.current : true)}
           className="fixed inset-x-0 top-0 z-dialog mx-auto flex h-dvh w-full flex-col overflow-hidden bg-surface-1 shadow-dialog ring-1 ring-line-2 outline-none ring-inset sm:top-10 sm:h-auto sm:max-h-[calc(100dvh-5rem)] sm:max-w-[min(62.5rem,100%-2.5rem)] sm:rounded-panel"
         >
           <SearchHead

@@ -10,11 +10,19 @@ import { useGroupedResults } from './use-grouped-results.ts';
  * The state of the search overlay: the typed text, its results, the row that the arrow keys chose,
  * and the ways out. Each way out remembers the search.
  */
-export function useSearchOverlay(settings: readonly SettingToFind[], onClose: () => void) {
+export function useSearchOverlay({
+  settings,
+  startText,
+  onClose,
+}: {
+  settings: readonly SettingToFind[];
+  startText: string;
+  onClose: () => void;
+}) {
   const navigate = useNavigate();
   const listId = useId();
   const history = useSearchHistory();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(startText);
   const [filter, setFilter] = useState<SearchFilter>('tudo');
   const query = useDeferredValue(text.trim());
   const search = useGroupedResults(query, filter, settings);

@@ -1,0 +1,39 @@
+import { search } from '@vitrine/contract/search';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { serve, visit } from '../test/school.tsx';
+import { SearchButton } from './search-button.tsx';
+
+/** Lets the code of the search arrive. */
+const arrival = vi.hoisted(() => {
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  return { arrive, arrived };
+});
+vi.mock('./site-search.tsx', async (importOriginal) => {
+  await arrival.arrived;
+  return importOriginal();
+});
+
+test('keeps what is typed while its code loads, and Esc returns the focus', async () => {
+  serve([search.find, () => ({ data: [], counts: [], current_page: 1, next_page_url: null })]);
+  const { user } = visit(<SearchButton />, { roles: ['student'] });
+  const button = screen.getByRole('button', { name: 'Buscar' });
+  await user.click(button);
+  await user.keyboard('jan');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('searchbox', { name: 'Buscar' })).not.toBeInTheDocument();
+  expect(button).toHaveFocus();
+
+  await user.click(button);
+  await user.keyboard('jan');
+  expect(screen.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('jan');
+  arrival.arrive();
+  const field = await screen.findByRole('combobox', { name: 'Buscar' });
+  expect(field).toHaveValue('jan');
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.keyboard('ela');
+  expect(field).toHaveValue('janela');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
+});
