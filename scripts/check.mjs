@@ -1,5 +1,5 @@
 // npm run check: exactly what CI runs. Format, lint, types, boundaries, regular expressions, unused
-// files, exports and dependencies, then the tests.
+// files, exports and dependencies, then the tests, then the size of the first load.
 import { main, runVisibly } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 import { runTests, summary } from './lib/tests.mjs';
@@ -13,15 +13,19 @@ const checks = [
   { name: 'unused', command: ['npm', 'run', '--silent', 'unused'] },
 ];
 
+/** Needs the build that the tests make. */
+const firstLoad = { name: 'first load', command: ['npm', 'run', '--silent', 'first-load'] };
+
 await main(async () => {
   await ensureInstalled();
   const broken = [];
-  for (const { name, command } of checks) {
+  async function run({ name, command: [program, ...args] }) {
     console.log(`\n— ${name}`);
-    const [program, ...args] = command;
     if ((await runVisibly(program, args)) !== 0) broken.push(name);
   }
+  for (const check of checks) await run(check);
   const tests = await runTests([]);
+  await run(firstLoad);
   // A failed check counts as a failed test, so that the last line shows it.
   const total = {
     ...tests,

@@ -48,6 +48,7 @@ export function pageChunks(options: Options): Plugin {
             codeSplitting: {
               groups: [
                 ...Object.keys(first).map(group),
+                { name: 'zod', test: isZod },
                 // Otherwise a page would load another page's chunk for one icon.
                 { name: 'icons', test: isIcon, minShareCount: 3 },
                 { name: 'more-icons', test: isIcon, minShareCount: 2 },
@@ -125,6 +126,8 @@ function assignChunks(
 }
 
 const isIcon = (id: string) => id.includes('/lucide-react/');
+/** What each form needs. By default it comes with the first chunk that names a route. */
+const isZod = (id: string) => id.includes('/node_modules/zod/') || id.endsWith('/core.ts?shapes');
 const isOwnCode = (id: string) => !id.includes('/node_modules/');
 /** Shapes load with their forms (lean-contract.ts). */
 const isAssigned = (id: string) => !isIcon(id) && !id.endsWith('?shapes');

@@ -320,7 +320,7 @@ export const CommunitySummary = z.object({
 export type CommunitySummary = z.output<typeof CommunitySummary>;
 
 const Plan = z.object({ plan_id: z.int(), plan_details: z.object({ title: z.string() }) });
-const flagsAnswer = {
+const ContentFlags = z.object({
   publications: flagAnswer,
   comments: flagAnswer,
   likes: flagAnswer,
@@ -330,8 +330,8 @@ const flagsAnswer = {
   videos: flagAnswer,
   images: flagAnswer,
   carousels: flagAnswer,
-};
-const Flags = z.object({ id: z.int(), ...flagsAnswer });
+});
+const Flags = z.object({ id: z.int(), ...ContentFlags.shape });
 
 const CommunityLink = z.object({ title: z.string(), url: z.string() });
 
@@ -357,7 +357,7 @@ export const LegacyCommunity = z.object({
   links: listOf(CommunityLink),
   version: z.int(),
   plans_with_access: listOf(Plan),
-  ...flagsAnswer,
+  ...ContentFlags.shape,
 });
 export type LegacyCommunity = z.output<typeof LegacyCommunity>;
 

@@ -5,6 +5,11 @@ import { LiveMessage } from './live-chat.ts';
 /** Ours: the maximum silence of a stream. After a longer one either side would take it for dead. */
 export const HEARTBEAT_MS = 25_000;
 
+/** The names of the events, without their shapes: every page of a student hears them. */
+export const eventNames = ['post', 'comment', 'notification', 'change', 'live_messages'] as const;
+/** The name of an event, in its `event` line. */
+export type EventName = (typeof eventNames)[number];
+
 /**
  * The events by name. Their `data` is JSON with ids, and the browser fetches the rest. Live
  * messages carry their text, because thousands of viewers would fetch it at once.
@@ -23,9 +28,7 @@ export const events = {
   change: z.object({ domain: z.string() }),
   /** New and removed messages of one live, at most once a second. */
   live_messages: z.object({ live_id: z.int(), messages: z.array(LiveMessage) }),
-} as const;
-/** The name of an event, in its `event` line. */
-export type EventName = keyof typeof events;
+} as const satisfies Record<EventName, z.ZodMiniType>;
 /** The JSON that an event carries in its `data` line. */
 export type EventData<Name extends EventName> = z.output<(typeof events)[Name]>;
 

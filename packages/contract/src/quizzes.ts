@@ -149,14 +149,15 @@ export const QuizInput = body({
 export type QuizInput = z.output<typeof QuizInput>;
 
 const weight = z.number().check(z.gte(limits.weight[0]), z.lte(limits.weight[1]));
-const text = (max: number) => maxCharacters(max, messages.textTooLong);
 
 const OptionInput = z.object({
   /** The id of an existing option. The server gives new options an id. */
   id: z.optional(id),
   text: requiredText(limits.optionText, common.required, messages.textTooLong),
   correct: z.optional(z.boolean()),
-  profile: z.optional(z.nullable(z.string().check(text(limits.profileKey)))),
+  profile: z.optional(
+    z.nullable(z.string().check(maxCharacters(limits.profileKey, messages.textTooLong))),
+  ),
   weight: z.optional(z.nullable(weight)),
 });
 
@@ -166,8 +167,14 @@ const QuestionInput = z
     kind: z.enum(questionKinds, common.invalid),
     text: requiredText(limits.text, common.required, messages.textTooLong),
     image: z.optional(image),
-    image_alt: z.optional(z.nullable(z.string().check(z.trim(), text(limits.imageAlt)))),
-    explanation: z.optional(z.nullable(z.string().check(z.trim(), text(limits.explanation)))),
+    image_alt: z.optional(
+      z.nullable(z.string().check(z.trim(), maxCharacters(limits.imageAlt, messages.textTooLong))),
+    ),
+    explanation: z.optional(
+      z.nullable(
+        z.string().check(z.trim(), maxCharacters(limits.explanation, messages.textTooLong)),
+      ),
+    ),
     weight: z._default(weight, 1),
     options: z.array(OptionInput).check(z.maxLength(limits.options)),
   })
@@ -188,7 +195,10 @@ export type QuestionInput = z.output<typeof QuestionInput>;
 const profile = {
   key: requiredText(limits.profileKey, common.required, messages.textTooLong),
   title: requiredText(limits.profileTitle, common.required, messages.textTooLong),
-  description: z._default(z.string().check(z.trim(), text(limits.profileDescription)), ''),
+  description: z._default(
+    z.string().check(z.trim(), maxCharacters(limits.profileDescription, messages.textTooLong)),
+    '',
+  ),
 };
 const ProfileInput = z.object({
   ...profile,

@@ -1,4 +1,4 @@
-import { eventStream, events, type EventData, type EventName } from '@vitrine/contract/events';
+import { eventNames, eventStream, type EventData, type EventName } from '@vitrine/contract/events';
 import { useEffect, useEffectEvent } from 'react';
 import { hasWritten } from '../../platform/api.ts';
 import { tenantId } from '../../platform/boot.ts';
@@ -7,7 +7,6 @@ import { isPreview } from '../../platform/preview.ts';
 /** A message to the page: an event by name, `poll` (refetch), or `open` (the stream is open). */
 type StreamMessage = { name: EventName; data: unknown } | { name: 'poll' | 'open' };
 
-const names = Object.keys(events) as EventName[];
 /** Without a stream, pages poll once a minute. */
 const POLL_MS = 60_000;
 
@@ -55,7 +54,7 @@ function openStream(onMessage: (message: StreamMessage) => void) {
 
   function open() {
     source = new EventSource(eventStream.open.path);
-    for (const name of names) source.addEventListener(name, receiverOf(name, onMessage));
+    for (const name of eventNames) source.addEventListener(name, receiverOf(name, onMessage));
     source.onopen = () => {
       // Events during the gap were lost, including those of this tab's writes before the stream
       // opened.
