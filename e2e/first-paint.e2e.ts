@@ -201,7 +201,7 @@ test('a lesson keeps its place in every template, below a marquee too', async ({
   }
 });
 
-test('a course and a lesson send no further requests', async ({ owner, signIn }) => {
+test('the pages of a student send no further requests', async ({ owner, signIn }) => {
   const { page: admin } = await owner();
   const createdId = async (path: string, body: object): Promise<number> =>
     (await post(admin, path, body)).id;
@@ -221,7 +221,23 @@ test('a course and a lesson send no further requests', async ({ owner, signIn })
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) paths.push(pathname);
   });
-  const shows = {
+  const others = [
+    'meus-cursos',
+    'favoritos',
+    'avaliacoes',
+    'notifications',
+    'ranking',
+    'lembretes',
+    'live',
+    'comunidade/explorer',
+    'perfil/pontos',
+    'perfil/dados',
+  ];
+  const shows: Record<string, { button: string; asks: string[] }> = {
+    ...Object.fromEntries(others.map((at) => [`/${at}`, { button: 'Abrir menu', asks: [] }])),
+    // Without rewards it tells whether other products bring some.
+    '/perfil/recompensas': { button: 'Abrir menu', asks: ['/api/v1/me/rewards/closed'] },
+    '/dashboard/profile': { button: 'Editar perfil', asks: ['/api/v1/me/sessions'] },
     [`/courses/${course}`]: { button: 'Abrir menu', asks: [] },
     // The comments below a lesson are a separate request.
     [`/curso/${course}/aula/${lesson}`]: {
