@@ -2,6 +2,7 @@ import { communities, messages } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { useMenuItems } from '../../app/menu-items.ts';
 import { channel, community } from '../../test/community.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import ChannelsPanel from './channels-panel.tsx';
@@ -139,6 +140,42 @@ test.each([
   await waitFor(() => expect(shown).toHaveAttribute('aria-checked', String(Boolean(active))));
 });
 
+const Menu = () => useMenuItems('main').map(({ to, label }) => <p key={to}>{label} no menu</p>);
+
+test.each([
+  ['Comunidades', communities.toggleAll, 'active'],
+  ['Página de comunidades', communities.togglePage, 'show_communities_page'],
+] as const)(
+  'the menu behind follows the switch %s without a reload',
+  async (name, route, column) => {
+    let on = 1;
+    serve(
+      [communities.index, () => []],
+      [communities.settings, () => ({ data: { ...settings, [column]: on } })],
+      [
+        route,
+        ({ params }) => {
+          on = Number(params['status']);
+          return { message: messages.pageChanged, data: { [column]: on } };
+        },
+      ],
+    );
+    const panel = (
+      <>
+        <CommunitiesPanel />
+        <Menu />
+      </>
+    );
+    const { user } = visit(panel, { at: '/homepage?editar=comunidade', roles: ['owner'] });
+    const shown = await screen.findByRole('switch', { name });
+    expect(screen.getByText('Comunidades no menu')).toBeVisible();
+    await user.click(shown);
+    await waitFor(() => expect(screen.queryByText('Comunidades no menu')).toBeNull());
+    await user.click(shown);
+    expect(await screen.findByText('Comunidades no menu')).toBeVisible();
+  },
+);
+
 test('a switch of the list says what became of the community, for 4 s', async () => {
   const list = [row(1, 'Clube', 0)];
   const { sent, user } = open(list, [
@@ -235,4 +272,25 @@ test('a private one shows the server’s words beside what it lacks, and drops t
       is_private: false,
     }),
   );
+});
+
+test('a new one that is sent as it stands and fails says so, and can be sent again', async () => {
+  let fails = true;
+  const sent = serve(
+    [communities.settings, () => ({ data: settings })],
+    [
+      communities.createConfig,
+      () => (fails ? refusing(503, 'Ocupado') : { message: messages.created, data: {} }),
+    ],
+  );
+  const { user } = visit(<NewCommunityPanel />, {
+    at: '/homepage?editar=comunidade/nova',
+    roles: ['owner'],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Criar' }));
+  expect(await screen.findByText(messages.createFailed)).toBeVisible();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText(messages.created)).toBeVisible();
+  expect(named(sent, 'communities.createConfig')).toHaveLength(2);
 });

@@ -12,6 +12,7 @@ import { useOrderedList } from '../../kit/queries/ordered-list.ts';
 import { useRefreshOnChange } from '../../kit/queries/refresh-on-change.ts';
 import { ApiError } from '../../platform/api.ts';
 import { retryQuery } from '../../platform/query-client.ts';
+import { useSiteStore } from '../../platform/site-context.ts';
 
 const { index, list, show, config, details, settings } = communities;
 const all = [index, list, show, config, details];
@@ -63,16 +64,26 @@ export const useChannelContents = (id: number | null) =>
     { enabled: id !== null, staleTime: 0 },
   );
 
-/** Opens or closes all communities to students. */
-export const useToggleCommunities = () =>
-  useContractMutation(communities.toggleAll, {
+/** Opens or closes all communities to students. The menus of this page follow at once. */
+export function useToggleCommunities() {
+  const { mergeSettings } = useSiteStore();
+  return useContractMutation(communities.toggleAll, {
     refreshes: [settings, ...all],
     success: true,
     toastFor,
+    onSuccess: ({ data }) => mergeSettings({ communities_active: data.active }),
   });
-/** Shows or hides Comunidades in the students' menu. */
-export const useTogglePage = () =>
-  useContractMutation(communities.togglePage, { refreshes: [settings], success: true, toastFor });
+}
+/** Shows or hides Comunidades in the students' menu. The menus of this page follow at once. */
+export function useTogglePage() {
+  const { mergeSettings } = useSiteStore();
+  return useContractMutation(communities.togglePage, {
+    refreshes: [settings],
+    success: true,
+    toastFor,
+    onSuccess: ({ data }) => mergeSettings(data),
+  });
+}
 /** Lets students enter a community, or staff only: from the list (A section 7). */
 export const useToggleStatus = () =>
   useContractMutation(communities.toggle, { refreshes: all, success: true, toastFor });

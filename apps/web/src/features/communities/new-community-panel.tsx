@@ -38,12 +38,14 @@ function NewCommunity() {
       return answer;
     },
   });
+  const { bar } = draft;
   return (
     <DrawerPanel
       title={t('Nova comunidade')}
+      // The prefilled form can be sent as it stands: its failure shows without a change.
       footer={
-        draft.dirty ? (
-          <DraftBar draft={draft} uploading={part} />
+        draft.dirty || bar.error ? (
+          <DraftBar draft={{ ...draft, bar: { ...bar, dirty: true } }} uploading={part} />
         ) : (
           <DrawerFooter>
             <span>{t('Você pode mudar tudo depois.')}</span>
