@@ -258,9 +258,41 @@ const config = {
   /** The path of the cover; empty or null removes it. The file part `cover` replaces it. */
   cover_path: z.optional(image),
 };
-/** A section 3, new config form. Upsell and products are required while `is_private` is on. */
-export const ConfigInput = body({ ...config, version });
+interface SentConfig {
+  is_private?: unknown;
+  upsell_text?: unknown;
+  upsell_link?: unknown;
+  product_ids?: unknown;
+}
+
+const isBlank = (value: unknown) =>
+  value === '' || value === null || (Array.isArray(value) && value.length === 0);
+const isBlankOrMissing = (value: unknown) => value === undefined || isBlank(value);
+
+/** Runs beside the errors of other fields, so that the answer names all of them. */
+const needsWhilePrivate = (isLacking: (value: unknown) => boolean) =>
+  (
+    [
+      ['upsell_text', messages.upsellTextRequired],
+      ['upsell_link', messages.upsellLinkRequired],
+      ['product_ids', messages.productRequired],
+    ] as const
+  ).map(([field, error]) =>
+    z.refine<SentConfig>((sent) => sent.is_private !== true || !isLacking(sent[field]), {
+      path: [field],
+      error,
+      when: () => true,
+    }),
+  );
+
+/**
+ * A section 3, new config form. Upsell and products are required while `is_private` is on. A missing
+ * field keeps its value, so only the server can judge it.
+ */
+export const ConfigInput = body({ ...config, version }).check(...needsWhilePrivate(isBlank));
 export type ConfigInput = z.output<typeof ConfigInput>;
+
+const NewConfigInput = body(config).check(...needsWhilePrivate(isBlankOrMissing));
 
 const channelTitle = requiredText(
   limits.channelTitle,
@@ -550,7 +582,7 @@ export const communities = {
   createConfig: route('POST', '/api/auth/v2/community/config/{tenant}', {
     ...adminOurs,
     status: 201,
-    body: ConfigInput,
+    body: NewConfigInput,
     files: { cover: imagePart },
     answer: saved(CommunityConfig),
   }),

@@ -108,7 +108,48 @@ export const buttonLacks = ({ cta_login, title_cta_login, link_cta_login }: Butt
     }),
 });
 
-const LoginPageInput = body({ ...patchOf(loginColumns), version });
+type Redirect = Pick<LoginPage, 'enable_redirect_login' | 'redirect_url'>;
+
+/** Lists the missing page of an enabled redirect (contract, Login page). */
+export const redirectLacks = ({ enable_redirect_login, redirect_url }: Redirect) => ({
+  ...(enable_redirect_login && !redirect_url && { redirect_url: [messages.redirectRequired] }),
+});
+
+interface SentLoginPage {
+  cta_login?: unknown;
+  title_cta_login?: unknown;
+  link_cta_login?: unknown;
+  enable_redirect_login?: unknown;
+  redirect_url?: unknown;
+}
+
+/** Blanks of this request only: a missing field keeps its value, and the server judges it. */
+const blanksOf = (sent: SentLoginPage): Record<string, string[]> => {
+  const valueOf = (field: keyof SentLoginPage) => (sent[field] === null ? null : 'kept');
+  return {
+    ...buttonLacks({
+      cta_login: sent.cta_login === true,
+      title_cta_login: valueOf('title_cta_login'),
+      link_cta_login: valueOf('link_cta_login'),
+    }),
+    ...redirectLacks({
+      enable_redirect_login: sent.enable_redirect_login === true,
+      redirect_url: valueOf('redirect_url'),
+    }),
+  };
+};
+
+const LoginPageInput = body({ ...patchOf(loginColumns), version }).check(
+  z.check<SentLoginPage>(
+    ({ value, issues }) => {
+      for (const [field, texts] of Object.entries(blanksOf(value)))
+        for (const message of texts)
+          issues.push({ code: 'custom', message, path: [field], input: value });
+    },
+    // Beside the errors of other fields, so that the answer names all of them.
+    { when: () => true },
+  ),
+);
 
 /** A section 7. 422 for a button with one blank field (contract, Login page). */
 export const loginPage = {

@@ -74,9 +74,20 @@ describe('the new form', () => {
         product_ids: [messages.productRequired],
       },
     ],
+    [
+      { title: '', has_ranking: 'sim', is_private: 1, upsell_text: ' ', upsell_link: 'nada' },
+      {
+        title: [messages.titleRequired],
+        has_ranking: [common.invalid],
+        upsell_link: [common.invalidLink],
+        upsell_text: [messages.upsellTextRequired],
+        product_ids: [messages.productRequired],
+      },
+    ],
   ])('refuses %j', async (input, errors) => {
     const answer = await config(input);
-    expect(answer).toMatchObject({ status: 422, body: { errors } });
+    expect(answer).toMatchObject({ status: 422 });
+    expect(answer.body.errors).toEqual(errors);
     expect(answer.body.message).toBe(Object.values(errors)[0]![0]);
     expect(await index()).toEqual([]);
   });
@@ -107,6 +118,14 @@ describe('the new form', () => {
     expect(status).toBe(201);
     expect(body.data.product_ids).toEqual([String(product), String(other)]);
     expect(await index()).toHaveLength(1);
+    const change = (patch: object) =>
+      put(`/api/auth/v2/community/config/${school.id}/${body.data.id}`, patch);
+    // What is not sent keeps its value.
+    expect((await change({ is_private: 1, title: 'Clube' })).status).toBe(200);
+    expect((await change({ is_private: 1, title: '', upsell_text: '' })).body.errors).toEqual({
+      title: [messages.titleRequired],
+      upsell_text: [messages.upsellTextRequired],
+    });
   });
 
   test('changes what is sent, keeps a cover until it is replaced, and knows who saved before', async () => {

@@ -1,5 +1,5 @@
 import { hrefOf, pageAt, pages } from '@vitrine/contract/pages';
-import { buttonLacks, messages } from '@vitrine/contract/login-page';
+import { buttonLacks, messages, redirectLacks } from '@vitrine/contract/login-page';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { invalid } from '../../platform/app-error.ts';
@@ -15,23 +15,18 @@ export async function checkLoginPage(
 ) {
   const changes = (...columns: (keyof PlatformSettings)[]) =>
     columns.some((column) => column in patch);
-  if (changes('cta_login', 'title_cta_login', 'link_cta_login')) checkButton(after);
-  if (changes('enable_redirect_login', 'redirect_url')) await checkRedirect(after, tx);
+  const errors: Record<string, string[]> = {
+    ...(changes('cta_login', 'title_cta_login', 'link_cta_login') && buttonLacks(after)),
+    ...(changes('enable_redirect_login', 'redirect_url') && (await redirectErrors(after, tx))),
+  };
+  if (Object.keys(errors).length) throw invalid(errors);
 }
 
-function checkButton(after: PlatformSettings) {
-  const lacks = buttonLacks(after);
-  if (Object.keys(lacks).length) throw invalid(lacks);
-}
-
-async function checkRedirect(
-  { enable_redirect_login, redirect_url }: PlatformSettings,
-  tx: TenantTransaction,
-) {
-  if (enable_redirect_login && !redirect_url)
-    throw invalid({ redirect_url: [messages.redirectRequired] });
+async function redirectErrors(after: PlatformSettings, tx: TenantTransaction) {
+  const { redirect_url } = after;
   if (redirect_url && !(await isPageOf(tx, redirect_url)))
-    throw invalid({ redirect_url: [messages.redirectUnknown] });
+    return { redirect_url: [messages.redirectUnknown] };
+  return redirectLacks(after);
 }
 
 /** The pages that a sign-in may lead to: home, and the communities of this school. */

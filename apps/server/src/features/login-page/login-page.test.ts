@@ -57,6 +57,22 @@ test('a hidden button may be incomplete; a visible one may not, whichever call c
   expect((await save({ title_cta_login: '' })).body.message).toBe('Botão sem título');
 });
 
+test('a refused save names every wrong field', async () => {
+  const blank = { cta_login: 1, title_cta_login: '', link_cta_login: ' ' };
+  const fields = async (patch: object) => Object.keys((await login(patch)).body.errors).toSorted();
+  const button = ['link_cta_login', 'title_cta_login'];
+  const all = ['link_cta_login', 'redirect_url', 'title_cta_login'];
+  expect(await fields({ ...blank, login_theme: 4 })).toEqual([
+    'link_cta_login',
+    'login_theme',
+    'title_cta_login',
+  ]);
+  expect(await fields({ ...blank, link_cta_login: 'nada', title_cta_login: null })).toEqual(button);
+  expect(await fields({ ...blank, enable_redirect_login: 1, redirect_url: '' })).toEqual(all);
+  // Blanks that are stored, and not sent.
+  expect(await fields({ cta_login: 1, enable_redirect_login: 1 })).toEqual(all);
+});
+
 test('the redirect leads to a page of this school and nowhere else', async () => {
   const leads = (redirect_url: string | null) => login({ enable_redirect_login: 1, redirect_url });
   expect((await leads('/homepage')).status).toBe(200);

@@ -241,15 +241,11 @@ test('the order is sent whole, from 1', async () => {
   );
 });
 
-test('a private one shows the server’s words beside what it lacks, and drops them with the switch', async () => {
-  const errors = {
-    upsell_text: [messages.upsellTextRequired],
-    product_ids: [messages.productRequired],
-  };
+test('a private one names all that is wrong before it is sent, and drops what the switch takes along', async () => {
   const sent = serve(
     [communities.settings, () => ({ data: settings })],
     [products.list, () => []],
-    [communities.createConfig, () => refusing(422, messages.upsellTextRequired, { errors })],
+    [communities.createConfig, () => ({ message: messages.created, data: {} })],
   );
   const { user } = visit(<NewCommunityPanel />, {
     at: '/homepage?editar=comunidade/nova',
@@ -257,21 +253,46 @@ test('a private one shows the server’s words beside what it lacks, and drops t
   });
   const secret = await screen.findByRole('switch', { name: /Comunidade privada/ });
   await user.click(secret);
+  await user.clear(screen.getByRole('textbox', { name: /Nome da comunidade/ }));
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  // Beside the field, and as the reason of the failed save.
-  expect(await screen.findAllByText(messages.upsellTextRequired)).toHaveLength(2);
-  expect(screen.getByText(messages.productRequired)).toBeVisible();
+  expect(await screen.findByText(messages.titleRequired)).toBeVisible();
+  for (const lack of ['upsellTextRequired', 'upsellLinkRequired', 'productRequired'] as const)
+    expect(screen.getByText(messages[lack])).toBeVisible();
+  expect(named(sent, 'communities.createConfig')).toEqual([]);
   await user.click(secret);
   expect(screen.queryByText(messages.upsellTextRequired)).toBeNull();
   expect(screen.queryByRole('textbox', { name: /Texto de upsell/ })).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: /Nome da comunidade/ }), 'Clube');
   await user.click(screen.getByRole('switch', { name: 'Ranking' }));
-  await user.click(screen.getByRole('button', { name: /Salvar|Tentar de novo/ }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
   await waitFor(() =>
     expect(named(sent, 'communities.createConfig').at(-1)?.body).toMatchObject({
       has_ranking: false,
       is_private: false,
     }),
   );
+});
+
+test('a private one shows the server’s words too: its product became inactive meanwhile', async () => {
+  const errors = { product_ids: [messages.productRequired] };
+  serve(
+    [communities.settings, () => ({ data: settings })],
+    [products.list, () => [{ id: 1, title: 'Plano 1', status: 'active' }]],
+    [communities.createConfig, () => refusing(422, messages.productRequired, { errors })],
+  );
+  const { user } = visit(<NewCommunityPanel />, {
+    at: '/homepage?editar=comunidade/nova',
+    roles: ['owner'],
+  });
+  await user.click(await screen.findByRole('switch', { name: /Comunidade privada/ }));
+  await user.click(screen.getByRole('combobox', { name: /Produtos com acesso/ }));
+  await user.click(await screen.findByRole('option', { name: 'Plano 1' }));
+  await user.keyboard('{Escape}');
+  await user.type(screen.getByRole('textbox', { name: /Texto de upsell/ }), 'Entre');
+  await user.type(screen.getByRole('textbox', { name: /Link de upsell/ }), 'https://a.example');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  // Beside the field, and as the reason of the failed save.
+  expect(await screen.findAllByText(messages.productRequired)).toHaveLength(2);
 });
 
 test('a new one that is sent as it stands and fails says so, and can be sent again', async () => {

@@ -1,4 +1,4 @@
-import { buttonLacks, loginColumns, messages } from '@vitrine/contract/login-page';
+import { buttonLacks, loginColumns, redirectLacks } from '@vitrine/contract/login-page';
 import type { LoginPage } from '@vitrine/contract/site';
 import * as z from 'zod/mini';
 
@@ -36,9 +36,7 @@ const { magic_link_enabled: _savedAtOnce, ...columns } = loginColumns;
 
 /** The contract's shape, and the rules between its fields. */
 export const LoginFormInput = z.object(columns).check((form) => {
-  const lacks: Record<string, string[]> = buttonLacks(form.value);
-  if (form.value.enable_redirect_login && !form.value.redirect_url)
-    lacks['redirect_url'] = [messages.redirectRequired];
+  const lacks = { ...buttonLacks(form.value), ...redirectLacks(form.value) };
   for (const [field, [message = '']] of Object.entries(lacks))
     form.issues.push({ code: 'custom', message, path: [field], input: form.value });
 });
