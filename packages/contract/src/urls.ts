@@ -11,6 +11,9 @@ export const moduleHref = (id: number) => hrefOf('module', { id });
 export const lessonHref = (courseId: number, title: string, lessonId: number) =>
   hrefOf('lesson', { course: courseId, title: slugOf(title), id: lessonId });
 
+/** The page of all communities. A section 2 fixes its query. */
+export const communitiesHref = (tenant: number) => `${hrefOf('communities')}?tenant=${tenant}`;
+
 /** The page of a live. C section 3 fixes its query. */
 export const liveHref = (id: number) => `${hrefOf('live')}?watch=${id}`;
 

@@ -1,4 +1,5 @@
 import { hrefOf, pages, pagesIn, type PageName } from '@vitrine/contract/pages';
+import { communitiesHref } from '@vitrine/contract/urls';
 import { Heart, House, MonitorPlay, UsersRound, type LucideIcon } from 'lucide-react';
 import { useBoot, useIsAdmin } from '../platform/site-context.ts';
 
@@ -24,13 +25,14 @@ const mainIcons: MenuIcons = {
  * need the school's settings. Staff below admin get only the pages that they may open.
  */
 export function useMenuItems(menu: Parameters<typeof pagesIn>[0], icons?: MenuIcons): MenuItem[] {
-  const { communities_active, show_communities_page } = useBoot().site.settings;
+  const { tenant, settings } = useBoot().site;
+  const { communities_active, show_communities_page } = settings;
   const admin = useIsAdmin();
   return pagesIn(menu)
     .filter((name) => name !== 'communities' || (communities_active && show_communities_page))
     .filter((name) => pages[name].access !== 'admin' || admin)
     .map((name) => ({
-      to: hrefOf(name),
+      to: name === 'communities' ? communitiesHref(tenant.id) : hrefOf(name),
       label: pages[name].title,
       icon: mainIcons[name] ?? icons?.[name] ?? House,
     }));

@@ -8,6 +8,7 @@ const subpagePrefixes: Record<string, string> = { [pages.communities.path]: '/co
 /** A menu link. It is current on its own page and on the pages below. */
 export function MenuLink({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
   const { pathname } = useLocation();
-  const isCurrent = pathname === to || pathname.startsWith(subpagePrefixes[to] ?? `${to}/`);
+  const [path = to] = to.split('?');
+  const isCurrent = pathname === path || pathname.startsWith(subpagePrefixes[path] ?? `${path}/`);
   return <Link to={to} aria-current={isCurrent ? 'page' : undefined} {...rest} />;
 }

@@ -21,3 +21,17 @@ test('a custom link opens a new tab, and a path of the school opens in the same 
   await user.click(screen.getByRole('link', { name: 'Termos' }));
   expect(history.location.pathname).toBe('/courses/3');
 });
+
+test.each(['/comunidade/explorer', '/comunidade/1/7'])(
+  'Comunidades names the school in its address (A 2), and is the current place at %s',
+  async (at) => {
+    serve([customLinks.list, () => ({ data: [] })]);
+    const { user, history } = visit(<Sidebar />, { at });
+    const link = screen.getByRole('link', { name: 'Comunidades' });
+    expect(link).toHaveAttribute('aria-current', 'page');
+    await user.click(link);
+    const { pathname, search } = history.location;
+    expect(pathname + search).toBe('/comunidade/explorer?tenant=1');
+    expect(link).toHaveAttribute('aria-current', 'page');
+  },
+);

@@ -1,6 +1,7 @@
 import type { Community } from '@vitrine/contract/communities';
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
-import { hrefOf, pages } from '@vitrine/contract/pages';
+import { hrefOf } from '@vitrine/contract/pages';
+import { communitiesHref } from '@vitrine/contract/urls';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -39,7 +40,7 @@ export function CommunitySwitcher({ community: open }: { community: Community })
     items.push('separator', {
       id: 'all',
       label: t('Todas as comunidades'),
-      onSelect: () => void navigate(pages.communities.path),
+      onSelect: () => void navigate(communitiesHref(open.tenant_id)),
     });
   return (
     <Menu
