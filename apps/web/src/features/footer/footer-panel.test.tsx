@@ -59,6 +59,7 @@ test('the switch shows and hides the foot of the page at once', async () => {
   expect(foot()).not.toBeInTheDocument();
   await user.click(screen.getByRole('switch', { name: 'Ativar footer?' }));
   expect(await screen.findByText('salvo')).toBeVisible();
+  expect(await screen.findByText('Dados salvos com sucesso.')).toBeVisible();
   expect(foot()).toHaveTextContent('Contraluz');
   expect(screen.getByRole('link', { name: 'Termos de uso' })).toHaveAttribute('href', '/termos');
   expect(screen.queryByRole('link', { name: /privacidade/ })).not.toBeInTheDocument();

@@ -9,7 +9,7 @@ export const useTerms = () =>
   useContractQuery(platformSettings.show, {}, { staleTime: freshness.hour });
 
 /** Switches the footer at once (A section 2). */
-export const useToggleFooter = () => useSettingsMutation(footer.toggle);
+export const useToggleFooter = () => useSettingsMutation(footer.toggle, { success: true });
 
 /** Saves the legal texts or the social addresses. Fields that are left out stay. */
 export const useSaveFooter = () => useSettingsMutation(footer.update, { success: true });

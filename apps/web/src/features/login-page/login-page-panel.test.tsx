@@ -136,6 +136,7 @@ test('the magic link is switched at once', async () => {
   const { user, saves } = school();
   await user.click(screen.getByRole('switch', { name: 'Login por link mágico' }));
   expect(await screen.findByText('salvo')).toBeVisible();
+  expect(await screen.findByText('Configurações salvas com sucesso!')).toBeVisible();
   expect(saves()).toEqual([{ magic_link_enabled: false }]);
 });
 

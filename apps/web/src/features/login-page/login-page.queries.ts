@@ -4,5 +4,5 @@ import { useSettingsMutation } from '../platform-settings/platform-settings.quer
 /** A section 7. New images travel as parts of the form. */
 export const useSaveLoginPage = () => useSettingsMutation(loginPage.update, { success: true });
 
-/** Saves one switch. The switch itself shows 'salvo', so there is no toast. */
-export const useSaveMagicLink = () => useSettingsMutation(loginPage.update);
+/** Saves one switch. */
+export const useSaveMagicLink = () => useSettingsMutation(loginPage.update, { success: true });
