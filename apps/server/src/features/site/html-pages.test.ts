@@ -498,6 +498,30 @@ test.skipIf(!isBuilt())(
 );
 
 test.skipIf(!isBuilt())(
+  'who types /login comes to the form, beside an open showcase too, and on to the chosen page',
+  async () => {
+    const school = await world.school();
+    const { id, host, owner } = school;
+    const leadsTo = async (url: string, cookie = '') => {
+      const { headers } = await world.app.inject({ url, headers: { host, cookie } });
+      return headers.location;
+    };
+    const settings = '/api/auth/config/plataforma';
+    await owner.post(`${settings}/loginPage/update`, {
+      enable_redirect_login: 1,
+      redirect_url: `/comunidade/${id}/${(await communityWith(school)).id}`,
+    });
+    for (const showcase of [0, 1]) {
+      await owner.post(`${settings}/updateCustomBasic`, { tenant_id: id, showcase });
+      expect(await leadsTo('/login')).toBe('/entrar');
+      expect(await leadsTo('/login/', owner.cookie)).toBe('/entrar');
+      expect(await leadsTo('/entrar')).toBeUndefined();
+      expect(await leadsTo('/entrar', owner.cookie)).toMatch(/^\/comunidade\//);
+    }
+  },
+);
+
+test.skipIf(!isBuilt())(
   'where no school answers, it says so in the reader’s language',
   async () => {
     const at = (cookie: string) =>

@@ -107,6 +107,8 @@ function pageHandler(
     const pageContext = { school, language, base: schoolOrigin(platform.config, school, request) };
     const path = pathname.replace(/\/$/, '');
     reply.type('text/html; charset=utf-8').headers(headers);
+    // People type this path. Its form must know where a sign-in leads, and show beside an open showcase.
+    if (path === '/login') return reply.redirect(pages.signIn.path);
     const renderer = await loadReadyPages();
 
     const access = page?.page.access;
@@ -158,7 +160,7 @@ function pageHandler(
 
 /** The path that a short or a former path leads to. */
 function currentPathOf(pathname: string, path: string) {
-  if (pathname === '/' || path === '/login') return pages.homepage.path;
+  if (pathname === '/') return pages.homepage.path;
   const currentPage = formerPaths[path];
   return currentPage && pages[currentPage].path;
 }
