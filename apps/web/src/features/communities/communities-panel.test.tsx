@@ -315,3 +315,20 @@ test('a new one that is sent as it stands and fails says so, and can be sent aga
   expect(await screen.findByText(messages.created)).toBeVisible();
   expect(named(sent, 'communities.createConfig')).toHaveLength(2);
 });
+
+test('a private one that lacks its product only leads to the picker, at each try', async () => {
+  serve([communities.settings, () => ({ data: settings })], [products.list, () => []]);
+  const { user } = visit(<NewCommunityPanel />, {
+    at: '/homepage?editar=comunidade/nova',
+    roles: ['owner'],
+  });
+  await user.click(await screen.findByRole('switch', { name: /Comunidade privada/ }));
+  await user.type(screen.getByRole('textbox', { name: /Texto de upsell/ }), 'Entre');
+  await user.type(screen.getByRole('textbox', { name: /Link de upsell/ }), 'https://a.example');
+  const picker = screen.getByRole('combobox', { name: /Produtos com acesso/ });
+  for (const _try of [1, 2]) {
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(picker).toHaveFocus());
+  }
+  expect(screen.getByText(messages.productRequired)).toBeVisible();
+});

@@ -10,7 +10,6 @@ import * as z from 'zod/mini';
 import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
-import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
 import { LinkField } from '../../kit/links/link-field.tsx';
@@ -18,6 +17,7 @@ import { Accordion } from '../../ui/accordion.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { CoverColor } from './cover-color.tsx';
+import { ProductsField } from './products-field.tsx';
 
 /** The fields of the new form (A section 4). */
 export interface ConfigForm {
@@ -193,11 +193,11 @@ function PrivateFields({ draft }: Pick<ConfigFieldsProps, 'draft'>) {
   const { form, values, errorOf } = draft;
   return (
     <div id={id} className="grid gap-4 border-l-2 border-accent pl-4">
-      <ProductPicker
-        label={t('Produtos com acesso')}
-        required
+      <ProductsField
         value={values.product_ids}
         error={errorOf('product_ids')}
+        isFirst={!errorOf('title') && !errorOf('description')}
+        submitCount={form.formState.submitCount}
         onChange={(ids) => {
           form.setValue('product_ids', ids);
           form.clearErrors('product_ids');

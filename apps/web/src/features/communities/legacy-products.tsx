@@ -1,11 +1,10 @@
 import { type LegacyCommunity, messages } from '@vitrine/contract/communities';
-import { useEffect, useId } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import type { Draft } from '../../kit/forms/draft.ts';
-import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAddPlans, useRemovePlans } from './communities.queries.ts';
 import type { LegacyForm } from './legacy-draft.ts';
+import { ProductsField } from './products-field.tsx';
 
 interface LegacyProductsProps {
   draft: Draft<LegacyForm>;
@@ -13,19 +12,15 @@ interface LegacyProductsProps {
   onChange: (ids: number[]) => void;
 }
 
-/** A save without a product leads to the picker: it is no field that takes the focus itself. */
-export function LegacyProducts({ draft, ...picker }: LegacyProductsProps) {
-  const { t } = useTranslation();
-  const id = useId();
-  const error = draft.errorOf('permissions_array');
-  const isFirst = error !== undefined && draft.errorOf('title') === undefined;
-  useEffect(() => {
-    if (isFirst) document.getElementById(id)?.focus();
-  }, [id, isFirst]);
-  return (
-    <ProductPicker id={id} label={t('Produtos com acesso')} required error={error} {...picker} />
-  );
-}
+/** The products of a new community of the legacy form, which are sent with it. */
+export const LegacyProducts = ({ draft, ...picker }: LegacyProductsProps) => (
+  <ProductsField
+    error={draft.errorOf('permissions_array')}
+    isFirst={!draft.errorOf('title') && !draft.errorOf('description')}
+    submitCount={draft.form.formState.submitCount}
+    {...picker}
+  />
+);
 
 /** Adds and removes products at once. Removing one can be undone. */
 export function SavedProducts({
