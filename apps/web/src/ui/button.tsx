@@ -29,7 +29,9 @@ const variants: Record<ButtonVariant, string> = {
   primary:
     'border border-transparent bg-primary text-on-primary hover:bg-primary-hover active:opacity-90',
   secondary: 'border border-line-2 text-text hover:bg-hover active:bg-press',
-  ghost: 'text-text-2 hover:bg-hover hover:text-text active:bg-press',
+  // A disabled fieldset also disables it.
+  ghost:
+    'text-text-2 hover:bg-hover hover:text-text active:bg-press disabled:bg-transparent disabled:text-text-3',
   danger:
     'border border-transparent bg-danger text-on-danger hover:brightness-110 active:opacity-90',
 };
