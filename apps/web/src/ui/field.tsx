@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** The texts around a control. */
@@ -101,6 +101,12 @@ export function FieldNote({
   errorHelp?: string | undefined;
   hint: ReactNode;
 }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Enter refused what was typed: the message may stand below the visible part of a dialog.
+    const typing = document.activeElement?.getAttribute('aria-describedby');
+    if (error && typing === id) note.current?.scrollIntoView({ block: 'nearest' });
+  }, [error, id]);
   if (!error) {
     return (
       <p id={id} className="mt-1.5 text-13 text-text-2">
@@ -109,7 +115,12 @@ export function FieldNote({
     );
   }
   return (
-    <div id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-13 text-error">
+    <div
+      ref={note}
+      id={id}
+      role="alert"
+      className="mt-1.5 scroll-my-6 flex items-start gap-1.5 text-13 text-error"
+    >
       <TriangleAlert className="mt-0.5 shrink-0" size={14} strokeWidth={2} aria-hidden="true" />
       <div className="min-w-0">
         <p>{error}</p>

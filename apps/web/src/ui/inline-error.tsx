@@ -23,7 +23,7 @@ export function InlineError({
     <div
       role="alert"
       className={cx(
-        'flex items-start gap-2 rounded-control bg-error-ground px-3 py-2.5 text-13 text-error',
+        'flex scroll-my-6 items-start gap-2 rounded-control bg-error-ground px-3 py-2.5 text-13 text-error',
         className,
       )}
     >

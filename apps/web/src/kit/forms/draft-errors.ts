@@ -6,6 +6,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { failureOf } from '../queries/failure.ts';
 import { isEqual } from '../state/is-equal.ts';
 import { fieldsOf, pick } from './draft-fields.ts';
+import { showFirstError } from './first-error.ts';
 
 /** The error of a failed save, and the values that it was about. */
 interface SaveFailure<T> {
@@ -19,6 +20,8 @@ interface WithMessage {
 
 interface DraftErrorsOptions<T extends FieldValues> {
   form: UseFormReturn<T>;
+  /** The id of the form's element. */
+  formId: string;
   values: T;
   schema: z.ZodMiniType | undefined;
   /** The specification's text for a failure that no field caused. */
@@ -28,6 +31,7 @@ interface DraftErrorsOptions<T extends FieldValues> {
 /** Shows why a save failed: at the fields that the server named, else for the whole form. */
 export function useDraftErrors<T extends FieldValues>({
   form,
+  formId,
   values,
   schema,
   failure,
@@ -44,6 +48,12 @@ export function useDraftErrors<T extends FieldValues>({
     }
   }, [values, form]);
 
+  const [failures, setFailures] = useState(0);
+  // After the render that shows the messages.
+  useEffect(() => {
+    if (failures) showFirstError(document.getElementById(formId));
+  }, [failures, formId]);
+
   const show = (error: SaveFailure<T>['error']) =>
     setFailed({ error, values: structuredClone(form.getValues()) });
 
@@ -51,6 +61,7 @@ export function useDraftErrors<T extends FieldValues>({
     /** An error about other values no longer applies. */
     error: failed && isEqual(values, failed.values) ? failed.error : null,
     clear: () => setFailed(null),
+    showFirst: () => setFailures((count) => count + 1),
 
     /** The translated message at a field. */
     errorOf(field: Path<T>) {

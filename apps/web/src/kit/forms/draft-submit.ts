@@ -12,6 +12,8 @@ interface SubmitOptions<T extends FieldValues> extends SaveOptions<T> {
   onConflict: (conflict: Conflict<T>) => void;
   onInvalid: SubmitErrorHandler<T>;
   onRefused: (error: unknown) => void;
+  /** The form's errors are shown. */
+  onFailed: () => void;
 }
 
 /** Saves the form, once at a time. */
@@ -27,6 +29,7 @@ export function useSubmit<T extends FieldValues>(
     onConflict,
     onInvalid,
     onRefused,
+    onFailed,
   }: SubmitOptions<T>,
 ) {
   const [saving, setSaving] = useState(false);
@@ -65,6 +68,7 @@ export function useSubmit<T extends FieldValues>(
     await run().finally(() => {
       submitting.current = false;
     });
+    if (!succeeded) onFailed();
     return succeeded;
   }
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import {
   useForm,
   useWatch,
@@ -79,6 +79,7 @@ export function useDraft<T extends FieldValues>({
   failure,
 }: DraftOptions<T>) {
   const released = usePointerRelease();
+  const formId = useId();
   const form = useForm<T>({
     defaultValues: saved as DefaultValues<T>,
     ...(schema && { resolver: afterPress(zodResolver(schema), released) }),
@@ -92,7 +93,7 @@ export function useDraft<T extends FieldValues>({
   const typed = dirty && !(automatic && isEqual(values, { ...base, ...automatic }));
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
   const localDraft = useLocalDraft(name, values, typed, secrets);
-  const errors = useDraftErrors({ form, values, schema, failure });
+  const errors = useDraftErrors({ form, formId, values, schema, failure });
   const put = (next: T) => form.reset(next, { keepDefaultValues: true });
   const history = useHistory(values, put);
 
@@ -112,6 +113,7 @@ export function useDraft<T extends FieldValues>({
     onConflict: setConflict,
     onInvalid: errors.showInvalid,
     onRefused: errors.showRefusal,
+    onFailed: errors.showFirst,
   });
 
   function discard() {
@@ -143,6 +145,7 @@ export function useDraft<T extends FieldValues>({
     errorOf: errors.errorOf,
     /** Props of the form element: no native validation bubbles, and Enter saves. */
     formProps: {
+      id: formId,
       noValidate: true,
       onSubmit(event: FormEvent) {
         event.preventDefault();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,6 +17,7 @@ interface FormDialogProps {
     saving: boolean;
     saves: number;
     submit: () => Promise<boolean>;
+    formProps: { id: string };
     /**
      * The form's order for `leave`, which asks about this form but not the one below the dialog.
      */
@@ -66,7 +67,6 @@ export function FormDialog(props: FormDialogProps) {
   useSaveLock(draft, blocked);
   const leave = useLeave();
   const leaveThis = () => leave(onClose, draft.order);
-  const formId = useId();
   const saved = draft.saves > 0;
   const close = useEffectEvent(onClose);
   // Covers both ways of saving: the button and Ctrl+S.
@@ -98,7 +98,7 @@ export function FormDialog(props: FormDialogProps) {
             <Button
               variant="primary"
               type="submit"
-              form={formId}
+              form={draft.formProps.id}
               busy={draft.saving || saved}
               disabled={blocked || props.invalid}
             >
@@ -111,7 +111,7 @@ export function FormDialog(props: FormDialogProps) {
       <RestoreDraft draft={draft} />
       <DraftConflict conflict={draft.conflict} />
       <form
-        id={formId}
+        id={draft.formProps.id}
         noValidate
         // Input during the closing delay would be lost, and Ctrl+S would save a second time.
         inert={saved}
