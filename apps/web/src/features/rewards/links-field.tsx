@@ -1,54 +1,72 @@
-import { isSafeUrl } from '@vitrine/contract/addresses';
+import { readLink } from '@vitrine/contract/links';
 import { limits, messages } from '@vitrine/contract/rewards';
 import { Plus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import type { ControllerRenderProps, FieldValues, RefCallBack } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** The links of a reward (B section 5). An invalid link is refused before it is added. */
-export function LinksField({
-  value,
-  onChange,
-  error,
-}: {
+/** Reads a typed text as a link: 'www.site.com' gets https. Blank is ''. Null if it is none. */
+function linkOf(text: string) {
+  const link = readLink(text, { ownHost: location.host });
+  return link !== null && link.length <= limits.link ? link : null;
+}
+
+/** Whether a typed text can be saved: a link, or nothing. */
+export const isLinkOrBlank = (text: string) => linkOf(text) !== null;
+
+/** The links with a typed one. A link counts once. */
+export function withLink(links: readonly string[], text: string) {
+  const link = linkOf(text);
+  return link && !links.includes(link) ? [...links, link] : [...links];
+}
+
+interface LinksFieldProps {
   value: string[];
   onChange: (links: string[]) => void;
-  error?: string | undefined;
-}) {
+  /** The text that is not a link of the list yet. Saving refuses a wrong one (B section 5). */
+  typed: Pick<
+    ControllerRenderProps<FieldValues, string>,
+    'value' | 'onChange' | 'onBlur' | 'name'
+  > & { ref: RefCallBack };
+  error: string | undefined;
+}
+
+/** The links of a reward. A typed link joins them on Enter, on Adicionar and on leaving the field. */
+export function LinksField({ value, onChange, typed, error }: LinksFieldProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const [refused, setRefused] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const full = value.length >= limits.links;
+  const text = typed.value as string;
 
   function add() {
-    const url = text.trim();
-    if (!url || full) return;
-    if (!isSafeUrl(url) || url.length > limits.link) return setRefused(t(messages.wrongLink));
-    if (!value.includes(url)) onChange([...value, url]);
-    setText('');
-    setRefused('');
+    if (!full && isLinkOrBlank(text)) {
+      onChange(withLink(value, text));
+      typed.onChange('');
+    }
+    // Shows the error of a wrong link.
+    typed.onBlur();
   }
 
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex items-start gap-2">
         <TextField
-          ref={field}
+          ref={(input) => {
+            field.current = input;
+            typed.ref(input);
+          }}
+          name={typed.name}
           className="min-w-0 flex-1"
           label={t('Links')}
           type="url"
           placeholder="https://"
           value={text}
-          error={refused || error}
+          error={error}
           hint={full ? t(messages.tooManyLinks) : undefined}
-          onChange={(event) => {
-            setText(event.target.value);
-            setRefused('');
-          }}
-          // Adds the typed link on blur, before a save.
+          onChange={typed.onChange}
           onBlur={add}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

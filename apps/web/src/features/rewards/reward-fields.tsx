@@ -2,6 +2,7 @@ import { MAX_SCORE, PRODUCT_NAME_LENGTH } from '@vitrine/contract/gamification';
 import { messages, type Reward } from '@vitrine/contract/rewards';
 import { useEffect, useState } from 'react';
 import type { SongName } from '../../kit/celebrations/animations.ts';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { OneProductPicker, ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
@@ -13,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { FileField } from './file-field.tsx';
 import { LessonPicker } from './lesson-picker.tsx';
-import { LinksField } from './links-field.tsx';
+import { isLinkOrBlank, LinksField, withLink } from './links-field.tsx';
 import { QuizPicker } from './quiz-picker.tsx';
 import { useAddReward, useChangeReward, useCloseReward, useOpenReward } from './rewards.queries.ts';
 
@@ -44,14 +45,19 @@ export function useRewardDraft(reward: Reward | null, permissions: RewardPermiss
       file: reward?.file ?? null,
       img: reward?.img ?? null,
       links: reward?.links ?? [],
+      typedLink: '',
       embed: reward?.embed ?? '',
       deliverable_product: reward?.deliverable_product ?? null,
       animation: reward?.animation ?? ('none' as Reward['animation']),
       song: (reward?.song ?? '') as SongName | '',
     },
     failure: messages.saveFailed,
-    async save({ deliverable_product, needed_score, ...values }) {
-      const body = { ...values, needed_score: needed_score === '' ? '' : Number(needed_score) };
+    async save({ deliverable_product, needed_score, typedLink, links, ...values }) {
+      const body = {
+        ...values,
+        links: withLink(links, typedLink),
+        needed_score: needed_score === '' ? '' : Number(needed_score),
+      };
       // The product that is delivered stays (contract, Rewards).
       if (reward) await change.mutateAsync({ params: { rewardId: reward.id }, body });
       else await add.mutateAsync({ body: { ...body, deliverable_product } });
@@ -203,11 +209,20 @@ export function ContentFields({ reward, draft, onPart }: ContentFieldsProps) {
           setFileName(name);
         }}
       />
-      <LinksField
-        value={values.links}
-        error={draft.errorOf('links')}
-        onChange={(links) => form.setValue('links', links)}
-      />
+      <DraftField
+        draft={draft}
+        name="typedLink"
+        rules={{ validate: (text) => isLinkOrBlank(text) || messages.wrongLink }}
+      >
+        {({ error, ...typed }) => (
+          <LinksField
+            value={values.links}
+            typed={typed}
+            error={error ?? draft.errorOf('links')}
+            onChange={(links) => form.setValue('links', links)}
+          />
+        )}
+      </DraftField>
       <div className="max-w-64">
         <CropField
           label={t('Insígnia')}

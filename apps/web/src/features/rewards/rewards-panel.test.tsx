@@ -162,6 +162,65 @@ test('a wrong link is said, and an empty field adds nothing', async () => {
   expect(field).toHaveFocus();
 });
 
+test('a wrong link is not lost: saving waits, and shows it', async () => {
+  const { user, sent } = open([], '/nova');
+  const dialog = await screen.findByRole('dialog');
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const field = within(dialog).getByRole('textbox', { name: 'Links' });
+  await user.type(field, 'meu site');
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toHaveAccessibleDescription('Valor inválido, corrija e tente novamente');
+  expect(scrolled.mock.instances).toContain(within(dialog).getByRole('alert'));
+  expect(sent.map(({ name }) => name)).not.toContain('rewards.create');
+  await user.clear(field);
+  await user.type(field, 'www.exemplo.com');
+  // Ctrl+S saves from inside the field, before the link has joined the list.
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'rewards.create')?.body).toMatchObject({
+      links: ['https://www.exemplo.com'],
+    }),
+  );
+});
+
+test('a wrong link that Enter refuses scrolls its message into view', async () => {
+  const { user } = open([], '/nova');
+  const dialog = await screen.findByRole('dialog');
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Links' }), 'meu site{Enter}');
+  const message = await within(dialog).findByRole('alert');
+  expect(message).toHaveTextContent('Valor inválido, corrija e tente novamente');
+  expect(scrolled.mock.instances).toContain(message);
+});
+
+test('a criterion without its quiz is shown where it is chosen', async () => {
+  const { user } = open([], '/nova', [
+    rewards.create,
+    () =>
+      refusing(422, 'Escolha uma avaliação.', {
+        code: 'invalid',
+        errors: { quiz: ['Escolha uma avaliação.'] },
+      }),
+  ]);
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('radio', { name: 'Avaliação' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(within(dialog).getByRole('combobox', { name: 'Avaliação' })).toHaveFocus(),
+  );
+});
+
+test('a failure that no field caused scrolls into view', async () => {
+  const { user } = open([], '/nova', [rewards.create, () => refusing(500, 'Algo deu errado.')]);
+  const dialog = await screen.findByRole('dialog');
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Descrição' }), 'Fica');
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+  const message = await within(dialog).findByRole('alert');
+  await waitFor(() => expect(scrolled.mock.instances).toContain(message));
+});
+
 test('a product of a reward goes at once, and can be put back; the delivered one stays', async () => {
   const { user, sent } = open([reward], '/5');
   const dialog = await screen.findByRole('dialog', { name: 'Editar recompensa' });
