@@ -4223,6 +4223,22 @@ export const faults = [
     only: 'https',
   },
   {
+    rule: 'forms: a failed save shows its first error',
+    file: `${web}/kit/forms/draft-submit.ts`,
+    from: 'if (!succeeded) onFailed();',
+    to: '',
+    test: 'apps/web/src/features/rewards/rewards-panel.test.tsx',
+    only: 'is shown where it is chosen',
+  },
+  {
+    rule: 'rewards: a save does not lose a wrong link',
+    file: `${web}/features/rewards/links-field.tsx`,
+    from: 'linkOf(text) !== null',
+    to: 'true',
+    test: 'apps/web/src/features/rewards/rewards-panel.test.tsx',
+    only: 'is not lost',
+  },
+  {
     rule: 'catalog: the builder says that only staff see a course without active products',
     file: `${web}/features/catalog/manage/why-closed.ts`,
     from: "status === 'active' && ",
