@@ -71,6 +71,24 @@ test('a template is chosen on a lesson of the school, from any page', async ({ o
   expect(new URL(page.url()).pathname).toBe('/homepage');
 });
 
+test('a marquee is previewed on a lesson of the school, whatever its course', async ({ owner }) => {
+  const { page } = await owner();
+  const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
+  await post(page, `/api/v1/modules/${module.id}/lessons`, { title: 'A janela' });
+  await post(page, '/api/v1/products', { title: 'Plano Luz' });
+  await page.goto('/homepage?editar=aula/letreiro');
+  const lesson = page.frameLocator('iframe[title="Uma aula da escola"]');
+  await expect(lesson.getByRole('heading', { name: 'A janela' })).toBeVisible();
+  await page.getByRole('button', { name: 'Novo letreiro' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo letreiro' });
+  await dialog.getByLabel('Texto').fill('Sábado tem saída');
+  await dialog.getByRole('combobox', { name: 'Produto' }).click();
+  await page.getByRole('option', { name: 'Plano Luz' }).click();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(lesson.getByRole('marquee')).toContainText('Sábado tem saída');
+});
+
 test('the page is previewed as a student, without writing', async ({ owner }) => {
   const someone = await owner();
   const { page } = someone;

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { shownMarquee } from '../../features/marquees/shown-marquee.ts';
 import { outline } from '../../kit/preview/outline.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { browserSite } from '../../platform/boot.ts';
@@ -17,6 +18,7 @@ export function followPreviewHost(queries: QueryClient) {
     }
     browserSite().mergeSettings(data.settings);
     shownBanner.set(data.banner);
+    shownMarquee.set(data.marquee);
     outline(data.outlined?.section ?? null, data.outlined ?? {});
   });
   addEventListener('keydown', (event) => {

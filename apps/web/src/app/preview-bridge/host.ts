@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { shownMarquee } from '../../features/marquees/shown-marquee.ts';
 import { outlined } from '../../kit/preview/outline.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { browserSite } from '../../platform/boot.ts';
@@ -25,6 +26,7 @@ export function connectPreviewFrame({ frame, queries, onMessage }: PreviewFrameO
       kind: 'shown',
       settings: { ...settings, ...login_page, ...footer },
       banner: shownBanner.get(),
+      marquee: shownMarquee.get(),
       outlined: outlined.get(),
     });
   };
@@ -38,6 +40,7 @@ export function connectPreviewFrame({ frame, queries, onMessage }: PreviewFrameO
     () => removeEventListener('message', receive),
     subscribe(postShown),
     shownBanner.subscribe(postShown),
+    shownMarquee.subscribe(postShown),
     outlined.subscribe(postShown),
     queries?.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success')

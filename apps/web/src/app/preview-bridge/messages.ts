@@ -1,3 +1,4 @@
+import type { RunningMarquee } from '@vitrine/contract/marquees';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import type { outlined } from '../../kit/preview/outline.ts';
 import type { ShownBanner } from '../../kit/preview/shown-banner.ts';
@@ -9,6 +10,7 @@ export type PreviewMessage =
       /** The school's settings with unsaved changes. */
       settings: Partial<PlatformSettings>;
       banner: ShownBanner | null;
+      marquee: RunningMarquee | null;
       outlined: ReturnType<typeof outlined.get>;
     }
   /** The tool has refetched or changed an answer. The page in the iframe takes it over. */
