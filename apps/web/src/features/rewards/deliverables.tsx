@@ -1,5 +1,7 @@
+import { pages } from '@vitrine/contract/pages';
 import type { Deliverable } from '@vitrine/contract/rewards';
 import { Award, Download, ExternalLink, Package } from 'lucide-react';
+import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
@@ -50,10 +52,13 @@ export function Deliverables({ of }: { of: readonly Deliverable[] }) {
             />
           )}
           {one.type === 'product' && (
-            <p className="flex items-center gap-2 text-14 text-text-2">
+            <Link
+              to={pages.myCourses.path}
+              className="flex min-h-6 items-center gap-2 text-14 text-text underline"
+            >
               <Package size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
               {t('Você recebeu {{title}}', { title: one.product?.title ?? '' })}
-            </p>
+            </Link>
           )}
         </li>
       ))}

@@ -36,7 +36,7 @@ export default function MyRewardsPage() {
           <h2 id="earned" className="text-18 font-semibold text-text">
             {t('Ganhas')}
           </h2>
-          <ul className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
+          <ul className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
             {mine.data.map((reward) => (
               <Earned key={reward.id} reward={reward} />
             ))}

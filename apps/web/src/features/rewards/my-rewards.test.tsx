@@ -75,12 +75,17 @@ test('shows what was earned, its download, and how to get what is next', async (
   const deliverables: EarnedReward['deliverables'] = [
     { type: 'file', url: '/files/guia.pdf?e=1&s=2', name: 'guia.pdf' },
     { type: 'link', url: 'https://exemplo.com/' },
+    { type: 'product', product: { id: 4, title: 'Plano Luz' } },
   ];
   open(<MyRewardsPage />, [earned(1, 'Primeiro clique', { deliverables })], [next]);
   expect(await screen.findByRole('heading', { name: 'Primeiro clique' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Baixar guia.pdf' })).toHaveAttribute(
     'href',
     '/files/guia.pdf?e=1&s=2',
+  );
+  expect(screen.getByRole('link', { name: 'Você recebeu Plano Luz' })).toHaveAttribute(
+    'href',
+    '/meus-cursos',
   );
   expect(await screen.findByText('Faltam 7 XP.')).toBeVisible();
 });
