@@ -3,6 +3,7 @@ import { limits } from '@vitrine/contract/privacy';
 import { Mail, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
+import { ApiError } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
@@ -58,6 +59,8 @@ function EraseDialog({ hasPassword, token, onClose }: EraseDialogProps) {
   const sendLink = useAskErasureLink();
   const [password, setPassword] = useState('');
   const proof = token ?? password;
+  const failure = erase.error ?? sendLink.error;
+  const wrongPassword = failure instanceof ApiError ? failure.fields['password']?.[0] : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -100,14 +103,16 @@ function EraseDialog({ hasPassword, token, onClose }: EraseDialogProps) {
             type="password"
             autoComplete="current-password"
             value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            error={wrongPassword}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              erase.reset();
+            }}
           />
         )}
         {token === null && <MailedLink hasPassword={hasPassword} sendLink={sendLink} />}
-        {(erase.error ?? sendLink.error) && (
-          <InlineError>
-            {sentenceOf(erase.error ?? sendLink.error, t('Algo deu errado. Tente de novo.'))}
-          </InlineError>
+        {failure && !wrongPassword && (
+          <InlineError>{sentenceOf(failure, t('Algo deu errado. Tente de novo.'))}</InlineError>
         )}
       </form>
     </Dialog>

@@ -75,11 +75,22 @@ test('erases with the password, and explains the next steps', async () => {
 });
 
 test('a wrong password shows an error, and typed text stays', async () => {
-  const { user } = open({}, [privacy.erase, () => refusing(422, 'Senha incorreta.')]);
+  const { user } = open({}, [
+    privacy.erase,
+    () =>
+      refusing(422, 'Senha incorreta.', {
+        code: 'invalid',
+        errors: { password: ['Senha incorreta.'] },
+      }),
+  ]);
   await user.click(await screen.findByRole('button', { name: 'Apagar minha conta' }));
   await user.type(await screen.findByLabelText('Sua senha'), 'errada{Enter}');
   expect(await screen.findByText('Senha incorreta.')).toBeVisible();
-  expect(screen.getByLabelText('Sua senha')).toHaveValue('errada');
+  const field = screen.getByLabelText('Sua senha');
+  expect(field).toHaveValue('errada');
+  expect(field).toHaveAccessibleDescription('Senha incorreta.');
+  await user.type(field, '1');
+  expect(field).not.toBeInvalid();
 });
 
 test('without a password only the link erases; it opens the question by itself', async () => {
