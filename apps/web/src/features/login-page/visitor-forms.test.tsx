@@ -67,6 +67,14 @@ test.each([
   expect(screen.getByRole('link', { name: 'Ir para a escola' })).toHaveFocus();
 });
 
+test('a cancelled erasure leads to the entrance and is not cancelled again', async () => {
+  const user = open('cancelErasure', { status: 200, body: { message: 'Sua conta voltou.' } });
+  await user.click(screen.getByRole('button', { name: 'Cancelar a exclusão' }));
+  expect(await screen.findByText('Sua conta voltou.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Cancelar a exclusão' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Ir para a entrada' })).toHaveFocus();
+});
+
 test('a confirmation that failed for another reason can be tried again', async () => {
   const user = open('confirmEmail', { status: 429, body: { message: 'Muitas tentativas.' } });
   await user.click(screen.getByRole('button', { name: 'Confirmar' }));

@@ -181,7 +181,12 @@ function CancelErasure({ token, outcome }: VisitorFormProps) {
       <p className="visitor-lead">
         {t('Sua conta volta com tudo o que tinha. Depois, entre de novo.')}
       </p>
-      <CallForm call="/api/v1/erasures/cancel" button={t('Cancelar a exclusão')} outcome={outcome}>
+      <CallForm
+        call="/api/v1/erasures/cancel"
+        button={t('Cancelar a exclusão')}
+        once
+        outcome={outcome}
+      >
         <input type="hidden" name="token" value={token} />
       </CallForm>
       <p className="visitor-links">
