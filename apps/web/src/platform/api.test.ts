@@ -28,3 +28,11 @@ test.each([
     message: 'Sem conexão. Confira sua internet e tente de novo.',
   });
 });
+
+test('says that a body is too large, if a proxy refuses it in its own words', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>413</h1>', { status: 413 }));
+  await expect(call(products.list, {})).rejects.toMatchObject({
+    status: 413,
+    message: 'O pedido é grande demais.',
+  });
+});

@@ -7,6 +7,7 @@ import {
   type QueryFor,
   type SentFor,
 } from '@vitrine/contract/core';
+import { messages } from '@vitrine/contract/messages';
 import { tenantId } from './boot.ts';
 import { viewHeader } from './preview.ts';
 
@@ -41,6 +42,9 @@ const offline: ErrorAnswer = {
   code: 'offline',
   message: 'Sem conexão. Confira sua internet e tente de novo.',
 };
+
+/** A proxy refuses a large body in its own words, or in HTML. */
+const tooLarge: ErrorAnswer = { code: 'too_large', message: messages.bodyTooLarge };
 
 type SignInAgain = () => Promise<void>;
 let signInAgain: SignInAgain | null = null;
@@ -139,7 +143,10 @@ async function send<R extends AnyRoute>(
   // If the connection breaks during the body, no answer has arrived, whatever the status said.
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok || answer === null)
-    throw new ApiError(response.ok ? 0 : response.status, (answer ?? offline) as ErrorAnswer);
+    throw new ApiError(
+      response.ok ? 0 : response.status,
+      (answer as ErrorAnswer | null) ?? (response.status === 413 ? tooLarge : offline),
+    );
   return answer as AnswerFor<R>;
 }
 

@@ -1,4 +1,5 @@
 import type { AnswerFor, AnyRoute, ErrorAnswer } from '@vitrine/contract/core';
+import { messages } from '@vitrine/contract/messages';
 import {
   ruleOf,
   uploads,
@@ -84,7 +85,7 @@ function sendOnce(
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
     request.onload = () => {
       if (request.status < 300) resolve(parsed(request.responseText));
-      else reject(new ApiError(request.status, refusal(request.responseText)));
+      else reject(new ApiError(request.status, refusal(request)));
     };
     request.onerror = () => reject(new ApiError(0, unreadableAnswer));
     request.onabort = () => reject(signal.reason as Error);
@@ -107,4 +108,8 @@ function parsed(text: string): unknown {
   }
 }
 
-const refusal = (text: string) => (parsed(text) as ErrorAnswer | null) ?? unreadableAnswer;
+/** A proxy or an object store refuses a large file in its own words. */
+const tooLarge: ErrorAnswer = { code: 'too_large', message: messages.tooLarge };
+
+const refusal = ({ status, responseText }: XMLHttpRequest) =>
+  (parsed(responseText) as ErrorAnswer | null) ?? (status === 413 ? tooLarge : unreadableAnswer);
