@@ -375,6 +375,14 @@ export const faults = [
     only: 'says once what is wrong',
   },
   {
+    rule: 'bodies: a wrong element of a list is told at the list',
+    file: `${server}/kit/input.ts`,
+    from: "typeof path.at(-1) === 'number' ? path.slice(0, -1) : path",
+    to: 'path',
+    test: 'apps/server/test/bodies.test.ts',
+    only: 'names a list of plain values',
+  },
+  {
     rule: 'bodies: a missing field is told apart from a wrong one',
     file: `${server}/kit/input.ts`,
     from: "text === 'Invalid input' || text === messages.invalid;",

@@ -7,6 +7,7 @@ import {
   type AnyRoute,
 } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
+import { messages as rewardMessages } from '@vitrine/contract/rewards';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { courseWith } from './catalog.ts';
 import { openWorld, type Person, type TestSchool } from './harness.ts';
@@ -47,6 +48,21 @@ test('an error says once what is wrong, and a missing field is missing', async (
   expect(await errorsOf('/api/v1/uploads', upload)).toEqual({ size: [messages.required] });
   expect(await errorsOf('/api/v1/uploads', { ...upload, size: 'x' })).toEqual({
     size: [messages.invalid],
+  });
+});
+
+test('an error names a list of plain values, and not its elements', async () => {
+  const links = ['javascript:x()', ''];
+  const { body } = await school.owner.post('/api/auth/ranking/rewards/create', {
+    name: 'Macro',
+    criteria: 'score',
+    needed_score: 10,
+    links,
+    plansSelected: ['x', {}],
+  });
+  expect(body.errors).toEqual({
+    plansSelected: [messages.invalid],
+    links: [rewardMessages.wrongLink],
   });
 });
 

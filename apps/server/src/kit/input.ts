@@ -161,7 +161,7 @@ function invalidInput(issues: z.core.$ZodIssue[], emptyFiles: string[], { body }
   for (const part of emptyFiles) errors[part] = [messages.emptyFile];
   const mistyped = new Set<string>();
   for (const issue of issues) {
-    const field = issue.path.map(String).join('.') || 'body';
+    const field = fieldOf(issue);
     // zod measures a text in place of a list as well. Its length says nothing.
     if (mistyped.has(field)) continue;
     if (issue.code === 'invalid_type') mistyped.add(field);
@@ -170,6 +170,12 @@ function invalidInput(issues: z.core.$ZodIssue[], emptyFiles: string[], { body }
     if (!texts.includes(text)) texts.push(text);
   }
   return refuse('invalid', messageFor(errors, body), 422, { errors });
+}
+
+/** A list of plain values is one field of a form, so its wrong elements are told at the list. */
+function fieldOf({ path }: z.core.$ZodIssue) {
+  const named = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
+  return named.map(String).join('.') || 'body';
 }
 
 /** A body may register a message for a combination of errors: `messageFor(errors)`. */

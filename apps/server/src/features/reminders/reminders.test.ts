@@ -77,9 +77,9 @@ describe('reminders', () => {
 
   test.each([
     ['no day', { weekdays: [] }, 'weekdays'],
-    ['day 7', { weekdays: [7] }, 'weekdays.0'],
-    ['day -1', { weekdays: [-1] }, 'weekdays.0'],
-    ['half a day', { weekdays: [1.5] }, 'weekdays.0'],
+    ['day 7', { weekdays: [7] }, 'weekdays'],
+    ['day -1', { weekdays: [-1] }, 'weekdays'],
+    ['half a day', { weekdays: [1.5] }, 'weekdays'],
     ['24:00', { time: '24:00' }, 'time'],
     ['12:60', { time: '12:60' }, 'time'],
     ['8:30', { time: '8:30' }, 'time'],
