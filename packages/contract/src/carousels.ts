@@ -160,6 +160,11 @@ const type = z.pipe(
   z.enum(contentTypes, messages.typeRequired),
 );
 
+interface CardChoice {
+  carousel_type?: keyof typeof cardTypes | undefined;
+  card_type?: (typeof anyCard)[number] | null | undefined;
+}
+
 const carousel = (empty: string) =>
   body({
     title,
@@ -195,6 +200,13 @@ const carousel = (empty: string) =>
           type === courses ||
           (typeContents[type] as readonly string[]).includes(type_content),
         { path: ['type_content'], error: common.invalid },
+      ),
+      z.refine(
+        ({ carousel_type, card_type }: CardChoice) =>
+          !carousel_type ||
+          !card_type ||
+          (cardTypes[carousel_type] as readonly string[]).includes(card_type),
+        { path: ['card_type'], error: common.invalid },
       ),
     )
     .register(z.globalRegistry, {

@@ -123,6 +123,12 @@ describe('invalid input is refused', () => {
     ['a weight in between', { weight_title: 600 }, 'weight_title', common.invalid],
     ['a font of elsewhere', { font_title: 'Arial' }, 'font_title', common.invalid],
     ['a card of elsewhere', { card_type: 'hexagon' }, 'card_type', common.invalid],
+    [
+      'a card of the other kind',
+      { carousel_type: 'Regular', card_type: 'fullImage' },
+      'card_type',
+      common.invalid,
+    ],
     ['an autoplay of 0 s', { autoplay_time: 0 }, 'autoplay_time', common.invalid],
     ['an autoplay of 11 s', { autoplay_time: 11 }, 'autoplay_time', common.invalid],
     ['fewer than no cards', { cards_per_group: -1 }, 'cards_per_group', common.invalid],

@@ -89,7 +89,8 @@ export const formOf = (carousel: Carousel): CarouselForm => ({
   type: carousel.type as ContentType,
   type_content: carousel.type_content as TypeContent,
   card_type: carousel.card_type,
-  carousel_type: carousel.carousel_type,
+  // A carousel of an API client may carry the other kind, which a save refuses.
+  carousel_type: groupOf(carousel.card_type),
   font_title: carousel.font_title as Font,
   weight_title: carousel.weight_title,
   size_title: carousel.size_title,
