@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
 import { urlField } from './addresses.ts';
-import {
-  body,
-  listOf,
-  maxCharacters,
-  message,
-  order,
-  route,
-  triple,
-  type FileRule,
-} from './core.ts';
+import { body, listOf, message, order, route, triple, type FileRule } from './core.ts';
 import { messages as common } from './messages.ts';
-import { image, singleLine, patchOf, version, wholeNumber } from './settings-values.ts';
+import { image, plainText, patchOf, version, wholeNumber } from './settings-values.ts';
 import { fonts, type Font } from './site.ts';
 import { imagePart, type FileUse } from './uploads.ts';
 
@@ -72,16 +63,10 @@ const font = z.pipe(
 );
 
 const columns = {
-  category: singleLine(limits.text),
-  title: singleLine(limits.text, common.titleTooLong),
-  subtitle: z.pipe(
-    z.pipe(
-      z.nullable(z.string()),
-      z.transform((text) => text ?? ''),
-    ),
-    z.string().check(z.trim(), maxCharacters(limits.description, messages.descriptionTooLong)),
-  ),
-  text_button: singleLine(limits.text),
+  category: plainText(limits.text),
+  title: plainText(limits.text, common.titleTooLong),
+  subtitle: plainText(limits.description, messages.descriptionTooLong),
+  text_button: plainText(limits.text),
   url_primary: urlField,
   url_image: image,
   url_image_vertical: image,

@@ -64,9 +64,11 @@ export const messages = {
 // Input -----------------------------------------------------------------------------------------
 
 const title = requiredText(limits.title, common.required, common.titleTooLong);
-const description = z
-  .string()
-  .check(maxCharacters(limits.description, messages.descriptionTooLong));
+/** Rich HTML. Null means empty. */
+const description = z.pipe(
+  z.nullable(z.string().check(maxCharacters(limits.description, messages.descriptionTooLong))),
+  z.transform((text) => text ?? ''),
+);
 const upsell_text = z
   .string()
   .check(z.trim(), maxCharacters(limits.upsellText, messages.upsellTooLong));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { urlField } from './addresses.ts';
 import { body, flag, route, saved } from './core.ts';
 import { messages as common } from './messages.ts';
-import { choice, image, singleLine, patchOf, version, wholeNumber } from './settings-values.ts';
+import { choice, image, plainText, patchOf, version, wholeNumber } from './settings-values.ts';
 import { PlatformSettings, type LoginPage } from './site.ts';
 import { phoneWide } from './file-addresses.ts';
 import { imagePart } from './uploads.ts';
@@ -63,7 +63,7 @@ export const loginColumns = {
   login_theme: choice(1, 2, 3),
   login_theme_placement: z.enum(['left', 'center', 'right'], common.invalid),
   login_text: z.pipe(
-    singleLine(limits.text),
+    plainText(limits.text),
     z.transform((text) => text || defaultText),
   ),
   overlay_banner_login: wholeNumber(0, 100, limits.opacityStep),
@@ -71,7 +71,7 @@ export const loginColumns = {
   login_banner_vertical: image,
   cta_login: flag,
   title_cta_login: z.pipe(
-    singleLine(limits.button),
+    plainText(limits.button),
     z.transform((text) => text || null),
   ),
   link_cta_login: urlField,

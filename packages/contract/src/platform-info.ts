@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { body, requiredText, route, saved } from './core.ts';
-import { singleLine, patchOf, version } from './settings-values.ts';
+import { plainText, patchOf, version } from './settings-values.ts';
 
 /** A section 9: shorter than 192 characters. */
 export const limits = { name: 191, description: 191 } as const;
@@ -19,7 +19,7 @@ const name = requiredText(limits.name, messages.nameRequired, messages.nameTooLo
 /** The columns that the panel Informações & SEO sends. The name is the school's name everywhere. */
 export const infoColumns = {
   name,
-  description: singleLine(limits.description, messages.descriptionTooLong),
+  description: plainText(limits.description, messages.descriptionTooLong),
 };
 
 /** A section 3, Platform info. A missing field keeps its value. */

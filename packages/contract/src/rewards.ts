@@ -18,7 +18,7 @@ import {
 import { animations, MAX_SCORE, Permission, someProducts, songs } from './gamification.ts';
 import { badgePart } from './levels.ts';
 import { messages as common } from './messages.ts';
-import { image, wholeNumber } from './settings-values.ts';
+import { image, plainText, wholeNumber } from './settings-values.ts';
 import { limits as uploads } from './uploads.ts';
 
 /** B section 9; the rest are ours. */
@@ -66,9 +66,7 @@ const link = z.string(messages.wrongLink).check(
 );
 
 const columns = {
-  description: z
-    .string()
-    .check(z.trim(), maxCharacters(limits.description, messages.descriptionTooLong)),
+  description: plainText(limits.description, messages.descriptionTooLong),
   animation: z.enum(animations),
   song: z.pipe(
     z.nullable(z.enum(['', ...songs])),

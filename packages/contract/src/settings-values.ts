@@ -36,8 +36,8 @@ export const choice = (...allowed: [number, ...number[]]) =>
     z.pipe(z.transform(Number), z.literal(allowed, messages.invalid)),
   );
 
-/** One line of text. Null means empty. */
-export const singleLine = (max: number, tooLong: string = messages.tooLong) =>
+/** Text without markup. Null means empty. */
+export const plainText = (max: number, tooLong: string = messages.tooLong) =>
   z.pipe(
     z.pipe(
       z.nullable(z.string()),

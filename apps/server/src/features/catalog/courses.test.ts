@@ -103,6 +103,14 @@ describe('a course is made', () => {
     expect(status).toBe(201);
   });
 
+  test('without a description, as null', async () => {
+    const { body } = await school.owner.post(courses, { title: 'x', description: null });
+    expect(body.data.description).toBe('');
+    await patch(`${courses}/${body.data.id}`, { description: 'Nova' });
+    const cleared = await patch(`${courses}/${body.data.id}`, { description: null });
+    expect(cleared.body.data.description).toBe('');
+  });
+
   test('not at all with a product of another school', async () => {
     const foreign = await (await world.school()).product();
     const { status } = await school.owner.post(courses, {

@@ -128,6 +128,14 @@ describe('a reward', () => {
     expect(Object.keys(body.errors)[0]).toContain(field);
   });
 
+  test('without a description, as null, has an empty one', async () => {
+    const id = await made({ description: null });
+    expect((await show(id)).description).toBe('');
+    await update(id, { description: 'Para imprimir' });
+    expect((await update(id, { description: null })).status).toBe(200);
+    expect((await show(id)).description).toBe('');
+  });
+
   test('with a code that is no player says what is accepted', async () => {
     const { body } = await create({ embed: '<script>x()</script>' });
     expect(body.errors).toEqual({ embed: [messages.wrongEmbed] });
