@@ -3153,6 +3153,14 @@ export const faults = [
     test: `${web}/platform/api.test.ts`,
   },
   {
+    rule: 'uploads: the form says which file it holds',
+    file: `${web}/kit/uploads/upload.ts`,
+    from: "state.kind === 'empty' && file ?",
+    to: "state.kind === 'empty' && !file ?",
+    test: `${web}/kit/images/image-field.test.tsx`,
+    only: 'its name and size',
+  },
+  {
     rule: 'uploads: an upload with an expired session asks to sign in again',
     file: `${web}/kit/uploads/file-upload.ts`,
     from: 'inSession(() => sendOnce(...args))',

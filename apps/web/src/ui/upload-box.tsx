@@ -108,6 +108,11 @@ export function UploadBox(props: UploadBoxProps) {
           </div>
         )}
       </fieldset>
+      {hasPreview && state.kind === 'chosen' && (
+        <p className="mt-1.5 text-13 break-all text-text-2">
+          <ChosenFile {...state} />
+        </p>
+      )}
       {problem && (
         <UploadProblem
           id={`${id}-problem`}
@@ -170,24 +175,31 @@ interface EmptyBoxProps {
 
 /** The invitation to choose a file, or the name and size of one that has no preview. */
 function EmptyBox({ icon: Icon, state }: EmptyBoxProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return (
     <div className="text-13 text-text-2">
       <Icon className="mx-auto mb-2 text-text-3" size={22} strokeWidth={1.75} aria-hidden="true" />
       {state.kind === 'chosen' && state.name ? (
         <p className="font-medium break-all text-text">
-          {state.name}
-          {state.bytes !== undefined && (
-            <span className="font-normal text-text-2">
-              {` · ${formatBytes(state.bytes, i18n.language)}`}
-            </span>
-          )}
+          <ChosenFile {...state} />
         </p>
       ) : (
         // A finger drops nothing.
         <p className="pointer-coarse:sr-only">{t('Solte o arquivo aqui, cole ou')}</p>
       )}
     </div>
+  );
+}
+
+function ChosenFile({ name, bytes }: { name?: string; bytes?: number }) {
+  const { i18n } = useTranslation();
+  return (
+    <>
+      {name}
+      {bytes !== undefined && (
+        <span className="font-normal text-text-2">{` · ${formatBytes(bytes, i18n.language)}`}</span>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { limits, messages } from '@vitrine/contract/uploads';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { sendFile } from '../../kit/uploads/file-upload.ts';
-import { useUpload } from '../../kit/uploads/upload.ts';
+import { stateWith, useUpload } from '../../kit/uploads/upload.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import type { UploadState } from '../../ui/upload-progress.tsx';
 import { useVideoState } from './banners.queries.ts';
@@ -37,6 +37,7 @@ export function VideoField({
     send: (file, options) => sendFile(file, 'banner_video', options),
     onDone: (path) => onChange(path),
   });
+  const { sent } = upload;
   const videoState = useVideoState(value).data?.data;
   const reportPart = useEffectEvent(onPart);
   useEffect(() => reportPart(upload.part), [upload.part]);
@@ -45,7 +46,7 @@ export function VideoField({
   const state: UploadState =
     upload.state.kind === 'empty' && videoState?.state === 'converting'
       ? { kind: 'processing', text: t(messages.converting) }
-      : upload.state;
+      : stateWith(upload.state, sent?.answer === value ? sent?.file : null);
   return (
     <UploadBox
       label={label}

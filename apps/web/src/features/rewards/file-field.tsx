@@ -2,7 +2,7 @@ import { limits } from '@vitrine/contract/uploads';
 import { FileText } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { sendFile } from '../../kit/uploads/file-upload.ts';
-import { useUpload } from '../../kit/uploads/upload.ts';
+import { stateWith, useUpload } from '../../kit/uploads/upload.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
@@ -25,6 +25,7 @@ export function FileField({
     send: (file, options) => sendFile(file, 'reward_file', options),
     onDone: (path, file) => onChange(path, file.name),
   });
+  const chosen = value && upload.sent?.answer === value ? upload.sent.file : null;
   const tell = useEffectEvent(onPart);
   useEffect(() => tell(upload.part), [upload.part]);
   return (
@@ -35,9 +36,9 @@ export function FileField({
       limits={t('Qualquer arquivo de até 15 MB')}
       ratio={4}
       error={error}
-      state={upload.state}
+      state={stateWith(upload.state, chosen)}
       preview={
-        value ? (
+        value && !chosen ? (
           <span className="flex h-full items-center justify-center gap-2 bg-field px-3 text-13 text-text">
             <FileText size={18} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
             <span className="truncate">{name}</span>

@@ -6,7 +6,7 @@ import { UploadBox } from '../../ui/upload-box.tsx';
 import { canShow } from './crop-image.ts';
 import { acceptOf, sendImage } from '../uploads/file-upload.ts';
 import { imageRefusals } from './image-limits.ts';
-import { useUpload } from '../uploads/upload.ts';
+import { stateWith, useUpload } from '../uploads/upload.ts';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
@@ -52,6 +52,7 @@ export function CropField(props: CropFieldProps) {
     send: (file, options) => sendImage(file, use, options),
     onDone: ({ path }) => onChange(path),
   });
+  const { sent } = upload;
   const active = readable.state.kind === 'empty' ? upload : readable;
   const reportPart = useEffectEvent((part: number | null) => onPart?.(part));
   useEffect(() => reportPart(active.part), [active.part]);
@@ -84,7 +85,7 @@ export function CropField(props: CropFieldProps) {
         refusals={imageRefusals(t, use)}
         ratio={width / height}
         error={error}
-        state={active.state}
+        state={stateWith(active.state, sent?.answer.path === value ? sent?.file : null)}
         preview={
           shownImage ? (
             <img src={shownImage} srcSet={imageSrcSet(shownImage)} sizes="400px" alt="" />

@@ -40,6 +40,17 @@ test('the old image stays until the new one is in', async () => {
   await waitFor(() => expect(shown()).toBe('/files/1/new.png'));
 });
 
+test('the new one has its name and size, until it is removed', async () => {
+  const { user, sending, input } = open();
+  await user.upload(input(), photo);
+  await waitFor(() => expect(sending).toHaveLength(1));
+  expect(screen.queryByText(/capa\.png/)).toBeNull();
+  await act(async () => sending[0]!.answer(201, { data: stored }));
+  expect(await screen.findByText(/capa\.png/)).toHaveTextContent('capa.png · 1 B');
+  await user.click(screen.getByRole('button', { name: 'Remover' }));
+  expect(screen.queryByText(/capa\.png/)).toBeNull();
+});
+
 test('a failed one keeps the file for another try; a refused one says why', async () => {
   const { user, sending, input, shown } = open();
   await user.upload(input(), photo);

@@ -6,7 +6,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { acceptOf, sendImage } from '../uploads/file-upload.ts';
 import { imageLimits, imageRefusals } from './image-limits.ts';
-import { useUpload } from '../uploads/upload.ts';
+import { stateWith, useUpload } from '../uploads/upload.ts';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
@@ -50,6 +50,7 @@ export function ImageField(props: ImageFieldProps) {
     send: (file, options) => sendImage(file, use, options),
     onDone: ({ path }) => onChange(path),
   });
+  const { sent } = upload;
   const reportPart = useEffectEvent((part: number | null) => onPart?.(part));
   useEffect(() => reportPart(upload.part), [upload.part]);
 
@@ -65,7 +66,7 @@ export function ImageField(props: ImageFieldProps) {
         refusals={imageRefusals(t, use)}
         ratio={ratio}
         error={error}
-        state={upload.state}
+        state={stateWith(upload.state, sent?.answer.path === value ? sent?.file : null)}
         preview={
           value ? (
             <img

@@ -6,6 +6,11 @@ import type { UploadState } from '../../ui/upload-progress.tsx';
 import type { SendOptions } from './file-upload.ts';
 import { useLeaveGuard } from '../forms/leave-guard.tsx';
 
+interface SentFile<T> {
+  answer: T;
+  file: File;
+}
+
 interface UploadOptions<T> {
   send: (file: File, options: SendOptions) => Promise<T>;
   onDone: (answer: T, file: File) => void;
@@ -25,6 +30,7 @@ interface UploadOptions<T> {
 export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<T>) {
   const { t } = useTranslation();
   const [state, setState] = useState<UploadState>({ kind: 'empty' });
+  const [sent, setSent] = useState<SentFile<T> | null>(null);
   const retryFile = useRef<File | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -44,7 +50,10 @@ export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<
       if (controller.signal.aborted) return;
       retryFile.current = null;
       // Synchronous, so that a navigation right afterwards does not ask about a finished upload.
-      flushSync(() => setState({ kind: 'empty' }));
+      flushSync(() => {
+        setSent({ answer, file });
+        setState({ kind: 'empty' });
+      });
       onDone(answer, file);
     } catch (error) {
       if (!controller.signal.aborted) setState({ kind: 'error', text: t(sentence(error)) });
@@ -66,6 +75,8 @@ export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<
 
   return {
     state,
+    /** The last file that was uploaded, with the server's answer. */
+    sent,
     /** 0 to 1 while an upload runs, which blocks the save bar. */
     part,
     start: (file: File) => void start(file),
@@ -73,6 +84,10 @@ export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<
     retry: () => retryFile.current && void start(retryFile.current),
   };
 }
+
+/** The state of a box whose form holds `file` since its upload; null if it holds another one. */
+export const stateWith = (state: UploadState, file: File | null | undefined): UploadState =>
+  state.kind === 'empty' && file ? { kind: 'chosen', name: file.name, bytes: file.size } : state;
 
 /** Once all bytes are sent, the server is processing the file. */
 function inFlight(loaded: number, total: number, ms: number): UploadState {
