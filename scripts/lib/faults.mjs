@@ -4394,8 +4394,8 @@ export const faults = [
   {
     rule: 'the profile page brings the score along, so that nothing below it moves',
     file: `${server}/features/points/points.routes.ts`,
-    from: "  pages: ['profile'],\n",
-    to: "  pages: ['points'],\n",
+    from: "['profile', 'rewards', 'points'],",
+    to: "['rewards', 'points'],",
     test: `${server}/features/site/html-pages.test.ts`,
     only: 'the profile brings level and streak',
   },
