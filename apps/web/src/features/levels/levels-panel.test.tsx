@@ -117,6 +117,21 @@ test('a level that cannot be put back says so', async () => {
   expect(await screen.findByText('Falha ao deletar o Nível, tente novamente.')).toBeVisible();
 });
 
+test('a level leaves the list before the server answers, and comes back if it refuses', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const remove = async () => {
+    await answered;
+    return refusing(503, 'Sem resposta.');
+  };
+  const panel = openList([levels.remove, remove]);
+  await removeLevel(panel);
+  expect(screen.queryByRole('button', { name: `Remover ${long}` })).toBeNull();
+  answer();
+  expect(await screen.findByRole('button', { name: `Remover ${long}` })).toBeVisible();
+  expect(await screen.findByText('Falha ao deletar o Nível, tente novamente.')).toBeVisible();
+});
+
 test('a level whose products cannot be read is not removed', async () => {
   const panel = openList([levels.products, () => refusing(404, 'Não encontrado')]);
   await removeLevel(panel);

@@ -1,6 +1,6 @@
 import { limits, messages, type Level } from '@vitrine/contract/levels';
 import { Medal } from 'lucide-react';
-import type { Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { toastFailure } from '../../kit/queries/failure.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -27,7 +27,8 @@ export default function LevelsPanel() {
   const place = useEditPlace();
   const levels = useLevels();
   const opened = place.path[2];
-  const rows = levels.data ?? [];
+  const [removedIds, setRemovedIds] = useState<readonly number[]>([]);
+  const rows = (levels.data ?? []).filter(({ id }) => !removedIds.includes(id));
   const edited = rows.find(({ id }) => String(id) === opened);
   const { next: newLevel } = useFocusAfterRemoval(rows.length);
 
@@ -46,7 +47,13 @@ export default function LevelsPanel() {
         <>
           <ul className="mb-4 overflow-clip rounded-card border border-line">
             {rows.map((level) => (
-              <Row key={level.id} level={level} onEdit={() => place.enter(String(level.id))} />
+              <Row
+                key={level.id}
+                level={level}
+                onEdit={() => place.enter(String(level.id))}
+                onRemove={() => setRemovedIds((ids) => [...ids, level.id])}
+                onRemoveFailed={() => setRemovedIds((ids) => ids.filter((id) => id !== level.id))}
+              />
             ))}
           </ul>
           <NewLevel ref={newLevel} onClick={() => place.enter('novo')} />
@@ -64,8 +71,16 @@ function NewLevel(props: { ref: Ref<HTMLButtonElement>; onClick: () => void }) {
   return <AddButton {...props}>{t('Novo')}</AddButton>;
 }
 
+interface RowProps {
+  level: Level;
+  onEdit: () => void;
+  /** Takes the row out of the list before the server answers (B section 4). */
+  onRemove: () => void;
+  onRemoveFailed: () => void;
+}
+
 /** Removes a level at once. Undo is offered for 5 s. */
-function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
+function Row({ level, onEdit, onRemove, onRemoveFailed }: RowProps) {
   const { t, number } = useTranslation();
   const remove = useRemoveLevel();
   const add = useAddLevel();
@@ -131,7 +146,11 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
           onEdit={onEdit}
           removeLabel={t('Remover {{name}}', { name })}
           onRemove={() => {
-            takeAway().catch((error) => toastFailure(t, messages.removeFailed, error));
+            onRemove();
+            takeAway().catch((error) => {
+              onRemoveFailed();
+              toastFailure(t, messages.removeFailed, error);
+            });
           }}
         />
       </div>
