@@ -58,12 +58,15 @@ interface HotReadInput<R extends AnyRoute> {
 export const viewerQueryOf = <R extends AnyRoute>({ query }: HotRead<R>, input: HotReadInput<R>) =>
   typeof query === 'function' ? query(input) : query;
 
-/** `row` is undefined if the query found nothing. */
+/**
+ * `row` is undefined if the query found nothing. `values` and `answer` are methods, because a
+ * table of routes holds reads of different rows: TypeScript compares a method's parameters loosely.
+ */
 export interface HotRead<R extends AnyRoute, Row extends object = object> {
   /** The query, or a function that chooses it by the input. */
   query: ViewerQuery<Row> | ((input: HotReadInput<R>) => ViewerQuery<Row>);
-  values: (input: HotReadInput<R>) => StatementValues;
-  answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<HandlerAnswer<R>>;
+  values(input: HotReadInput<R>): StatementValues;
+  answer(platform: Platform, call: Call<R>, row: Row | undefined): Promise<HandlerAnswer<R>>;
 }
 
 /** The valid input of a call whose viewer is not resolved yet. */
@@ -73,7 +76,7 @@ interface PreparedWrite<R extends AnyRoute, Row extends object> {
   query: ViewerQuery<Row>;
   values: StatementValues;
   /** `row` is undefined if the query found nothing. */
-  answer: (call: Call<R>, row: Row | undefined) => Promise<HandlerAnswer<R>>;
+  answer(call: Call<R>, row: Row | undefined): Promise<HandlerAnswer<R>>;
 }
 
 /** Chooses the statement by the input. It may also read only, where one statement cannot write. */
@@ -93,9 +96,9 @@ export const withoutTransaction = <R extends AnyRoute>(work: WithoutTransaction<
 });
 
 /** For the most frequent reads: one statement resolves the session and reads the answer. */
-export const hotRead = <R extends AnyRoute, Row extends object>(read: HotRead<R, Row>) => ({
-  hotRead: read as unknown as HotRead<R>,
-});
+export const hotRead = <R extends AnyRoute, Row extends object>(
+  read: HotRead<R, Row>,
+): { hotRead: HotRead<R> } => ({ hotRead: read });
 
 /**
  * For the most frequent writes of members: one statement resolves the session and writes
@@ -105,5 +108,6 @@ export const hotRead = <R extends AnyRoute, Row extends object>(read: HotRead<R,
 export const hotWrite = <R extends AnyRoute>(prepare: HotWrite<R>) => ({ hotWrite: prepare });
 
 /** Binds the row's type of a query to its answer. */
-export const prepared = <R extends AnyRoute, Row extends object>(write: PreparedWrite<R, Row>) =>
-  write as unknown as PreparedWrite<R, object>;
+export const prepared = <R extends AnyRoute, Row extends object>(
+  write: PreparedWrite<R, Row>,
+): PreparedWrite<R, object> => write;

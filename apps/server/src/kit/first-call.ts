@@ -29,8 +29,8 @@ export interface FirstCall<Row extends object = object> {
 /** The calls that the server can answer together with their page. */
 export type FirstCalls = Partial<Record<Operation, FirstCall>>;
 
-/** Erases the row type, so that calls of different rows fit into one table. */
-export const firstCall = <Row extends object>(call: FirstCall<Row>) => call as unknown as FirstCall;
+/** Infers the row type from the query. Calls of different rows then fit into one table. */
+export const firstCall = <Row extends object>(call: FirstCall<Row>): FirstCall => call;
 
 /**
  * An answer that is embedded in the pages of signed-in members, so that the browser sends no

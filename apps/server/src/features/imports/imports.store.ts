@@ -90,6 +90,11 @@ export async function enqueueSlice(
   );
 }
 
+/** A row has null where the answer has no field. */
+type Nullable<Shape, Field extends keyof Shape> = Omit<Shape, Field> & {
+  [Key in Field]: Exclude<Shape[Key], undefined> | null;
+};
+
 /** One page, newest first. */
 export async function listImports({ db }: TenantTransaction, { page }: { page: number }) {
   const { offset, limit } = pageWindow(page);
@@ -101,15 +106,13 @@ export async function listImports({ db }: TenantTransaction, { page }: { page: n
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
+    .$castTo<Nullable<ImportSummary, 'course_id' | 'undone_at'>>()
     .execute();
-  return rows.map(
-    (row) =>
-      ({
-        ...row,
-        course_id: row.course_id ?? undefined,
-        undone_at: row.undone_at ?? undefined,
-      }) as unknown as ImportSummary,
-  );
+  return rows.map((row) => ({
+    ...row,
+    course_id: row.course_id ?? undefined,
+    undone_at: row.undone_at ?? undefined,
+  }));
 }
 
 /** The messages of its report still have their `{{names}}` and are Portuguese. */
@@ -120,14 +123,13 @@ export async function readImport({ db }: TenantTransaction, id: number) {
       .select(importColumns)
       .select(['report', 'undone_at'])
       .where('id', '=', id)
+      .$castTo<Nullable<Import, 'course_id' | 'undone_at'>>()
       .executeTakeFirst(),
   );
-  const { course_id, report, undone_at, ...rest } = row;
   return {
-    ...(rest as Omit<Import, 'report' | 'course_id'>),
-    course_id: course_id ?? undefined,
-    undone_at: undone_at ?? undefined,
-    report: report as unknown as ReportLine[],
+    ...row,
+    course_id: row.course_id ?? undefined,
+    undone_at: row.undone_at ?? undefined,
   };
 }
 
@@ -192,8 +194,9 @@ export async function beginRun({ db }: TenantTransaction, id: number): Promise<I
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'running'])
     .returning(['id', 'filename', 'path', 'product_ids', 'run', 'tries', 'done', 'kept'])
+    .$castTo<ImportRun>()
     .executeTakeFirst();
-  return (row as unknown as ImportRun | undefined) ?? null;
+  return row ?? null;
 }
 
 /** Ends a slice. The next one starts with no tries and with the stored files. */

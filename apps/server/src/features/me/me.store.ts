@@ -38,8 +38,9 @@ export async function findProfile({ db }: TenantTransaction, memberId: number): 
     )
     .select(sql<number>`${sql.raw(watchedSeconds('members.id'))}`.as('watched_seconds'))
     .where('id', '=', memberId)
+    .$castTo<Profile>()
     .executeTakeFirst();
-  return orNotFound(row) as unknown as Profile;
+  return orNotFound(row);
 }
 
 /** Changes of one profile run one after another, so that every replaced photo is released. */

@@ -1,7 +1,12 @@
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import { serialize } from '../../kit/answers.ts';
-import { setSystemFlags, systemFlagsOf, withoutSystemFlags } from '../../kit/system-carousels.ts';
+import {
+  setSystemFlags,
+  systemFlagsOf,
+  withoutSystemFlags,
+  type SystemFlags,
+} from '../../kit/system-carousels.ts';
 import { nextVersion, staleVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { claimImages, releaseImages } from './settings-images.ts';
@@ -23,8 +28,9 @@ export async function showSettings(tx: TenantTransaction): Promise<PlatformSetti
     .selectAll('platform_settings')
     .select('tenants.name')
     .where('tenant_id', '=', tx.tenantId)
+    .$castTo<Omit<PlatformSettings, keyof SystemFlags>>()
     .executeTakeFirstOrThrow();
-  return { ...row, ...(await systemFlagsOf(tx)) } as unknown as PlatformSettings;
+  return { ...row, ...(await systemFlagsOf(tx)) };
 }
 
 /**

@@ -31,9 +31,12 @@ const levelOf = (score: string) => `(SELECT ladder.id FROM ladder
 const person = (memberId: string) =>
   `(SELECT ${personJson('m')} FROM members m WHERE m.id = ${memberId})`;
 
-/** The points of a row `acts` with one of both rules. */
-const pointsBy = (rule: 'tried' | 'saved') => {
-  const of = (column: string) => (rule === 'tried' ? column : `saved_${column}`);
+/** The rules that the owner tries, or the saved ones. */
+type RuleSet = 'tried' | 'saved';
+
+/** The points of a row of `acts` with one rule set. */
+const pointsBy = (ruleSet: RuleSet) => {
+  const of = (column: string) => (ruleSet === 'tried' ? column : `saved_${column}`);
   return `${of('points')} * times + CASE
     WHEN ${of('needed')} = 0 OR times < ${of('needed')} THEN 0
     -- All within a day give one bonus: the loop of count_bonuses costs more than the rest.
@@ -51,17 +54,21 @@ const firstBy = (score: 'score' | 'saved_score') => `
       WHERE m.id = s.member_id AND m.in_ranking AND NOT is_staff(m.roles) OFFSET 0)
     LIMIT ${limits.previewRows}) AS it`;
 
-/** As JSON: a figure of `tallies` with each of both rules. */
-const comparedJson = (figure: (tried: boolean) => string) =>
-  `json_build_object('saved', (${figure(false)}), 'tried', (${figure(true)}))`;
+/** The rows of `tallies` that one rule set gave. */
+const talliesOf = (ruleSet: RuleSet) => `tallies t WHERE t.tried = ${ruleSet === 'tried'}`;
 
-/** Sums the members of `tallies` with one of both rules. */
-const tallied = (tried: boolean, where: string) => `
-  SELECT coalesce(sum(t.members), 0) FROM tallies t WHERE t.tried = ${tried} AND ${where}`;
+/** Counts the members of `tallies` with one rule set. */
+const membersSql = (ruleSet: RuleSet, where: string) => `
+  SELECT coalesce(sum(t.members), 0) FROM ${talliesOf(ruleSet)} AND ${where}`;
+
+/** The score that half of the members reach with one rule set. */
+const halfScoreSql = (ruleSet: RuleSet) => `
+  SELECT coalesce(max(t.score), 0) FROM ${talliesOf(ruleSet)}
+    AND 2 * (t.every - t.up_to + t.members) >= t.every`;
 
 /** As JSON: the members of each column of the plot. */
-const columnsOf = (tried: boolean) => `(
-  SELECT json_agg((${tallied(tried, `t.score / (SELECT step FROM plot) = n`)}) ORDER BY n)
+const plotColumnsJson = (ruleSet: RuleSet) => `(
+  SELECT json_agg((${membersSql(ruleSet, `t.score / (SELECT step FROM plot) = n`)}) ORDER BY n)
   FROM generate_series(0, ${PLOT_COLUMNS - 1}) AS n)`;
 
 /**
@@ -131,7 +138,7 @@ const preview = statement({
     above AS (SELECT s.* FROM scoring_members s WHERE s.score > 0),
     best AS MATERIALIZED (${firstBy('score')}),
     saved_best AS MATERIALIZED (${firstBy('saved_score')}),
-    -- Members at each score, with each of both rules.
+    -- Members at each score, with each rule set.
     tallies AS MATERIALIZED (
       SELECT it.*, sum(it.members) OVER (PARTITION BY it.tried ORDER BY it.score) AS up_to,
         sum(it.members) OVER (PARTITION BY it.tried) AS every
@@ -150,8 +157,8 @@ const preview = statement({
     changed AS MATERIALIZED (
       SELECT ladder.*, (SELECT NOT everybody AND products <@ ladder.products FROM scoring) AS is_held
       FROM ladder
-      CROSS JOIN LATERAL (SELECT abs((${tallied(true, 't.score >= ladder.needed_score')})
-        - (${tallied(false, 't.score >= ladder.needed_score')})) AS members) AS moved
+      CROSS JOIN LATERAL (SELECT abs((${membersSql('tried', 't.score >= ladder.needed_score')})
+        - (${membersSql('saved', 't.score >= ladder.needed_score')})) AS members) AS moved
       WHERE cardinality(ladder.products) > 0 AND moved.members > 0
       ORDER BY moved.members DESC, ladder.needed_score, ladder.id LIMIT 1),
     thresholds AS MATERIALIZED (
@@ -190,10 +197,8 @@ const preview = statement({
           ORDER BY b.position, b.member_id), '[]')
         FROM best b LEFT JOIN saved_best s ON s.member_id = b.member_id) AS ranking,
       json_build_object(
-        'half', ${comparedJson(
-          (tried) => `SELECT coalesce(max(t.score), 0) FROM tallies t
-            WHERE t.tried = ${tried} AND 2 * (t.every - t.up_to + t.members) >= t.every`,
-        )},
+        'half', json_build_object(
+          'saved', (${halfScoreSql('saved')}), 'tried', (${halfScoreSql('tried')})),
         'level', (
           SELECT json_build_object('level', ${levelJson('it.id')},
             'members', json_build_object('saved', it.saved, 'tried', it.tried))
@@ -214,8 +219,8 @@ const preview = statement({
           ORDER BY coalesce(s.position, ${limits.previewRows + 1}) - b.position DESC, b.position,
             b.member_id
           LIMIT 1),
-        'plot', json_build_object('step', (SELECT step FROM plot), 'saved', ${columnsOf(false)},
-          'tried', ${columnsOf(true)})) AS comparison,
+        'plot', json_build_object('step', (SELECT step FROM plot), 'saved', ${plotColumnsJson('saved')},
+          'tried', ${plotColumnsJson('tried')})) AS comparison,
       (SELECT coalesce(json_agg(json_build_object('member', ${person('u.member_id')},
           'level', ${levelJson('u.level_id')}) ORDER BY u.score DESC, u.member_id), '[]')
         FROM rising u) AS level_ups,

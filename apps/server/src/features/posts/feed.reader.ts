@@ -117,9 +117,11 @@ const peopleVersion = '(coalesce((SELECT v.version FROM people_versions v), 0))'
 const freshColumns = `page.posts, named.people,
   CASE WHEN EXISTS (SELECT FROM levels) THEN ${authorLevelsJson} END AS levels,
   ${peopleVersion} AS people_version, EXISTS (SELECT FROM levels) AS has_levels`;
-const cachedColumns = (withLevels: boolean) => `page.posts, NULL::text AS people,
-  ${withLevels ? authorLevelsJson : 'NULL::json'} AS levels, ${peopleVersion} AS people_version,
-  ${withLevels ? 'true' : 'NULL::boolean'} AS has_levels`;
+/** For a page that is cached: only the version of its people, and what the school's levels change. */
+const cachedColumns = `page.posts, NULL::text AS people, NULL::json AS levels,
+  ${peopleVersion} AS people_version, NULL::boolean AS has_levels`;
+const cachedColumnsWithLevels = `page.posts, NULL::text AS people, ${authorLevelsJson} AS levels,
+  ${peopleVersion} AS people_version, true AS has_levels`;
 
 interface PageOrder {
   order: PostOrder;
@@ -166,8 +168,8 @@ const feedOf = (order: PostOrder, rows: string, sort: string) => {
   const heads = pageText(page, null);
   return {
     fresh: query('feed', `, ${freshCte}`, freshColumns, freshTexts(page)),
-    cached: query('cached-feed', '', cachedColumns(false), heads),
-    cachedWithLevels: query('cached-feed-levels', '', cachedColumns(true), heads),
+    cached: query('cached-feed', '', cachedColumns, heads),
+    cachedWithLevels: query('cached-feed-levels', '', cachedColumnsWithLevels, heads),
   };
 };
 

@@ -52,26 +52,41 @@ import { contentOf, refuseContentOff, refuseOthers, takesContent } from './posts
 
 type SentAttachment = PostInput['attachments'][number];
 
-/** A text that names nobody is added by a plan without notifications: half as long to start. */
-const addNaming = (somebody: boolean) =>
+interface AddStatementOptions {
+  name: string;
+  /** A CTE that counts the acts of a post, and the condition that they were within their limits. */
+  limitCte: (gate: string) => string;
+  isAllowed: string;
+  /** CTEs after the new post, each with a comma before it. */
+  notificationCtes: string;
+  notifiedColumn: string;
+}
+
+const addStatement = ({
+  name,
+  limitCte,
+  isAllowed,
+  notificationCtes,
+  notifiedColumn,
+}: AddStatementOptions) =>
   statement({
-    name: somebody ? 'posts.add-naming' : 'posts.add',
+    name,
     sql: `WITH ${readerCte}, ${channelToWriteTo},
     gate AS MATERIALIZED (
       SELECT target.channel_id, target.community_id FROM target
       WHERE target.open AND NOT target.silenced AND ${takesContent} AND :says::boolean),
-    ${somebody ? rateLimitsCte('gate') : rateLimitCte('gate')},
+    ${limitCte('gate')},
     added AS (
       INSERT INTO posts (community_id, channel_id, member_id, title, content, mentions, embed, attachments)
       SELECT gate.community_id, gate.channel_id, :memberId::bigint, :title, :content,
         :mentions::bigint[], :embed, :attachments::jsonb
-      FROM gate WHERE ${somebody ? areWithinLimits : isWithinLimit}
+      FROM gate WHERE ${isAllowed}
       RETURNING *)
-    ${somebody ? `, ${mentionNotifications}` : ''}
+    ${notificationCtes}
     SELECT ${channelColumns},
       CASE WHEN added.id IS NOT NULL THEN (SELECT ${newPostJson} FROM added p) END AS post,
       CASE WHEN added.id IS NOT NULL THEN ${scorePostSql} END AS points,
-      ${somebody ? notifyBrowsersSql : 'NULL AS notified'}, ${enqueuePostNotificationsSql}
+      ${notifiedColumn}, ${enqueuePostNotificationsSql}
     FROM target LEFT JOIN added ON true`,
     row: z.extend(channelRow, {
       post: z.nullable(z.custom<Post>()),
@@ -80,8 +95,21 @@ const addNaming = (somebody: boolean) =>
       enqueued: z.nullable(z.string()),
     }),
   });
-const add = addNaming(false);
-const addWithMentions = addNaming(true);
+/** For a text that mentions nobody. Its plan has no notifications, and starts in half the time. */
+const add = addStatement({
+  name: 'posts.add',
+  limitCte: rateLimitCte,
+  isAllowed: isWithinLimit,
+  notificationCtes: '',
+  notifiedColumn: 'NULL AS notified',
+});
+const addWithMentions = addStatement({
+  name: 'posts.add-with-mentions',
+  limitCte: rateLimitsCte,
+  isAllowed: areWithinLimits,
+  notificationCtes: `, ${mentionNotifications}`,
+  notifiedColumn: notifyBrowsersSql,
+});
 
 /** @property points the points that the author gained */
 export interface PublishedPost {

@@ -36,7 +36,7 @@ const myQuizzes = statement({
     WHERE q.published AND ${mayTake}
       AND (q.questions <> '[]' OR began.attempts > 0)
     ORDER BY q.id DESC`,
-  row: z.custom<MyQuiz>() as unknown as z.ZodMiniType<MyQuiz>,
+  row: z.custom<MyQuiz>(),
 });
 
 /** Published quizzes that the viewer may take, the newest first. */

@@ -142,8 +142,9 @@ export async function readQuestions({ db }: TenantTransaction, id: number): Prom
     .selectFrom('quizzes')
     .select(['questions', 'profiles', 'version'])
     .where('id', '=', id)
+    .$castTo<Questions>()
     .executeTakeFirst();
-  return orNotFound(row) as unknown as Questions;
+  return orNotFound(row);
 }
 
 /**

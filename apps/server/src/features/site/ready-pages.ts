@@ -66,11 +66,11 @@ export function readyPages(schools: Schools, build: WebBuild) {
   const caches = openCaches(schools);
   const html = htmlRenderer(build);
   const codes = new Map<PageName | undefined, PrecompressedText>();
-  const codeOf = (page: PageName | undefined) => {
+  function pageCode(page: PageName | undefined) {
     let code = codes.get(page);
     if (!code) codes.set(page, (code = precompress(build.pageCode(page))));
     return code;
-  };
+  }
   return {
     visitor: (context: PageContext, view: VisitorPageName) =>
       caches.page(context, view, () => html.visitor(context, view, tokenMark)),
@@ -110,7 +110,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
     },
 
     /** The page's own code, the same for all schools. */
-    pageCode: (page: PageName | undefined) => codeOf(page),
+    pageCode,
 
     /** Used where a page has no first fold. */
     emptyFold: `\n<div id="root"></div>${firstFoldEnds}\n`,
