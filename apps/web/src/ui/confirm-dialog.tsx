@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
-import { InlineError, sentenceOf } from './inline-error.tsx';
+import { AttemptError } from './inline-error.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /**
@@ -79,11 +79,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      {attempt.error != null && (
-        <InlineError title={failure}>
-          {t(sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.')))}
-        </InlineError>
-      )}
+      <AttemptError error={attempt.error} title={failure} />
     </Dialog>
   );
 }

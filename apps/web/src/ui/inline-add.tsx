@@ -53,7 +53,7 @@ export function InlineAdd({
     try {
       await onAdd(trimmed);
     } catch (reason) {
-      setError(sentenceOf(reason, t('Algo deu errado. Tente de novo.')));
+      setError(t(sentenceOf(reason, t('Algo deu errado. Tente de novo.'))));
       setText((now) => now || trimmed);
     }
   }

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { useTranslation } from './translation.ts';
 
 /**
  * An error beside its cause. Screen readers announce it at once.
@@ -16,7 +17,7 @@ export function InlineError({
 }: {
   /** Names the failed action, above the reason. */
   title?: string | undefined;
-  className?: string;
+  className?: string | undefined;
   children?: ReactNode;
 }) {
   return (
@@ -36,7 +37,34 @@ export function InlineError({
   );
 }
 
-/** The message of an error for the viewer; `otherwise` if it has none. */
+/**
+ * Shows why an action failed. Shows nothing while `error` is null. The message of a lost connection is
+ * written in Portuguese by this side, so it is translated here.
+ *
+ * ```tsx
+ * <AttemptError error={attempt.error} className="mt-3" />
+ * ```
+ */
+export function AttemptError({
+  error,
+  title,
+  className,
+}: {
+  error: unknown;
+  /** Names the failed action, above the reason. */
+  title?: string | undefined;
+  className?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  if (error == null) return null;
+  return (
+    <InlineError title={title} className={className}>
+      {t(sentenceOf(error, t('Algo deu errado. Tente de novo.')))}
+    </InlineError>
+  );
+}
+
+/** The message of an error for the viewer; `fallback` if it has none. */
 export function sentenceOf(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback;
 }

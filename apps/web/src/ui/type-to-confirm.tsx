@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from
 import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { InlineError, sentenceOf } from './inline-error.tsx';
+import { AttemptError } from './inline-error.tsx';
 import { TextField } from './text-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 
@@ -91,11 +91,7 @@ export function TypeToConfirm(props: TypeToConfirmProps) {
           autoCorrect="off"
           spellCheck={false}
         />
-        {attempt.error != null && (
-          <InlineError title={failure} className="mt-3">
-            {t(sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.')))}
-          </InlineError>
-        )}
+        <AttemptError error={attempt.error} title={failure} className="mt-3" />
         <div className="mt-5 flex flex-col-reverse gap-2 max-drawer:*:w-full drawer:flex-row drawer:justify-end">
           <Button disabled={attempt.busy} onClick={close}>
             {t('Cancelar')}

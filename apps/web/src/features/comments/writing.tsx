@@ -3,7 +3,7 @@ import { characterCount } from '@vitrine/contract/core';
 import { useId, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
+import { AttemptError } from '../../ui/inline-error.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { cx } from '../../ui/cx.ts';
 
@@ -80,11 +80,7 @@ export function Writing({
           {t(messages.tooLong)}
         </p>
       )}
-      {attempt.error != null && (
-        <InlineError className="mt-2">
-          {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
-        </InlineError>
-      )}
+      <AttemptError error={attempt.error} className="mt-2" />
       {(entered || value !== '') && (
         <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
           {aside}

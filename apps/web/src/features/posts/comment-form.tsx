@@ -5,7 +5,7 @@ import { readLocal, writeLocal } from '../../platform/local-store.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
+import { AttemptError } from '../../ui/inline-error.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { MentionField } from './mention-field.tsx';
 import { useAddComment } from './posts.queries.ts';
@@ -128,11 +128,7 @@ export function CommentForm(props: CommentFormProps) {
           onSubmit={() => !asleep && void attempt.run()}
           onEscape={() => (asleep || text === initial?.text) && onCancel?.()}
         />
-        {attempt.error != null && (
-          <InlineError className="mt-2">
-            {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
-          </InlineError>
-        )}
+        <AttemptError error={attempt.error} className="mt-2" />
         {(text !== '' || onCancel) && (
           <div className="mt-2 flex justify-end gap-2">
             {onCancel && (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
+import { AttemptError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { useNeighborFocus } from './neighbor-focus.ts';
@@ -56,11 +56,7 @@ export function MoveDialog({
           setTo(channel);
         }}
       />
-      {attempt.error != null && (
-        <InlineError className="mt-3">
-          {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
-        </InlineError>
-      )}
+      <AttemptError error={attempt.error} className="mt-3" />
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
+import { AttemptError } from '../../ui/inline-error.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { usePostForm, type PostForm } from './use-post-form.ts';
@@ -127,11 +127,7 @@ function PostProblems({
           {t(messages.tooLong)}
         </p>
       )}
-      {attempt.error != null && (
-        <InlineError className="mt-2">
-          {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
-        </InlineError>
-      )}
+      <AttemptError error={attempt.error} className="mt-2" />
     </>
   );
 }

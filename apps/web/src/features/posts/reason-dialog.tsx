@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
-import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
+import { AttemptError } from '../../ui/inline-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 
@@ -59,11 +59,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           setReason(currentTarget.value);
         }}
       />
-      {attempt.error != null && (
-        <InlineError className="mt-3">
-          {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
-        </InlineError>
-      )}
+      <AttemptError error={attempt.error} className="mt-3" />
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { Check, History, Trash2, VolumeX } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
+import { AttemptError } from '../../ui/inline-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -71,11 +71,7 @@ export function Answers({ report, onSkip }: { report: Report; onSkip: (() => voi
           )}
         </div>
       )}
-      {attempt.error != null && (
-        <InlineError className="mt-4">
-          {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
-        </InlineError>
-      )}
+      <AttemptError error={attempt.error} className="mt-4" />
       <div className="mt-6 flex flex-wrap items-center gap-4">
         <p className="flex min-w-50 flex-1 items-center gap-2 text-13 text-text-2">
           <History size={16} strokeWidth={2} aria-hidden="true" className="shrink-0" />

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { ApiError } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
+import { AttemptError } from '../../ui/inline-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAskErasureLink, useEraseAccount } from './privacy.queries.ts';
@@ -111,9 +111,7 @@ function EraseDialog({ hasPassword, token, onClose }: EraseDialogProps) {
           />
         )}
         {token === null && <MailedLink hasPassword={hasPassword} sendLink={sendLink} />}
-        {failure && !wrongPassword && (
-          <InlineError>{sentenceOf(failure, t('Algo deu errado. Tente de novo.'))}</InlineError>
-        )}
+          {!wrongPassword && <AttemptError error={failure} />}
       </form>
     </Dialog>
   );
