@@ -3,12 +3,9 @@ import { characterCount } from '@vitrine/contract/core';
 import { useId, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { CharactersLeft } from '../../ui/characters-left.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
-import { cx } from '../../ui/cx.ts';
-
-/** The counter appears from this share of the limit. */
-const COUNT_FROM_SHARE = 0.9;
 
 interface WritingProps {
   /** Placeholder and accessible name of the field. */
@@ -36,7 +33,7 @@ export function Writing({
   aside,
   ref,
 }: WritingProps) {
-  const { t, number } = useTranslation();
+  const { t } = useTranslation();
   const id = useId();
   const [entered, setEntered] = useState(value !== '');
   const attempt = useAttempt(send, () => setEntered(false));
@@ -85,11 +82,7 @@ export function Writing({
         <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
           {aside}
           <span className="flex-1" />
-          {length >= COUNT_FROM_SHARE * limits.content && (
-            <span className={cx('text-13 tabular-nums', over ? 'text-error' : 'text-warn')}>
-              {number(limits.content - length)}
-            </span>
-          )}
+          <CharactersLeft count={length} max={limits.content} />
           <Button
             variant="ghost"
             disabled={attempt.busy}

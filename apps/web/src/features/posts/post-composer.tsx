@@ -8,6 +8,7 @@ import { imageAccept } from '../../kit/uploads/file-upload.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CharactersLeft } from '../../ui/characters-left.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
@@ -81,7 +82,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
       <div className="post-composer-acts">
         <AttachmentButtons form={form} folded={folded} />
         <span className="post-composer-gap" />
-        <CharactersLeft {...form} />
+        <CharactersLeft count={form.count} max={limits.content} />
         {onCancel && (
           <Button
             variant="ghost"
@@ -231,16 +232,5 @@ function AttachmentButtons({ form, folded }: { form: PostForm; folded: boolean }
         </IconButton>
       ))}
     </>
-  );
-}
-
-/** The number of characters that are left, near the limit. */
-function CharactersLeft({ count, over }: Pick<PostForm, 'count' | 'over'>) {
-  const { number } = useTranslation();
-  if (count < limits.content * 0.9) return null;
-  return (
-    <span className={cx('text-13 tabular-nums', over ? 'text-error' : 'text-warn')}>
-      {number(limits.content - count)}
-    </span>
   );
 }

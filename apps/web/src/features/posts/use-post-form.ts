@@ -2,7 +2,7 @@ import { textOf } from '@vitrine/contract/comments';
 import type { Community } from '@vitrine/contract/communities';
 import { characterCount } from '@vitrine/contract/core';
 import { QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
-import { limits, type AttachmentKind, type Post } from '@vitrine/contract/posts';
+import { limits, type AttachmentKind, type Post, type PostInput } from '@vitrine/contract/posts';
 import { useState, useTransition } from 'react';
 import { randomKey } from '../../kit/queries/idempotency-key.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -22,9 +22,7 @@ interface PostFormOptions {
 /** The state of a composer: its draft and files, what is wrong with them, and the sending. */
 export function usePostForm({ may, channelId, post, onDone }: PostFormOptions) {
   const { draft, keep, storeFiles } = usePostDraft(channelId, post);
-  const [open, setOpen] = useState(Boolean(post) || isWritten(draft));
-  // A restored draft opens the composer without taking the focus.
-  const [focused, setFocused] = useState(Boolean(post));
+  const { open, setOpen, unfold, focused } = useUnfolding(post, draft);
   const allowed = { image: may.images, video: may.videos, file: may.files };
   const allows = (kind: AttachmentKind) => allowed[kind];
   const attachments = useAttachments({
@@ -32,16 +30,10 @@ export function usePostForm({ may, channelId, post, onDone }: PostFormOptions) {
     initial: attachedOf(draft, post),
     onChange: storeFiles,
   });
-  const publish = usePublish();
-  const change = useChangePost();
+  const save = useSavePost(channelId, post);
 
   const { title, html } = draft;
-  const count = characterCount(textOf(html));
-  const over = count > limits.content;
-  const several = attachments.items.filter(({ kind }) => kind === 'image').length > 1;
-  const carouselOff = several && !may.carousels;
-  const empty = textOf(html).trim() === '' && attachments.sent.length === 0;
-  const asleep = empty || over || attachments.busy || attachments.failed || carouselOff;
+  const check = checkDraft(html, attachments, may);
 
   /** A page that reloads before the answer sends the restored draft with the same key. */
   function storedKey() {
@@ -57,17 +49,11 @@ export function usePostForm({ may, channelId, post, onDone }: PostFormOptions) {
         content: withoutEmptyEnds(html),
         attachments: attachments.sent,
       };
-      const { data } = post
-        ? await change.mutateAsync({ params: { id: post.id }, body })
-        : await publish.mutateAsync({
-            params: { id: channelId },
-            body,
-            idempotencyKey: storedKey(),
-          });
+      const savedPost = await save(body, storedKey);
       clear();
       attachments.clear();
       setOpen(false);
-      onDone?.(data);
+      onDone?.(savedPost);
     },
     () => {},
   );
@@ -82,14 +68,6 @@ export function usePostForm({ may, channelId, post, onDone }: PostFormOptions) {
     attempt.forget();
     keep(blankDraft);
   }
-
-  // The plain field stays, with its text, until the editor has loaded.
-  const [, startOpening] = useTransition();
-  const unfold = () =>
-    startOpening(() => {
-      setOpen(true);
-      setFocused(true);
-    });
 
   return {
     draft,
@@ -110,19 +88,62 @@ export function usePostForm({ may, channelId, post, onDone }: PostFormOptions) {
         attachments.remove(key);
       },
     },
-    count,
-    over,
-    carouselOff,
-    /** True where the draft cannot be sent as it is. */
-    asleep,
+    ...check,
     attempt,
     write,
     clear,
     send: () => {
-      if (!asleep) void attempt.run();
+      if (!check.asleep) void attempt.run();
     },
   };
 }
 
 /** The state of a composer, for its parts. */
 export type PostForm = ReturnType<typeof usePostForm>;
+
+/** Saves the post that is edited, or publishes a new one with the key that `newKey` returns. */
+function useSavePost(channelId: number, post: Post | undefined) {
+  const publish = usePublish();
+  const change = useChangePost();
+  return async (body: PostInput, newKey: () => string): Promise<Post> => {
+    const { data } = post
+      ? await change.mutateAsync({ params: { id: post.id }, body })
+      : await publish.mutateAsync({ params: { id: channelId }, body, idempotencyKey: newKey() });
+    return data;
+  };
+}
+
+/** Whether the composer is open. A restored draft opens it without taking the focus. */
+function useUnfolding(post: Post | undefined, draft: StoredDraft) {
+  const [open, setOpen] = useState(Boolean(post) || isWritten(draft));
+  const [focused, setFocused] = useState(Boolean(post));
+  // The plain field stays, with its text, until the editor has loaded.
+  const [, startOpening] = useTransition();
+  const unfold = () =>
+    startOpening(() => {
+      setOpen(true);
+      setFocused(true);
+    });
+  return { open, setOpen, unfold, focused };
+}
+
+/** Counts the characters of a draft, and tells why it cannot be sent. */
+function checkDraft(
+  html: string,
+  { items, sent, busy, failed }: ReturnType<typeof useAttachments>,
+  may: Community['may'],
+) {
+  const text = textOf(html);
+  const count = characterCount(text);
+  const over = count > limits.content;
+  const hasCarousel = items.filter(({ kind }) => kind === 'image').length > 1;
+  const carouselOff = hasCarousel && !may.carousels;
+  const empty = text.trim() === '' && sent.length === 0;
+  return {
+    count,
+    over,
+    carouselOff,
+    /** True where the draft cannot be sent as it is. */
+    asleep: empty || over || busy || failed || carouselOff,
+  };
+}

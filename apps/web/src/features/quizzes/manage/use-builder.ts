@@ -102,15 +102,7 @@ export function useBuilder(id: number, read: Questions) {
     setQuiz(next);
   }
 
-  const saveLater = useEffectEvent(() => void save());
-
-  useEffect(() => {
-    if (!dirty) return;
-    const timer = setTimeout(() => saveLater(), SAVE_DELAY_MS);
-    return () => clearTimeout(timer);
-    // Depends on the state too: text typed during a save is saved after it.
-  }, [dirty, quiz, state.kind === 'saving']); // oxlint-disable-line react-hooks/exhaustive-deps
-
+  useSaveAfterPause({ dirty, quiz, isSaving: state.kind === 'saving', save });
   const history = useHistory(quiz, setQuiz);
   useFormKeys({ save: () => void save(), ...history });
   useLeaveGuard({ dirty, save: () => save(), discard: () => setSaved(body) });
@@ -129,6 +121,24 @@ export function useBuilder(id: number, read: Questions) {
 
 /** The questions that are edited, and the ways to change them. */
 export type QuizBuilder = ReturnType<typeof useBuilder>;
+
+interface SaveAfterPauseOptions {
+  dirty: boolean;
+  quiz: EditedQuiz;
+  isSaving: boolean;
+  save: () => Promise<boolean>;
+}
+
+/** Saves when the author has paused. */
+function useSaveAfterPause({ dirty, quiz, isSaving, save }: SaveAfterPauseOptions) {
+  const saveNow = useEffectEvent(() => void save());
+  useEffect(() => {
+    if (!dirty) return;
+    const timer = setTimeout(() => saveNow(), SAVE_DELAY_MS);
+    return () => clearTimeout(timer);
+    // Depends on `isSaving` too: text typed during a save is saved after it.
+  }, [dirty, quiz, isSaving]);
+}
 
 /**
  * Saves the questions with the known version. The settings share this version. If only they were
