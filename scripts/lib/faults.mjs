@@ -332,7 +332,7 @@ export const faults = [
     from: '      await nextTurn();\n',
     to: '',
     test: `${server}/features/catalog/captions.test.ts`,
-    only: 'have their turn',
+    only: 'does not block other requests',
   },
   {
     rule: 'captions: the text of a cue has an end',
@@ -500,7 +500,7 @@ export const faults = [
     from: '{ key: `invite-imported:${payload.id}`, runAt }',
     to: '{ runAt }',
     test: `${server}/features/imports/members-preview.test.ts`,
-    only: 'are one chain of days',
+    only: 'run once a day',
   },
   {
     rule: 'start: it waits for a database that does not answer yet',
@@ -657,7 +657,7 @@ export const faults = [
     from: 'if (points) reply.header',
     to: 'if (!points) reply.header',
     test: `${server}/features/points/points.test.ts`,
-    only: 'says in a header',
+    only: 'sends gained points',
   },
   {
     rule: 'ranking: a hidden level appears in no ranking',
@@ -729,7 +729,7 @@ export const faults = [
     from: '(s.score > 0 OR s.saved_score > 0) AND (SELECT everybody FROM scoring)',
     to: '(s.score > 0 OR s.saved_score > 0)',
     test: `${server}/features/points/points.test.ts`,
-    only: 'who may score alone',
+    only: 'only to members who may score',
   },
   {
     rule: 'points: the preview shows the median score of the class under both rules',
@@ -745,7 +745,7 @@ export const faults = [
     from: ' AND NOT is_staff(m.roles)',
     to: '',
     test: `${server}/features/points/points.test.ts`,
-    only: 'names who did each action',
+    only: 'names the student who did each action',
   },
   {
     rule: 'ranking: a finished lesson is not counted as left to do',
@@ -753,7 +753,7 @@ export const faults = [
     from: 'FROM numbered WHERE NOT finished) AS lessons_left',
     to: 'FROM numbered) AS lessons_left',
     test: `${server}/features/ranking/own-season.test.ts`,
-    only: 'is told by what a lesson scores',
+    only: 'is given by the points of a lesson',
   },
   {
     rule: 'ranking: the hint promises no more lessons than are left',
@@ -769,7 +769,7 @@ export const faults = [
     from: 'AND ladder.products && p.held',
     to: '',
     test: `${server}/features/points/points.test.ts`,
-    only: 'levels and rewards only to who',
+    only: 'levels and rewards only for members',
   },
   {
     rule: 'points: the filter of entries without points leaves out manual points',
@@ -841,7 +841,7 @@ export const faults = [
     from: 'WHERE e.member_id = :memberId AND r.file = :path',
     to: 'WHERE r.file = :path',
     test: `${server}/features/uploads/serve-files.test.ts`,
-    only: 'opens to who earned it',
+    only: 'opens to members who earned it',
   },
   {
     rule: 'rewards: a signed address downloads the file',
@@ -881,7 +881,7 @@ export const faults = [
     from: ".where('member_id', '=', memberId)",
     to: ".where('member_id', '>', 0)",
     test: `${server}/features/rewards/rewards.test.ts`,
-    only: 'is seen by who',
+    only: 'is visible to the member',
   },
   {
     rule: 'rewards: only members who may open a lesson see its title',
@@ -889,7 +889,7 @@ export const faults = [
     from: "l.id = r.lesson_id AND ${opensLesson('l')})",
     to: 'l.id = r.lesson_id)',
     test: `${server}/features/rewards/rewards.test.ts`,
-    only: 'who may open it alone',
+    only: 'only to members who may open it',
   },
   {
     rule: 'rewards: students may not list the rewards',
@@ -905,7 +905,7 @@ export const faults = [
     from: '(tenant, season, of_member, did, of_kind, of_id, 0, why, today,',
     to: '(tenant, season, of_member, did, of_kind, of_id, 9, why, today,',
     test: `${server}/features/points/farming.test.ts`,
-    only: 'second harvest',
+    only: 'actions before a reset',
   },
   {
     rule: 'points: a bonus is given once in 24 hours',
@@ -921,7 +921,7 @@ export const faults = [
     from: 'of_member, season, -gone.points',
     to: 'of_member, season, 0',
     test: `${server}/features/points/farming.test.ts`,
-    only: 'removed and written',
+    only: 'and a new one scores',
   },
   {
     rule: 'points: those of an author’s comments go with their post',
@@ -937,7 +937,7 @@ export const faults = [
     from: "FROM (VALUES ('post'), ('like')) AS act (action)",
     to: "FROM (VALUES ('post')) AS act (action)",
     test: `${server}/features/points/farming.test.ts`,
-    only: 'own words',
+    only: 'a like on a removed text',
   },
   {
     rule: 'points: authors lose the points of liking their own comment with it',
@@ -945,7 +945,7 @@ export const faults = [
     from: "for (const action of [wrote, 'like'] as const)",
     to: 'for (const action of [wrote] as const)',
     test: `${server}/features/points/farming.test.ts`,
-    only: 'own words',
+    only: 'a like on a removed text',
   },
   {
     rule: 'ranking: the counts since the beginning lose what a member had before',
@@ -961,7 +961,7 @@ export const faults = [
     from: 'PERFORM sum_seasons(moved)',
     to: 'PERFORM sum_seasons(NULL)',
     test: `${server}/features/ranking/ranking.test.ts`,
-    only: 'how old it is',
+    only: 'tells its age',
   },
   {
     rule: 'ranking: who hides leaves the ranking since the beginning at once',
@@ -969,7 +969,7 @@ export const faults = [
     from: 'AND NOT is_staff(seen.roles) OFFSET 0)`',
     to: 'OR true OFFSET 0)`',
     test: `${server}/features/ranking/ranking.test.ts`,
-    only: 'leaves out who hides',
+    only: 'leaves out hidden, new staff',
   },
   {
     rule: 'ranking: seasons that are still being summed show nobody',
@@ -985,7 +985,7 @@ export const faults = [
     from: '< MAX_AGE_MS) return',
     to: '> MAX_AGE_MS) return',
     test: `${server}/features/ranking/ranking.test.ts`,
-    only: 'how old it is',
+    only: 'tells its age',
   },
   {
     rule: 'ranking: the sum of an earlier reset begins when somebody reads it',
@@ -993,7 +993,7 @@ export const faults = [
     from: 'if (found.summing && !view)',
     to: 'if (found.summing && view)',
     test: `${server}/features/ranking/ranking.test.ts`,
-    only: 'begins when somebody asks',
+    only: 'is built at the first request',
   },
   {
     rule: 'ranking: a new name is seen without points in the running season',
@@ -1001,7 +1001,7 @@ export const faults = [
     from: 'SELECT p.version + p.members_version FROM',
     to: 'SELECT 0 * p.version FROM',
     test: `${server}/features/ranking/ranking.test.ts`,
-    only: 'leaves out who hides',
+    only: 'leaves out hidden, new staff',
   },
   {
     rule: 'points: a member who lost the product scores no points',
@@ -1009,7 +1009,7 @@ export const faults = [
     from: 'ELSIF NOT may_score(of_member) THEN',
     to: 'ELSIF false THEN',
     test: `${server}/features/points/farming.test.ts`,
-    only: 'left and held',
+    only: 'losing and regaining',
   },
   {
     rule: 'points: the chip disappears by itself',
@@ -1049,7 +1049,7 @@ export const faults = [
     from: 'WHEN NOT is_staff(${m}.roles) AND EXISTS',
     to: 'WHEN EXISTS',
     test: `${server}/features/levels/levels.test.ts`,
-    only: 'none for staff',
+    only: 'no level stands for staff',
   },
   {
     rule: 'levels: an inactive product shows no level beside a name',
@@ -1057,7 +1057,7 @@ export const faults = [
     from: "lp.product_id AND p.status = 'active'\n        JOIN",
     to: 'lp.product_id\n        JOIN',
     test: `${server}/features/levels/levels.test.ts`,
-    only: 'none for staff',
+    only: 'no level stands for staff',
   },
   {
     rule: 'levels: a level reached again is celebrated once',
@@ -1065,7 +1065,7 @@ export const faults = [
     from: 'ON CONFLICT DO NOTHING;\n    IF FOUND',
     to: 'ON CONFLICT (tenant_id, member_id, level_id) DO UPDATE SET seen_at = NULL;\n    IF FOUND',
     test: `${server}/features/levels/level-moments.test.ts`,
-    only: 'never comes back',
+    only: 'never appears again',
   },
   {
     rule: 'levels: a level without an animation is not celebrated',
@@ -1097,7 +1097,7 @@ export const faults = [
     from: ".where('member_id', '=', memberId)\n    .where('level_id'",
     to: ".where('level_id'",
     test: `${server}/features/levels/level-moments.test.ts`,
-    only: 'is one’s own',
+    only: 'belongs to one member',
   },
   {
     rule: 'levels: the celebration of a level comes before that of a reward',
@@ -1113,7 +1113,7 @@ export const faults = [
     from: 'else fillsByPiece.set(gap.piece, [fill]);',
     to: 'else fillsByPiece.set(gap.piece, []);',
     test: `${server}/features/catalog/progress.test.ts`,
-    only: 'the place where they stopped',
+    only: 'is the last position',
   },
   {
     rule: 'jobs: a running job is not given to another worker',
@@ -1169,7 +1169,7 @@ export const faults = [
     from: '`s.${points} DESC, s.reached_at, s.member_id`',
     to: '`s.${points} DESC, s.member_id`',
     test: `${server}/features/ranking/ranking.test.ts`,
-    only: 'on one position',
+    only: 'share a position',
   },
   {
     rule: 'ranking: a move onto the cached first page drops it',
@@ -1504,7 +1504,7 @@ export const faults = [
     from: '  if (writes)\n',
     to: '',
     test: 'apps/server/src/features/notifications/notification-mails.test.ts',
-    only: 'looked at without effect',
+    only: 'has no effect by GET',
   },
   {
     rule: 'notifications: a post notifies nobody who may not see it',
@@ -1576,7 +1576,7 @@ export const faults = [
     from: "${communityAccess('c')} WHERE c_access.open)",
     to: "${communityAccess('c')} WHERE true)",
     test: 'apps/server/src/features/notifications/notifications.test.ts',
-    only: 'a channel, or a community',
+    only: 'a channel or a community after',
   },
   {
     rule: 'notifications: rows of a channel that a member lost disappear',
@@ -1584,7 +1584,7 @@ export const faults = [
     from: 'WHERE ch_access.open) AS ids)`',
     to: 'WHERE true) AS ids)`',
     test: 'apps/server/src/features/notifications/notifications.test.ts',
-    only: 'a channel, or a community',
+    only: 'a channel or a community after',
   },
   {
     rule: 'notifications: rows of a lesson that a member lost disappear',
@@ -1624,7 +1624,7 @@ export const faults = [
     from: 'const isPage = tags !== richTags && tags !== postTags;',
     to: 'const isPage = tags !== richTags;',
     test: `${server}/features/posts/posts.test.ts`,
-    only: 'what its composer makes',
+    only: 'the markup of its composer',
   },
   {
     rule: 'communities: a community with products is closed to members without them',
@@ -1664,7 +1664,7 @@ export const faults = [
     from: 'if (!silenced) return;',
     to: 'if (silenced || !silenced) return;',
     test: `${server}/features/posts/posts.test.ts`,
-    only: 'silences somebody',
+    only: 'silences a member',
   },
   {
     rule: 'moderation: the list of silenced members continues past its first page',
@@ -1672,7 +1672,7 @@ export const faults = [
     from: 'next_cursor: last && `${last.at}-${last.id}`',
     to: 'next_cursor: null',
     test: `${server}/features/posts/posts.test.ts`,
-    only: 'everybody who is silenced',
+    only: 'lists all silenced members',
   },
   {
     rule: 'moderation: the reports of a restored post say that it was kept',
@@ -1680,7 +1680,7 @@ export const faults = [
     from: "    .set({ answer: 'kept', answered_at: sql`now()`, answered_by: viewer.id })",
     to: "    .set({ answer: 'removed', answered_at: sql`now()`, answered_by: viewer.id })",
     test: `${server}/features/posts/posts.test.ts`,
-    only: 'tells of a restored post',
+    only: 'shows a restored post',
   },
   {
     rule: 'moderation: the end of a silence is a date that browsers parse',
@@ -1688,7 +1688,7 @@ export const faults = [
     from: 'end.getUTCFullYear() > MAX_YEAR',
     to: 'end.getUTCFullYear() < 0',
     test: `${server}/features/posts/posts.test.ts`,
-    only: 'silences somebody',
+    only: 'silences a member',
   },
   {
     rule: 'communities: a 409 carries the community in the shape of its route',
@@ -1704,7 +1704,7 @@ export const faults = [
     from: 'WHERE p.removed_at > ${RESTORABLE_SINCE} AND (',
     to: 'WHERE p.removed_at IS NOT NULL AND (',
     test: `${server}/features/posts/posts.test.ts`,
-    only: 'staff find what was removed',
+    only: 'lists removed content',
   },
   {
     rule: 'communities: adding products at once outdates open forms',
@@ -1760,7 +1760,7 @@ export const faults = [
     from: 'AND (p.of_id = 0 OR visible_courses.id IS NOT NULL OR open_channels.id IS NOT NULL)),',
     to: '),',
     test: `${server}/features/search/search.test.ts`,
-    only: 'hides nothing',
+    only: 'hide no readable one',
   },
   {
     rule: 'search: the count includes only results that the pages show',
@@ -1784,7 +1784,7 @@ export const faults = [
     from: "WHEN page.locked THEN ${openingTitles('page.course_id')} ELSE '[]' END AS products",
     to: "WHEN page.locked THEN '[]' ELSE '[]' END AS products",
     test: `${server}/features/search/search.test.ts`,
-    only: 'names what opens',
+    only: 'names the product of a locked result',
   },
   {
     rule: 'notifications: one transaction marks all rows or none',
@@ -1856,7 +1856,7 @@ export const faults = [
     from: 'WHERE target.open AND p.removed_at IS NULL`',
     to: 'WHERE p.removed_at IS NULL`',
     test: `${server}/features/site/html-pages.test.ts`,
-    only: 'brings nothing',
+    only: 'sends nothing',
   },
   {
     rule: 'feed: a changed post is never shown in its cached version',
@@ -1880,7 +1880,7 @@ export const faults = [
     from: 'if (community.locked) return community;',
     to: '',
     test: `${server}/features/communities/communities.test.ts`,
-    only: 'is told how many may enter',
+    only: 'sees the number of members',
   },
   {
     rule: 'who waits for their erasure is no member of a community',
@@ -1888,7 +1888,7 @@ export const faults = [
     from: 'THEN (SELECT count(*) FROM members m WHERE m.erase_at IS NULL)',
     to: 'THEN (SELECT count(*) FROM members m)',
     test: `${server}/features/communities/communities.test.ts`,
-    only: 'is told how many may enter',
+    only: 'sees the number of members',
   },
   {
     rule: 'a gained or lost product changes who may enter a community',
@@ -1896,7 +1896,7 @@ export const faults = [
     from: "ARRAY['members', 'member_products', 'community_products']",
     to: "ARRAY['members', 'community_products']",
     test: `${server}/features/communities/communities.test.ts`,
-    only: 'is told how many may enter',
+    only: 'sees the number of members',
   },
   {
     rule: 'an inactive product opens a community to nobody',
@@ -1904,7 +1904,7 @@ export const faults = [
     from: "JOIN products p ON p.id = cp.product_id AND p.status = 'active'",
     to: 'JOIN products p ON p.id = cp.product_id',
     test: `${server}/features/communities/communities.test.ts`,
-    only: 'is told how many may enter',
+    only: 'sees the number of members',
   },
   {
     rule: 'comments of a removed post are read by nobody',
@@ -1920,7 +1920,7 @@ export const faults = [
     from: 'LIMIT ${MAX_UNREAD} + own.posts)',
     to: 'LIMIT 2 * ${MAX_UNREAD})',
     test: `${server}/features/posts/posts.test.ts`,
-    only: 'however many of one’s own',
+    only: 'whatever number of own posts',
   },
   {
     rule: 'a count of unread posts is 99+ past its bound',
@@ -1928,7 +1928,7 @@ export const faults = [
     from: 'WHEN own.posts = ${MAX_OWN} THEN',
     to: 'WHEN own.posts < 0 THEN',
     test: `${server}/features/posts/posts.test.ts`,
-    only: 'however many of one’s own',
+    only: 'whatever number of own posts',
   },
   {
     rule: 'posts from before one joined are not unread',
@@ -1944,7 +1944,7 @@ export const faults = [
     from: '(:isStaff::boolean OR another.active)',
     to: 'true',
     test: `${server}/features/communities/communities.test.ts`,
-    only: 'is told of another community',
+    only: 'sees the other communities',
   },
   {
     rule: 'a feed names people as they look now',
@@ -2000,7 +2000,7 @@ export const faults = [
     from: 'if (school?.version !== version || school.hasLevels) return null;',
     to: '',
     test: `${server}/features/posts/posts.test.ts`,
-    only: 'that was asked for without levels',
+    only: 'cached without levels',
   },
   {
     rule: 'a member who was removed is another version of the people',
@@ -2008,7 +2008,7 @@ export const faults = [
     from: 'people_gone AFTER DELETE ON members',
     to: 'people_gone AFTER INSERT ON members',
     test: `${server}/features/posts/posts.test.ts`,
-    only: 'says who liked it last',
+    only: 'shows the last likers',
   },
   {
     rule: 'feed: a page is read again if a post has a new version',
@@ -2032,7 +2032,7 @@ export const faults = [
     from: 'm.id = mentioned.id AND m.erase_at IS NULL OFFSET 0',
     to: 'm.id = mentioned.id OFFSET 0',
     test: `${server}/features/posts/posts.test.ts`,
-    only: 'says who liked it last',
+    only: 'shows the last likers',
   },
   {
     rule: 'feed: removed comments are not among a post’s last comments',
@@ -2040,7 +2040,7 @@ export const faults = [
     from: 'AND c.parent_id IS NULL AND c.removed_at IS NULL',
     to: 'AND c.parent_id IS NULL',
     test: `${server}/features/posts/posts.test.ts`,
-    only: 'says who liked it last',
+    only: 'shows the last likers',
   },
   {
     rule: 'posts: an undone like decrements its post’s count',
@@ -2120,7 +2120,7 @@ export const faults = [
     from: 'WHERE target.open AND NOT target.silenced AND ${takesComments}',
     to: 'WHERE target.open AND ${takesComments}',
     test: `${server}/features/posts/posts.test.ts`,
-    only: 'silences somebody',
+    only: 'silences a member',
   },
   {
     rule: 'posts: the insert of a comment refuses a post with closed comments',
@@ -2255,7 +2255,7 @@ export const faults = [
     from: 'cleanHtml(row.course.description, reader.tenantId)',
     to: 'row.course.description',
     test: `${server}/features/catalog/offer.test.ts`,
-    only: 'as it was typed',
+    only: 'stored before cleaning',
   },
   {
     rule: 'catalog: a partial update of an offer keeps the other fields',
@@ -2295,7 +2295,7 @@ export const faults = [
     from: '`${reader.tenantId} ${audienceKey(audience)} ${lessonId}`',
     to: '`${reader.tenantId} ${lessonId}`',
     test: `${server}/features/catalog/kept-parts.test.ts`,
-    only: 'is each audience’s own',
+    only: 'is separate for staff',
   },
   {
     rule: 'cache: each audience has its own cached course',
@@ -2303,7 +2303,7 @@ export const faults = [
     from: '`${reader.tenantId} ${audienceKey(audience)} ${courseId}`',
     to: '`${reader.tenantId} ${courseId}`',
     test: `${server}/features/catalog/kept-parts.test.ts`,
-    only: 'is each audience’s own',
+    only: 'is separate for staff',
   },
   {
     rule: 'cache: a change of a lesson’s files, captions or marquee changes its school’s version',
@@ -2516,7 +2516,7 @@ export const faults = [
     from: "if (touchesOwner && !by.includes('owner')) throw",
     to: 'if (touchesOwner && by.length === 0) throw',
     test: `${server}/features/members/members.test.ts`,
-    only: 'owners alone',
+    only: 'by owners only',
   },
   {
     rule: 'members: an admin creates no sign-in link for an owner or admin',
@@ -2524,7 +2524,7 @@ export const faults = [
     from: 'if (!mayCreateAccessLink(requesterRoles, roles as Role[]))',
     to: 'if (requesterRoles.length === 0)',
     test: `${server}/features/members/access-link.test.ts`,
-    only: 'those who may less',
+    only: 'with fewer rights',
   },
   {
     rule: 'members: a sign-in link to an account in use expires after an hour',
@@ -2532,7 +2532,7 @@ export const faults = [
     from: "return hasSignedIn ? 'password' : 'invitation';",
     to: "return 'invitation';",
     test: `${server}/features/members/access-link.test.ts`,
-    only: 'lives an hour',
+    only: 'is valid for an hour',
   },
   {
     rule: 'uploads: a pasted image is not guessed into one of two fields',
@@ -2627,7 +2627,7 @@ export const faults = [
     from: 'SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))',
     to: 'SELECT hashtextextended(${`${tenantId}:owners`}, 0)',
     test: `${server}/features/members/members.test.ts`,
-    only: 'from each other at once',
+    only: 'each other’s role at once',
   },
   {
     rule: 'members: a search matches % and _ literally',
@@ -2635,7 +2635,7 @@ export const faults = [
     from: String.raw`search.replace(/[\\%_]/g, '\\$&')`,
     to: 'search',
     test: `${server}/features/members/members.test.ts`,
-    only: 'signs as they stand',
+    only: 'literal characters',
   },
   {
     rule: 'comments: only the author or staff can change a comment',
@@ -2657,7 +2657,7 @@ export const faults = [
     from: 'count <= max',
     to: 'count <= max + 1',
     test: `${server}/features/sessions/sessions.test.ts`,
-    only: 'guessing',
+    only: 'ten failures block',
   },
   {
     rule: 'sign-in: failures expire with their period',
@@ -3182,7 +3182,7 @@ export const faults = [
     from: 'while (!(await inSchool(acquireUploadLease)))',
     to: 'while (Date.now() > ends)',
     test: `${server}/features/uploads/trouble.test.ts`,
-    only: 'keeps a place',
+    only: 'reserves a slot',
   },
   {
     rule: 'uploads: a failed request frees the upload for the next one',
@@ -3190,7 +3190,7 @@ export const faults = [
     from: 'await inSchool(releaseUploadLease).catch(() => {});',
     to: '',
     test: `${server}/features/uploads/trouble.test.ts`,
-    only: 'keeps a place',
+    only: 'reserves a slot',
   },
   {
     rule: 'lists: a move during a refetch is kept',
@@ -3293,7 +3293,7 @@ export const faults = [
     from: '(id > MAX_INT ? NO_OPTION : id)',
     to: 'id',
     test: `${server}/features/quizzes/quizzes.test.ts`,
-    only: 'refuses answers to what it does not ask',
+    only: 'refuses answers to questions',
   },
   {
     rule: 'quizzes: a quiz without repeats limits attempts',
@@ -3417,7 +3417,7 @@ export const faults = [
     from: "AND ${opensBy.lesson('quiz.quiz_id')}",
     to: '',
     test: `${server}/features/quizzes/quizzes.test.ts`,
-    only: 'by who holds it alone',
+    only: 'only by students with access',
   },
   {
     rule: 'quizzes: a start at once needs an attempt that is left',
@@ -3606,7 +3606,7 @@ export const faults = [
     from: 'sum(counts) / 2',
     to: 'sum(counts) / 9',
     test: `${server}/features/quizzes/quizzes.test.ts`,
-    only: 'tell the scores behind each answer',
+    only: 'show the scores behind each answer',
   },
   {
     rule: 'quizzes: a few attempts are not divided into thirds',
@@ -3614,7 +3614,7 @@ export const faults = [
     from: 'if (third < MIN_THIRD) return null;',
     to: '',
     test: `${server}/features/quizzes/quizzes.test.ts`,
-    only: 'name no thirds',
+    only: 'show no thirds',
   },
   {
     rule: 'quizzes: a search among students continues if a page found too few',
@@ -3632,7 +3632,7 @@ export const faults = [
     to: `
   GROUP BY 1, 2, 3, 4)`,
     test: `${server}/features/quizzes/quizzes.test.ts`,
-    only: 'tell the scores behind each answer',
+    only: 'show the scores behind each answer',
   },
   {
     rule: 'quizzes: a profile counts only the weights of chosen answers',
@@ -3707,7 +3707,7 @@ export const faults = [
     from: "'(r.score, r.member_id) < (:place::double precision, :memberId::bigint)'",
     to: "'r.score < :place::double precision AND :memberId::bigint > 0'",
     test: `${server}/features/quizzes/counted-attempts.test.ts`,
-    only: 'loses nobody',
+    only: 'without losing a student',
   },
   {
     rule: 'results: a cursor belongs to its order',
@@ -3731,7 +3731,7 @@ export const faults = [
     from: '(SELECT max(l.course_id) FROM lessons l)',
     to: 'NULL::bigint',
     test: `${server}/features/first-steps/first-steps.test.ts`,
-    only: 'each step is done by what the school has',
+    only: 'each step is done by content of this school',
   },
   {
     rule: 'members: an admin sends a number of invitations an hour, and not more',
@@ -3879,7 +3879,7 @@ export const faults = [
     from: 'NOT f.claimed AND',
     to: '',
     test: `${server}/features/uploads/storage-quota.test.ts`,
-    only: 'are none of those',
+    only: 'do not include files',
   },
   {
     rule: 'files: an expired address opens only to members who may open its lesson',
@@ -3887,7 +3887,7 @@ export const faults = [
     from: 'lesson !== null && mayOpenLesson',
     to: 'lesson !== null || mayOpenLesson',
     test: `${server}/features/uploads/serve-files.test.ts`,
-    only: 'whose address is over',
+    only: 'whose address has expired',
   },
   {
     rule: 'files: the signature of an address covers the lesson',
@@ -3895,7 +3895,7 @@ export const faults = [
     from: '[path, expiry, lesson ?? []]',
     to: '[path, expiry]',
     test: `${server}/features/uploads/serve-files.test.ts`,
-    only: 'whose address is over',
+    only: 'whose address has expired',
   },
   {
     rule: 'mails: many mails of one school delay only its own',
@@ -3941,7 +3941,7 @@ export const faults = [
     from: 'if (isOver(committedRows - run.done)) return {};',
     to: '',
     test: `${server}/features/imports/import-slices.test.ts`,
-    only: 'people of a third school',
+    only: 'members of a third school',
   },
   {
     rule: 'imports: an import of a course lets others run after each slice',
@@ -3957,7 +3957,7 @@ export const faults = [
     from: 'change(tx, run, { tries: 0,',
     to: 'change(tx, run, {',
     test: `${server}/features/imports/import-slices.test.ts`,
-    only: 'people of a third school',
+    only: 'members of a third school',
   },
   {
     rule: 'imports: a failed course import deletes the files of its earlier slices',
@@ -4020,7 +4020,7 @@ export const faults = [
     from: "plain.startsWith('t-') ? plain : `t-${plain}`",
     to: 'plain',
     test: `${server}/features/imports/imported-links.test.ts`,
-    only: 'places within a text',
+    only: 'anchors of a text work',
   },
   {
     rule: 'imports: a cartridge’s link to another lesson leads to the imported lesson',
@@ -4052,7 +4052,7 @@ export const faults = [
     from: '!sellerHeading.test(heading) &&',
     to: '',
     test: `${server}/features/imports/columns.test.ts`,
-    only: 'of who sells',
+    only: 'columns about the seller',
   },
   {
     rule: 'erasure: a sign-in at the same time leaves no session',
@@ -4060,7 +4060,7 @@ export const faults = [
     from: "if (!numUpdatedRows) throw refuse('wrong_sign_in', messages.wrongSignIn, 401);",
     to: '',
     test: `${server}/features/privacy/privacy.test.ts`,
-    only: 'while somebody signs in',
+    only: 'even during a sign-in',
   },
   {
     rule: 'erasure: the last owner cannot erase themselves',
@@ -4068,7 +4068,7 @@ export const faults = [
     from: "if (!otherOwner) throw refuse('last_owner', messages.lastOwner, 409);",
     to: '',
     test: `${server}/features/privacy/privacy.test.ts`,
-    only: 'keeps an owner',
+    only: 'is refused for the last owner',
   },
   {
     rule: 'erasure: no mention keeps the name',
@@ -4108,7 +4108,7 @@ export const faults = [
     from: 'if (word) return escapeHtml(t(word));',
     to: '',
     test: `${server}/features/privacy/privacy.test.ts`,
-    only: 'in the reader’s words',
+    only: 'the database’s own words',
   },
   {
     rule: 'export: every code of a column has a translation',
@@ -4116,7 +4116,7 @@ export const faults = [
     from: "    live: 'Lembrete de transmissão',\n",
     to: '',
     test: `${server}/features/privacy/privacy.test.ts`,
-    only: 'a sentence for every word',
+    only: 'a translation for every word',
   },
   {
     rule: 'live chat: messages from before the stream opened are fetched',
@@ -4164,7 +4164,7 @@ export const faults = [
     from: "    .where('member_id', '=', memberId)\n    .where('purpose', 'in', ['erasure', 'sign_in'])",
     to: "    .where('purpose', 'in', ['erasure', 'sign_in'])",
     test: `${server}/features/privacy/privacy.test.ts`,
-    only: 'wants the password',
+    only: 'needs the password',
   },
   {
     rule: 'erasure: an erasure can be cancelled for seven days',
@@ -4196,7 +4196,7 @@ export const faults = [
     from: "if (roles.includes('owner') && !requester.roles.includes('owner'))",
     to: 'if (requester.id < 0)',
     test: `${server}/features/privacy/privacy.test.ts`,
-    only: 'of a member is the owner',
+    only: 'of a member is for the owner',
   },
   {
     rule: 'privacy: a member has at most five open requests',
@@ -4212,7 +4212,7 @@ export const faults = [
     from: "if (mail.recipient.endsWith('.invalid')) return;",
     to: '',
     test: `${server}/features/privacy/privacy.test.ts`,
-    only: 'no mail goes',
+    only: 'sends no mail',
   },
   {
     rule: 'lessons: a provider’s page as a video address is stored as its player’s address',
@@ -4381,7 +4381,7 @@ export const faults = [
     from: '      if (!hasRoleFor(context.member, route)) return [];\n',
     to: '',
     test: `${server}/features/site/html-pages.test.ts`,
-    only: "the owner's pages bring the first steps",
+    only: "the owner's pages send the first steps",
   },
   {
     rule: 'first steps: the content below waits for the checklist, and for no second try',
@@ -4397,7 +4397,7 @@ export const faults = [
     from: "['profile', 'rewards', 'points'],",
     to: "['rewards', 'points'],",
     test: `${server}/features/site/html-pages.test.ts`,
-    only: 'the profile brings level and streak',
+    only: 'the profile sends level and streak',
   },
   {
     rule: 'a new course: its first module hands the focus to its first lesson, a second one does not',
@@ -4421,7 +4421,7 @@ export const faults = [
     from: 'WHERE r.type = :type`',
     to: 'WHERE r.type = :type OR true`',
     test: `${server}/features/carousels/carousels.test.ts`,
-    only: 'is asked for by its type',
+    only: 'is requested by its type',
   },
   {
     rule: 'catalog: who waits for erasure is no student of a course',
@@ -4429,7 +4429,7 @@ export const faults = [
     from: 'WHERE NOT is_staff(m.roles) AND m.erase_at IS NULL AND m.id IN',
     to: 'WHERE NOT is_staff(m.roles) AND m.id IN',
     test: `${server}/features/catalog/courses.test.ts`,
-    only: 'with its numbers of students',
+    only: 'with its counts of students',
   },
   {
     rule: 'catalog: courses are listed by title without regard to accents',
@@ -4445,7 +4445,7 @@ export const faults = [
     from: "    .where('module_id', '<>', moduleId) // who stands there already keeps their place\n",
     to: '',
     test: `${server}/features/catalog/lessons.test.ts`,
-    only: 'to the module where it stands already',
+    only: 'to the module that it is in',
   },
   {
     rule: 'communities: the mark of the main one passes to the next in order',
@@ -4485,7 +4485,7 @@ export const faults = [
     from: "        .where('post_id', '=', postId)\n        .where('removed_at', 'is', null)",
     to: "        .where('removed_at', 'is', null)",
     test: `${server}/features/posts/posts.test.ts`,
-    only: 'takes reports once a person',
+    only: 'accepts one report for each person',
   },
   {
     rule: 'posts: a purged post releases its files',
@@ -4501,7 +4501,7 @@ export const faults = [
     from: "JOIN products p ON p.id = lp.product_id AND p.status = 'active'\n          JOIN member_products mp",
     to: 'JOIN products p ON p.id = lp.product_id\n          JOIN member_products mp',
     test: `${server}/features/levels/levels.test.ts`,
-    only: 'reached at once by who holds',
+    only: 'reached at once by members',
   },
   {
     rule: 'quizzes: of equal profiles the first is the result',
@@ -4597,7 +4597,7 @@ export const faults = [
     from: 'WHERE p.${within} = :id AND p.removed_at IS NULL`',
     to: 'WHERE p.${within} = :id`',
     test: `${server}/features/communities/communities.test.ts`,
-    only: 'go with what is in them',
+    only: 'are removed with their content',
   },
   {
     rule: 'members: a changed e-mail ends the links in the old mailbox',
@@ -4909,7 +4909,7 @@ export const faults = [
     from: ' AND a.at >= own.created_at',
     to: '',
     test: `${server}/features/privacy/privacy.test.ts`,
-    only: 'names who of the staff',
+    only: 'lists which staff opened the record',
   },
   {
     rule: 'privacy: who opens their own record is not recorded',
@@ -4917,7 +4917,7 @@ export const faults = [
     from: 'WHERE m.id = :memberId AND m.id <> :viewerId::bigint',
     to: 'WHERE m.id = :memberId',
     test: `${server}/features/privacy/privacy.test.ts`,
-    only: 'names who of the staff opened the record',
+    only: 'lists which staff opened the record',
   },
   {
     rule: 'custom links: fresh for one hour',
@@ -4965,7 +4965,7 @@ export const faults = [
     from: 'ORDER BY e.earned_at DESC, r.id DESC`',
     to: 'ORDER BY e.earned_at, r.id`',
     test: `${server}/features/rewards/rewards.test.ts`,
-    only: 'is seen by who earned it',
+    only: 'is visible to the member',
   },
   {
     rule: 'sign-in: an invitation is valid for seven days',

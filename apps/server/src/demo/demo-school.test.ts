@@ -180,7 +180,7 @@ const expected = {
   posts: [...clubChannels, ...studioChannels].flatMap(({ posts }) => posts).length,
 };
 
-test('a student who holds everything opens every course, lesson and post', async () => {
+test('a student with every product opens every course, lesson and post', async () => {
   const { addresses: _, ...counts } = await walk(student);
   expect(counts).toEqual({ ...expected, open: expected.lessons });
 });
@@ -233,7 +233,7 @@ test('home has two banners, one with video, and four rows of different cards', a
   ]);
 });
 
-test('everything happened in the last weeks, and nothing just now', async () => {
+test('all activity is weeks old at most, and none is from this moment', async () => {
   const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT.*Z$/.test(text);
   const moments = (answer: Json): number[] =>
     typeof answer === 'string'
@@ -271,7 +271,7 @@ test('the ranking is in use: all students score, on all three levels', async () 
   expect(Math.abs(moves.reduce((sum, move) => sum + move, 0))).toBeLessThan(5);
 });
 
-test('the live of the coming days, and a quiz that one may take', async () => {
+test('there is an upcoming live, and a quiz that the student may take', async () => {
   const [live, before] = await beginner.get('/api/v1/lives');
   expect(Date.parse(live.starts_at)).toBeGreaterThan(Date.now());
   // The player is one of a known provider, and the past live has its recording in the school.
@@ -297,7 +297,7 @@ test('each demo attempt at a quiz lasted some minutes', async () => {
   expect(places).toEqual([240, 240]);
 });
 
-test('a second start makes nothing twice', async () => {
+test('a second start creates nothing twice', async () => {
   const before = (await walk(student)).addresses.size;
   await ensureFirstSchool(platform);
   expect((await unfinishedJobs()).count).toBe(0);

@@ -17,7 +17,7 @@ test.each(['#abc', '#ABCDEF', '#11223344'])('the colour %s is saved', async (col
   expect((await save({ primary_color: color })).body.data.primary_color).toBe(color);
 });
 
-test('the background is one of our 17 images, and no eighteenth', async () => {
+test('one of the 17 background images is accepted, and any other is refused', async () => {
   expect(backgrounds).toHaveLength(17);
   for (const { image } of backgrounds)
     expect((await save({ background_image: image })).body.data.background_image).toBe(image);

@@ -79,13 +79,13 @@ describe('a file', () => {
     expect(await index()).toEqual([]);
   });
 
-  test('without a name is a field that nobody filled', async () => {
+  test('without a name is an empty field', async () => {
     const { status, body } = await send('create', imageForm(''));
     expect(status).toBe(201);
     expect(body[2].data.url_image).toBeNull();
   });
 
-  test('with a name and no bytes of a banner that is not there is 404', async () => {
+  test('with a name and no bytes for an unknown banner is 404', async () => {
     expect((await send('update/999999', imageForm('foto.jpg'))).status).toBe(404);
   });
 });
@@ -175,7 +175,7 @@ describe('a banner is made', () => {
     expect(await index(student)).toEqual([banner]);
   });
 
-  test('and the first one’s images are preloaded by the page at once', async () => {
+  test('and the page preloads the images of the first banner', async () => {
     const opening = async () => (await world.platform.schools.byId(school.id))!.heroImages;
     expect(await opening()).toBeNull();
     const url_image = await image('banner');
@@ -220,7 +220,7 @@ describe('invalid input is refused', () => {
     expect(await index()).toEqual([]);
   });
 
-  test('nothing at the limits: 250 characters, weights of 100 and 900', async () => {
+  test('but not at the limits: 250 characters, weights of 100 and 900', async () => {
     const fields = {
       title: 'A',
       subtitle: '😀'.repeat(250),
@@ -230,7 +230,7 @@ describe('invalid input is refused', () => {
     expect((await create(fields)).status).toBe(201);
   });
 
-  test('a file that was uploaded for something else, or by nobody', async () => {
+  test('a file that was uploaded for another use, or never', async () => {
     for (const url_image of [await image('logo'), `/files/${school.id}/${'a'.repeat(22)}-1x1.jpg`])
       expect((await create({ title: 'A', url_image })).body.errors).toHaveProperty('url_image');
   });
@@ -263,7 +263,7 @@ describe('a banner is changed', () => {
     ]);
   });
 
-  test('not by who saw an older one', async () => {
+  test('not on top of an older version', async () => {
     const banner = await createBanner({ title: 'A' });
     await update(banner.id, { title: 'B' });
     const { status, body } = await update(banner.id, { title: 'C', version: 1 });
@@ -298,7 +298,7 @@ describe('a banner is changed', () => {
     expect(await isHeld(second)).toBe(false);
   });
 
-  test('not to nothing: the last thing it shows stays', async () => {
+  test('not to an empty banner: its last content stays', async () => {
     const path = await image('banner');
     const banner = await createBanner({ url_image: path });
     const { status, body } = await update(banner.id, { url_image: '' });
@@ -322,7 +322,7 @@ describe('a banner is changed', () => {
     });
   });
 
-  test('404 for one that does not exist, even with fields or images that are wrong', async () => {
+  test('that does not exist is 404, even with invalid fields or images', async () => {
     for (const fields of [
       { title: 'B' },
       { weight_title: 5 },
@@ -346,7 +346,7 @@ test('a banner is read by itself, and removed with its files', async () => {
   expect((await remove(banner.id)).status).toBe(404);
 });
 
-test('an image that two banners show stays until the second lets it go', async () => {
+test('an image that two banners use stays until neither uses it', async () => {
   const path = await image('banner');
   const [a, b] = [await createBanner({ url_image: path }), await createBanner({ url_image: path })];
   await remove(a.id);

@@ -94,7 +94,7 @@ describe('a carousel is made', () => {
     expect(z.strictObject(CarouselWithItems.shape).safeParse(row).error).toBeUndefined();
   });
 
-  test('whose card is the one that suits its type where null is stored', async () => {
+  test('with the default card of its type where null is stored', async () => {
     for (const [type, content, card] of [
       ['1', course.id, 'vertical'],
       ['2', course.modules[0]!.id, 'vertical'],
@@ -146,7 +146,7 @@ describe('invalid input is refused', () => {
     expect((await list()).length).toBe(before);
   });
 
-  test('content of which one thing is unknown, or another school’s: nothing is kept', async () => {
+  test('content with an unknown item, or with one of another school: nothing is saved', async () => {
     const neighbour = await world.school();
     const neighbourCourse = await courseWith(neighbour);
     const before = (await list()).length;
@@ -158,7 +158,7 @@ describe('invalid input is refused', () => {
     expect(await show(id)).toMatchObject({ title: 'Para aprender do zero', content: [course.id] });
   });
 
-  test('a student, an instructor and a visitor who want to change something', async () => {
+  test('changes by a student, an instructor and a visitor', async () => {
     const id = await createCarousel();
     for (const roles of [['student'], ['instructor']]) {
       const person = await school.join(roles);
@@ -222,7 +222,7 @@ describe('the content of a carousel', () => {
     expect(await titles(id)).toEqual(['Aula 2.1', 'Mais uma']);
   });
 
-  test('is asked for by its type: another one finds nothing', async () => {
+  test('is requested by its type: another type finds nothing', async () => {
     const id = await createCarousel();
     const path = (type: string) => `/api/auth/home/carousel-item/vertical/${type}/${id}`;
     expect((await school.owner.get(path('1'))).status).toBe(200);
@@ -405,14 +405,14 @@ describe('the order', () => {
   const titlesSeen = async () =>
     (await list()).toReversed().map(({ type, title }) => (Number(type) >= 5 ? type : title));
 
-  test('of a new carousel is the first, below the rows to continue', async () => {
+  test('of a new carousel is first, below the carousels to continue', async () => {
     expect(await titlesSeen()).toEqual(['7', '5', '6', '8', '9']);
     await createCarousel({ title: 'Primeiro' });
     await createCarousel({ title: 'Segundo' });
     expect(await titlesSeen()).toEqual(['7', '5', '6', 'Segundo', 'Primeiro', '8', '9']);
   });
 
-  test('of a new carousel is above rows that somebody moved over the rows to continue', async () => {
+  test('of a new carousel is above carousels that were moved over the carousels to continue', async () => {
     await createCarousel({ title: 'Primeiro' });
     const rows = await list();
     const first = rows.find(({ title }) => title === 'Primeiro')!.id;
@@ -453,7 +453,7 @@ describe('the order', () => {
     expect((await order([...ids.slice(1), 999_999])).status).toBe(404);
   });
 
-  test('of items is saved; a gap is 409 with the list, another row’s item is 404', async () => {
+  test('of items is saved; a gap is 409 with the list, an item of another carousel is 404', async () => {
     const id = await createCarousel({ type: '3', content: course.lessons });
     const other = await createCarousel({ type: '3', content: course.lessons });
     const { version } = await show(id);
@@ -476,7 +476,7 @@ describe('the order', () => {
     ).toBe(404);
   });
 
-  test('of a list that follows its source is not set by hand', async () => {
+  test('of a list that follows its source cannot be set by hand', async () => {
     const id = await createCarousel({ type: '2', type_content: 'getCourseModules' });
     const { status, body: answer } = await school.owner.post(`${base}/orderItens`, {
       carousel_id: id,
@@ -506,7 +506,7 @@ test('the neighbour school sees and changes nothing of another school', async ()
   expect(await show(id)).toMatchObject({ title: 'Para aprender do zero', published: 1 });
 });
 
-test('every row and every card is as the contract declares it, and nothing besides', async () => {
+test('every carousel and every card has the fields of the contract, and no others', async () => {
   await createCarousel({ type: '2', type_content: 'getCourseModules' });
   for (const row of await list())
     expect(z.strictObject(Carousel.shape).safeParse(row).error).toBeUndefined();

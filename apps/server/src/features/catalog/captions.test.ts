@@ -56,7 +56,7 @@ test('SubRip becomes WebVTT, and goes to whoever may open the lesson', async () 
   );
 });
 
-test.each(['{\\', '<font ', '</font '])('%s without end keeps nobody waiting', async (opening) => {
+test.each(['{\\', '<font ', '</font '])('endless %s delays no other request', async (opening) => {
   const most = limits.captions - 100;
   const { sent } = await upload(
     `1\n00:00:01,000 --> 00:00:02,000\n${opening.repeat(Math.floor(most / opening.length))}\n`,
@@ -64,7 +64,7 @@ test.each(['{\\', '<font ', '</font '])('%s without end keeps nobody waiting', a
   expect(sent.status).toBe(200);
 });
 
-test('ten thousand lines let others have their turn', async () => {
+test('reading ten thousand lines does not block other requests', async () => {
   const cue = '1\n00:00:01,000 --> 00:00:02,000\na\n\n';
   let turns = 0;
   let isDone = false;
@@ -104,7 +104,7 @@ test('WebVTT keeps cue positions, and loses styles', async () => {
 });
 
 test.each(['aula.srt', 'aula.vtt'])(
-  'an arrow that is said in %s is no end of its cue',
+  'an arrow in the text of %s does not end its cue',
   async (name) => {
     const head = name === 'aula.vtt' ? 'WEBVTT\n\n' : '1\n';
     const { text } = await shown(`${head}00:00:01.000 --> 00:00:02.000\na --> b\nc\n`, name);
@@ -123,7 +123,7 @@ test.each([
   expect(sent.body.message).toBe(messages.wrongCaptions);
 });
 
-test('as large as they may be, and no larger', async () => {
+test('captions at the size limit are accepted, and larger ones are refused', async () => {
   const announce = (size: number) =>
     school.owner.post('/api/v1/uploads', { filename: 'a.vtt', size, use: 'lesson_captions' });
   expect((await announce(limits.captions)).status).toBe(201);
@@ -149,7 +149,7 @@ test('one file per language, in the given order; removed files are released', as
   expect(await claimedPaths(world, school)).toEqual(new Set([one]));
 });
 
-test('their path alone opens nothing, and no other file passes for captions', async () => {
+test('the path of captions alone opens nothing, and no other file is accepted as captions', async () => {
   const { path } = await upload(srt);
   await patch([{ language: 'pt-BR', path }]);
   expect((await student.get(path)).status).toBe(404);

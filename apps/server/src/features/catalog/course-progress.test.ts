@@ -34,7 +34,7 @@ function numbers(seed: number) {
   };
 }
 
-test('equals its rebuild after a storm of progress, drafts, moves and removals', async () => {
+test('equals its rebuild after many concurrent updates, drafts, moves and removals', async () => {
   const school = await world.school();
   const product = await school.product();
   const courses = [];

@@ -192,7 +192,7 @@ describe('a course is read', () => {
     ]);
   });
 
-  test('locked, with the way in, by who does not hold it', async () => {
+  test('locked, with the access offer, by a student without its product', async () => {
     const product = await school.product('Plano Estúdio');
     const old = await school.product('Plano antigo');
     await patch(`/api/v1/products/${old}`, { status: 'inactive' });
@@ -235,7 +235,7 @@ describe('a course is read', () => {
     expect(text).not.toMatch(/Luz natural|luz\.mp4|alert/);
   });
 
-  test('locked by who holds only an inactive product of it', async () => {
+  test('locked by a student with only an inactive product', async () => {
     const product = await school.product();
     const course = await courseWith(school, { products: [product] });
     const student = await school.join(['student'], [product]);
@@ -247,7 +247,7 @@ describe('a course is read', () => {
     });
   });
 
-  test('not at all where blocked content is hidden, exactly as one that does not exist', async () => {
+  test('as an unknown course where blocked content is hidden', async () => {
     const course = await courseWith(school, { products: [await school.product()] });
     const student = await school.join();
     await showBlockedContent(world, school, false);
@@ -257,7 +257,7 @@ describe('a course is read', () => {
     expect(hidden.text).toBe(missing.text);
   });
 
-  test('with its numbers of students and completions, without staff', async () => {
+  test('with its counts of students and completions, without staff', async () => {
     const [own, shared, inactive] = [
       await school.product('Foto'),
       await school.product('Clube'),
@@ -376,7 +376,7 @@ describe('the order of modules', () => {
     expect((await order(id, [modules[0]!.id, other.modules[0]!.id])).status).toBe(404);
   });
 
-  test('of eight modules made at once has eight places', async () => {
+  test('of eight modules created at once has eight positions', async () => {
     const { id } = await courseWith(school, { lessons: [] });
     const answers = await Promise.all(
       [...'ABCDEFGH'].map((title) => school.owner.post(`${courses}/${id}/modules`, { title })),

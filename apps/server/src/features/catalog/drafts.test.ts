@@ -33,7 +33,7 @@ const home = async (person = student): Promise<Home> =>
 const lessonsOf = ({ modules }: Course) =>
   modules.flatMap(({ lessons }) => lessons.map(({ id }) => id));
 
-test('is made as one where that is asked for, and published by default', async () => {
+test('is created as a draft if requested, and published by default', async () => {
   const { owner } = school;
   const flags = async (published?: 0) => {
     const body = { title: 'Novo', ...(published !== undefined && { published }) };
@@ -46,7 +46,7 @@ test('is made as one where that is asked for, and published by default', async (
   expect(await flags(0)).toEqual([0, 0, 0]);
 });
 
-test('stays what it is where a change says nothing of it', async () => {
+test('keeps its state when a change does not name it', async () => {
   const [module] = course.modules;
   const [lesson] = course.lessons;
   const paths = [`courses/${course.id}`, `modules/${module!.id}`, `lessons/${lesson}`];
@@ -57,12 +57,12 @@ test('stays what it is where a change says nothing of it', async () => {
   }
 });
 
-test.each([['x'], [2], [null]])('is not said by %j', async (published) => {
+test.each([['x'], [2], [null]])('is not set by %j', async (published) => {
   for (const path of [`courses/${course.id}`, `lessons/${course.lessons[0]}`])
     expect((await school.owner.send('PATCH', `/api/v1/${path}`, { published })).status).toBe(422);
 });
 
-test('may not be published by who does not manage the school, nor by the neighbour', async () => {
+test('may be published only by those who manage its school', async () => {
   const other = await world.school();
   const [module] = course.modules;
   const [lesson] = course.lessons;
@@ -86,7 +86,7 @@ test('is left out of a student’s course, and marked for staff', async () => {
   expect(asStaff.modules[0]!.lessons.map(({ published }) => published)).toEqual([0, 1]);
 });
 
-test('is no neighbour of a lesson, nor in its list', async () => {
+test('is neither the previous nor the next lesson, nor in the list', async () => {
   const [a, b, c] = course.lessons;
   await publish('lessons', b!, 0);
   const { next, modules } = (await student.get(`/api/v1/lessons/${a}`)).body.data;
@@ -137,7 +137,7 @@ describe('the percent', () => {
   });
 });
 
-test('completes nothing by becoming one; the next lesson finished does', async () => {
+test('making a lesson a draft completes nothing; finishing the next lesson does', async () => {
   const [a, b, c, d] = course.lessons;
   for (const lesson of [a, b, c]) await finish(lesson!);
   await publish('lessons', d!, 0);
@@ -161,7 +161,7 @@ describe('the lesson to continue', () => {
     expect(await goesOn()).toEqual([course.lessons[0]]);
   });
 
-  test('is nothing of a draft course', async () => {
+  test('is none in a draft course', async () => {
     await student.send('PUT', `/api/v1/lessons/${course.lessons[0]}/progress`, { seconds: 5 });
     await publish('courses', course.id, 0);
     expect(await goesOn()).toEqual([]);

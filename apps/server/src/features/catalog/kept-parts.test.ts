@@ -109,7 +109,7 @@ describe('the cache of a course', () => {
     expect(await read('first')).toEqual(right);
   });
 
-  test('is each audience’s own: staff, holders and others read beside each other', async () => {
+  test('is separate for staff, students with access and students without', async () => {
     const stranger = await school.join(['student'], [other]);
     for (const _ of [1, 2]) {
       expect((await read('first', school.owner)).map(({ statusCode }) => statusCode)).toEqual([
@@ -136,7 +136,7 @@ describe('the cache of a course', () => {
       expect(await read(server, stranger)).toEqual(await read(server, student));
   });
 
-  test('is no other student’s progress', async () => {
+  test('never holds the progress of another student', async () => {
     const classmate = await school.join(['student'], [product]);
     const untouched = await read('first', classmate);
     for (const id of course.lessons)
@@ -146,7 +146,7 @@ describe('the cache of a course', () => {
     expect(await read('first', classmate)).toEqual(untouched);
   });
 
-  test('is nothing of the neighbour school, whose ids are its own', async () => {
+  test('never holds content of another school with the same ids', async () => {
     await read('first');
     const neighbour = await world.school();
     const guest = await neighbour.join();

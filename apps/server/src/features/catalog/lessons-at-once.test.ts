@@ -39,7 +39,7 @@ test('several lessons go before a lesson of another module, in the order sent', 
   ]);
 });
 
-test('without a lesson to stand before they go last, within their own module too', async () => {
+test('without a target lesson they go last, within their own module too', async () => {
   const [first, second] = course.modules;
   await change({ lesson_ids: [lesson(1, 2)], module_id: second!.id });
   await change({ lesson_ids: [lesson(1, 1), lesson(1, 3)], module_id: first!.id });
@@ -112,7 +112,7 @@ test('several are deleted with their files', async () => {
   expect(await claimedPaths(world, school)).toEqual(new Set());
 });
 
-test('eight moves at once leave every lesson in one place of its own', async () => {
+test('eight moves at once leave every lesson in a position of its own', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
       change({
@@ -129,7 +129,7 @@ test('eight moves at once leave every lesson in one place of its own', async () 
   expect(new Set(rows.map((row) => `${row.module_id}:${row.position}`)).size).toBe(6);
 });
 
-test('a lesson or a module of another course or school is 404, and nothing is done', async () => {
+test('a lesson or a module of another course or school is 404, and nothing changes', async () => {
   const other = await courseWith(school, { lessons: [1] });
   const neighbour = await courseWith(await world.school(), { lessons: [1] });
   for (const foreign of [other, neighbour]) {
@@ -144,7 +144,7 @@ test('a lesson or a module of another course or school is 404, and nothing is do
   expect(await stands()).toEqual(asBefore);
 });
 
-test('nobody but admins may, and somebody has to be chosen', async () => {
+test('only admins may, and at least one lesson must be chosen', async () => {
   const student = await school.join(['student'], []);
   expect((await change({ lesson_ids: [lesson(1, 1)], published: 0 }, student)).status).toBe(403);
   expect((await remove([lesson(1, 1)], student)).status).toBe(403);

@@ -138,7 +138,7 @@ describe('a lesson is made', () => {
     });
   });
 
-  test('but not with a file that climbs out of its school, or was not uploaded for it', async () => {
+  test('but not with a file path outside its school, or a file of another use', async () => {
     const foreign = await fileFor(world, await world.school(), 'lesson_file');
     const video = await fileFor(world, school, 'lesson_video');
     for (const path of [
@@ -175,7 +175,7 @@ describe('a lesson is made', () => {
     expect(body.errors).toEqual({ content: [messages.contentTooLong] });
   });
 
-  test('at its end, eight at once in eight places', async () => {
+  test('at the end, eight at once in eight positions', async () => {
     const answers = await Promise.all([...'ABCDEFGH'].map((title) => create({ title })));
     expect(statuses(answers)).toEqual({ 201: 8 });
     const rows = await school.transaction(({ db }) =>
@@ -273,13 +273,13 @@ describe('content is cleaned as it is written', () => {
     expect(await storedContent(html)).toBe(html);
   });
 
-  test('links open apart, and give nothing to where they lead', async () => {
+  test('links open in a new tab, and send no referrer', async () => {
     expect(await storedContent('<a href="https://a.com" onclick="x()" target="_top">a</a>')).toBe(
       '<a href="https://a.com" rel="noopener nofollow" target="_blank">a</a>',
     );
   });
 
-  test('links to files of this school open too, those to other schools lead nowhere', async () => {
+  test('links to files of this school open, links to files of other schools are removed', async () => {
     const own = await fileFor(world, school, 'lesson_file');
     const made = await storedContent(`<a href="${own}">a</a>`);
     expect(made).toMatch(/href="\/files\/[\w/.-]+\?e=\d+&amp;s=[\w-]{43}&amp;l=\d+"/);
@@ -354,7 +354,7 @@ describe('content is cleaned as it is written', () => {
   const megabyte = (html: string) => html.repeat(Math.floor(limits.content / html.length));
 
   test.each(['<a href="', '<iframe src="', '<!--', 'src="/files/1/a ', '<img src="/files/'])(
-    'a megabyte of %s, cut off anywhere, is no harm',
+    'a truncated megabyte of %s is cleaned',
     async (html) => {
       const { status, body } = await create({ content: megabyte(html) });
       expect([201, 422]).toContain(status);
@@ -415,7 +415,7 @@ describe('content is cleaned as it is written', () => {
     expect(body.errors).toEqual({ content: [messages.contentTooLong] });
   });
 
-  test('a player at an address longer than any address goes', async () => {
+  test('a player with an overlong address is removed', async () => {
     const address = (length: number) =>
       `https://www.youtube.com/watch?v=dQw4w9WgXcQ&x=${'x'.repeat(length - 46)}`;
     expect(await storedContent(`<iframe src="${address(2_000)}"></iframe>`)).toContain(
@@ -465,7 +465,7 @@ describe('a lesson is changed', () => {
     expect(stale).toMatchObject({ code: 'stale_version', data: { id, version: 2 } });
   });
 
-  test('to the module where it stands already: it keeps its place', async () => {
+  test('to the module that it is in: it keeps its position', async () => {
     const course = await courseWith(school, { lessons: [3] });
     const [first] = course.lessons as [number];
     const { status } = await patch(first, { title: 'Luz', module_id: course.modules[0]!.id });
@@ -587,7 +587,7 @@ describe('without access', () => {
       expect((await student.send(method, path, body)).status).toBe(404);
   });
 
-  test('staff go in everywhere', async () => {
+  test('staff enter every course', async () => {
     const { lessons } = await closed();
     await showBlockedContent(world, school, false);
     expect((await show(lessons[0]!, await school.join(['moderator']))).status).toBe(200);
@@ -623,7 +623,7 @@ test('an uploaded file opens for members with the course, and not by a copied pa
   expect(files[0].size).toBe(content.length);
 });
 
-test('an image that is cut out of one lesson and put into another stays, of eight at once', async () => {
+test('an image that moves from one lesson to another stays, in eight moves at once', async () => {
   const { lessons } = await courseWith(school, { lessons: [16] });
   const [from, to] = [lessons.slice(0, 8), lessons.slice(8)];
   const images = await Promise.all(from.map(() => fileFor(world, school, 'lesson_image')));
@@ -637,8 +637,8 @@ test('an image that is cut out of one lesson and put into another stays, of eigh
   expect(images.filter((image) => !files.has(image))).toEqual([]);
 });
 
-describe('the way through a course', () => {
-  test('goes on over its modules, in their order', async () => {
+describe('the next lesson of a course', () => {
+  test('continues in the next module', async () => {
     const { lessons } = await courseWith(school, { lessons: [2, 0, 1] });
     const [a, b, c] = lessons as [number, number, number];
     const around = async (id: number) => {
@@ -650,7 +650,7 @@ describe('the way through a course', () => {
     expect(await around(c)).toEqual([b, null]);
   });
 
-  test('of 1,200 lessons takes one statement, like one of two', async () => {
+  test('in a course of 1,200 lessons takes one statement, as in a course of two', async () => {
     const short = await courseWith(school, { lessons: [2] });
     const long = await courseWith(school, { lessons: Array.from({ length: 30 }, () => 0) });
     await school.transaction(async ({ db }) => {
@@ -681,7 +681,7 @@ describe('the way through a course', () => {
 });
 
 describe('likes', () => {
-  test('count once a person, however often and however many at once', async () => {
+  test('count once for each person, in concurrent requests too', async () => {
     const product = await school.product();
     const { lessons } = await courseWith(school, { products: [product] });
     const student = await school.join(['student'], [product]);

@@ -97,7 +97,7 @@ describe('lessons to pick', () => {
     expect((await school.owner.get(`${all}/${school.id}?page=x`)).status).toBe(400);
   });
 
-  test('are found without accents or case, and by their own signs', async () => {
+  test('are found without accents or case, and by special characters', async () => {
     const { modules: made } = await courseWith(school, { lessons: [0] });
     for (const title of ['Edição e cor', '100% luz', 'AULA/1'])
       await school.owner.post(`/api/v1/modules/${made[0]!.id}/lessons`, { title });
@@ -112,7 +112,7 @@ describe('lessons to pick', () => {
     });
   });
 
-  test('are for admins', async () => {
+  test('are for admins only', async () => {
     for (const roles of [['student'], ['instructor']]) {
       const person = await school.join(roles);
       expect((await person.get(`${all}/${school.id}`)).status).toBe(403);

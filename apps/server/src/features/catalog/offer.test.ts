@@ -53,7 +53,7 @@ describe('an offer', () => {
     expect(renamed.body.data.offer).toEqual(body.data.offer);
   });
 
-  test('is read by who does not hold the course, with the way to buy it', async () => {
+  test('is read by a student without the course, with the link to buy it', async () => {
     await school.owner.send('PATCH', url(), {
       offer: fullOffer,
       upsell_link: 'https://loja.example.com/outra',
@@ -90,7 +90,7 @@ describe('an offer', () => {
     expect((await read(school.owner)).offer).toMatchObject({ [field]: accepted });
   });
 
-  test('shows a description that was stored as it was typed without what it must not do', async () => {
+  test('shows a description that was stored before cleaning without its scripts', async () => {
     await school.transaction(({ db }) =>
       db
         .updateTable('courses')
@@ -122,7 +122,7 @@ describe('a sample lesson', () => {
   });
   const lesson = (person: Reader, id = sample) => person.get(`/api/v1/lessons/${id}`);
 
-  test('is said to be one in the outline, and alone is open there', async () => {
+  test('is marked in the outline, and is the only open lesson there', async () => {
     const { modules } = await read(await school.join());
     expect(modules[0]!.lessons.map((one) => [one.sample, one.locked])).toEqual([
       [0, true],
@@ -152,7 +152,7 @@ describe('a sample lesson', () => {
     expect(holder.body.data).toMatchObject({ upsell: null, next: { id: course.lessons[2] } });
   });
 
-  test('is liked, commented and finished by who does not hold its course', async () => {
+  test('can be liked, commented on and finished without its course', async () => {
     const student = await school.join();
     const at = `/api/v1/lessons/${sample}`;
     const saved = await student.send('PUT', `${at}/progress`, { finished: true });
@@ -178,7 +178,7 @@ describe('a sample lesson', () => {
     expect((await lesson(visitor)).status).toBe(401);
   });
 
-  test('opens if blocked content is hidden, too, and reveals nothing else of its course', async () => {
+  test('opens where blocked content is hidden, and reveals nothing else of its course', async () => {
     await showBlockedContent(world, school, false);
     const student = await school.join();
     const { body } = await lesson(student);
@@ -186,14 +186,14 @@ describe('a sample lesson', () => {
     expect((await student.get(url())).status).toBe(404);
   });
 
-  test('is no sample any more once that is taken back', async () => {
+  test('is no sample after the mark is removed', async () => {
     const student = await school.join();
     expect((await lesson(student)).status).toBe(200);
     await school.owner.send('PATCH', `/api/v1/lessons/${sample}`, { sample: 0 });
     expect((await lesson(student)).status).toBe(403);
   });
 
-  test('is made one by who manages the school only', async () => {
+  test('can be marked only by those who manage the school', async () => {
     const student = await school.join(['student'], [product]);
     const path = `/api/v1/lessons/${course.lessons[0]}`;
     for (const person of [student, await school.join(['instructor'])])

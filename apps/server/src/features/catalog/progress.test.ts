@@ -21,7 +21,7 @@ const rows = () =>
   school.transaction(({ db }) => db.selectFrom('lesson_progress').selectAll().execute());
 
 describe('progress', () => {
-  test('is the place where they stopped, and a whole percent of the course', async () => {
+  test('is the last position, and a whole percent of the course', async () => {
     const { id, lessons } = await courseWith(school, { products: [product], lessons: [2, 1] });
     const answers = [
       await put(lessons[0], { seconds: 40.7 }),
@@ -45,7 +45,7 @@ describe('progress', () => {
     expect((await school.owner.get(`/api/v1/courses/${id}`)).body.data.progress).toBe(0);
   });
 
-  test('gives way to an earlier place only where the person went back', async () => {
+  test('moves back only when the person went back', async () => {
     const { lessons } = await courseWith(school, { products: [product] });
     const places = [];
     for (const body of [
@@ -60,7 +60,7 @@ describe('progress', () => {
     expect(places).toEqual([300, 300, 300, 90, 95, 95]);
   });
 
-  test('is the furthest place of devices that race', async () => {
+  test('is the furthest position of two devices at once', async () => {
     const { lessons } = await courseWith(school, { products: [product] });
     await Promise.all(
       [40, 80, 20, 70, 10, 60, 30, 50].map((seconds) => put(lessons[0], { seconds })),
@@ -138,7 +138,7 @@ describe('progress', () => {
     expect(body.data.completed).toEqual(['module', 'course']);
   });
 
-  test('is finished since the first time it was said', async () => {
+  test('keeps the time of the first finish', async () => {
     const { lessons } = await courseWith(school, { products: [product] });
     await put(lessons[0], { finished: true });
     const [before] = await rows();
@@ -146,7 +146,7 @@ describe('progress', () => {
     expect(await rows()).toMatchObject([{ finished_at: before!.finished_at, seconds: 9 }]);
   });
 
-  test('survives a move that races it', async () => {
+  test('survives a concurrent move of the lesson', async () => {
     const { lessons, modules } = await courseWith(school, { products: [product], lessons: [1, 0] });
     const answers = await Promise.all(
       [...'ABCD'].flatMap((_, at) => [

@@ -247,14 +247,14 @@ describe('a comment is changed', () => {
 });
 
 describe('a comment is removed', () => {
-  test('without a trace where nobody answered', async () => {
+  test('completely if nobody answered', async () => {
     const { id } = await addedComment(marina, 'Engano.');
     expect((await remove(marina, id)).status).toBe(204);
     expect(await list()).toMatchObject({ total: 0, data: [] });
     expect((await remove(marina, id)).status).toBe(404);
   });
 
-  test('text and name are gone where somebody answered, and the answers stay', async () => {
+  test('without text and name if somebody answered; the answers stay', async () => {
     const head = await addedComment(marina, 'Segredo.');
     await joao.send('PUT', `${one(head.id)}/like`);
     const reply = await addedComment(joao, 'Melhor apagar.', { parent_id: head.id });
@@ -291,13 +291,13 @@ describe('a comment is removed', () => {
     ]);
   });
 
-  test('of eight who remove it at once, by one', async () => {
+  test('once, by eight requests at once', async () => {
     const { id } = await addedComment(marina, 'Engano.');
     const answers = await Promise.all([...'ABCDEFGH'].map(() => remove(marina, id)));
     expect(statuses(answers)).toEqual({ 204: 1, 404: 7 });
   });
 
-  test('while seven answer it: every answer that was given can be read', async () => {
+  test('while seven answer it: every accepted answer can be read', async () => {
     const head = await addedComment(marina, 'Que lente?');
     const [removed, ...answers] = await Promise.all([
       remove(marina, head.id),

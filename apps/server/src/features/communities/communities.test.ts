@@ -92,7 +92,7 @@ describe('the new form', () => {
     expect(await index()).toEqual([]);
   });
 
-  test('takes what is just at its limits', async () => {
+  test('accepts values at the limits', async () => {
     const { status } = await config({
       title: '🌻'.repeat(50),
       description: '🌻'.repeat(500),
@@ -263,7 +263,7 @@ describe('the legacy form', () => {
     });
   });
 
-  test('adds and removes products, but for the last one', async () => {
+  test('adds and removes products, but not the last one', async () => {
     const other = await school.product('Turma 2026');
     const { id } = (await legacy()).body.data;
     const plans = (verb: string, ids: number[]) =>
@@ -298,7 +298,7 @@ describe('the legacy form', () => {
 });
 
 describe('the list', () => {
-  test('is in order, and takes a whole new one', async () => {
+  test('is in order, and accepts a complete new order', async () => {
     const made = [];
     for (const title of ['A', 'B', 'C']) made.push((await communityWith(school, { title })).id);
     const [a, b, c] = made as [number, number, number];
@@ -475,7 +475,7 @@ describe('channels', () => {
     expect((await patch(999_999, { title: '' })).status).toBe(404);
   });
 
-  test('go with what is in them, told before', async () => {
+  test('are removed with their content, which is announced before', async () => {
     const { id, channels } = await communityWith(school, { channels: ['A', 'B'] });
     const [a] = channels as [number];
     const post = await publish(school.owner, a);
@@ -508,7 +508,7 @@ describe('channels', () => {
     expect((await show(school.owner, id)).channels).toMatchObject([{ restricted: true }]);
   });
 
-  test('tell the team of an inactive product that opens them, and students not', async () => {
+  test('tell staff, not students, that their product is inactive', async () => {
     const { id } = await communityWith(school, {
       channels: ['Avisos', { title: 'Estúdio', products: [product] }],
     });
@@ -522,7 +522,7 @@ describe('channels', () => {
     expect(await of(student)).toMatchObject([{}, { restricted: true, locked: true, products: [] }]);
   });
 
-  test('moved by eight at once, and removed meanwhile, all find a place', async () => {
+  test('keep distinct positions after eight moves and a removal at once', async () => {
     const { id, channels } = await communityWith(school, { channels: [...'ABCDEFGHI'] });
     const answers = await Promise.all([
       ...channels.slice(0, 8).map((one, at) => patch(one, { order: 8 - at })),
@@ -534,8 +534,8 @@ describe('channels', () => {
   });
 });
 
-describe('what waits for communities', () => {
-  test('a sign-in leads to one, and home once it is gone', async () => {
+describe('links to a community', () => {
+  test('a sign-in redirects to it, and to the home page once it is gone', async () => {
     const { id } = await communityWith(school);
     const theirs = await communityWith(await world.school());
     const login = (redirect_url: string) =>
@@ -551,7 +551,7 @@ describe('what waits for communities', () => {
     expect(body.data.login_page.redirect_url).toBe('/homepage');
   });
 
-  test('a snippet stands on one, for those who may enter, and goes with it', async () => {
+  test('a snippet runs on it for members with access, and is removed with it', async () => {
     const { id } = await communityWith(school, { products: [product] });
     const student = await school.join();
     const holder = await school.join(['student'], [product]);
@@ -577,7 +577,7 @@ describe('a reader', () => {
   const seen = async (who = school.owner) =>
     (await who.get('/api/v1/communities')).body as Community[];
 
-  test('without the product sees title, cover and way in, and locked channels', async () => {
+  test('without the product sees title, cover, access offer and locked channels', async () => {
     const { id } = await communityWith(school, { products: [product], channels: ['A', 'B'] });
     await put(`/api/auth/v2/community/config/${school.id}/${id}`, { description: 'Segredo' });
     const student = await school.join();
@@ -599,7 +599,7 @@ describe('a reader', () => {
     expect(await show(holder, id)).toMatchObject({ locked: false, description: 'Segredo' });
   });
 
-  test('of the list learns no number of channels, which staff do', async () => {
+  test('of the list sees no number of channels; staff do', async () => {
     await communityWith(school, { hidden: true, channels: ['A', 'B'] });
     await config({ title: 'Estúdio' });
     const student = await school.join();
@@ -620,7 +620,7 @@ describe('a reader', () => {
     expect(await seen()).toHaveLength(1);
   });
 
-  test('is told of another community, but not of an inactive one', async () => {
+  test('sees the other communities, but no inactive one', async () => {
     const { id } = await communityWith(school, {});
     const student = await school.join();
     const others = async (who = student) => (await show(who, id)).has_others;
@@ -632,7 +632,7 @@ describe('a reader', () => {
     expect(await others(school.owner)).toBe(true);
   });
 
-  test('is told how many may enter, right after somebody joins, leaves, or gains or loses a product', async () => {
+  test('sees the number of members right after somebody joins, leaves, or gains or loses a product', async () => {
     const open = (await communityWith(school)).id;
     const club = (await communityWith(school, { products: [product] })).id;
     const student = await school.join();
@@ -671,7 +671,7 @@ describe('a reader', () => {
     expect((await show(school.owner, open)).members_count).toBe(2);
   });
 
-  test('of ten thousand, keeps their number for a moment', async () => {
+  test('of a community of ten thousand sees their cached number for a moment', async () => {
     const { id } = await communityWith(school);
     await world.platform.database.transaction(school.id, ({ db }) =>
       sql`INSERT INTO members (name, email)
@@ -695,7 +695,7 @@ describe('a reader', () => {
     expect((await show(student, id)).members_count).toBe(10);
   });
 
-  test('whose product was made inactive enters no more', async () => {
+  test('whose product became inactive has no access', async () => {
     const { id } = await communityWith(school, { products: [product] });
     const holder = await school.join(['student'], [product]);
     expect((await show(holder, id)).locked).toBe(false);

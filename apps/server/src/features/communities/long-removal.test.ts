@@ -7,7 +7,7 @@ import { slowDeletes } from '../../../test/slow-deletes.ts';
 const databaseUrl = await ownDatabase();
 const world = await openWorld({}, databaseUrl);
 
-test('a channel and a community go with so much in them that it takes minutes', async () => {
+test('a channel and a community whose removal takes minutes are removed', async () => {
   const school = await world.school();
   const { id, channels } = await communityWith(school, { channels: ['A', 'B'] });
   const [a, b] = channels as [number, number];

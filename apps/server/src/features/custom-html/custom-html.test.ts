@@ -107,7 +107,7 @@ describe('invalid input is refused', () => {
     expect(await titles()).toEqual([]);
   });
 
-  test('a course, module, lesson or community that is not here, or not in that one', async () => {
+  test('an unknown course, module, lesson or community, or one outside its parent', async () => {
     const neighbour = await world.school();
     const neighbourCourse = await courseWith(neighbour);
     const ownCourse = await courseWith(school);
@@ -203,7 +203,7 @@ describe('the snippets of a page', () => {
     expect(await on('login')).toBe(400);
   });
 
-  test('before a lock is what runs everywhere, and nothing where the course is hidden', async () => {
+  test('on a locked course are those of all pages, and none if the course is hidden', async () => {
     const product = await school.product();
     const { id, lessons } = await courseWith(school, { products: [product] });
     await createSnippet({ page: 'lesson', title: 'Aulas' });
@@ -218,7 +218,7 @@ describe('the snippets of a page', () => {
     expect(await on('lesson', query, outsider)).toBe(404);
   });
 
-  test('is nothing in a community that the reader cannot enter', async () => {
+  test('are none in a community without access', async () => {
     const product = await school.product();
     const { id } = await communityWith(school, { products: [product] });
     await createSnippet({ page: 'community', title: 'Comunidades' });
@@ -229,7 +229,7 @@ describe('the snippets of a page', () => {
     expect(await on('community', query, await school.join())).toBe(404);
   });
 
-  test('is known of every kind of page beforehand', async () => {
+  test('are known before each kind of page loads', async () => {
     const pages = async () =>
       (await (await school.join()).get('/api/v1/custom-html/pages')).body.data;
     expect(await pages()).toEqual([]);
@@ -240,7 +240,7 @@ describe('the snippets of a page', () => {
     expect(await pages()).toEqual(['lesson']);
   });
 
-  test('is for members; a visitor of an open showcase finds what runs on the home page', async () => {
+  test('are for members; a visitor of an open showcase gets those of the home page', async () => {
     await createSnippet();
     expect(await on('homepage', '', school.visitor)).toBe(401);
     await school.owner.post('/api/auth/config/plataforma/updateCustomBasic', { showcase: true });

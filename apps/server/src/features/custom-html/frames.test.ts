@@ -27,7 +27,7 @@ describe("on the school's own host", () => {
     school = await world.school();
   });
 
-  test('a frame is a document without an origin, and knows nobody', async () => {
+  test('a frame has an opaque origin, and no session', async () => {
     const { frame_url } = await addTo(school, '<script>go("</p>")</script>');
     const { statusCode, headers, body } = await open(world, frame_url, school.host);
     expect(statusCode).toBe(200);
@@ -42,7 +42,7 @@ describe("on the school's own host", () => {
     expect(body).toContain('<script>go("</p>")</script>');
   });
 
-  test('it opens in a frame alone', async () => {
+  test('it opens only in a frame', async () => {
     const { frame_url } = await addTo(school);
     for (const headers of [
       {},
@@ -53,7 +53,7 @@ describe("on the school's own host", () => {
       expect((await open(world, frame_url, school.host, headers)).statusCode).toBe(404);
   });
 
-  test('it opens with its own signature alone, and at its own school', async () => {
+  test('it opens only with its own signature, at its own school', async () => {
     const one = await addTo(school);
     const other = await addTo(school);
     const neighbour = await world.school();
@@ -64,7 +64,7 @@ describe("on the school's own host", () => {
     expect((await open(world, one.frame_url, neighbour.host)).statusCode).toBe(404);
   });
 
-  test('it is gone with its snippet', async () => {
+  test('it is 404 after its snippet is removed', async () => {
     const { id, frame_url } = await addTo(school);
     await school.owner.send('DELETE', `${path}/${id}`);
     expect((await open(world, frame_url, school.host)).statusCode).toBe(404);
@@ -108,7 +108,7 @@ describe('on a content domain', () => {
     expect((await open(world, url, `${neighbour.slug}.conteudo.localhost`)).statusCode).toBe(404);
   });
 
-  test('no host that somebody makes up takes the frames away', async () => {
+  test('an unknown host does not serve frames', async () => {
     const school = await world.school();
     const { pathname, search, host } = new URL((await addTo(school)).frame_url);
     for (const value of [`${host} frames`, `${host}:1`, `.${host}`])
@@ -116,7 +116,7 @@ describe('on a content domain', () => {
     expect((await open(world, pathname + search, host)).statusCode).toBe(200);
   });
 
-  test('it is never a part of the platform, whose cookies would travel along', () => {
+  test('it must not be a subdomain of the platform, whose cookies it would receive', () => {
     const content = (CONTENT_DOMAIN: string) =>
       readConfig({ CONTENT_DOMAIN, PLATFORM_HOSTS: 'escolas.example' }).contentDomain;
     expect(() => content('conteudo.escolas.example')).toThrow('another site');
@@ -151,7 +151,7 @@ describe('on a content domain', () => {
     expect((await open(world, '/api/openapi.json', `${slug}.localhost`, {})).statusCode).toBe(200);
   });
 
-  test('health does: it is asked for at any host', async () => {
+  test('the health check answers at every host', async () => {
     for (const path of ['/healthz', '/readyz'])
       expect((await open(world, path, 'escola.conteudo.localhost', {})).statusCode).toBe(200);
   });

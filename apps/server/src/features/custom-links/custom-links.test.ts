@@ -17,7 +17,7 @@ const index = async (person = school.owner) =>
 const titles = async () => (await index()).map(({ title }: { title: string }) => title);
 
 describe('a new link', () => {
-  test('loses its scheme and is the last of the menu', async () => {
+  test('is stored without its scheme, as the last of the menu', async () => {
     await create('Agenda', 'agenda.example.com');
     const { status, body } = await create('Loja', ' https://loja.example.com/presets?x=1 ');
     expect(status).toBe(201);

@@ -60,7 +60,7 @@ test('courses, modules and lessons are kept, newest first, with the way to them'
     expect(z.strictObject(Favorite.shape).safeParse(item).error).toBeUndefined();
 });
 
-test('once, however often and however many at once ask', async () => {
+test('is kept once, in concurrent requests too', async () => {
   const added = await Promise.all([...'12345678'].map(() => add('lesson', course.lessons[0])));
   expect(statuses(added)).toEqual({ 204: 8 });
   expect(await list()).toHaveLength(1);
@@ -69,7 +69,7 @@ test('once, however often and however many at once ask', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('a course does not take its modules and lessons along', async () => {
+test('a favourite course does not mark its modules and lessons', async () => {
   await add('course', course.id);
   await add('lesson', course.lessons[0]);
   await remove('course', course.id);
@@ -96,7 +96,7 @@ test('content without a product is for staff only', async () => {
   expect((await add('lesson', draft.lessons[0], school.owner)).status).toBe(204);
 });
 
-test('a kind that there is not is 400, a visitor 401, the neighbour’s course 404', async () => {
+test('an unknown kind is 400, a visitor 401, a course of another school 404', async () => {
   expect((await add('post', course.id)).status).toBe(400);
   expect((await school.visitor.send('PUT', `/api/v1/favorites/course/${course.id}`)).status).toBe(
     401,

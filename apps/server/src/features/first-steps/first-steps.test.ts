@@ -11,7 +11,7 @@ const done = async (school: TestSchool) =>
     (step as { done?: boolean }).done ? [name] : [],
   );
 
-test('each step is done by what the school has, and by nothing next door', async () => {
+test('each step is done by content of this school, not of another one', async () => {
   const [school, neighbour] = [await world.school(), await world.school()];
   expect(await done(school)).toEqual([]);
   const product = await school.product('Plano Estúdio');
@@ -76,7 +76,7 @@ test('the steps show the newest covers of the product, and the picture of the fi
   expect(banner).toEqual({ done: true, picture: first });
 });
 
-test('the first student counts, however many staff there are', async () => {
+test('the first student completes a step, staff do not', async () => {
   const school = await world.school();
   await school.join(['instructor']);
   expect((await steps(school)).student).toEqual({ done: false, joined: false });

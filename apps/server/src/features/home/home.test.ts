@@ -51,7 +51,7 @@ const openShowcase = async (showcase: boolean) => {
     .toBe(showcase ? 200 : 401);
 };
 
-test('a browser gets the answer compressed, anybody else the same as it is', async () => {
+test('a client that accepts gzip gets the answer compressed, any other client uncompressed', async () => {
   await row('Luz </script> e sombra');
   const student = await school.join(['student'], [product]);
   await watch(student, course.lessons[0]);
@@ -114,7 +114,7 @@ describe('a row on the home page', () => {
     ]);
   });
 
-  test('holds nothing locked, and is not there empty, while blocked content is off', async () => {
+  test('holds nothing locked, and is hidden when empty, while blocked content is off', async () => {
     const open = await courseWith(school, { title: 'Retrato', products: [await school.product()] });
     await row('Fechada');
     await row('Meio aberta', { content: [course.id, open.id] });
@@ -142,7 +142,7 @@ describe('a row on the home page', () => {
     expect((await rowOf(instructor, '1'))!.carousel_item).toMatchObject([{ locked: false }]);
   });
 
-  test('is there unpublished for staff alone', async () => {
+  test('shows unpublished to staff only', async () => {
     await publish(await row('Escondida'), 0);
     expect(await titles(await school.join(['student'], [product]))).not.toContain('Escondida');
     expect(await rowOf(await school.join(['moderator']), '1')).toMatchObject({
@@ -163,7 +163,7 @@ describe('a row on the home page', () => {
   });
 });
 
-test('until somebody makes a row, the courses that a reader may know of stand there', async () => {
+test('a school without carousels shows the courses that the reader may know of', async () => {
   const newer = await courseWith(school, { title: 'Retrato', products: [await school.product()] });
   await courseWith(school, { title: 'Rascunho' });
   const student = await school.join(['student'], [product]);
@@ -178,7 +178,7 @@ test('until somebody makes a row, the courses that a reader may know of stand th
 });
 
 describe('the rows', () => {
-  test('stand as people see them: the latest first, then as staff ordered them', async () => {
+  test('show the latest first, then in the order of staff', async () => {
     await row('Primeira');
     await row('Segunda');
     const student = await school.join(['student'], [product]);
@@ -190,7 +190,7 @@ describe('the rows', () => {
     expect(await titles(student)).toEqual(['Primeira', 'Segunda']);
   });
 
-  test('of the system are there once they hold something, for staff always', async () => {
+  test('of the system show once they have content, and always for staff', async () => {
     expect(await titles(await school.join(['student'], [product]))).toEqual([]);
     expect(await titles(school.owner)).toEqual([
       'Continuar assistindo',
@@ -230,7 +230,7 @@ describe('the place to continue', () => {
     ]);
   });
 
-  test('is the next unfinished lesson once one is done, and nothing once all there is is finished', async () => {
+  test('is the next unfinished lesson, and none once all lessons are finished', async () => {
     const [first, second, third] = course.lessons;
     await watch(student, second, { finished: true });
     expect((await home(student)).continue).toMatchObject([{ lesson_id: third, percent: 33 }]);
@@ -245,7 +245,7 @@ describe('the place to continue', () => {
     });
   });
 
-  test('is the next course of theirs that is not begun, in the place of the one finished last', async () => {
+  test('is the next unstarted course of the student, in place of the last finished one', async () => {
     const finish = async (lessons: number[], person = student) => {
       for (const lesson of lessons) await watch(person, lesson, { finished: true });
     };
@@ -311,7 +311,7 @@ describe('the place to continue', () => {
     expect(await cardsOf(student, '5')).toEqual(['Fotografia', 'Retrato']);
   });
 
-  test('is not in a course that is closed by now', async () => {
+  test('is none in a course that has been closed', async () => {
     await watch(student, course.lessons[0]);
     await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
     expect((await home(student)).continue).toEqual([]);
@@ -341,7 +341,7 @@ describe('the place to continue', () => {
     expect((await home(student)).continue).toEqual([]);
   });
 
-  test('is there for eight of an audience who ask at once, before anything of it is kept', async () => {
+  test('is right for eight concurrent requests before anything is cached', async () => {
     const eight = await Promise.all(
       Array.from({ length: 8 }, () => school.join(['student'], [product])),
     );
@@ -472,7 +472,7 @@ describe('the cache of a server', () => {
     }
   });
 
-  test('goes with what goes, in a school that was here before its changes were counted', async () => {
+  test('drops removed content, in a school without a stored version', async () => {
     const removed = await row('Já vai');
     await school.transaction(({ db }) => db.deleteFrom('showcase_versions').execute());
     expect(await titles(school.owner)).toContain('Já vai');
@@ -481,7 +481,7 @@ describe('the cache of a server', () => {
     expect(await titles(school.owner)).not.toContain('Já vai');
   });
 
-  test('does not come back after a dump was restored under it', async () => {
+  test('is not used after a dump was restored', async () => {
     const id = await row('Antes');
     const dumped = await school.transaction(({ db }) =>
       db.selectFrom('showcase_versions').select('version').executeTakeFirstOrThrow(),
@@ -509,7 +509,7 @@ describe('a visitor', () => {
     expect((await school.visitor.get('/api/v1/home')).status).toBe(401);
   });
 
-  test('sees everything locked, and nobody’s own things, while it is open', async () => {
+  test('sees everything locked, and no personal content, while it is open', async () => {
     await row('Para aprender do zero');
     const student = await school.join(['student'], [product]);
     await watch(student, course.lessons[0]);
@@ -562,7 +562,7 @@ describe('the answer', () => {
     return schema;
   };
 
-  test('is what the contract declares and nothing besides, though PostgreSQL writes it', async () => {
+  test('has the fields of the contract and no others', async () => {
     await row('Cursos');
     await row('Módulos', { type: '2', type_content: 'getCourseModules' });
     await row('Aulas', { type: '3', content: course.lessons });

@@ -47,7 +47,7 @@ const cartridge = async () =>
     { 'a.txt': 'a', 'a.jpg': await jpeg() },
   );
 
-test('while a cartridge is read, however long it takes, everybody else is served', async () => {
+test('other requests are answered while a large cartridge is read', async () => {
   const school = await world.school();
   const { id } = (await sendCourse(await cartridge(), school.owner)).body.data;
   let reader = 0;
@@ -67,7 +67,7 @@ test('while a cartridge is read, however long it takes, everybody else is served
   await expect.poll(readers).toEqual([]);
 });
 
-test("a school's import waits for its own school's only", async () => {
+test('an import waits only for imports of its own school', async () => {
   const schools = [await world.school(), await world.school(), await world.school()];
   const school = schools.shift()!;
   const send = async (to: TestSchool) =>
@@ -94,7 +94,7 @@ test("a school's import waits for its own school's only", async () => {
   expect(await readImport(school.owner, second)).toMatchObject({ status: 'done' });
 });
 
-test('a reader that is killed costs a run, the last of them the import, and nothing stays', async () => {
+test('a killed reader ends its run, the last one fails the import, and nothing is left', async () => {
   const school = await world.school();
   const { id } = (await sendCourse(await cartridge(), school.owner)).body.data;
   const killed = async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { headingsIn } from './columns.ts';
 
-test('the columns of who sells are nobody’s, also where they stand first', () => {
+test('columns about the seller are not read as the buyer’s, even if they come first', () => {
   expect(headingsIn(['E-mail do Afiliado', 'Nome', 'Seu e-mail'])).toMatchObject({
     name: 1,
     email: 2,

@@ -25,7 +25,7 @@ function courseOf(count: number) {
   );
 }
 
-test('people of a third school come after a slice of each, and nobody twice', async () => {
+test('members of a third school are imported after one slice of each other school, nobody twice', async () => {
   const schools = [await world.school(), await world.school(), await world.school()];
   // More slices than an import may fail: none of them counts as a failure.
   const counts = [6_100, 1_500, 1];
@@ -53,7 +53,7 @@ test('people of a third school come after a slice of each, and nobody twice', as
   expect(rows.findLastIndex(({ email }) => email.endsWith('@s1.co'))).toBeLessThan(4_000);
 });
 
-test('the course of a third school comes before two long ones, and every file once', async () => {
+test('a short course of a third school is imported before two long ones, each file once', async () => {
   const schools = [await world.school(), await world.school(), await world.school()];
   const ids: number[] = [];
   for (const [index, { owner }] of schools.entries()) {

@@ -93,7 +93,7 @@ test('a link to a page that became no lesson is text, and named', async () => {
   expect(report).toContainEqual({ item: 'Aula', message: expect.stringContaining('“solta”') });
 });
 
-test('places within a text can be gone to, and are the text’s own', async () => {
+test('anchors of a text work, and lead into the same text', async () => {
   const { content } = await imported(
     cartridgeOf({
       Aula: '<p><a href="#s">ir</a></p><h2 id="s">S</h2><a name="velho"></a><span id="boot">x</span><div id="a b">y</div>',

@@ -436,7 +436,7 @@ describe('an import that fails in the middle', () => {
     expect(await world.objects(school)).toHaveLength(1); // what the lesson holds
   });
 
-  test('again and again is given up with words', async () => {
+  test('repeatedly ends with a message', async () => {
     const { body } = await sendCourse(cartridgeOf({ Aula: 'a' }), school.owner);
     await school.transaction(({ db }) => db.updateTable('imports').set({ tries: 5 }).execute());
     await run();
@@ -523,7 +523,7 @@ test('an import writes one audit row', async () => {
   ]);
 });
 
-test('an import that outgrows the school’s quota says so, and leaves nothing', async () => {
+test('an import beyond the school’s quota is refused, and leaves nothing', async () => {
   const { status, body } = await sendCourse(
     cartridgeOf({ Aula: '<a href="a.bin">a</a>' }, { 'a.bin': randomBytes(2 * 1_048_576) }),
     school.owner,

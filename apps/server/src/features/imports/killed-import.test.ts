@@ -26,7 +26,7 @@ const startServer = () => {
 };
 const patience = { timeout: 60_000, interval: 50 };
 
-test('a server that is killed in the middle leaves nothing, and the next one starts anew', async () => {
+test('a killed server leaves nothing of an import, and the next server starts it again', async () => {
   const school = await world.school();
   const content = cartridgeOf({ A: '<a href="a.txt">a</a>', B: 'b' }, { 'a.txt': 'a' });
   const { body } = await sendCourse(content, school.owner);

@@ -42,7 +42,7 @@ const invited = () =>
     ),
   );
 
-test('good lines come, with their products and an invitation; bad ones are named', async () => {
+test('valid lines are imported with products and an invitation; invalid ones are reported', async () => {
   const entry = await imported(
     [
       'name,email,products',
@@ -83,7 +83,7 @@ test('good lines come, with their products and an invitation; bad ones are named
   expect(await world.objects(school)).toEqual([]);
 });
 
-test('a line longer than any person costs itself only', async () => {
+test('an overlong line fails alone', async () => {
   const { report } = await imported(
     `name,email\n${'a'.repeat(30_000)},longa@example.com\nAna,ana@example.com${','.repeat(30_000)}\nRosa,rosa@example.com\n`,
   );
@@ -167,7 +167,7 @@ describe('the server refuses', () => {
   });
 });
 
-test('a run that was cut off is gone on with: nobody twice, no mail twice', async () => {
+test('an interrupted run continues: nobody twice, no mail twice', async () => {
   const lines = Array.from({ length: 250 }, (_, index) => `Pessoa ${index},p${index}@example.com,`);
   const { body } = await sendPeople(['name,email,products', ...lines].join('\n'));
   await world.asOwner(
@@ -188,7 +188,7 @@ test('a run that was cut off is gone on with: nobody twice, no mail twice', asyn
   expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(250);
 });
 
-test('the neighbour school has other products and other people', async () => {
+test('an import changes no product and no member of another school', async () => {
   const neighbour = await world.school();
   await sendPeople('name,email,products\nAna,ana@example.com,Plano Estúdio', neighbour.owner);
   await run();

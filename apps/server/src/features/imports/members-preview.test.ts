@@ -183,7 +183,7 @@ test.each([
   [JSON.stringify({ invite: 'sempre' })],
   [JSON.stringify({ per_day: 0 })],
   [JSON.stringify({ columns: { email: 1 } })],
-])('choices that are none are refused: %s', async (choices) => {
+])('invalid choices are refused: %s', async (choices) => {
   const form = new FormData();
   form.set('file', new Blob(['name,email\nA,a@b.co']), 'a.csv');
   form.set('choices', choices);
@@ -202,7 +202,7 @@ test('a product of the neighbour cannot be chosen', async () => {
 describe('invitations', () => {
   const content = `name,email\n${Array.from({ length: 5 }, (_, index) => `P ${index},p${index}@a.co`).join('\n')}`;
 
-  test('none, and then all at once', async () => {
+  test('none at first, then all together', async () => {
     const { id, uninvited } = await imported(content, { invite: 'none' });
     expect(uninvited).toBe(5);
     expect(await invited()).toBe(0);
@@ -244,7 +244,7 @@ describe('invitations', () => {
     expect(await invited()).toBe(4);
   });
 
-  test('some each day, until nobody is left', async () => {
+  test('some each day, until all are sent', async () => {
     await imported(content, { invite: 'gradual', per_day: 2 });
     expect(await invited()).toBe(2);
     await later();
@@ -255,7 +255,7 @@ describe('invitations', () => {
     expect(await invited()).toBe(5);
   });
 
-  test('are one chain of days, however often they are asked for', async () => {
+  test('run once a day, even if requested several times', async () => {
     const chains = async () =>
       (await world.platform.jobs.counts())
         .filter((job) => job.task === 'invite-imported' && job.state !== 'failed')
@@ -269,7 +269,7 @@ describe('invitations', () => {
     expect(await chains()).toBe(before);
   });
 
-  test('stop with the undo', async () => {
+  test('stop when the import is undone', async () => {
     const { id } = await imported(content, { invite: 'gradual', per_day: 2 });
     await school.owner.post(`/api/v1/imports/${id}/undo`, {});
     await later();
@@ -341,7 +341,7 @@ test('results are kept for thirty days', async () => {
   expect((await readImport(school.owner, id)).counts).toMatchObject({ created: 0 });
 });
 
-test('while a spreadsheet is read everybody else is served, and twenty thousand rows come', async () => {
+test('other requests are answered while twenty thousand rows are read', async () => {
   const content = `name,email\n${Array.from({ length: 20_000 }, (_, index) => `P ${index},p${index}@a.co`).join('\n')}`;
   const reading = preview(content);
   expect((await school.owner.get('/api/v1/courses')).status).toBe(200);

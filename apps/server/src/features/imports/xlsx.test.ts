@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { rawZip } from './cartridge/raw-zip.ts';
 import { readXlsx } from './xlsx.ts';
 
-test('lines grow, whatever numbers the rows of a sheet state', async () => {
+test('line numbers increase, whatever the rows of a sheet state', async () => {
   const numbers = ['9', '1', '2', '-1', '9', '20.5', 'NaN', '', '30'];
   const rows = numbers.map((r) => `<row r="${r}"><c t="inlineStr"><is><t>x</t></is></c></row>`);
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-xlsx-'));

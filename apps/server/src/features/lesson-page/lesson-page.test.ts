@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const save = (patch: object) => settingsOf(school).save(patch);
 
-test('comments are switched off, and students read so', async () => {
+test('switching comments off reaches students', async () => {
   const { body } = await school.owner.post('/api/auth/comunidade/comentarios/activeComment', {
     comment: 0,
     tenant_id: school.id,

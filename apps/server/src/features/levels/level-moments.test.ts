@@ -48,7 +48,7 @@ describe('the moment of a level', () => {
     return id;
   };
 
-  test('waits until it was seen, and never comes back', async () => {
+  test('waits until it is marked seen, and never appears again', async () => {
     const id = await level('Olhar', 10);
     await give(marina.id, 9);
     expect(await waiting()).toEqual([]);
@@ -80,7 +80,7 @@ describe('the moment of a level', () => {
     expect(await waiting()).toEqual(['Atento']);
   });
 
-  test('is one’s own', async () => {
+  test('belongs to one member', async () => {
     const id = await level('Olhar', 10);
     await give(marina.id, 10);
     const [joao, neighbour] = [await school.join(), await world.school()];
@@ -103,7 +103,7 @@ describe('the moment of a level', () => {
     expect(await told()).toBe(1);
   });
 
-  test('who is moved up by a lower threshold or a new product is told once, without a moment', async () => {
+  test('a member who rises by a lower threshold or a new product is notified once, without a moment', async () => {
     await give(marina.id, 5);
     const id = await level('Olhar', 10);
     expect(await told()).toBe(0);
@@ -121,7 +121,7 @@ describe('the moment of a level', () => {
     expect(await told()).toBe(2);
   });
 
-  test('a level that was removed and put back is told to nobody who had it', async () => {
+  test('a restored level notifies no member who had it', async () => {
     const above = await school.join(['student'], [product]);
     const below = await school.join(['student'], [product]);
     const [high, id] = [await made({ name: 'Mestre', needed_score: 20 }), await level('Olhar', 10)];
@@ -144,7 +144,7 @@ describe('the moment of a level', () => {
     expect([await told(), await told(above), await told(below)]).toEqual([0, 1, 1]);
   });
 
-  test('nobody of another school, and nobody below it, is told', async () => {
+  test('members of another school, and members below the level, are not notified', async () => {
     const neighbour = await world.school();
     const other = await neighbour.join(['student'], [await neighbour.product()]);
     await neighbour.owner.post(`/api/v1/members/${other.id}/points`, { points: 9, reason: 'x' });

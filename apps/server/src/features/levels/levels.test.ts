@@ -87,7 +87,7 @@ test('a name has 32 characters when it is created, and 150 when it is changed', 
   expect((await update(id, { name: 'é'.repeat(151) })).status).toBe(422);
 });
 
-test('its badge is held while the level has it', async () => {
+test('its badge file is kept while a level uses it', async () => {
   const img = await fileFor(world, school, 'badge');
   const id = await made({ img });
   expect((await list())[0]).toMatchObject({ img, url_img: img });
@@ -130,7 +130,7 @@ describe('its products', () => {
   });
 });
 
-test('a level is reached at once by who holds one of its active products', async () => {
+test('a level is reached at once by members with one of its active products', async () => {
   const student = await school.join(['student'], [product]);
   const level = async () => (await student.get('/api/v1/me/score')).body.data;
   const low = await made({ name: 'Semente', needed_score: 10 });
@@ -253,7 +253,7 @@ describe('beside a name', () => {
     expect(await shown()).toMatchObject([{ id: hidden }, { id: hidden }, { id: hidden }]);
   });
 
-  test('stands none for staff, without the product, and after a reset', async () => {
+  test('no level stands for staff, without the product, and after a reset', async () => {
     await open(await made({ needed_score: 0 }));
     expect(await shown()).toMatchObject([{ name: 'Olhar' }, {}, {}]);
     await inSchool(`UPDATE members SET roles = '{moderator}' WHERE id = ${author.id}`);

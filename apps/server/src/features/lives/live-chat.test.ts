@@ -243,7 +243,7 @@ describe('a moderator', () => {
     );
   });
 
-  test('silences nobody of the staff, nobody who is not here; a student silences nobody', async () => {
+  test('cannot silence staff or unknown members; a student can silence nobody', async () => {
     const live = await liveWith();
     expect((await silence(live, school.owner.id)).body.code).toBe('staff_silence');
     expect((await silence(live, 999_999)).status).toBe(404);

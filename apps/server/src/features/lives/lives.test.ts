@@ -169,7 +169,7 @@ describe('an admin', () => {
     expect((await add({}, neighbour.owner)).status).toBe(201);
   });
 
-  test('leaves products and openness together, however many change them at once', async () => {
+  test('keeps products and access consistent in concurrent changes', async () => {
     const product = await school.product();
     const id = await addedId();
     const answers = await Promise.all(
@@ -301,7 +301,7 @@ describe('a live', () => {
     expect(await policy()).not.toContain('https:');
   });
 
-  test('is the business of its own school’s admins', async () => {
+  test('can be changed only by admins of its school', async () => {
     const id = await addedId();
     const neighbour = await world.school();
     clockAt(0);

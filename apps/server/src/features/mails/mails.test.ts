@@ -120,7 +120,7 @@ describe('the list of mails', () => {
     }
   });
 
-  test('says who waits for the morning, and why a mail was not sent', async () => {
+  test('shows which mails wait for the morning, and why a mail was not sent', async () => {
     const joao = await school.join();
     const { channels } = await communityWith(school);
     const post = await publish(marina, channels[0]!, '<p>Olá</p>', { title: 'Neblina' });
@@ -186,7 +186,7 @@ describe('the list of mails', () => {
 });
 
 describe('a test mail', () => {
-  test('goes to oneself, with the name and the colours of the school', async () => {
+  test('goes to its sender, with the name and the colours of the school', async () => {
     await school.transaction(({ db }) =>
       db.updateTable('platform_settings').set({ primary_color: '#12ab56' }).execute(),
     );
@@ -203,7 +203,7 @@ describe('a test mail', () => {
     expect((await list())[0]).toMatchObject({ kind: 'test', state: 'sent' });
   });
 
-  test('is refused after a handful in an hour', async () => {
+  test('is refused after several in an hour', async () => {
     const statuses: number[] = [];
     for (let count = 0; count <= limits.testsPerHour; count += 1)
       statuses.push((await school.owner.post('/api/v1/mails/test')).status);

@@ -34,7 +34,7 @@ describe('a marquee is made', () => {
     expect(await list(await school.join())).toEqual([made]);
   });
 
-  test('at 40 where no speed is said', async () => {
+  test('with speed 40 by default', async () => {
     expect((await create({ timer: undefined })).body.data.timer).toBe(40);
   });
 
@@ -75,7 +75,7 @@ describe('invalid input is refused', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('whoever is no admin, and a product of another school', async () => {
+  test('everybody but admins, and a product of another school', async () => {
     const neighbour = await world.school();
     for (const roles of [['student'], ['instructor'], ['moderator']])
       expect((await create({}, await school.join(roles))).status).toBe(403);
@@ -107,7 +107,7 @@ describe('on a lesson', () => {
   const over = async (lesson: number | undefined, person: Person = school.owner) =>
     (await person.get(`/api/v1/lessons/${lesson}`)).body.data.marquee;
 
-  test('it runs for who holds its product, with their first names', async () => {
+  test('it runs for members with its product, with their first names', async () => {
     const other = await school.product('Plano Oficina');
     const { lessons } = await courseWith(school, { products: [product, other] });
     const holder = await school.join(['student'], [product]);
@@ -124,7 +124,7 @@ describe('on a lesson', () => {
     expect(await over(lessons[0], outsider)).toBeNull();
   });
 
-  test('it brings twenty names at most, and none that its text does not ask for', async () => {
+  test('it sends twenty names at most, and none if its text has no name', async () => {
     const { lessons } = await courseWith(school, { products: [product] });
     await Promise.all(Array.from({ length: 21 }, () => school.join(['student'], [product])));
     const { id } = (await create()).body.data;

@@ -115,7 +115,7 @@ describe('the profile', () => {
 });
 
 describe('the photo', () => {
-  test('is an upload of one’s own; the one before it is let go', async () => {
+  test('is the member’s own upload; the former one is released', async () => {
     const [first, second] = [await upload(), await upload()];
     expect((await change({ photo: first })).body.data.photo_url).toBe(first);
     expect((await change({ photo: first, bio: 'Luz' })).body.data.photo_url).toBe(first);
@@ -196,7 +196,7 @@ describe('the devices of a member', () => {
     phone = await signIn(email, iphone);
   });
 
-  test('each place is listed, this one first', async () => {
+  test('are all listed, the current one first', async () => {
     const places = await list(computer);
     expect(z.array(z.strictObject(SignedInDevice.shape)).safeParse(places).error).toBeUndefined();
     const last_seen_at = expect.stringMatching(/Z$/);
@@ -208,7 +208,7 @@ describe('the devices of a member', () => {
     expect(await list(student)).toMatchObject([{ device: 'Navegador desconhecido', current: 1 }]);
   });
 
-  test('whose session has expired is a place no more', async () => {
+  test('whose session has expired are not listed', async () => {
     const own = await list(computer);
     await school.transaction(({ db }) =>
       db
@@ -221,13 +221,13 @@ describe('the devices of a member', () => {
     expect((await end(own[1]!.id, computer)).status).toBe(404);
   });
 
-  test('is named in the reader’s language, and Edge is not Chrome', async () => {
+  test('are named in the reader’s language, and Edge is not Chrome', async () => {
     await change({ language: 'en' }, phone);
     await signIn((await show(phone)).email, edge);
     expect((await list(phone)).map(({ device }) => device)).toContain('Edge on Windows');
   });
 
-  test('one place is ended: it is signed out, the others are not', async () => {
+  test('ending one device signs it out, and no other', async () => {
     const other = (await list(computer))[1]!.id;
     expect((await end(other, computer)).status).toBe(204);
     expect((await phone.get('/api/v1/me')).status).toBe(401);
@@ -235,7 +235,7 @@ describe('the devices of a member', () => {
     expect((await end(other, computer)).status).toBe(404);
   });
 
-  test('ending one’s own is signing out', async () => {
+  test('ending the current device signs out', async () => {
     const { status, headers } = await end((await list(computer))[0]!.id, computer);
     expect(status).toBe(204);
     expect(String(headers['set-cookie'])).toMatch(/^vitrine=;.*Expires=Thu, 01 Jan 1970/);
@@ -259,7 +259,7 @@ describe('the devices of a member', () => {
     expect((await phone.get('/api/v1/me')).status).toBe(200);
   });
 
-  test('of several who end one place at once, one does', async () => {
+  test('of concurrent requests that end a device, one succeeds', async () => {
     const { id } = (await list(computer))[1]!;
     const answers = await Promise.all([...'1234'].map(() => end(id, computer)));
     expect(statuses(answers)).toEqual({ 204: 1, 404: 3 });

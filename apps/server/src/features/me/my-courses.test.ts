@@ -25,7 +25,7 @@ const named = (title: string, lessons = [2]) =>
 const watch = (lesson: number | undefined, body: object = { finished: true }, person = student) =>
   person.send('PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: 0, ...body });
 
-test('every course that one holds, with how far one is and where one goes on', async () => {
+test('lists each course of the member, with progress and next lesson', async () => {
   const course = await named('Fotografia', [2, 1]);
   const [first, second] = course.lessons;
   const [module] = course.modules;
@@ -82,7 +82,7 @@ test('every course that one holds, with how far one is and where one goes on', a
   ]);
 });
 
-test('begun ones come first, the latest before; new and finished ones follow, and are counted', async () => {
+test('started courses come first, the latest before; new and finished ones follow, with counts', async () => {
   const [older, finished, newer] = [await named('Luz'), await named('Foco'), await named('Cor')];
   await named('Retrato');
   for (const lesson of finished.lessons) await watch(lesson);
@@ -159,7 +159,7 @@ test('a draft is not there, nor counted among the lessons', async () => {
   expect(await titles('', school.owner)).toEqual(['Luz']);
 });
 
-test('each has their own; a visitor has none, and the neighbour sees nothing of it', async () => {
+test('each member has an own list; a visitor has none, and no other school sees it', async () => {
   const course = await named('Luz');
   await watch(course.lessons[0]);
   const other = await school.join(['student'], [product]);
@@ -212,7 +212,7 @@ describe('the week', () => {
   const sum = async (person = student) =>
     (await week(person)).days.reduce((all, one) => all + one, 0);
 
-  test('counts what lies between two positions, at double speed at most', async () => {
+  test('counts the time between two positions, at double speed at most', async () => {
     const { lessons } = await named('Fotografia', [1]);
     await watch(lessons[0], { seconds: 20 });
     expect(await sum()).toBe(20);
@@ -259,7 +259,7 @@ describe('the week', () => {
     expect((await week()).days).toEqual([100, 0, 0, 0, 0, 100, 100]);
   });
 
-  test('comes with the first page alone', async () => {
+  test('comes with the first page only', async () => {
     for (let count = 0; count <= limits.courses; count += 1) await named(`Curso ${count}`, [1]);
     const { next_cursor, week: first } = await page();
     expect(first).not.toBeNull();

@@ -63,7 +63,7 @@ test('an old link opens nothing', async () => {
   expect((await enter(tokenOf(body.data.url))).status).toBe(401);
 });
 
-test('for somebody who has a password, or has been in, it lives an hour and ends their sessions', async () => {
+test('for a member who has a password or has signed in, it is valid for an hour and ends their sessions', async () => {
   const withPassword = await add({ password: 'senha-de-antes' });
   expect(Math.round(lifeOf(await createLink(school.owner, withPassword.id)))).toBe(1);
 
@@ -83,7 +83,7 @@ test('for somebody who has a password, or has been in, it lives an hour and ends
 });
 
 describe('access links are created by', () => {
-  test('an admin to those who may less, an owner to everybody', async () => {
+  test('an admin for members with fewer rights, an owner for everybody', async () => {
     const admin = await school.join(['admin']);
     const higher = [school.owner.id, (await school.join(['admin', 'student'])).id, admin.id];
     const refused = await Promise.all(higher.map((id) => createLink(admin, id)));
@@ -99,7 +99,7 @@ describe('access links are created by', () => {
     expect(statuses(links)).toEqual({ 201: 7 });
   });
 
-  test('nobody who does not manage people', async () => {
+  test('no one without the right to manage people', async () => {
     const { id } = await add();
     for (const roles of [['student'], ['moderator'], ['instructor']] as const)
       expect((await createLink(await school.join([...roles]), id)).status).toBe(403);

@@ -163,7 +163,7 @@ describe('an e-mail changes', () => {
     expect(statuses(answers)).toEqual({ 200: 1, 409: 1 });
   });
 
-  test('of an owner by owners alone, of nobody next door, and not to what it is', async () => {
+  test('of an owner only by owners, of no member of another school, and not to the same address', async () => {
     const [school, neighbour] = [await world.school(), await world.school()];
     const admin = await school.join(['admin']);
     const student = await school.join();

@@ -84,12 +84,12 @@ describe('one admin', () => {
     expect(await countOf(`invitations:${school.owner.id}`)).toBe(1);
   });
 
-  test('stands in no other admin’s way', async () => {
+  test('does not limit another admin', async () => {
     await sentByOwner(limits.invitationsPerHour);
     expect((await add(await school.join(['admin']))).status).toBe(201);
   });
 
-  test('passes the limit by not one invitation where eight are sent at once', async () => {
+  test('stays within the limit when eight are sent at once', async () => {
     await sentByOwner(limits.invitationsPerHour - 3);
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(school.owner)));
     expect(statuses(answers)).toEqual({ 201: 3, 429: 5 });
@@ -117,7 +117,7 @@ describe('a school', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(4 * 3600);
   });
 
-  test('stands in no neighbour’s way', async () => {
+  test('does not limit another school', async () => {
     await sentBySchool(limits.invitationsPerDay);
     expect((await add((await world.school()).owner)).status).toBe(201);
   });

@@ -53,7 +53,7 @@ describe('owners', () => {
     return rows.filter(({ roles }) => roles.includes('owner')).map(({ id }) => id);
   };
 
-  test('are made, changed and removed by owners alone', async () => {
+  test('are created, changed and removed by owners only', async () => {
     const admin = await school.join(['admin']);
     const student = await school.join();
     const email = 'dona@example.com';
@@ -73,7 +73,7 @@ describe('owners', () => {
     expect(new Set(await owners(school))).toEqual(new Set([school.owner.id, student.id]));
   });
 
-  test('never end: the last one can neither leave nor become something else', async () => {
+  test('always exist: the last one can neither leave nor change role', async () => {
     const answers = [
       await change(school.owner, school.owner.id, { roles: ['admin'] }),
       await remove(school.owner, school.owner.id),
@@ -85,7 +85,7 @@ describe('owners', () => {
     expect(await owners(school)).toEqual([school.owner.id]);
   });
 
-  test('never end where two take the role from each other at once', async () => {
+  test('always exist, even if two remove each other’s role at once', async () => {
     const schools = await Promise.all(Array.from({ length: 8 }, () => world.school()));
     await Promise.all(
       schools.map(async (one) => {
@@ -155,7 +155,7 @@ describe('the list', () => {
     expect([second.data.length, second.next_page_url]).toEqual([1, null]);
   });
 
-  test('is searched for signs as they stand, without case or accents', async () => {
+  test('is searched for literal characters, without case or accents', async () => {
     await insert(['Ângela 100% Luz', 'Bento_Lemos', 'Caio']);
     const namesFor = async (search: string) =>
       (await school.owner.get(`${members}?search=${encodeURIComponent(search)}`)).body.data.map(
@@ -176,7 +176,7 @@ describe('the export', () => {
   };
   const linesOf = (text: string) => text.split('\r\n').slice(1, -1);
 
-  test('is a file that a spreadsheet opens and that the import reads, harmless in both', async () => {
+  test('opens in a spreadsheet and can be imported, without formulas in both', async () => {
     const [one, two] = [await school.product('Plano; "Ouro"'), await school.product('=Prata')];
     await school.owner.post(members, {
       name: '=HYPERLINK("http://x","y")',

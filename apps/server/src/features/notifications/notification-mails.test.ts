@@ -54,7 +54,7 @@ const read = (person: Person) =>
   person.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });
 
 describe('a mail of a notification', () => {
-  test('goes to who asked for it, says what happened and leads there', async () => {
+  test('goes to members who chose it, names what happened and links there', async () => {
     await comment(joao, post.id, '<p>Que <b>luz</b> &lt;3</p>');
     await prefer(marina);
     await comment(joao, post.id, '<p>Que <b>luz</b> &lt;3</p>');
@@ -209,7 +209,7 @@ describe('a mail of a notification', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('comes without the bell where the member wants it so', async () => {
+  test('can be sent without the bell, if the member chooses so', async () => {
     await prefer(marina, { like: { platform: false, email: true } });
     await joao.send('PUT', `/api/v1/posts/${post.id}/like`);
     expect((await marina.get('/api/auth/notification')).body.data).toEqual([]);
@@ -221,7 +221,7 @@ describe('a mail of a notification', () => {
   });
 });
 
-test('one job for all of some minutes waits from then on', async () => {
+test('one job waits for all mails of some minutes', async () => {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   onTestFinished(() => database.end());
@@ -252,7 +252,7 @@ describe('the link of a mail', () => {
     ).pathname;
   };
 
-  test('is looked at without effect; its POST stops this kind only, signed in or not', async () => {
+  test('has no effect by GET; its POST stops this kind only, signed in or not', async () => {
     await prefer(marina);
     await comment(joao, post.id);
     await sendMails();
@@ -276,7 +276,7 @@ describe('the link of a mail', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('of somebody else, of another school or of no kind is none', async () => {
+  test('of another member, of another school or of an unknown kind is refused', async () => {
     await prefer(marina);
     await comment(joao, post.id);
     await sendMails();
@@ -293,7 +293,7 @@ describe('the link of a mail', () => {
   });
 });
 
-test('its headers reach the mail server', async () => {
+test('the unsubscribe headers reach the mail server', async () => {
   const smtp = await openSmtp();
   const sending = await openWorld({ SMTP_URL: smtp.url }, await ownDatabase());
   const school = await sending.school();

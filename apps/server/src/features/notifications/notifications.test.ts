@@ -181,7 +181,7 @@ describe('likes', () => {
     expect(one).toMatchObject({ others: 0, user: { name: 'Marina Teles' } });
   });
 
-  test('of one’s own notify nobody, and do not count', async () => {
+  test('by the author notify nobody, and do not count', async () => {
     const { post } = await postOf(marina);
     await like(marina, post.id);
     expect(await events(marina)).toEqual([]);
@@ -200,7 +200,7 @@ describe('likes', () => {
 });
 
 describe('comments and mentions', () => {
-  test('tell each once: whose comment it answers, whose post it is, whom it names', async () => {
+  test('notify each person once: the answered author, the author of the post, the mentioned', async () => {
     const ana = await school.join();
     const { post } = await postOf(school.owner);
     const head = await comment(marina, post.id);
@@ -297,7 +297,7 @@ describe('a new post', () => {
     expect(count).toBe(4_003);
   });
 
-  test('is not told to who muted its community, nor to who wants no posts', async () => {
+  test('does not notify members who muted its community or posts', async () => {
     const muted = await communityWith(school, { title: 'Calado' });
     const announced = await communityWith(school, { title: 'Ouvido' });
     await prefer(marina, { communities: [announced.id] });
@@ -320,7 +320,7 @@ describe('a new post', () => {
 // Readers and events: who gets a row, and who still sees it after losing access -------------------
 
 describe('a member without access to the content', () => {
-  test('hears nothing of a community, before and after', async () => {
+  test('gets no notification of a community, before and after', async () => {
     const product = await school.product();
     const { channels } = await communityWith(school, {
       products: [product],
@@ -354,7 +354,7 @@ describe('a member without access to the content', () => {
     expect(await events(marina)).toEqual([]);
   });
 
-  test('hears no more of a channel, or a community, that was lost', async () => {
+  test('gets no notification of a channel or a community after losing access', async () => {
     const [club, room] = [await school.product('Clube'), await school.product('Sala')];
     const community = await communityWith(school, {
       products: [club],
@@ -378,7 +378,7 @@ describe('a member without access to the content', () => {
     expect([await events(holder), await total(holder)]).toEqual([[], 0]);
   });
 
-  test('is notified behind thousands of rows of a lost channel', async () => {
+  test('finds a notification behind thousands of rows of a lost channel', async () => {
     const room = await school.product('Sala');
     const { id: community, channels } = await communityWith(school, {
       channels: ['Todos', { title: 'Sala', products: [room] }],
@@ -392,7 +392,7 @@ describe('a member without access to the content', () => {
     expect([await events(holder), await total(holder)]).toEqual([['post_like'], 1]);
   });
 
-  test('hears nothing of a lesson', async () => {
+  test('gets no notification of a lesson', async () => {
     const product = await school.product();
     const course = await courseWith(school, { products: [product], lessons: [1] });
     const lesson = course.lessons[0]!;
@@ -573,7 +573,7 @@ describe('preferences', () => {
     expect((await prefer(marina, { communities: [neighbour.id] })).status).toBe(404);
   });
 
-  test('are kept; a community made later is heard of', async () => {
+  test('are saved; a community created later notifies', async () => {
     const { id } = await communityWith(school);
     const saved = await prefer(marina, { like: { platform: false, email: true } });
     expect(saved.status).toBe(200);
@@ -610,7 +610,7 @@ describe('preferences', () => {
   });
 });
 
-test('the neighbour school hears nothing and changes nothing', async () => {
+test('another school gets no notification and changes nothing', async () => {
   const { post } = await postOf(marina);
   await comment(joao, post.id);
   const neighbour = await world.school();

@@ -35,7 +35,7 @@ describe('the card of a member', () => {
     expect(typeof body.data.score).toBe('number');
   });
 
-  test('is unknown to other students once it is switched off; oneself and staff still see it', async () => {
+  test('is unknown to other students once it is switched off; its member and staff still see it', async () => {
     expect((await change({ show_profile: 0 })).body.data.show_profile).toBe(0);
     expect((await card(marina.id)).status).toBe(404);
     expect((await card(marina.id, marina)).body.data.hidden).toBe(1);
@@ -45,7 +45,7 @@ describe('the card of a member', () => {
     expect((await card(marina.id)).status).toBe(200);
   });
 
-  test('holds no points of who stands in no ranking, of staff, and while the ranking is off', async () => {
+  test('has no points for members outside the ranking, for staff, and while the ranking is off', async () => {
     expect((await card(school.owner.id)).body.data).toMatchObject({
       role: 'owner',
       score: null,
@@ -92,7 +92,7 @@ describe('the card of a member', () => {
     expect(await inRanking()).toMatchObject({ name: 'Semente' });
   });
 
-  test('is unknown at another school, to visitors, and of who waits for their erasure', async () => {
+  test('is unknown at another school, to visitors, and for members who wait for erasure', async () => {
     const stranger = await (await world.school()).join();
     expect((await card(marina.id, stranger)).status).toBe(404);
     expect((await school.visitor.get(`/api/v1/people/${marina.id}`)).status).toBe(401);
@@ -101,7 +101,7 @@ describe('the card of a member', () => {
     expect((await card(marina.id, school.owner)).status).toBe(404);
   });
 
-  test('is where a search for the person leads, unless it is switched off', async () => {
+  test('is the target of a search for the person, unless it is switched off', async () => {
     const found = async (person: Person) =>
       (await person.get('/api/v1/search?q=marina&kind=person')).body.data.find(
         ({ id }: { id: number }) => id === marina.id,
@@ -113,7 +113,7 @@ describe('the card of a member', () => {
   });
 });
 
-test('a time zone that there is not is refused', async () => {
+test('an unknown time zone is refused', async () => {
   expect((await change({ time_zone: 'America/Recife' })).body.data.time_zone).toBe(
     'America/Recife',
   );

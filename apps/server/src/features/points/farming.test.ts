@@ -78,7 +78,7 @@ const unlike = (who: Person, lesson: number) =>
 const progress = (who: Person, lesson: number, body: object) =>
   who.send('PUT', `/api/v1/lessons/${lesson}/progress`, body);
 
-test('every action twice, and a hundred times at once, scores once', async () => {
+test('every action scores once, sent twice or a hundred times at once', async () => {
   const { course, channel, owner, student, score } = await schoolThatScores();
   const post = await publish(owner, channel);
   const [lesson] = course.lessons as [number];
@@ -117,7 +117,7 @@ test('a lesson’s progress played again, back and forth, ends its module and co
   expect(await score()).toBe(whole);
 });
 
-test('likes that are given and taken score once a thing', async () => {
+test('repeated likes and unlikes of one thing score once', async () => {
   const { course, channel, owner, student, score } = await schoolThatScores();
   const post = await publish(owner, channel);
   const said = await comment(owner, post.id);
@@ -135,7 +135,7 @@ test('likes that are given and taken score once a thing', async () => {
   expect(await score()).toBe(10 + 1_000 + 1_000);
 });
 
-test('what is written, removed and written again scores as often as it stands', async () => {
+test('a removed text gives its points back, and a new one scores', async () => {
   const { course, channel, student, score } = await schoolThatScores();
   const path = `/api/v1/lessons/${course.lessons[0]}/comments`;
   for (let round = 0; round < 5; round += 1) {
@@ -182,7 +182,7 @@ test('a post that its author removes takes their comments along, but not those o
   expect(await score()).toBe(0);
 });
 
-test('a like of one’s own words goes with them, however the requests meet', async () => {
+test('a like on a removed text gives its points back, in any order of requests', async () => {
   const { channel, owner, student, score } = await schoolThatScores();
   const standing = await publish(owner, channel);
   for (let round = 0; round < 3; round += 1) {
@@ -217,7 +217,7 @@ test('a like of one’s own words goes with them, however the requests meet', as
   expect(await score()).toBe(1_000);
 });
 
-test('nothing scores where a student may not act', async () => {
+test('a refused action scores nothing', async () => {
   const { id, course, community, channel, owner, student, score } = await schoolThatScores();
   const post = await publish(owner, channel);
   const said = await comment(owner, post.id);
@@ -246,7 +246,7 @@ test('a comment that is edited scores once', async () => {
   expect(await score()).toBe(100);
 });
 
-test('midnight opens no window: only 24 hours after a bonus comes the next', async () => {
+test('the next bonus comes 24 hours after the last one, not at midnight', async () => {
   const { course, student, score, pass } = await schoolThatScores(7);
   const [a, b, c, d] = course.lessons as [number, number, number, number];
   for (const lesson of [a, b]) await like(student, lesson);
@@ -289,7 +289,7 @@ test('a sign-in scores once a day, whatever the hour', async () => {
   expect(await scoreOf()).toBe(10);
 });
 
-test('a product that is left and held again scores nothing anew, and nothing meanwhile', async () => {
+test('losing and regaining a product scores nothing again', async () => {
   const school = await schoolThatScores();
   const { course, id, inSchool, owner, student, score } = school;
   // Another product than the course's: the lessons stay open.
@@ -315,7 +315,7 @@ test('a product that is left and held again scores nothing anew, and nothing mea
   expect(await score()).toBe(10);
 });
 
-test('a reset between gives no second harvest', async () => {
+test('actions before a reset score nothing after it', async () => {
   const { course, owner, student, score } = await schoolThatScores(7);
   for (const lesson of course.lessons)
     await progress(student, lesson, { seconds: 9, finished: true });
@@ -398,7 +398,7 @@ test('a quiz that is passed again and again finishes its lesson once', async () 
   expect(await score()).toBe(1_000);
 });
 
-test('a course that is imported scores as any other, and nothing by being imported', async () => {
+test('an imported course scores like any other, and its import scores nothing', async () => {
   const school = await schoolThatScores();
   const { owner, inSchool, student, score } = school;
   const held = await inSchool<{ product_id: number }>(
@@ -426,7 +426,7 @@ test('a course that is imported scores as any other, and nothing by being import
   expect(await score()).toBe(2 * 1_000 + 10_000 + 100_000);
 });
 
-test('who holds no product, or only one that is inactive, scores nothing by its lessons', async () => {
+test('lessons score nothing without an active product', async () => {
   const { course, channel, inSchool, join, owner, score, student } = await schoolThatScores();
   const post = await publish(owner, channel);
   const nobody = await join();
@@ -449,7 +449,7 @@ test('who holds no product, or only one that is inactive, scores nothing by its 
   }
 });
 
-test('a neighbour’s things score in no school', async () => {
+test('content of another school scores in no school', async () => {
   const [school, neighbour] = [await schoolThatScores(), await schoolThatScores()];
   const post = await publish(neighbour.owner, neighbour.channel);
   const [lesson] = neighbour.course.lessons as [number];

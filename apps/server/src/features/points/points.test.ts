@@ -87,7 +87,7 @@ const wrongScores = () =>
   });
 
 describe('the values', () => {
-  test('are nothing until they are created, once, and then updated', async () => {
+  test('do not exist until they are created once, and are updated then', async () => {
     const empty = await parameters();
     expect(empty.community).toMatchObject({ custom_name: '', score_posts: 0 });
     const before = await school.owner.send('PUT', `${base}/update-parameters`, values());
@@ -124,7 +124,7 @@ describe('the values', () => {
     });
   });
 
-  test('of eight who create at once are those of one', async () => {
+  test('of eight concurrent creations are those of one', async () => {
     const answers = await Promise.all([...'ABCDEFGH'].map(() => create()));
     expect(statuses(answers)).toEqual({ 201: 1, 409: 7 });
   });
@@ -148,7 +148,7 @@ describe('the values', () => {
     for (const community of [null, 'x']) expect((await create({ community })).status).toBe(422);
   });
 
-  test('are for admins, and for no neighbour', async () => {
+  test('are for admins of the school only', async () => {
     const neighbour = await world.school();
     for (const who of [marina, await school.join(['instructor'])])
       expect((await who.get(`${base}/get-parameters/${school.id}`)).status).toBe(403);
@@ -197,7 +197,7 @@ describe('an action', () => {
     expect(await wrongScores()).toEqual([]);
   });
 
-  test('on a post without a title is named by its words; what is gone has no link', async () => {
+  test('on a post without a title is named by its text; removed content has no link', async () => {
     await create();
     const { channels } = await communityWith(school, { channels: ['Avisos'] });
     const post = await publish(school.owner, channels[0]!, '<p>Luz da <b>manhã</b></p>');
@@ -227,7 +227,7 @@ describe('an action', () => {
     expect((await ledger()).every(({ thing }) => thing?.url === null)).toBe(true);
   });
 
-  test('scores once, however often and from however many at once', async () => {
+  test('scores once, however often it is sent, also at once', async () => {
     await create();
     for (let time = 0; time < 5; time += 1) {
       await like();
@@ -248,7 +248,7 @@ describe('an action', () => {
     expect(repeated.filter(({ action }) => action === 'like_class')).toHaveLength(1);
   });
 
-  test('says in a header what it gained; a repeated one and a playing video say nothing', async () => {
+  test('sends gained points in a header; a repeated action and a playing video send none', async () => {
     await create();
     await daily({ like_class: every(2, 15) });
     const gains = async (answer: ReturnType<typeof like>) =>
@@ -266,7 +266,7 @@ describe('an action', () => {
     expect(await gains(progress(course.lessons[1]!, { finished: true }))).toBeUndefined();
   });
 
-  test('a comment of one’s own that is removed gives its points back, once', async () => {
+  test('a comment that its author removes gives its points back, once', async () => {
     await create();
     await daily({ comment_class: every(2, 10) });
     for (const time of [1, 2, 3]) {
@@ -311,7 +311,7 @@ describe('an action', () => {
 });
 
 describe('a part of the ledger', () => {
-  test('is read alone, by oneself and by staff, and leaves the sums as they are', async () => {
+  test('is read separately, by its member and by staff, and does not change the sums', async () => {
     await create();
     await daily({ like_class: { enable: 1, needed_interaction: 1, plus_user_score: 7 } });
     const { channels } = await communityWith(school);
@@ -357,7 +357,7 @@ describe('the rule of the day', () => {
     expect(entries.filter(({ reason }) => reason === 'bonus_given')).toMatchObject([{ points: 0 }]);
   });
 
-  test('counts what happened inside 24 hours exactly', async () => {
+  test('counts actions within exactly 24 hours', async () => {
     await create();
     await rule();
     await like(course.lessons[0]);
@@ -407,7 +407,7 @@ describe('who may score', () => {
   const allow = (ids: number[]) =>
     school.owner.post(`${plans}/create`, { tenant_id: school.id, array_plans_id: ids });
 
-  test('is who holds a product of the list; an empty list is everybody', async () => {
+  test('are members with a product of the list; an empty list means everybody', async () => {
     await create();
     const other = await school.product('Plano Livre');
     const added = await allow([other]);
@@ -443,7 +443,7 @@ describe('who may score', () => {
     ]);
   });
 
-  test('is nobody by a product that is inactive', async () => {
+  test('are not members with an inactive product', async () => {
     await create();
     const other = await school.product('Plano Livre');
     const joao = await school.join(['student'], [product, other]);
@@ -509,7 +509,7 @@ describe('points by hand', () => {
   const give = (points: unknown, reason: unknown = 'Ajudou a turma') =>
     school.owner.post(`/api/v1/members/${marina.id}/points`, { points, reason });
 
-  test('are added, taken, told in the ledger and in the audit', async () => {
+  test('are added and taken, with entries in the ledger and the audit log', async () => {
     expect(await give(50)).toMatchObject({ status: 201, body: { data: { score: 50 } } });
     expect(await give(-20, 'Engano')).toMatchObject({ body: { data: { score: 30 } } });
     expect(await ledger()).toMatchObject([
@@ -594,7 +594,7 @@ describe('a preview', () => {
     expect(await points()).toBe(204);
   });
 
-  test('gives points to who may score alone, and ranks nobody who does not want to be', async () => {
+  test('gives points only to members who may score, and ranks no hidden member', async () => {
     const free = await school.product('Plano Livre');
     const joao = await school.join(['student'], [product, free]);
     for (const who of [marina, joao]) await like(lesson, who);
@@ -611,7 +611,7 @@ describe('a preview', () => {
     expect(await found()).toEqual([0, 0, 0]);
   });
 
-  test('says who would rise to which level, and earn which reward', async () => {
+  test('lists who would reach which level, and earn which reward', async () => {
     const { body } = await school.owner.post('/api/auth/ranking/levels/create', {
       name: 'Semente',
       needed_score: 20,
@@ -632,7 +632,7 @@ describe('a preview', () => {
     expect((await preview()).body.data).toMatchObject({ level_ups: [], rewards: [] });
   });
 
-  test('names levels and rewards only to who holds a product of theirs', async () => {
+  test('lists levels and rewards only for members with their products', async () => {
     const other = await school.product('Plano de outra turma');
     const reward = { name: 'Olhar', criteria: 'score', needed_score: 1, plansSelected: [other] };
     await school.owner.post('/api/auth/ranking/rewards/create', reward);
@@ -707,7 +707,7 @@ describe('a preview', () => {
     expect(bonus.ranking.map(({ user }) => user.id)).toEqual([joao.id, rita.id]);
   });
 
-  test('counts the members of a level only among who may reach it', async () => {
+  test('counts the members of a level only among those who may reach it', async () => {
     const other = await school.product('Plano de outra turma');
     const joao = await school.join(['student'], [product, other]);
     const { body } = await school.owner.post('/api/auth/ranking/levels/create', {
@@ -750,7 +750,7 @@ describe('yesterday', () => {
         SET at = date_trunc('day', now(), 'UTC') - make_interval(hours => ${hours})`.execute(db);
     });
 
-  test('names who did each action most often, students alone', async () => {
+  test('names the student who did each action most often', async () => {
     expect(await yesterday()).toEqual([]);
     await create();
     const joao = await school.join(['student'], [product]);

@@ -37,7 +37,7 @@ test('a post, a comment, a reply and a like score once each, and name the post',
   });
 });
 
-test('each answer says in a header what was gained', async () => {
+test('each answer has the gained points in a header', async () => {
   const gains = async (answer: ReturnType<Person['send']>) =>
     (await answer).headers['x-points-awarded'];
   const post = await publish(school.owner, channel, '<p>Oi</p>');
@@ -55,7 +55,7 @@ test('each answer says in a header what was gained', async () => {
   expect(await gains(marina.send('PUT', `/api/v1/comments/${said.body.data.id}/like`))).toBe('1');
 });
 
-test('who removes what they wrote gives its points back; who is moderated keeps them', async () => {
+test('an author who removes a text gives its points back; a moderated author keeps them', async () => {
   const first = await publish(marina, channel, '<p>Oi</p>');
   const second = await publish(marina, channel, '<p>De novo</p>');
   const said = await comment(marina, second.id, 'Isto');

@@ -107,7 +107,7 @@ describe('a post', () => {
     expect(said.author).toMatchObject({ staff: true, role: 'moderator' });
   });
 
-  test('of 10,000 characters is taken, of one more is not', async () => {
+  test('of 10,000 characters is accepted, of one more is refused', async () => {
     const post = (content: string) => marina.post(`/api/v1/channels/${channel}/posts`, { content });
     expect((await post('🌻'.repeat(10_000))).status).toBe(201);
     expect(await post('🌻'.repeat(10_001))).toMatchObject({
@@ -143,7 +143,7 @@ describe('a post', () => {
     expect(post.embed).toBe('https://www.youtube-nocookie.com/embed/aaaaaaaaaaa');
   });
 
-  test('keeps what its composer makes, and nothing else of what is sent', async () => {
+  test('keeps the markup of its composer, and removes all other', async () => {
     const kept =
       '<p>Um <strong>dia</strong> <em>claro</em><br />aqui</p>' +
       '<ul><li>pão</li></ul><ol><li>sal</li></ol>' +
@@ -173,7 +173,7 @@ describe('a post', () => {
     }
   });
 
-  test('comes twenty a page, and deeper pages by cursor, whatever is written meanwhile', async () => {
+  test('comes twenty a page, with stable cursors while others write', async () => {
     const made = await seed(45);
     const first = await feed(marina);
     await publish(joao, channel);
@@ -187,7 +187,7 @@ describe('a post', () => {
     expect((await marina.get(`/api/v1/channels/${channel}/posts?limit=51`)).status).toBe(400);
   });
 
-  test('stands by its last comment where the most active come first', async () => {
+  test('is ordered by its last comment in the order of activity', async () => {
     const [a, b, c] = (await seed(3)) as [number, number, number];
     await comment(joao, a);
     await comment(joao, b);
@@ -231,13 +231,13 @@ describe('a post', () => {
     expect((await feed(joao)).data).toEqual([]);
   });
 
-  test('of somebody who has left stays, without a name', async () => {
+  test('of a removed member stays, without a name', async () => {
     const { id } = await publish(marina, channel);
     await school.owner.send('DELETE', `/api/v1/members/${marina.id}`);
     expect((await feed(joao)).data).toMatchObject([{ id, author: null }]);
   });
 
-  test('reads the same in a feed and alone, whatever is in it, and nothing else is told of it', async () => {
+  test('has the same fields in a feed and alone, and no others', async () => {
     const image = await uploadedBy(marina, 'post_image');
     const posts = [
       await publish(marina, channel, '<p>"a" \u001e\\u001e &amp; \u2028 é 🌅</p>', {
@@ -310,7 +310,7 @@ describe('a post', () => {
     expect((await feed(joao)).data).toEqual([]);
   });
 
-  test('says who liked it last and what was said last, without replies', async () => {
+  test('shows the last likers and the last comments, without replies', async () => {
     const { id } = await publish(marina, channel);
     expect((await feed(joao)).data[0]).toMatchObject({ likers: [], last_comments: [] });
     const people: Person[] = [];
@@ -461,13 +461,13 @@ describe('a post', () => {
     ...more,
   });
 
-  test('that a server has kept no longer is asked for again', () => {
+  test('that is no longer cached is read again', () => {
     const asked = { tenantId: school.id, channelId: 1, order: 'pinned', limit: 20 } as const;
     const row = rowOf([7, 900, 1, '', 'f']);
     expect(feedOfRow(world.platform, row, asked)).toBeNull();
   });
 
-  test('that was asked for without levels is asked for again where there are some by now', async () => {
+  test('that was cached without levels is read again after the first level', async () => {
     const { id } = await publish(marina, channel);
     const level = { tenant_id: school.id, name: 'Olhar', needed_score: 0 };
     await school.owner.post('/api/auth/ranking/levels/create', level);
@@ -531,7 +531,7 @@ describe('attachments', () => {
     expect(await claimedPaths(world, school)).toEqual(new Set());
   });
 
-  test('serve only who uploaded them, for their kind, once a post, ten at most', async () => {
+  test('must be the author’s uploads, of their kind, once a post, ten at most', async () => {
     const image = await uploadedBy(marina, 'post_image');
     const theirs = await uploadedBy(joao, 'post_image');
     const foreign = await fileFor(world, await world.school(), 'post_image');
@@ -725,7 +725,7 @@ describe('comments', () => {
 describe('mentions', () => {
   const named = (id: number, text = '@Qualquer') => `<span data-mention="${id}">${text}</span>`;
 
-  test('name who may enter, by the name they have; everybody else is plain text', async () => {
+  test('name members with access, by their current name; everybody else is plain text', async () => {
     const product = await school.product();
     const { channels } = await communityWith(school, { products: [product] });
     const holder = await school.join(['student'], [product]);
@@ -788,7 +788,7 @@ describe('mentions', () => {
     );
   });
 
-  test('are looked for by the beginning of a name, without accents', async () => {
+  test('are searched by the beginning of a name, without accents', async () => {
     await inSchool((db) =>
       db.updateTable('members').set({ name: 'Tainá Ribeiro' }).where('id', '=', joao.id).execute(),
     );
@@ -929,7 +929,7 @@ describe('likes', () => {
     expect(standing.length).toBeGreaterThan(0);
   });
 
-  test('a comment while its post goes is there or is not, and breaks nothing', async () => {
+  test('a comment during the removal of its post is created or refused, without a server error', async () => {
     const { id } = await publish(marina, channel);
     const [gone, ...answers] = await Promise.all([
       marina.send('DELETE', on(id)),
@@ -982,7 +982,7 @@ describe('unread posts', () => {
     expect(await unread(await school.join())).toEqual([0, 0]);
   });
 
-  test('are counted up to a hundred, of one’s own none, of those from before one joined none', async () => {
+  test('are counted up to a hundred, without the reader’s own and those from before they joined', async () => {
     await seed(150);
     const late = await school.join();
     const unread = async (who: Person) => (await show(who, community)).channels[0]!.unread;
@@ -996,7 +996,7 @@ describe('unread posts', () => {
     expect(await unread(marina)).toBe(2);
   });
 
-  test('are counted to the last one, however many of one’s own stand among them', async () => {
+  test('are counted exactly, whatever number of own posts is among them', async () => {
     const unread = async () => (await show(joao, community)).channels[0]!.unread;
     await seed(60);
     await seed(250, channel, joao);
@@ -1019,7 +1019,7 @@ describe('unread posts', () => {
     expect(await unread()).toBe(100);
   });
 
-  test('are counted without a look at what one has read', async () => {
+  test('are counted without reading older posts', async () => {
     const made = await seed(300);
     await joao.send('PUT', `/api/v1/channels/${channel}/read`, { post_id: made.at(-2) });
     const { text, bind } = communityQuery.byMember;
@@ -1175,7 +1175,7 @@ describe('moderation', () => {
     expect((await feed(joao, '', other)).data).toHaveLength(1);
   });
 
-  test('silences somebody, who reads and likes and does not write', async () => {
+  test('silences a member, who still reads and likes but cannot write', async () => {
     const { id } = await publish(marina, channel);
     const said = await comment(joao, id);
     const at = `/api/v1/communities/${community}/silences/${joao.id}`;
@@ -1212,7 +1212,7 @@ describe('moderation', () => {
     expect((await joao.post(on(id, '/comments'), { content: 'x' })).status).toBe(201);
   });
 
-  test('staff find what was removed for as long as it can come back, without any report', async () => {
+  test('lists removed content while it can be restored, without a report', async () => {
     const made = await seed(23);
     const removed = made.slice(0, 22);
     await inSchool((db) =>
@@ -1241,7 +1241,7 @@ describe('moderation', () => {
     expect((await neighbour.owner.get('/api/v1/removed-posts')).body.data).toEqual([]);
   });
 
-  test('everybody who is silenced is found, page after page', async () => {
+  test('lists all silenced members, page by page', async () => {
     const joined = await Promise.all(Array.from({ length: 42 }, () => school.join()));
     const silenced = joined.map(({ id }) => id);
     // Many at one moment, and one whose silence has ended.
@@ -1267,7 +1267,7 @@ describe('moderation', () => {
     expect((await marina.get('/api/v1/silences')).status).toBe(403);
   });
 
-  test('of a silence that has ended nothing is left', async () => {
+  test('lists no silence that has ended', async () => {
     await inSchool((db) =>
       sql`INSERT INTO community_silences (community_id, member_id, until)
         VALUES (${community}, ${joao.id}, now() - interval '1 second')`.execute(db),
@@ -1278,7 +1278,7 @@ describe('moderation', () => {
     expect(await show(joao, community)).toMatchObject({ silenced: false, silenced_until: null });
   });
 
-  test('takes reports once a person and thing, and answers all of a thing', async () => {
+  test('accepts one report for each person and thing, and answers all of a thing', async () => {
     const { id } = await publish(marina, channel, 'Venda');
     const said = await comment(marina, id, 'Chama no zap');
     const report = (who: Person, more: object = {}) =>
@@ -1314,7 +1314,7 @@ describe('moderation', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('waits for no answer on what is gone, until it comes back', async () => {
+  test('hides reports of removed content until it is restored', async () => {
     const { id } = await publish(marina, channel);
     const said = await comment(marina, id);
     const head = await comment(marina, id);
@@ -1335,7 +1335,7 @@ describe('moderation', () => {
     expect(await open()).toEqual([said.id]);
   });
 
-  test('pins nothing that is removed at that moment', async () => {
+  test('does not pin a post that is removed at the same moment', async () => {
     const { id } = await publish(marina, channel);
     let pinned: Promise<unknown> = Promise.resolve();
     await inSchool(async (db) => {
@@ -1367,7 +1367,7 @@ describe('moderation', () => {
     ]);
   });
 
-  test('tells of a restored post that it was kept, and of its removed comment as before', async () => {
+  test('shows a restored post as kept, and its removed comment as removed', async () => {
     const { id } = await publish(marina, channel);
     const said = await comment(marina, id);
     // A comment with a reply leaves its place.

@@ -155,7 +155,7 @@ async function quizFor(person: Pick<Person, 'post' | 'send'>) {
   return attempt.id as number;
 }
 
-describe('the page of one’s data', () => {
+describe('the page of the member’s data', () => {
   test('lists the stored data, and has the shape of the contract', async () => {
     const rosa = await join_();
     const { status, body } = await rosa.get('/api/v1/me/data');
@@ -166,7 +166,7 @@ describe('the page of one’s data', () => {
     expect((await school.visitor.get('/api/v1/me/data')).status).toBe(401);
   });
 
-  test('dates the consents: the ranking by itself, the terms when they are accepted', async () => {
+  test('dates the consents: the ranking, and the terms when they are accepted', async () => {
     const rosa = await join_();
     await rosa.send('PATCH', '/api/v1/me', { in_ranking: 0 });
     await rosa.send('PATCH', '/api/v1/me', { in_ranking: 0, bio: 'Luz' });
@@ -182,7 +182,7 @@ describe('the page of one’s data', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('names who of the staff opened the record, once a day, and nobody for oneself', async () => {
+  test('lists which staff opened the record, once a day, without the member', async () => {
     const rosa = await join_();
     const attempt = await quizFor(rosa);
     await rosa.get(`/api/v1/attempts/${attempt}`);
@@ -249,7 +249,7 @@ describe('the zip', () => {
     expect(all).not.toMatch(/argon2id|token_hash|password_hash/);
   });
 
-  test('says in the reader’s words what the database keeps as a word', async () => {
+  test('translates the database’s own words for the reader', async () => {
     const rosa = await join_();
     await rosa.post('/api/v1/me/consents/terms');
     await rosa.post('/api/v1/reminders', { title: 'Luz', weekdays: [1, 3], time: '20:00' });
@@ -268,7 +268,7 @@ describe('the zip', () => {
     expect(english('reminders')).toContain('<td>Monday, Wednesday</td>');
   });
 
-  test('has a sentence for every word that the database takes', async () => {
+  test('has a translation for every word that the database accepts', async () => {
     const { rows } = await dba.query<{ place: string; rule: string }>(`
       SELECT c.relname || '.' || a.attname AS place, pg_get_constraintdef(k.oid) AS rule
       FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
@@ -336,7 +336,7 @@ describe('the zip', () => {
     expect(all).not.toContain(other.email);
   });
 
-  test('is closed to visitors, dead sessions and who asks too often', async () => {
+  test('is closed to visitors, ended sessions and too many requests', async () => {
     const rosa = await join_();
     expect((await download({ cookie: '' })).status).toBe(401);
     expect((await download({ cookie: 'vitrine=gone' })).status).toBe(401);
@@ -345,7 +345,7 @@ describe('the zip', () => {
     expect((await download(rosa)).status).toBe(429);
   });
 
-  test('of a member is the owner’s; of an owner no admin’s; of a neighbour nobody’s', async () => {
+  test('of a member is for the owner; of an owner not for admins; of another school for nobody', async () => {
     const rosa = await join_();
     const admin = await join_('Ada Min', ['admin']);
     const exportOf = (id: number) => `/api/v1/members/${id}/export`;
@@ -417,7 +417,7 @@ describe('erasure', () => {
     expect((await show(school.owner, id)).id).toBe(id);
   });
 
-  test('wants the password, or a fresh link of one’s own', async () => {
+  test('needs the password, or a new link of the member', async () => {
     const rosa = await join_();
     const other = await join_('Outra Pessoa');
     expect((await erase(rosa, {})).body.errors).toEqual({ password: [messages.proofNeeded] });
@@ -458,14 +458,14 @@ describe('erasure', () => {
     expect((await erase(rosa, { token: await link(60_000) })).status).toBe(202);
   });
 
-  test('guessing the password ends', async () => {
+  test('limits password attempts', async () => {
     const rosa = await join_();
     for (let turn = 0; turn < limits.erasureTriesPerHour; turn += 1)
       expect((await erase(rosa, { password: 'chute' })).status).toBe(422);
     expect((await erase(rosa)).status).toBe(429);
   });
 
-  test('a sign-in says so to who knows the password, and mails the link once more', async () => {
+  test('a sign-in with the right password is told so, and mails the link once more', async () => {
     const rosa = await join_();
     await erase(rosa);
     const again = await signIn(rosa.email);
@@ -535,7 +535,7 @@ describe('erasure', () => {
     expect((await signIn(rosa.email)).status).toBe(200);
   });
 
-  test('keeps an owner: the last one stays, and no admin erases one', async () => {
+  test('is refused for the last owner, and to an admin for any owner', async () => {
     const hash = await join_('Ana Dona', ['owner']);
     const admin = await join_('Ada Min', ['admin']);
     expect((await eraseMember(school.owner.id, admin)).body.code).toBe('owners_only');
@@ -553,7 +553,7 @@ describe('erasure', () => {
     expect(statuses(answers)).toEqual({ 202: 1, 409: 1 });
   });
 
-  test('asked for by an admin: staff and neighbours may not, the person gets the link', async () => {
+  test('is requested by an admin, not by other staff or schools; the person gets the link', async () => {
     const rosa = await join_();
     const moderator = await join_('Mo De', ['moderator']);
     const neighbour = await world.school();
@@ -579,7 +579,7 @@ describe('erasure', () => {
     expect(await mailsTo(rosa.email)).toHaveLength(1);
   });
 
-  test('while somebody signs in: no session is left', async () => {
+  test('leaves no session, even during a sign-in', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const rosa = await join_();
       await Promise.all([eraseMember(rosa.id), signIn(rosa.email), signIn(rosa.email)]);
@@ -611,7 +611,7 @@ describe('erasure', () => {
     await runErasure(rosa.id);
   });
 
-  test('no mail goes to an account that waits', async () => {
+  test('sends no mail to an account that waits for it', async () => {
     const rosa = await join_();
     const created = await rosa.post('/api/v1/reminders', {
       title: 'Luz',
@@ -889,7 +889,7 @@ describe('how long things are kept', () => {
     expect((await change({ [name]: value })).status).toBe(status);
   });
 
-  test('is the admins’', async () => {
+  test('is for admins', async () => {
     const moderator = await join_('Mo De', ['moderator']);
     expect((await change({ mail_days: 10 }, moderator)).status).toBe(403);
     const neighbour = await world.school();

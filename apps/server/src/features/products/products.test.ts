@@ -37,7 +37,7 @@ test('the list is by title, without regard to accents and case', async () => {
   ]);
 });
 
-test('a held product stays, and says with how many; a free one goes', async () => {
+test('a product with members is not deleted, and says how many; an unused one is', async () => {
   const [heldProduct, free] = [await school.product('Anual'), await school.product('Mensal')];
   await school.join(['student'], [heldProduct]);
   const refused = await school.owner.send('DELETE', `/api/v1/products/${heldProduct}`);
@@ -48,7 +48,7 @@ test('a held product stays, and says with how many; a free one goes', async () =
   expect((await school.owner.send('DELETE', `/api/v1/products/${free}`)).status).toBe(204);
 });
 
-test('before a product is deleted, one call says what goes with it', async () => {
+test('before a product is deleted, one call lists the consequences', async () => {
   const [annual, monthly] = [await school.product('Anual'), await school.product('Mensal')];
   const course = async (title: string, product_ids: number[]): Promise<number> =>
     (await school.owner.post('/api/v1/courses', { title, product_ids })).body.data.id;
@@ -82,7 +82,7 @@ test('before a product is deleted, one call says what goes with it', async () =>
   );
 });
 
-test('nothing that refers to a product is left out of what goes with it', async () => {
+test('all that refers to a product is listed before its deletion', async () => {
   const { rows } = await school.transaction(({ db }) =>
     sql<{ name: string }>`
       SELECT conrelid::regclass::text AS name FROM pg_constraint

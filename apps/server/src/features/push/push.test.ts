@@ -149,7 +149,7 @@ describe('a notification', () => {
     expect(sent).toEqual([]);
   });
 
-  test('of a level, which the database itself writes, is pushed, too', async () => {
+  test('of a level, which a trigger writes, is pushed too', async () => {
     const its = await subscribed(marina);
     const product = await school.product();
     const base = '/api/auth/ranking/levels';
@@ -174,7 +174,7 @@ describe('a notification', () => {
     ]);
   });
 
-  test('of a hundred members is sent in turns, each once', async () => {
+  test('of a hundred members is sent in batches, each once', async () => {
     const people = await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
         const person = await school.join();
@@ -191,7 +191,7 @@ describe('a notification', () => {
   });
 });
 
-test('a live that one asked to be reminded of is pushed before it starts', async () => {
+test('a live reminder is pushed before the start', async () => {
   const its = await subscribed(marina);
   await subscribed(joao, '/joao');
   const starts = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -287,11 +287,11 @@ describe('a subscription', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/x',
     'https://web.push.apple.com/x',
     'https://wns2-par02p.notify.windows.com/w/?token=x',
-  ])('at %s is taken', async (endpoint) => {
+  ])('at %s is accepted', async (endpoint) => {
     expect((await subscribe(marina, { ...device('/a'), endpoint })).status).toBe(204);
   });
 
-  test('with keys that are none is refused', async () => {
+  test('with invalid keys is refused', async () => {
     const { endpoint, keys } = device('/a');
     for (const wrong of [
       { ...keys, auth: 'x' },
@@ -309,7 +309,7 @@ describe('a subscription', () => {
     expect([sent, await endpoints()]).toEqual([[], []]);
   });
 
-  test('belongs to whoever subscribed last in that browser, and to ten devices of one at most', async () => {
+  test('belongs to the last subscriber of a browser, and to ten devices of a member at most', async () => {
     const its = await subscribed(marina);
     await subscribe(joao, its);
     await comment(joao, post.id);
@@ -326,7 +326,7 @@ describe('a subscription', () => {
     expect(await endpoints()).toHaveLength(10);
   });
 
-  test('ends with the session, and by its own hand only', async () => {
+  test('ends with its session, and only by its own member', async () => {
     await subscribed(marina);
     await joao.post('/api/v1/push/unsubscribe', { endpoint: `${origin}/a` });
     expect(await endpoints()).toEqual(['/a']);
@@ -373,7 +373,7 @@ describe('a subscription', () => {
 });
 
 describe('the keys', () => {
-  test('are made at the first start, for their owner’s eyes only, and stay', async () => {
+  test('are created at the first start, readable only by the server’s user, and stay', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-vapid-'));
     onTestFinished(() => rm(dataDir, { recursive: true }));
     const config = readConfig({ DATA_DIR: dataDir });
@@ -388,7 +388,7 @@ describe('the keys', () => {
     );
   });
 
-  test('of the operator win, and one alone stops the start', async () => {
+  test('of the operator are used, and a single one stops the start', async () => {
     const keys = { VAPID_PUBLIC_KEY: 'public', VAPID_PRIVATE_KEY: 'private' };
     expect((await openPush(readConfig({ ...keys, DATA_DIR: '/nowhere' }))).publicKey).toBe(
       'public',

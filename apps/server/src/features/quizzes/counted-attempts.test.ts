@@ -180,7 +180,7 @@ describe('the results of the first, the best or the last attempt', () => {
     expect(await results(id, 'first')).toMatchObject({ attempts: 1, mean: 0, passed: 0 });
   });
 
-  test('keep who passed as the best, though a higher goal was missed later with more', async () => {
+  test('keep a passed attempt as the best, though a later one missed a higher goal', async () => {
     const { id, questions } = await quizOf({ goal: 20 }, twoQuestions);
     const sets = answerSets(questions);
     await take(id, sets.one);
@@ -234,7 +234,7 @@ describe('the results of the first, the best or the last attempt', () => {
     expect(await rows('')).toEqual(['1 75', '2 100', '3 25']);
   });
 
-  test('are for the staff of the school, and for one of the three attempts', async () => {
+  test('are for staff of the school, and accept only the three choices', async () => {
     const { id, questions } = await quizOf({}, twoQuestions);
     const neighbour = await world.school();
     for (const path of ['', '/students', `/questions/${questions[0]!.id}`, '/export']) {
@@ -312,7 +312,7 @@ describe('the time of the attempts that count', () => {
     expect(Number(counted.attempts)).toBe(9);
   });
 
-  test('is told in minutes from an hour on, in hours from a day on, and never too short', async () => {
+  test('is shown in minutes from an hour, in hours from a day, rounded up', async () => {
     const { rows } = await world.platform.database.transaction(school.id, ({ db }) =>
       sql<{ duration: number }>`SELECT attempt_duration(now(), now() + took * interval '1 second')
           AS duration
@@ -404,7 +404,7 @@ describe('the profiles of a behavioural quiz', () => {
     { question_id: question!.id, option_ids: [question!.options[at]!.id] },
   ];
 
-  test('tell how many students have each, of the attempt that counts', async () => {
+  test('count the students of each, by the attempt that counts', async () => {
     const { id, questions } = await behavioural();
     const people = await Promise.all(Array.from({ length: 3 }, () => school.join()));
     for (const [who, first, last] of [
@@ -437,7 +437,7 @@ describe('the profiles of a behavioural quiz', () => {
     expect(await counts('')).toEqual(later);
   });
 
-  test('lead to the students who have them', async () => {
+  test('list the students who have them', async () => {
     const { id, questions } = await behavioural();
     const [sun, moon] = [await school.join(), await school.join()];
     await take(id, pick(questions, 0), sun);
@@ -454,7 +454,7 @@ describe('the profiles of a behavioural quiz', () => {
     expect(await having('profile=mar&attempt=first')).toEqual([]);
   });
 
-  test('lead to the students who answered nothing, and whose profile is gone', async () => {
+  test('list the students who answered nothing, and whose profile was removed', async () => {
     const { id, questions } = await behavioural();
     const [sun, moon, silent] = await Promise.all(Array.from({ length: 3 }, () => school.join()));
     await take(id, pick(questions, 0), sun);
@@ -513,7 +513,7 @@ describe('the order of the students', () => {
     expect(await listed(id, 'attempt=first&order=lowest&q=a')).toEqual([none, one, three, all]);
   });
 
-  test('goes on after each page where many have the same score, and loses nobody', async () => {
+  test('continues after each page with equal scores, without losing a student', async () => {
     // A page of twenty ends among the equals.
     const equals = Array.from({ length: 22 }, () => 'one' as const);
     const { id } = await ranked(['all', ...equals, 'none']);
@@ -533,7 +533,7 @@ describe('the order of the students', () => {
     }
   });
 
-  test('is one of three, and a cursor belongs to its order', async () => {
+  test('accepts three values, and a cursor belongs to its order', async () => {
     const { id } = await ranked(['one']);
     expect((await read(id, '/students?order=name')).status).toBe(400);
     for (const cursor of ['25.5-1', 'x-1'])
@@ -546,7 +546,7 @@ describe('the order of the students', () => {
     );
   });
 
-  test('knows the scores of before it could be chosen', async () => {
+  test('covers scores from before the order existed', async () => {
     const { id, people } = await ranked(['one', 'all']);
     await read(id, '/students?attempt=first');
     await school.transaction(({ db }) =>

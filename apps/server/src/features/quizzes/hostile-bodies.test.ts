@@ -227,7 +227,7 @@ const wrong: { [verb in Verb]?: () => [string, unknown][] } = {
   finish: wrongHandIns,
 };
 
-test('every call with a body is here', () => {
+test('every call with a body is tested here', () => {
   const withBody = Object.entries(quizzes).filter(([, route]) => route.body);
   expect(Object.keys(wrong).toSorted()).toEqual(withBody.map(([verb]) => verb).toSorted());
 });
@@ -251,7 +251,7 @@ describe.each(Object.keys(wrong) as Verb[])('%s', (verb) => {
 describe.each(Object.keys(quizzes) as Verb[])('%s', (verb) => {
   const { path } = quizzes[verb];
   test.runIf(/\{(id|memberId)\}/.test(path))(
-    'knows nothing of the neighbour, and no id that is none',
+    'accepts no id of another school, and no invalid id',
     async () => {
       const before = await stored();
       const bodies: Partial<Record<string, object>> = {

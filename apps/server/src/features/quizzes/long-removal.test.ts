@@ -7,7 +7,7 @@ import { slowDeletes } from '../../../test/slow-deletes.ts';
 const databaseUrl = await ownDatabase();
 const world = await openWorld({}, databaseUrl);
 
-test('a quiz goes with so many attempts that it takes minutes', async () => {
+test('a quiz whose removal takes minutes is removed', async () => {
   const school = await world.school();
   const quiz = await quizWith(school);
   expect((await takeQuiz(await school.join(), quiz)).status).toBe(200);

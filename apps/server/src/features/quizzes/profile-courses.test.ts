@@ -62,7 +62,7 @@ const courses = async (attempt: number, who = student) =>
   (await who.get(`/api/v1/attempts/${attempt}/courses`)).body.data;
 
 describe('the courses that fit a profile', () => {
-  test('are told after the hand-in, in the order of the owner, with what the student may see', async () => {
+  test('are shown after the hand-in, in the order of the owner, with what the student may see', async () => {
     const light = await courseWith(school, {
       title: 'Luz natural',
       products: [product],
@@ -115,7 +115,7 @@ describe('the courses that fit a profile', () => {
     expect(await courses(attempt)).toMatchObject([{ id: course.id }]);
   });
 
-  test('are for who took the quiz alone', async () => {
+  test('are only for the student who took the quiz', async () => {
     const course = await courseWith(school, { products: [product] });
     const attempt = await take(await quizLeadingTo([course.id]), 0);
     const classmate = await school.join(['student'], [product]);

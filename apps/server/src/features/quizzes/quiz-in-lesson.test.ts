@@ -37,7 +37,7 @@ async function requiredQuiz(more: object = {}) {
 }
 
 describe('a lesson with a quiz', () => {
-  test('names it and marks it in the outline, for who sees it', async () => {
+  test('names it and marks it in the outline, for readers who may see it', async () => {
     const quiz = await requiredQuiz();
     const shown = { id: quiz.id, name: 'Luz e sombra', required: 1, open: true };
     expect((await read()).quiz).toEqual(shown);
@@ -47,7 +47,7 @@ describe('a lesson with a quiz', () => {
     expect((await read()).quiz).toBeNull();
   });
 
-  test('is made as one, in its place among the lessons', async () => {
+  test('is created with its quiz, at its position among the lessons', async () => {
     const { id } = await quizWith(school);
     const { body } = await school.owner.post(`/api/v1/modules/${course.modules[0]!.id}/lessons`, {
       title: 'Avaliação do módulo',
@@ -94,7 +94,7 @@ describe('a lesson with a quiz', () => {
     expect(await quizOpen(student)).toEqual([null, null]);
   });
 
-  test('opens its quiz to who may open the lesson, and leads back to it', async () => {
+  test('opens its quiz to readers of the lesson, and links back to it', async () => {
     const quiz = await requiredQuiz();
     const stranger = await school.join();
     expect((await mine())[0].lesson).toEqual({
@@ -168,7 +168,7 @@ describe('a quiz that counts', () => {
     expect((await finish(lesson, await school.join())).status).toBe(403);
   });
 
-  test('keeps where somebody stands in the lesson', async () => {
+  test('keeps the position in the lesson', async () => {
     const quiz = await requiredQuiz();
     await student.send('PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: 90 });
     await takeQuiz(student, quiz);
@@ -178,7 +178,7 @@ describe('a quiz that counts', () => {
   test.each([
     ['a draft', { published: 0 }],
     ['removed', null],
-  ])('holds nobody up where it is %s', async (_what, update) => {
+  ])('does not block the lesson where it is %s', async (_what, update) => {
     const quiz = await requiredQuiz();
     if (update)
       await school.owner.post(`/api/auth/quiz/update/${quiz.id}`, { name: 'x', ...update });
@@ -186,14 +186,14 @@ describe('a quiz that counts', () => {
     expect((await finish()).status).toBe(200);
   });
 
-  test('holds nobody up without questions', async () => {
+  test('does not block the lesson without questions', async () => {
     const quiz = await requiredQuiz();
     await school.owner.send('PUT', `/api/v1/quizzes/${quiz.id}/questions`, { questions: [] });
     expect((await read()).quiz.open).toBe(false);
     expect((await finish()).status).toBe(200);
   });
 
-  test('of a profile counts when it is handed in', async () => {
+  test('of a behavioural kind counts when it is handed in', async () => {
     const quiz = await requiredQuiz({ type: 'comportamental' });
     expect((await takeQuiz(student, quiz)).body.data.passed).toBeNull();
     expect((await read()).finished).toBe(true);
@@ -228,7 +228,7 @@ describe('a quiz that counts', () => {
     expect((await read()).finished).toBe(true);
   });
 
-  test('ends the module once, however its last two quizzes are handed in at once', async () => {
+  test('ends the module once, when its last two quizzes are handed in at once', async () => {
     const quizzes = await Promise.all(course.lessons.map(() => quizWith(school)));
     for (const [at, { id }] of quizzes.entries())
       await change({ quiz_id: id, quiz_required: 1 }, course.lessons[at]);

@@ -186,7 +186,7 @@ describe('a quiz', () => {
 });
 
 describe('questions', () => {
-  test('keep the ids of what stands, and give no id twice', async () => {
+  test('keep existing ids, and give no id twice', async () => {
     const { id, questions } = await quizOf();
     const [first, second] = questions as [SavedQuestion, SavedQuestion];
     const put = (body: object) => school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, body);
@@ -238,7 +238,7 @@ describe('questions', () => {
       messages.unknownProfile,
     ],
     ['an empty text', [{ kind: 'single', text: ' ', options: [] }], 'Campo obrigatório'],
-  ])('refuses %s, and keeps what stood', async (_what, questions, says) => {
+  ])('refuses %s, and keeps the saved questions', async (_what, questions, says) => {
     const { id } = await quizOf();
     const put = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, { questions });
     expect(put.status).toBe(422);
@@ -257,7 +257,7 @@ describe('questions', () => {
 });
 
 describe('an attempt', () => {
-  test('asks without the right answers, in no byte', async () => {
+  test('never sends the right answers with the questions', async () => {
     const { id } = await quizOf({ stopwatch: 1, time_limit: '00:10:00' });
     const begun = await start(id);
     expect(begun.status).toBe(201);
@@ -339,7 +339,7 @@ describe('an attempt', () => {
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
   });
 
-  test('is one where all starts have read that there is none', async () => {
+  test('is one where all starts have read that none exists', async () => {
     const { id } = await quizOf();
     await start(id, await school.join()); // freezes the questions
     const STARTS = 4;
@@ -405,7 +405,7 @@ describe('an attempt', () => {
     expect([late.status, late.body.code]).toEqual([409, 'finished']);
   });
 
-  test('refuses answers to what it does not ask', async () => {
+  test('refuses answers to questions that it does not have', async () => {
     const { id, questions } = await quizOf();
     const attempt = (await start(id)).body.data.id;
     const [single, multiple] = questions as [SavedQuestion, SavedQuestion];
@@ -443,7 +443,7 @@ describe('an attempt', () => {
     },
   );
 
-  test('keeps no answer that waits for a hand-in', async () => {
+  test('refuses an answer that waits for a hand-in', async () => {
     const { id, questions } = await quizOf();
     const [first] = rightAnswers(questions);
     const attempt = (await start(id)).body.data.id;
@@ -571,7 +571,7 @@ describe('an attempt', () => {
   }
 
   test.each(['its student', 'the owner'])(
-    'that %s hands in waits for a removal before it holds anything itself',
+    'that %s hands in waits for a removal before it takes locks',
     async (by) => {
       const { id, questions } = await quizOf();
       const attempt = (await start(id)).body.data.id as number;
@@ -587,7 +587,7 @@ describe('an attempt', () => {
     },
   );
 
-  test('counts an answer that was kept after the hand-in had read the others', async () => {
+  test('counts an answer that was saved after the hand-in read the others', async () => {
     const { id, questions } = await quizOf();
     const attempt = (await start(id)).body.data.id as number;
     const [first, second] = rightAnswers(questions) as [AnswerInput, AnswerInput];
@@ -605,7 +605,7 @@ describe('an attempt', () => {
     expect(read.answers).toEqual([first, second]);
   });
 
-  test('is handed in with what the hand-in says, over what was kept', async () => {
+  test('is handed in with the answers of the hand-in, in place of saved ones', async () => {
     const { id, questions } = await quizOf();
     const attempt = (await start(id)).body.data.id as number;
     const [single, multiple] = questions as [SavedQuestion, SavedQuestion];
@@ -756,7 +756,7 @@ describe('publishing', () => {
     expect([empty.status, empty.body.code]).toEqual([409, 'no_questions']);
   });
 
-  test('waits for a save of the questions, and judges what was saved', async () => {
+  test('waits for a save of the questions, and checks the saved ones', async () => {
     const { id, questions } = await quizOf({ published: 0 });
     const bad = { questions: [{ ...single(option('a'), option('b')), id: questions[0]!.id }] };
     const save = () => school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, bad);
@@ -770,7 +770,7 @@ describe('publishing', () => {
     expect((await publish(id)).status).toBe(422);
   });
 
-  test('is for staff of the school, and leaves a trace', async () => {
+  test('is for staff of the school, and writes an audit entry', async () => {
     const { id } = await quizOf({ published: 0 });
     const neighbour = await world.school();
     expect((await publish(id, 1, student)).status).toBe(403);
@@ -909,7 +909,7 @@ describe('the list of a student', () => {
     expect(await ids(holder)).toEqual([open]);
   });
 
-  test('a quiz of a product or of a lesson is started, resumed and used up by who holds it alone', async () => {
+  test('a quiz of a product or of a lesson can be taken only by students with access', async () => {
     const product = await school.product();
     const holder = await school.join(['student'], [product]);
     const { id: byProduct } = await quizOf({ product_ids: [product] });
@@ -937,7 +937,7 @@ describe('the list of a student', () => {
     for (const id of [byProduct, byLesson]) expect((await start(id, holder)).status).toBe(404);
   });
 
-  test('a quiz without questions is unknown to who may not take it', async () => {
+  test('a quiz without questions is unknown to students who may not take it', async () => {
     const product = await school.product();
     const holder = await school.join(['student'], [product]);
     const { body } = await create({ product_ids: [product] });
@@ -998,7 +998,7 @@ describe('the results', () => {
     expect(all.students.data).toHaveLength(6);
   });
 
-  test('of who had passed before a goal rose are repaired, also where they were counted twice', async () => {
+  test('of students who passed before a goal rose are repaired, also where they were counted twice', async () => {
     const { id, questions } = await quizOf({ repeat: 1 });
     const attempts: number[] = [];
     for (const answers of [[], rightAnswers(questions), []]) {
@@ -1051,7 +1051,7 @@ describe('the results', () => {
     expect((await results(id)).scores).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
   });
 
-  test('say that somebody passed, and count it once, whatever the goal becomes', async () => {
+  test('count a student who passed once, whatever the goal becomes', async () => {
     const { id, questions } = await quizOf({ repeat: 1, goal: 80 });
     const take = async (goal: number, answers: object[]) => {
       const more = { name: 'x', published: 1, repeat: 1, goal };
@@ -1082,7 +1082,7 @@ describe('the results', () => {
     expect(await results(id)).toMatchObject({ attempts: 0, mean: null, students: { data: [] } });
   });
 
-  test('tell the attempts that are open, which the owner may close with what was kept', async () => {
+  test('list open attempts, which the owner may close with their saved answers', async () => {
     const { id, questions } = await quizOf();
     const attempt = (await start(id)).body.data.id;
     await start(id, school.owner);
@@ -1218,7 +1218,7 @@ describe('the results', () => {
     expect((await world.school().then(({ owner }) => owner.get(path))).status).toBe(404);
   });
 
-  test('tell the scores behind each answer, by thirds, also of attempts before they were counted', async () => {
+  test('show the scores behind each answer, by thirds, also of attempts before they were counted', async () => {
     const { id, questions } = await quizOf({ repeat: 1 });
     const [single] = questions as [SavedQuestion, SavedQuestion];
     const [three, one] = rightAnswers(questions);
@@ -1274,7 +1274,7 @@ describe('the results', () => {
     expect((await scoresOf(single.id, neighbour.owner)).status).toBe(404);
   });
 
-  test('name no thirds of few attempts, nor of scores that do not part them', async () => {
+  test('show no thirds of few attempts, nor of scores that do not separate them', async () => {
     const { id, questions } = await quizOf({ repeat: 1 });
     const [three] = rightAnswers(questions);
     const thirds = async () =>
@@ -1300,7 +1300,7 @@ describe('the results', () => {
     expect(body.data).toMatchObject(none);
   });
 
-  test('plot each student once by the best score, without staff and whom one erases', async () => {
+  test('plot each student once by the best score, without staff and members being erased', async () => {
     const { id, questions } = await quizOf({ repeat: 1, goal: 75 });
     const [low, leaving] = [await school.join(), await school.join()];
     for (const [who, answers] of [
@@ -1345,7 +1345,7 @@ describe('the results', () => {
     expect(await results(id)).not.toHaveProperty('plotted');
   });
 
-  test('tell the attempts of one student', async () => {
+  test('list the attempts of one student', async () => {
     const { id, questions } = await quizOf({ repeat: 1 });
     await finish((await start(id)).body.data.id, rightAnswers(questions));
     await start(id);
@@ -1412,7 +1412,7 @@ describe('formulas', () => {
     expect(done.body.data.review[0].explanation_html).toContain('katex-display');
   });
 
-  test('that nobody can read stay as they were written', async () => {
+  test('that cannot be rendered stay as they were written', async () => {
     const text = 'Quanto é \\(\\frac{1}\\)';
     const { id } = await quizOf({}, [{ ...withFormulas[0], text }]);
     const [question] = (await start(id)).body.data.questions;
@@ -1420,7 +1420,7 @@ describe('formulas', () => {
     expect(question.text_html ?? null).toBeNull();
   });
 
-  test('go with the words that they stood in', async () => {
+  test('are removed with their text', async () => {
     const { id, questions } = await quizOf({}, withFormulas);
     const saved = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
       questions: [{ ...questions[0], text: 'Sem fórmula', text_html: '<b>de fora</b>' }],

@@ -87,7 +87,7 @@ describe('before the hand-in', () => {
   const reads = allRoutes.filter(({ route }) => isRead(route));
 
   test.each(reads.map(({ name, route }) => [name, route] as const))(
-    '%s tells a student nothing of what is right',
+    '%s reveals no right answer to a student',
     async (_name, route) => {
       for (const address of addresses(route)) {
         const { text } = await student.get(address);
@@ -96,12 +96,12 @@ describe('before the hand-in', () => {
     },
   );
 
-  test('one’s own open attempt is read', async () => {
+  test('the student’s own open attempt is read', async () => {
     for (const attempt of attempts)
       expect((await student.get(`/api/v1/attempts/${attempt}`)).status).toBe(200);
   });
 
-  test('a start, a kept answer, a refused one and a refused end tell nothing', async () => {
+  test('a start, a saved answer, a refused one and a refused end reveal nothing', async () => {
     for (const [at, { id, questions }] of [quiz, profiled].entries()) {
       const answers = [
         await student.post(`/api/v1/quizzes/${id}/attempts`),
@@ -122,7 +122,7 @@ describe('before the hand-in', () => {
     }
   });
 
-  test('the file of one’s own data tells nothing, with the open attempts in it', async () => {
+  test('the export of the member’s data reveals nothing, with its open attempts', async () => {
     const { rawPayload } = await world.app.inject({
       url: '/api/v1/me/export',
       headers: { host: school.host, cookie: student.cookie },
@@ -133,12 +133,12 @@ describe('before the hand-in', () => {
     expectSilent(text, 'export');
   });
 
-  test('a search for the words of the quiz tells nothing', async () => {
+  test('a search for the words of the quiz reveals nothing', async () => {
     for (const word of ['abertura', 'f/2', 'luz', 'Luz e sombra', 'depois'])
       expectSilent((await student.get(`/api/v1/search?q=${encodeURIComponent(word)}`)).text, word);
   });
 
-  test.skipIf(!isBuilt())('no page tells it', async () => {
+  test.skipIf(!isBuilt())('no page reveals it', async () => {
     for (const page of Object.values(pages))
       for (const url of addresses(page)) {
         const headers = { host: school.host, cookie: student.cookie };
@@ -154,7 +154,7 @@ describe('before the hand-in', () => {
       port = (world.app.server.address() as AddressInfo).port;
     });
 
-    test('tells nothing of a quiz that is taken', async () => {
+    test('reveals nothing of a quiz in progress', async () => {
       const { heard } = await listen(student, port);
       const other = await quizWith(school, {}, marked(MARKER), profiles);
       await begin(other);
@@ -165,7 +165,7 @@ describe('before the hand-in', () => {
   });
 });
 
-test('the marker is in the review of who handed in: this file would see it', async () => {
+test('the marker is in the review after a hand-in, so these tests can find it', async () => {
   const someone = await school.join(['student'], [product]);
   const { text } = await takeQuiz(someone, quiz);
   expect(() => expectSilent(text, 'review')).toThrow(MARKER);
@@ -175,7 +175,7 @@ describe('the weights of a behavioural quiz', () => {
   const [question] = profiled.questions;
   const chosen = { question_id: question!.id, option_ids: [question!.options[0]!.id] };
 
-  test('are told of one’s own answers, and only after the hand-in', async () => {
+  test('are shown for the student’s own answers, and only after the hand-in', async () => {
     const someone = await school.join(['student'], [product]);
     const { id } = (await someone.post(`/api/v1/quizzes/${profiled.id}/attempts`)).body.data;
     await someone.send('PUT', `/api/v1/attempts/${id}/answers`, chosen);
@@ -190,7 +190,7 @@ describe('the weights of a behavioural quiz', () => {
     expectSilent((await student.get(`/api/v1/attempts/${attempts[1]}`)).text, 'another’s open');
   });
 
-  test('stay with the school where nothing was answered', async () => {
+  test('are not sent where nothing was answered', async () => {
     const someone = await school.join(['student'], [product]);
     const { body } = await takeQuiz(someone, profiled, false);
     expect(body.data).toMatchObject({ weights: [], profile: null });

@@ -125,7 +125,7 @@ const changes: [string, () => Promise<unknown>][] = [
   ['somebody scores in it', () => give(place(12), 3)],
 ];
 
-describe('a server that kept a ranking says what is right', () => {
+describe('a server with a cached ranking answers correctly', () => {
   test.each(changes)('after: %s', async (_name, change) => {
     await expectKeptIsRight();
     await change();
@@ -133,7 +133,7 @@ describe('a server that kept a ranking says what is right', () => {
   });
 });
 
-test('who looks again is read again only if somebody moved near them', async () => {
+test('a viewer’s ranking is read again only if a score near them changed', async () => {
   for (let at = 1; at <= 24; at += 1) await give(place(at), 1_000 - 10 * at);
   await inSchool(`INSERT INTO point_scores (season_id, member_id, score, reached_at, week, listed)
     SELECT (SELECT id FROM point_seasons WHERE ended_at IS NULL), id, row_number() OVER (), now(),

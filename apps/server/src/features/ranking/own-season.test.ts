@@ -41,7 +41,7 @@ const daysAgo = (days: number) => {
   return new Date(Date.parse(today) - days * 86_400_000).toISOString();
 };
 
-describe('the way through the season', () => {
+describe('the score curve of the season', () => {
   test('is the score at the end of each day since the first points, up to today', async () => {
     expect((await season()).way).toEqual([]);
     await giveThen(40, 3);
@@ -72,7 +72,7 @@ describe('the way through the season', () => {
     }
   });
 
-  test('begins anew with a reset, and is each one’s own', async () => {
+  test('restarts with a reset, and is separate for each member', async () => {
     await give(10);
     const bia = await school.join();
     expect((await season(bia)).way).toEqual([]);
@@ -96,7 +96,7 @@ describe('the way through the season', () => {
 });
 
 describe('what the next place takes', () => {
-  test('is told by what a lesson scores, and by how many are left', async () => {
+  test('is given by the points of a lesson, and the number of lessons left', async () => {
     expect(await season()).toMatchObject({ lesson_points: 0, lessons_left: 0, lesson: null });
     await points(20);
     const { id, lessons } = await courseWith(school, { products: [product], lessons: [2, 1] });
@@ -125,7 +125,7 @@ describe('what the next place takes', () => {
     expect(await season()).toMatchObject({ lessons_left: 0, lesson: null });
   });
 
-  test('is nothing to who may not score', async () => {
+  test('is none for members who may not score', async () => {
     await points(20);
     const other = await school.product('Plano de outra turma');
     await school.owner.post('/api/auth/ranking/gamification-plans/create', {

@@ -33,7 +33,7 @@ const weekPasses = async () => {
 const countMoves = () => inSchool('SELECT count_score_moves()');
 
 describe('the ranking', () => {
-  test('lists students by score; who reached it first stands first, on one position', async () => {
+  test('lists students by score; equal scores share a position, the earliest first', async () => {
     const [ana, bia, caio] = [await school.join(), await school.join(), await school.join()];
     await give(bia, 10);
     await give(caio, 10);
@@ -50,7 +50,7 @@ describe('the ranking', () => {
     expect(ids(await ranking(ana))).toEqual([ana.id, caio.id, bia.id]);
   });
 
-  test('leaves out who does not want to be seen, and takes them back in', async () => {
+  test('leaves out members who hide, and shows them again', async () => {
     const ana = await school.join();
     await give(ana, 10);
     await inSchool(`UPDATE members SET in_ranking = false WHERE id = ${ana.id}`);
@@ -63,7 +63,7 @@ describe('the ranking', () => {
     expect(ids(await ranking(school.owner))).toEqual([]);
   });
 
-  test('has pages of twenty, and five before and after oneself', async () => {
+  test('has pages of twenty, and five before and after the viewer', async () => {
     const people: Person[] = [];
     for (let place = 1; place <= 22; place += 1) {
       const who = await school.join();
@@ -85,7 +85,7 @@ describe('the ranking', () => {
     expect((await ranking(school.owner)).around).toEqual([]);
   });
 
-  test('says how many places somebody moved since Monday', async () => {
+  test('tells how many positions a member moved since Monday', async () => {
     const [ana, bia] = [await school.join(), await school.join()];
     await give(ana, 20);
     await give(bia, 10);
@@ -161,7 +161,7 @@ describe('the ranking', () => {
       expect(shown(await ranking(school.owner, `?page=1${period}`))).toEqual(await truth(period));
   });
 
-  test('leaves out who is removed, counted or not', async () => {
+  test('leaves out removed members, counted or not', async () => {
     const [ana, bia] = [await school.join(), await school.join()];
     await give(ana, 20);
     await give(bia, 10);
@@ -172,7 +172,7 @@ describe('the ranking', () => {
     expect(await ranking(bia)).toMatchObject({ total: 1, me: { position: 1 } });
   });
 
-  test('is read by one statement beside the session, who stands around oneself with it', async () => {
+  test('is read by one statement beside the session, neighbours included', async () => {
     const ana = await school.join();
     await give(ana, 20);
     await school.owner.send('POST', '/api/auth/community/reset-ranking');
@@ -265,7 +265,7 @@ describe('the ranking of the week', () => {
     expect(ids(await week(ana))).toEqual([bia.id]);
   });
 
-  test('who gained the same first stands first, on one position', async () => {
+  test('equal gains share a position, the earliest first', async () => {
     const [ana, bia] = [await school.join(), await school.join()];
     await give(ana, 500);
     await weekPasses();
@@ -294,7 +294,7 @@ describe('the ranking of the week', () => {
     expect([await way(before), await way(at)]).toEqual([undefined, 10]);
   });
 
-  test('an action that began before Monday and comes after it takes nothing from the week', async () => {
+  test('an action that began before Monday and commits after it takes nothing from the week', async () => {
     const ana = await school.join();
     await give(ana, 30);
     // As if this week's were the next one: the next action then belongs to the week before.
@@ -307,7 +307,7 @@ describe('the ranking of the week', () => {
     expect(rows).toEqual([{ week_points: 35, moved: 35 }]);
   });
 
-  test('leaves out staff and who hides, and has neither the neighbour school nor a former season', async () => {
+  test('leaves out staff, hidden members, other schools and former seasons', async () => {
     const [ana, bia] = [await school.join(), await school.join()];
     await give(ana, 20);
     await give(bia, 10);
@@ -396,7 +396,7 @@ describe('the ranking since the beginning', () => {
     expect((await inSchool('SELECT * FROM point_totals')).rows).toEqual([]);
   });
 
-  test('sums all seasons, orders by who reached it first, and keeps the running levels', async () => {
+  test('sums all seasons, orders equal sums by the earliest, and keeps the current levels', async () => {
     const product = await school.product();
     await inSchool(`INSERT INTO levels (name, needed_score) VALUES ('Foca', 30)`);
     await inSchool(
@@ -445,7 +445,7 @@ describe('the ranking since the beginning', () => {
     expect(await all(ana)).toMatchObject({ total: 2, summing: 0, me: { position: 1 } });
   });
 
-  test('of a school that was reset before there were sums begins when somebody asks', async () => {
+  test('of a school that was reset before sums existed is built at the first request', async () => {
     const ana = await school.join();
     await give(ana, 20);
     await inSchool('UPDATE point_seasons SET ended_at = now()');
@@ -457,7 +457,7 @@ describe('the ranking since the beginning', () => {
     expect(await all(ana)).toMatchObject({ total: 1, summing: 0, me: { score: 20 } });
   });
 
-  test('says how old it is while others have scored, and is summed again when somebody asks', async () => {
+  test('tells its age after new scores, and is summed again on request', async () => {
     const ana = await school.join();
     await give(ana, 20);
     await reset();
@@ -476,7 +476,7 @@ describe('the ranking since the beginning', () => {
     expect(await all(ana)).toMatchObject({ me: { score: 25 }, updated_at: null });
   });
 
-  test('leaves out who hides, becomes staff or is removed at once, and their count with the next sum', async () => {
+  test('leaves out hidden, new staff and removed members at once, and their count with the next sum', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => school.join()));
     for (const [at, who] of people.entries()) await give(who, 50 - 10 * at);
     await reset();
@@ -543,7 +543,7 @@ describe('the ranking since the beginning', () => {
   });
 });
 
-test('the first community is none while the school has none', async () => {
+test('the first community is null while the school has none', async () => {
   const { status, body } = await school.owner.get(`/api/auth/community/get-first/${school.id}`);
   expect({ status, body }).toEqual({ status: 200, body: { data: null } });
 });

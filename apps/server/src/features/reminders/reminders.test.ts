@@ -94,13 +94,13 @@ describe('reminders', () => {
     expect((await list())[0]).toMatchObject(morning);
   });
 
-  test('take a title of 120 and the ends of a day', async () => {
+  test('accept a title of 120 and the first and last minute of a day', async () => {
     expect((await add({ title: '📷'.repeat(120), time: '23:59' })).status).toBe(201);
     expect((await add({ weekdays: everyDay, time: '00:00' })).status).toBe(201);
     expect((await list()).map(({ time }) => time)).toEqual(['00:00', '23:59']);
   });
 
-  test('are twenty at most, however many are asked for at once', async () => {
+  test('are twenty at most, in concurrent requests too', async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => add()));
     expect(statuses(answers)).toEqual({ 201: 20, 409: 4 });
     expect((await add()).body).toMatchObject({ code: 'reminders_full', message: messages.full });
@@ -141,7 +141,7 @@ describe('reminders', () => {
 });
 
 describe('the mail', () => {
-  test('comes when it is due, with the way to the course and to the reminders', async () => {
+  test('is sent when it is due, with links to the course and to the reminders', async () => {
     const product = await school.product();
     const course = await courseWith(school, { products: [product] });
     const holder = await school.join(['student'], [product]);
@@ -159,7 +159,7 @@ describe('the mail', () => {
     expect(Date.parse(String(reminder!.next_at))).toBeGreaterThan(Date.now());
   });
 
-  test('comes once, however many jobs run for it', async () => {
+  test('is sent once, whatever number of jobs run for it', async () => {
     const { id } = (await add()).body.data;
     const dueAt = await due(id);
     await ring(id, dueAt, 6);

@@ -136,7 +136,7 @@ describe('a reward', () => {
     expect((await show(id)).description).toBe('');
   });
 
-  test('with a code that is no player says what is accepted', async () => {
+  test('with an embed code that is no player is refused, with what is accepted', async () => {
     const { body } = await create({ embed: '<script>x()</script>' });
     expect(body.errors).toEqual({ embed: [messages.wrongEmbed] });
   });
@@ -177,7 +177,7 @@ describe('a reward', () => {
   });
 });
 
-describe('it is earned', () => {
+describe('a reward is earned', () => {
   test('once, at once, when the score is reached, and stays when points are taken', async () => {
     const id = await made();
     await give(9);
@@ -211,7 +211,7 @@ describe('it is earned', () => {
     ]);
   });
 
-  test('at the next action, where the mark was reached before it was made', async () => {
+  test('at the next action, if its threshold was reached before it was created', async () => {
     await finish();
     const id = await made({ criteria: 'lesson', lesson });
     expect(await earned()).toEqual([]);
@@ -219,7 +219,7 @@ describe('it is earned', () => {
     expect(await earned()).toEqual([id]);
   });
 
-  test('by who holds one of its active products; without products by everybody', async () => {
+  test('by members with one of its active products; without products by everybody', async () => {
     const other = await school.product('Plano Livre');
     const closed = await made({ plansSelected: [other] });
     const open = await made();
@@ -234,7 +234,7 @@ describe('it is earned', () => {
     expect(await earned(rosa)).toEqual([open]);
   });
 
-  test('no more after it was removed, and stays with who had it', async () => {
+  test('no more after it was removed; members who have it keep it', async () => {
     const extra = await school.product('Bônus');
     const id = await made({ links: ['https://exemplo.com'], deliverable_product: extra });
     const other = await made({ name: 'Longe', needed_score: 500 });
@@ -259,7 +259,7 @@ describe('it is earned', () => {
     expect((await show(other)).earned).toBe(0);
   });
 
-  test('and is seen by who earned it', async () => {
+  test('and is visible to the member who earned it', async () => {
     const id = await made();
     await give(10);
     const seen = (who: Person) => who.send('PUT', `/api/v1/me/rewards/${id}/seen`);
@@ -277,10 +277,10 @@ describe('it is earned', () => {
   });
 });
 
-describe('what is next', () => {
+describe('the next reward', () => {
   const next = async (who = marina) => (await who.get('/api/v1/me/rewards/next')).body;
 
-  test('names the points that are left, and no reward that was earned', async () => {
+  test('tells the missing points, and skips earned rewards', async () => {
     const far = await made({ name: 'Longe', needed_score: 30 });
     const near = await made({ needed_score: 12 });
     await give(5);
@@ -292,7 +292,7 @@ describe('what is next', () => {
     expect(await next()).toMatchObject([{ id: far, missing: 18 }]);
   });
 
-  test('names a lesson to who may open it alone', async () => {
+  test('names a lesson only to members who may open it', async () => {
     await made({ criteria: 'lesson', lesson });
     expect(await next()).toMatchObject([
       { missing: null, thing: { url: expect.stringContaining(`/${lesson}`) } },

@@ -114,7 +114,7 @@ test('the words around begin with a whole word', async () => {
   expect(excerpts.every((excerpt: string) => excerpt.includes('difusor'))).toBe(true);
 });
 
-test('shows a thing by its cover, else by the cover of what it belongs to', async () => {
+test('shows the cover of a result, else the cover of its parent', async () => {
   const { id, moduleId } = await course('Luz');
   const bare = await lesson(moduleId, 'Difusor branco');
   const ownLesson = await lesson(moduleId, 'Difusor preto');
@@ -142,7 +142,7 @@ test('shows a thing by its cover, else by the cover of what it belongs to', asyn
   ]);
 });
 
-test('names what opens a locked thing, and tells whether a typo was forgiven', async () => {
+test('names the product of a locked result, and tells whether a typo was corrected', async () => {
   const product = await school.product('Plano Estúdio');
   await course('Retrato', { product });
   expect((await search('retrato')).data[0]).toMatchObject({
@@ -154,7 +154,7 @@ test('names what opens a locked thing, and tells whether a typo was forgiven', a
 });
 
 describe('what a reader may find', () => {
-  test('texts for who holds the course, titles for who may know of it, nothing else', async () => {
+  test('texts of courses with access, titles of visible courses, nothing else', async () => {
     const product = await school.product();
     const holder = await school.join(['student'], [product]);
     const { moduleId } = await course('Retrato', { product });
@@ -215,7 +215,7 @@ describe('what a reader may find', () => {
     expect(await titles('neblina', school.owner)).toEqual([]);
   });
 
-  test('a post that was moved, where it stands now', async () => {
+  test('a moved post in its new channel', async () => {
     const club = await school.product('Sala fechada');
     const holder = await school.join(['student'], [club]);
     const community = await communityWith(school, {
@@ -250,7 +250,7 @@ describe('what a reader may find', () => {
   });
 });
 
-test('what changes or goes is found as it is now', async () => {
+test('changed and removed content is found in its current state', async () => {
   const { id, moduleId } = await course('Aquarela');
   const lessonId = await lesson(moduleId, 'Papel');
   await school.owner.send('PATCH', `/api/v1/lessons/${lessonId}`, { title: 'Pincel' });
@@ -261,7 +261,7 @@ test('what changes or goes is found as it is now', async () => {
   expect(await titles('aquarela', school.owner)).toEqual([]);
 });
 
-test('comes in pages, each thing once', async () => {
+test('comes in pages, each result once', async () => {
   const { moduleId } = await course('Curso');
   for (let number = 1; number <= 23; number += 1) await lesson(moduleId, `Exercício ${number}`);
   const first = await search('exercicio', school.owner);
@@ -276,7 +276,7 @@ test.each(['&kind=quiz', '&page=0', '&page=x'])('refuses %s', async (params) => 
   expect((await student.get(`/api/v1/search?q=a${params}`)).status).toBe(400);
 });
 
-test('a word of thousands of things shows what a rare one shows, to the same readers', async () => {
+test('a frequent word shows the same kinds of results to the same readers as a rare one', async () => {
   const product = await school.product('Plano Luz');
   const held = await course('Retrato', { product });
   const other = await course('Macro', { product: await school.product('Outro plano') });
@@ -392,7 +392,7 @@ test('every reader finds what they may read, and nothing else', async () => {
   });
 });
 
-test('what a reader may not read hides nothing, however much of it there is', async () => {
+test('unreadable matches hide no readable one, whatever their number', async () => {
   const product = await school.product();
   const closed = await course('Fechado', { product });
   const heldProduct = await school.product();
@@ -426,7 +426,7 @@ test('of a word of hundreds of posts, the newest come first', async () => {
   expect(before.slice(0, 2)).toEqual(['quartzo de hoje', 'quartzo 450']);
 });
 
-test('a course of more lessons than a place holds is searched in all its places', async () => {
+test('a course with more lessons than one search row holds is searched in all rows', async () => {
   const { id, moduleId } = await course('Acervo');
   const first = await lesson(moduleId, 'Primeira', 'feldspato');
   await lessons(moduleId, 'Peça', 4_100);
@@ -477,7 +477,7 @@ test('similar words fill the pages that exact matches leave empty', async () => 
   expect(rest.data).toHaveLength(1);
 });
 
-test('while typing, a few of each kind are told', async () => {
+test('while typing, a few of each kind are shown', async () => {
   const { moduleId } = await course('Berilo');
   const { channels } = await communityWith(school);
   await lessons(moduleId, 'Berilo', 30);

@@ -41,7 +41,7 @@ const cookiesOf = (headers: Record<string, unknown>) =>
     .join('; ');
 
 describe('with a password', () => {
-  test('the session opens, answers who one is, and ends', async () => {
+  test('the session opens, returns its member, and ends', async () => {
     const school = await world.school('Contraluz');
     const email = await withPassword(school);
     const signedIn = await school.visitor.post('/api/v1/session', {
@@ -119,7 +119,7 @@ describe('with a password', () => {
     ).toBe(401);
   });
 
-  test('guessing ends after ten failures, with the time to wait; ordinary use does not count', async () => {
+  test('ten failures block further attempts, with the time to wait; successful sign-ins do not count', async () => {
     const school = await world.school();
     const email = await withPassword(school);
     const tryIt = (password: string) => school.visitor.post('/api/v1/session', { email, password });
@@ -175,7 +175,7 @@ describe('with a password', () => {
     expect(statuses(await Promise.all(storm))).toHaveProperty('503');
   });
 
-  test('an attempt that found the queue full was not judged, and counts as no failure', async () => {
+  test('an attempt that the full queue refused does not count as a failure', async () => {
     const school = await world.school();
     const email = await withPassword(school);
     const signIn = (password: string) =>
@@ -251,7 +251,7 @@ describe('with a password', () => {
     ).not.toBe(403);
   });
 
-  test('a write of a program, which says of no site that it comes from there, needs only the cookie', async () => {
+  test('a write without the header of a site needs only the cookie', async () => {
     const school = await world.school();
     expect((await school.owner.post('/api/v1/products', { title: 'Plano' })).status).toBe(201);
     expect((await school.visitor.post('/api/v1/products', { title: 'Plano' })).status).toBe(401);
@@ -293,7 +293,7 @@ describe('with a link by mail', () => {
     expect(statuses(answers)).toEqual({ 200: 1, 401: 2 });
   });
 
-  test('the link leads where one was going, and nowhere out of the school', async () => {
+  test('the link leads to the requested page, and never outside the school', async () => {
     const school = await world.school();
     const { email } = await school.join();
     const askFrom = async (next: string | undefined, headers: Record<string, string> = {}) => {
@@ -387,7 +387,7 @@ describe('with a link by mail', () => {
     expect((await consume(school, { token, code })).status).toBe(401);
   });
 
-  test('off means off: 202 and no mail', async () => {
+  test('switched off, a request is 202 and sends no mail', async () => {
     const school = await world.school();
     const { email } = await school.join();
     await school.transaction(({ db }) =>
@@ -453,7 +453,7 @@ describe('with a link by mail', () => {
   });
 });
 
-test('a forgotten password is set anew once, and ends the other sessions', async () => {
+test('a forgotten password is reset once, and ends the other sessions', async () => {
   const school = await world.school();
   const { email, get } = await school.join();
   expect((await school.visitor.post('/api/v1/password/forgot', { email })).status).toBe(202);
@@ -525,7 +525,7 @@ test.each([
   expect(await reset(await tokenAfter(minutes))).toBe(401);
 });
 
-test('a mail leads to no address that a stranger wrote', async () => {
+test('a mail never links to the Host header of a stranger', async () => {
   const emptyWorld = await openWorld({}, await ownDatabase());
   const school = await emptyWorld.school(); // the first one: it answers at every bare address
   const { email } = await school.join();

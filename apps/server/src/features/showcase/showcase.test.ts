@@ -35,7 +35,7 @@ describe('blocked content', () => {
     expect(await config()).toEqual({ show_blocked_content: 0 });
   });
 
-  test('is not switched by a value that is no flag', async () => {
+  test('is not switched by an invalid flag', async () => {
     for (const show_all_content of [2, 'sim', undefined])
       expect(
         (await school.owner.post(`${base}/show-all-content`, { show_all_content })).status,
@@ -44,7 +44,7 @@ describe('blocked content', () => {
 });
 
 describe('my list', () => {
-  test('is published by its switch and by its row, which are one', async () => {
+  test('is published by its switch and by its carousel, which are one state', async () => {
     expect(await myList()).toEqual([{ published: 1 }]);
     const { body } = await school.owner.post(`${base}/updateMyListStats`, {
       tenant_id: school.id,
@@ -70,7 +70,7 @@ describe('the four flags of the settings', () => {
   const settings = async () => (await school.owner.get(`${base}/basic/${school.id}`)).body.data;
 
   test.each(Object.entries(flags))(
-    '%s publishes its row, and shows its state',
+    '%s publishes its carousel, and shows its state',
     async (flag, type) => {
       for (const on of [0, 1, 0] as const) {
         const { status, body } = await school.owner.post(`${base}/updateCustomBasic`, {
@@ -88,7 +88,7 @@ describe('the four flags of the settings', () => {
     },
   );
 
-  test('go along with the whole settings, and leave the others as they are', async () => {
+  test('are saved with the whole settings, and leave the others unchanged', async () => {
     const { version, ...before } = await settings();
     const { body } = await school.owner.post(`${base}/updateCustomBasic`, {
       ...before,

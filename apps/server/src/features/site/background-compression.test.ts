@@ -4,7 +4,7 @@ import { backgroundCompression } from './background-compression.ts';
 
 const always = () => true;
 
-test('compresses one page at a time a school, and schools beside each other', async () => {
+test('compresses one page at a time for each school, and schools in parallel', async () => {
   const inBackground = backgroundCompression();
   const running: string[] = [];
   const ends: (() => void)[] = [];
@@ -23,7 +23,7 @@ test('compresses one page at a time a school, and schools beside each other', as
   expect(running).toEqual(['a', 'c', 'b']);
 });
 
-test('leaves out what is no longer kept, and goes on after a failure', async () => {
+test('skips evicted pages, and continues after a failure', async () => {
   const inBackground = backgroundCompression();
   const done: string[] = [];
   inBackground(1, always, async () => {

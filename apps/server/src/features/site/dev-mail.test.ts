@@ -22,7 +22,7 @@ test('shows the mails of this school, as text and as a mail program draws them',
   expect((await ask(world, neighbour.host)).body).not.toContain(email);
 });
 
-test('is not there without DEV_MAIL', async () => {
+test('is 404 without DEV_MAIL', async () => {
   const world = await openWorld({ DEV_MAIL: '0' });
   const school = await world.school();
   expect((await ask(world, school.host)).body).not.toContain('E-mails de');

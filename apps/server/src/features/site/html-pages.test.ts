@@ -128,7 +128,7 @@ test.skipIf(!isBuilt())(
 );
 
 test.skipIf(!isBuilt())(
-  'the images of a lesson open from the painted page, and their place is kept free',
+  'images of a lesson open from the first fold, and their space is reserved',
   async () => {
     const [school, neighbour] = [await world.school(), await world.school()];
     const product = await school.product();
@@ -189,7 +189,7 @@ test.skipIf(!isBuilt())(
 );
 
 describe.skipIf(!isBuilt())('a page of the app', () => {
-  test('brings the answers of its calls along, and asks the database once', async () => {
+  test('sends the answers of its calls, and queries the database once', async () => {
     const school = await world.school();
     const product = await school.product();
     const course = await courseWith(school, { products: [product], lessons: [2, 1] });
@@ -211,7 +211,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     }
   });
 
-  test('brings along what is new for its member, so that its code asks for nothing', async () => {
+  test('sends what is new for its member, so that its code sends no request', async () => {
     const school = await world.school();
     const product = await school.product();
     const course = await courseWith(school, { products: [product], lessons: [1] });
@@ -279,7 +279,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
         .toBe(1);
   });
 
-  test('the profile brings level and streak along, as the call answers them', async () => {
+  test('the profile sends level and streak, as the call answers them', async () => {
     const school = await world.school();
     const student = await school.join();
     await school.owner.post(`/api/v1/members/${student.id}/points`, { points: 10, reason: 'Luz' });
@@ -302,7 +302,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     ['/lembretes', ['/api/v1/reminders']],
     ['/avaliacoes', ['/api/v1/quizzes']],
     ['/favoritos', ['/api/v1/favorites']],
-  ])('%s brings what it shows along, as the calls answer it', async (page, calls) => {
+  ])('%s sends its content, as the calls answer it', async (page, calls) => {
     const school = await world.school();
     const student = await school.join();
     const { answers } = bootOf(await pageOf(student, school.host, page));
@@ -316,7 +316,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     ]);
   });
 
-  test("a person's page brings their card along, and none of a hidden profile", async () => {
+  test("a person's page sends their card, and none of a hidden profile", async () => {
     const school = await world.school();
     const [student, person] = [await school.join(), await school.join()];
     const call = `/api/v1/people/${person.id}`;
@@ -329,7 +329,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     expect(await answers()).not.toHaveProperty([call]);
   });
 
-  test('a ranking that is off travels to staff only', async () => {
+  test('a ranking that is off is sent to staff only', async () => {
     const school = await world.school();
     const [owner, student] = [await school.join(['owner']), await school.join()];
     await owner.send('PUT', `/api/auth/ranking/toggle-status/0/${school.id}`);
@@ -340,7 +340,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     expect((await answers(owner))[call]).toEqual((await owner.get(call)).body);
   });
 
-  test("the owner's pages bring the first steps along, a student's never do", async () => {
+  test("the owner's pages send the first steps, a student's never do", async () => {
     const school = await world.school();
     const path = '/api/v1/first-steps';
     const stepsIn = async (person: Person, page: string) =>
@@ -353,7 +353,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     expect(await stepsIn(await school.join(['moderator']), '/gestao/moderacao')).toBeUndefined();
   });
 
-  test('of a community brings its channel, its post and their comments along', async () => {
+  test('of a community sends its channel, its post and their comments', async () => {
     const school = await world.school();
     const student = await school.join();
     const { id, channels } = await communityWith(school, { channels: ['Avisos', 'Dúvidas'] });
@@ -388,7 +388,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     ).toContain('Que lente');
   });
 
-  test('of a community brings nothing of it to whoever may not enter', async () => {
+  test('of a community sends nothing of it to members without access', async () => {
     const school = await world.school();
     const student = await school.join();
     const club = await school.product('Clube');
@@ -402,7 +402,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
       expect(await pageOf(student, school.host, page)).not.toContain('segredo');
   });
 
-  test('that is rendered once for many calls each of them by name, and shows their own state', async () => {
+  test('that is rendered once for many members greets each by name, with their own state', async () => {
     const school = await world.school();
     const product = await school.product();
     const course = await courseWith(school, { products: [product], lessons: [2] });
@@ -429,7 +429,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     expect(await pageOf(ana, school.host, '/homepage')).toContain('Comece por aqui');
   });
 
-  test('says the same of home as the call, wherever one’s own cards stand among all others’', async () => {
+  test('sends the same home as the call, wherever the member’s own cards stand', async () => {
     const school = await world.school();
     const product = await school.product();
     const courses = [];
@@ -486,7 +486,7 @@ test.skipIf(!isBuilt())(
 );
 
 test.skipIf(!isBuilt())(
-  'where the profile stood before, one is led to where it stands now',
+  'the former address of the profile redirects to the current one',
   async () => {
     const { host, owner } = await world.school();
     const { statusCode, headers } = await world.app.inject({
@@ -498,7 +498,7 @@ test.skipIf(!isBuilt())(
 );
 
 test.skipIf(!isBuilt())(
-  'who types /login comes to the form, beside an open showcase too, and on to the chosen page',
+  '/login redirects to the form, beside an open showcase too, and a member to the chosen page',
   async () => {
     const school = await world.school();
     const { id, host, owner } = school;
@@ -521,15 +521,12 @@ test.skipIf(!isBuilt())(
   },
 );
 
-test.skipIf(!isBuilt())(
-  'where no school answers, it says so in the reader’s language',
-  async () => {
-    const at = (cookie: string) =>
-      world.app.inject({ url: '/', headers: { host: 'nobody.example.com', cookie } });
-    const { statusCode, body } = await at('language=en');
-    expect(statusCode).toBe(404);
-    expect(body).toContain('<html lang="en">');
-    expect(body).toContain('No school answers at this address.');
-    expect((await at('')).body).toContain('Nenhuma escola atende neste endereço.');
-  },
-);
+test.skipIf(!isBuilt())('an unknown host says so in the reader’s language', async () => {
+  const at = (cookie: string) =>
+    world.app.inject({ url: '/', headers: { host: 'nobody.example.com', cookie } });
+  const { statusCode, body } = await at('language=en');
+  expect(statusCode).toBe(404);
+  expect(body).toContain('<html lang="en">');
+  expect(body).toContain('No school answers at this address.');
+  expect((await at('')).body).toContain('Nenhuma escola atende neste endereço.');
+});

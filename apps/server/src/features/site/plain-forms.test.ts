@@ -60,7 +60,7 @@ test("an owner's link leads in without a script", async () => {
 });
 
 test.runIf(isBuilt())(
-  "an owner's form says in its page what is wrong, and keeps name and e-mail",
+  "an owner's form shows its errors in the page, and keeps name and e-mail",
   async () => {
     const { status, headers, body } = await (await ownerForm())('sem-arroba');
     expect([status, headers['content-type']]).toEqual([422, 'text/html; charset=utf-8']);
@@ -83,7 +83,7 @@ test.each([
   expect(await signIn(next)).toEqual([303, '/homepage']);
 });
 
-test('without a name the page that the form stood on counts, if it is one of this school', async () => {
+test('without a target the form leads to its own page, if it is of this school', async () => {
   expect(await signIn(null, { referer: `http://${school.host}/courses/7` })).toEqual([
     303,
     '/courses/7',

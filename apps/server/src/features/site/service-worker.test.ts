@@ -27,7 +27,7 @@ describe('the service worker', () => {
       expect([file, (await school.visitor.get(file)).status]).toEqual([file, 200]);
   });
 
-  test('switched off ends itself and deletes what it kept', async () => {
+  test('switched off unregisters itself and deletes its caches', async () => {
     const text = await workerOf(await switchedOff.school());
     expect(text).toContain('registration.unregister()');
     expect(text).not.toContain('fetch');
@@ -38,7 +38,7 @@ describe('the service worker', () => {
 const ownerOf = async (person: Pick<Person, 'send'>, path: string, headers = {}) =>
   (await person.send('GET', path, undefined, { headers })).headers['vitrine-viewer'];
 
-describe('an answer names whom it was made for', () => {
+describe('an answer names its owner', () => {
   test('a member by school and member, a visitor by 0, and a refusal too', async () => {
     const school = await world.school();
     const student = await school.join();
@@ -51,7 +51,7 @@ describe('an answer names whom it was made for', () => {
     expect(await ownerOf(school.visitor, '/api/v1/home')).toBe(`${school.id}-0`);
   });
 
-  test('nobody where staff look as a student', async () => {
+  test('nobody while staff preview as a student', async () => {
     const school = await world.school();
     const view = { 'view-as-student': 'none' };
     expect(await ownerOf(school.owner, '/api/v1/home', view)).toBeUndefined();
@@ -71,7 +71,7 @@ describe('the lessons that are open', () => {
   const openOf = async (person: Person, ids: (number | string)[]) =>
     person.get(`/api/v1/me/open-lessons?ids=${ids.join(',')}`);
 
-  test('are those of one’s products, and nothing is told of the others', async () => {
+  test('are those of the member’s products, and no others', async () => {
     const [school, neighbour] = [await world.school(), await world.school()];
     const product = await school.product();
     const open = await courseWith(school, { products: [product], lessons: [2] });
@@ -85,7 +85,7 @@ describe('the lessons that are open', () => {
     expect((await openOf(school.owner, ids)).body.data).toHaveLength(3);
   });
 
-  test('are asked of by ids only, and of 200 at most', async () => {
+  test('are requested by ids only, 200 at most', async () => {
     const school = await world.school();
     const student = await school.join();
     const many = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

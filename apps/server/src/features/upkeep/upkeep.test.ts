@@ -48,7 +48,7 @@ test('nothing of another school is counted', async () => {
   expect(await upkeep(other.owner)).toMatchObject({ mails_failed: 0, imports_failed: 0 });
 });
 
-test('students see none of it', async () => {
+test('students get 403', async () => {
   const student = await school.join();
   expect((await student.get('/api/v1/upkeep')).status).toBe(403);
 });

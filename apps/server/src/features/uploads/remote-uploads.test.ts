@@ -44,7 +44,7 @@ const open = (path: string, headers: Record<string, string> = {}) =>
   });
 
 describe('a video that went to the store', () => {
-  test('is not served before it was looked at, and then whole or in parts', async () => {
+  test('is served only after its check, whole or in ranges', async () => {
     const content = media.video();
     const { path, url, type } = await announce(content.length);
     expect(url).toMatch(s3.endpoint);
@@ -66,7 +66,7 @@ describe('a video that went to the store', () => {
     expect(await status()).toBe('ready');
   });
 
-  test('is refused where it is none, or never came', async () => {
+  test('is refused if it is no video, or never arrived', async () => {
     const wrong = await announce(10_000);
     await put(wrong.url, Buffer.alloc(10_000, '<html>'), wrong.type);
     expect(await claim(wrong.path)).toBe(415);
@@ -74,7 +74,7 @@ describe('a video that went to the store', () => {
     expect((await open(wrong.path)).statusCode).toBe(404);
   });
 
-  test('cannot be exchanged after it was looked at', async () => {
+  test('cannot be replaced after its check', async () => {
     const { path, url, type } = await announce(10_000);
     await put(url, media.video(), type);
     await claim(path);
@@ -95,7 +95,7 @@ describe('a video that went to the store', () => {
   });
 });
 
-test('an image comes through us, is made anew, and lies in the store', async () => {
+test('an image is sent through the server, re-encoded, and stored', async () => {
   const form = new FormData();
   form.set('file', new Blob([(await media.jpeg()) as Uint8Array<ArrayBuffer>]), 'foto.jpg');
   const { body } = await school.owner.send('POST', '/api/v1/uploads/image', form);

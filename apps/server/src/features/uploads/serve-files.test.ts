@@ -53,7 +53,7 @@ describe('a file of a lesson', () => {
     expect(await status(files.signedUrl(path, 5))).toBe(200);
   });
 
-  test('is shown where it is a PDF and somebody asks to see it, and else handed over', async () => {
+  test('is shown inline if it is a PDF and that is requested, and downloaded otherwise', async () => {
     const headersOf = async (content: string, filename: string) => {
       const path = await upload(Buffer.from(content), 'lesson_file', filename);
       const { headers } = await open(`${files.signedUrl(path, 5)}&view=1`);
@@ -69,7 +69,7 @@ describe('a file of a lesson', () => {
     ]);
   });
 
-  test('does not open with another signature, nor for ever', async () => {
+  test('does not open with another signature, nor after its signature has expired', async () => {
     const [path, other] = [
       await upload(media.video(), 'lesson_video'),
       await upload(media.video(), 'lesson_video'),
@@ -89,7 +89,7 @@ describe('a file of a lesson', () => {
       expect((await open(url)).statusCode).toBe(404);
   });
 
-  describe('whose address is over', () => {
+  describe('whose address has expired', () => {
     const lessonWithVideo = async () => {
       const product = await school.product();
       const course = await courseWith(school, { products: [product], lessons: [1] });
@@ -102,7 +102,7 @@ describe('a file of a lesson', () => {
     const statusOf = async (url: string, person?: Pick<Person, 'cookie'>, host = school.host) =>
       (await open(url, { host, ...(person && { person }) })).statusCode;
 
-    test('opens for whoever may open the lesson now, as a page left open or a paused video asks', async () => {
+    test('opens for members with access to the lesson, as an open page or a paused video requests it', async () => {
       const { product, id, over } = await lessonWithVideo();
       const [buyer, other] = [await school.join(['student'], [product]), await school.join()];
       const part = await open(over, { person: buyer, headers: { range: 'bytes=5000-5099' } });
@@ -139,7 +139,7 @@ describe('a file of a lesson', () => {
       expect(await statusOf(over, buyer)).toBe(200);
     });
 
-    test('is over a quarter of an hour after the lesson was read', async () => {
+    test('expires a quarter of an hour after the lesson was read', async () => {
       const { product, id } = await lessonWithVideo();
       const buyer = await school.join(['student'], [product]);
       const { video_url } = (await buyer.get(`/api/v1/lessons/${id}`)).body.data;
@@ -149,7 +149,7 @@ describe('a file of a lesson', () => {
     });
   });
 
-  test('answers like one that does not exist', async () => {
+  test('is 404, like an unknown one', async () => {
     const path = await upload(media.video(), 'lesson_video');
     const nothing = `/files/${school.id}/${'x'.repeat(22)}.mp4`;
     const [hidden, absent] = [await open(path), await open(nothing)];
@@ -157,7 +157,7 @@ describe('a file of a lesson', () => {
     expect(Object.keys(hidden.headers).sort()).toEqual(Object.keys(absent.headers).sort());
   });
 
-  test('is handed over as a download, under its own name', async () => {
+  test('is sent as a download, under its own name', async () => {
     const page = Buffer.from('<!doctype html><html><script>alert(1)</script></html>');
     const path = await upload(page, 'lesson_file', 'C:\\aulas\\Lição "um".html');
     const { headers, rawPayload } = await open(path, { person: school.owner });
@@ -172,7 +172,7 @@ describe('a file of a lesson', () => {
   });
 });
 
-test('a file whose type a browser might run is handed over as bytes', async () => {
+test('a file whose type a browser might run is sent as bytes', async () => {
   const drawing = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>';
   const path = await upload(Buffer.from(drawing), 'lesson_file', 'planta.svg');
   const { headers } = await open(path, { person: school.owner });
@@ -203,7 +203,7 @@ describe('a range request', () => {
   });
 
   test.each(['bytes=9-1', 'bytes=a-b', 'bytes=0-1,5-6', 'pages=1-2'])(
-    '%s is no part: the whole',
+    '%s is no range: the whole file',
     async (range) => {
       const path = await upload(content, 'banner_video');
       const { statusCode, headers } = await open(path, { headers: { range } });
@@ -211,7 +211,7 @@ describe('a range request', () => {
     },
   );
 
-  test('is not sent again to a client that has it', async () => {
+  test('is 304 to a client that has it', async () => {
     const path = await upload(content, 'banner_video');
     const { headers } = await open(path);
     const again = await open(path, { headers: { 'if-none-match': String(headers.etag) } });
@@ -220,7 +220,7 @@ describe('a range request', () => {
     expect(other.statusCode).toBe(200);
   });
 
-  test('may be its head alone', async () => {
+  test('may be a HEAD request', async () => {
     const path = await upload(content, 'banner_video');
     const { statusCode, headers, body } = await open(path, { method: 'HEAD' });
     expect([statusCode, headers['content-length'], headers['content-type'], body]).toEqual([
@@ -247,14 +247,14 @@ test('a file is found at its own school only', async () => {
 });
 
 test.each(['..%2f..%2ffiles.secret', '%2e%2e', 'a.mp4%00', '..%5c..%5cfiles.secret', '%ff'])(
-  'no name leads out of the folder: %s',
+  'no name leads outside the folder: %s',
   async (name) => {
     const { statusCode } = await open(`/files/${school.id}/${name}`);
     expect([400, 404]).toContain(statusCode);
   },
 );
 
-test('a video that is still being sent is not there yet', async () => {
+test('a video is 404 during its upload', async () => {
   const { body } = await school.owner.post('/api/v1/uploads', {
     filename: 'a.mp4',
     size: 9,
@@ -263,7 +263,7 @@ test('a video that is still being sent is not there yet', async () => {
   expect((await open(body.data.path)).statusCode).toBe(404);
 });
 
-test('a reward’s file opens to who earned it, also when its address is over', async () => {
+test('a reward’s file opens to members who earned it, also after its address expired', async () => {
   const file = await upload(Buffer.from('%PDF-1.4'), 'reward_file', 'guia.pdf');
   const base = '/api/auth/ranking/rewards';
   const reward = { name: 'Guia', criteria: 'score', needed_score: 10, file };

@@ -81,7 +81,7 @@ async function expectTrueSums(target = school) {
 }
 
 describe.each(Object.entries(stores))('the quota of a school with %s', (_name, store) => {
-  test('lets in what fits, of fifty uploads at once too, and keeps nothing of the rest', async () => {
+  test('accepts what fits of fifty uploads at once, and keeps nothing of the rest', async () => {
     const full = await store.school();
     const people = [full.owner, await full.join(['admin']), await full.join(['admin'])];
     const answers = await Promise.all(
@@ -173,7 +173,7 @@ test('deleted files make room again', async () => {
   await expectTrueSums();
 });
 
-test('each school may have a quota of its own, and back', async () => {
+test('a school may get a quota of its own, and return to the default', async () => {
   const quota = (storage_mb: number | null) =>
     setStorageQuota(world.platform.database, school.slug, { storage_mb, student_storage_mb: null });
   expect(await quota(5)).toMatchObject({ storage_mb: 5 });
@@ -189,7 +189,7 @@ test('each school may have a quota of its own, and back', async () => {
 });
 
 describe('the quota of a student', () => {
-  test('ends one student, of fifty uploads at once too, and neither a classmate nor an admin', async () => {
+  test('limits one student in fifty uploads at once, and neither a classmate nor an admin', async () => {
     const student = await school.join();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => announce(200_000, 'post_file', student)),
@@ -212,7 +212,7 @@ describe('the quota of a student', () => {
     await expectTrueSums();
   });
 
-  test('says it in the reader’s language', async () => {
+  test('is explained in the reader’s language', async () => {
     const student = await school.join();
     const { body } = await student.send(
       'POST',
@@ -296,7 +296,7 @@ describe('uploads that nothing uses', () => {
     await expectTrueSums();
   });
 
-  test('are none of those that something used before, nor those of an import', async () => {
+  test('do not include files that were in use before, nor those of an import', async () => {
     const { files } = limits.unclaimed.student;
     await inSchool(({ db }) =>
       sql`

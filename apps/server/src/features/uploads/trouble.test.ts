@@ -56,14 +56,14 @@ const until = async (holds: () => Promise<boolean>) => {
   await expect.poll(holds).toBe(true);
 };
 
-describe('somebody who goes away in the middle', () => {
+describe('an aborted upload', () => {
   let port: number;
   beforeAll(async () => {
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     port = (world.app.server.address() as AddressInfo).port;
   });
 
-  test('leaves nothing, and may come back', async () => {
+  test('leaves nothing, and may be sent again', async () => {
     const { path, url } = await announce(10_000);
     const socket = connect(port, '127.0.0.1');
     socket.write(
@@ -80,10 +80,10 @@ describe('somebody who goes away in the middle', () => {
   });
 });
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   const full = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
 
-  test('is said so, keeps nothing, and may be tried again', async () => {
+  test('answers with its own message, keeps nothing, and may be tried again', async () => {
     const { url } = await announce(10_000);
     vi.spyOn(objects, 'put').mockImplementationOnce(full);
     const answer = await put(url, media.video());
@@ -201,14 +201,14 @@ describe('videos that wait to be converted', () => {
     return began();
   };
 
-  test.runIf(ffmpeg)('take turns: no school waits for all that another one sent', async () => {
+  test.runIf(ffmpeg)('take turns: no school waits for all videos of another', async () => {
     const neighbour = await world.school();
     const many = [await send(school), await send(school), await send(school)];
     const one = await send(neighbour);
     expect(await converted([...many, one])).toEqual([many[0], one, many[1], many[2]]);
   });
 
-  test.runIf(ffmpeg)('keep the turn of their school when another one arrives', async () => {
+  test.runIf(ffmpeg)('keep the turn of their school when another video arrives', async () => {
     const neighbour = await world.school();
     const first = await send(school);
     const one = await send(neighbour);
@@ -217,7 +217,7 @@ describe('videos that wait to be converted', () => {
   });
 
   test.runIf(ffmpeg)(
-    'take turns within a school: nobody waits for all that another sent',
+    'take turns within a school: no account waits for all videos of another',
     async () => {
       const student = await school.join();
       const many = [await send(school), await send(school), await send(school)];
@@ -267,7 +267,7 @@ describe('images and videos as cameras and editors make them', () => {
   );
 });
 
-describe('a store that is slow', () => {
+describe('a slow store', () => {
   /** Files that wait at the store, and how they go on. */
   const waiting = () => {
     const { put: putObject } = objects;
@@ -283,7 +283,7 @@ describe('a store that is slow', () => {
   };
   const UPLOADS = 10; // more than the pool has connections
 
-  test('holds no connection: ten uploads wait, and everybody else is answered', async () => {
+  test('holds no connection: ten uploads wait, and other requests are answered', async () => {
     const content = media.video();
     const places = await Promise.all(
       Array.from({ length: UPLOADS }, () => announce(content.length)),
@@ -300,7 +300,7 @@ describe('a store that is slow', () => {
     );
   });
 
-  test('keeps a place for one upload, and frees it where that one fails', async () => {
+  test('reserves a slot for one upload, and frees it if that one fails', async () => {
     const { path, url } = await announce(10_000);
     const files = waiting();
     const first = put(url, media.video());

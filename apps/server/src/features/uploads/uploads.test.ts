@@ -132,7 +132,7 @@ describe('an image', () => {
     expect((await sharp(rawPayload).stats()).isOpaque).toBe(false);
   });
 
-  test('is animated where that is meant, and nowhere else', async () => {
+  test('stays animated only for uses that allow it', async () => {
     const { body } = await sendImage(await media.gif(5), 'badge');
     expect(body.data).toMatchObject({ width: 400, height: 400 });
     const { rawPayload } = await fetchFile(`${body.data.path}?w=320`);
@@ -210,7 +210,7 @@ describe('an image', () => {
     expect((await sendImage(content, 'badge')).status).toBe(413);
   });
 
-  test('is asked for where none came', async () => {
+  test('is required', async () => {
     const { status, body } = await school.owner.post('/api/v1/uploads/image', { use: 'logo' });
     expect([status, body.errors]).toEqual([422, { file: ['Campo obrigatório'] }]);
   });
@@ -272,7 +272,7 @@ describe('a file is announced and sent', () => {
     expect((await put(url, video)).status).toBe(200);
   });
 
-  test('longer than announced it is refused, and nothing of it is kept', async () => {
+  test('longer than announced is refused, and nothing of it is kept', async () => {
     const { data } = (await announce({ size: 10_000 })).body;
     expect((await put(data.url, media.video({ size: 10_001 }))).status).toBe(413);
     expect((await put(data.url, media.video({ size: 9_999 }))).status).toBe(422);
@@ -282,14 +282,14 @@ describe('a file is announced and sent', () => {
     expect((await put(data.url, media.video({ size: 10_000 }))).status).toBe(200);
   });
 
-  test('a second time it finds its place taken', async () => {
+  test('a second time it is refused', async () => {
     const { path, url } = await upload(media.video(), {});
     expect((await put(url, media.video({ codec: 'av01' }))).status).toBe(409);
     const { rawPayload } = await fetchFile(world.platform.files.signedUrl(path, 5));
     expect(rawPayload.equals(media.video())).toBe(true);
   });
 
-  test('eight times at once it is taken once', async () => {
+  test('eight times at once it is accepted once', async () => {
     const { data } = (await announce({})).body;
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => put(data.url, media.video())),
@@ -299,7 +299,7 @@ describe('a file is announced and sent', () => {
     await noDrafts();
   });
 
-  test('after ten minutes its place is gone', async () => {
+  test('after ten minutes its upload address has expired', async () => {
     const { data } = (await announce({})).body;
     await school.transaction(({ db }) =>
       db
@@ -352,7 +352,7 @@ describe('a file is announced and sent', () => {
     },
   );
 
-  test('an image is made anew, under the address that was announced', async () => {
+  test('an image is re-encoded, under the announced address', async () => {
     const student = await school.join();
     const { path, sent } = await upload(
       await media.sideways(),
@@ -371,7 +371,7 @@ describe('the video of a banner', () => {
       filename,
     });
 
-  test('goes by the link of the specification', async () => {
+  test('is uploaded by the call of the specification', async () => {
     const { status, body } = await link();
     expect([status, Object.keys(body).sort()]).toEqual([200, ['path', 'url']]);
     expect((await put(body.url, media.video())).status).toBe(200);
@@ -402,7 +402,7 @@ describe('the video of a banner', () => {
   });
 });
 
-test('a part of any call is kept as a download', async () => {
+test('a file part of any call is stored as a download', async () => {
   const content = Buffer.from('%PDF-1.7 um certificado');
   const part = await world.platform.files.receive(Readable.from([content]), limits.file);
   const stored = await storeFile(
@@ -424,7 +424,7 @@ describe('a file in use', () => {
       .transaction((tx) => claimFile(tx, path, use, 'video_url'))
       .catch((error) => error.status);
 
-  test('must be ours, of that use, and here', async () => {
+  test('must be an upload of this school, of that use', async () => {
     const { path } = await upload(media.video(), {});
     const pending = (await announce({})).body.data.path;
     const neighbour = await world.school();
@@ -439,13 +439,13 @@ describe('a file in use', () => {
     expect(await claim(path)).toMatchObject({ path, state: 'ready' });
   });
 
-  test('may come back as the address that was answered', async () => {
+  test('may be sent back as the address that was answered', async () => {
     const { path, sent } = await upload(media.video(), {});
     expect(await claim(`http://${school.host}${sent.body.data.url}`)).toMatchObject({ path });
     expect(filePath(sent.body.data.url)).toBe(path);
   });
 
-  test('stays, and the rest is swept after a day', async () => {
+  test('stays; unused files are deleted after a day', async () => {
     const [claimed, given, never] = [
       await upload(media.video(), {}),
       await upload(media.video(), {}),

@@ -252,7 +252,7 @@ test.each([
   '<questestinterop><assessment/></questestinterop>',
   '',
   'x',
-])('a quiz that is none does not stop the import: %j', async (broken) => {
+])('an unreadable quiz does not stop the import: %j', async (broken) => {
   const cartridge = await withQuiz(broken);
   expect(cartridge.modules[0]?.lessons).toEqual([]);
   expect(reported(cartridge)).toMatchObject([{ item: 'Avaliação' }]);

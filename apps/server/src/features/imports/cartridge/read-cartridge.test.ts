@@ -54,7 +54,7 @@ describe('organisation', () => {
     expect(shape(await read({ 'imsmanifest.xml': xml, ...pages }))).toEqual({ M: ['M', 'B'] });
   });
 
-  test('the wrapper named like the course is taken off, another one is not', async () => {
+  test('a single outer folder is dropped if it has the name of the course', async () => {
     const inside = item('M', '', item('A', 'a'));
     const named = manifest(item('Curso de teste', '', inside), page('a'));
     expect(shape(await read({ 'imsmanifest.xml': named, ...pages }))).toEqual({ M: ['A'] });
@@ -202,7 +202,7 @@ describe('contents', () => {
     expect(stored).not.toMatch(/cartridge-file/);
   });
 
-  test('pages and documents in the encodings that people have', async () => {
+  test('pages and documents in common encodings are read', async () => {
     const utf16 = Buffer.concat([
       Buffer.from('fffe', 'hex'),
       Buffer.from('<p>ação 16</p>', 'utf16le'),
