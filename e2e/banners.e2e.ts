@@ -16,7 +16,7 @@ const addBanner = async ({ page }: Pick<Visitor, 'page'>, title: string) => {
   await expect(dialog).toBeHidden();
 };
 
-test('the owner makes banners over the page, and the page opens with them', async ({ owner }) => {
+test('the owner creates banners over the page, and the page shows them', async ({ owner }) => {
   const { page } = await owner();
   await page.goto('/homepage?editar=banner');
   await addBanner({ page }, 'A luz certa');
@@ -92,7 +92,7 @@ test('the banners and their panel fit a phone', async ({ owner }) => {
 });
 
 for (const size of ['phone', 'tablet', 'desktop'] as const)
-  test(`on a ${size} the dialog leaves the banner in sight while one types`, async ({ owner }) => {
+  test(`on a ${size} the dialog leaves the banner visible while typing`, async ({ owner }) => {
     const { page } = await owner(size);
     await page.goto('/homepage?editar=banner/novo');
     const dialog = page.getByRole('dialog', { name: 'Novo banner' });

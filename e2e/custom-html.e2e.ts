@@ -134,7 +134,7 @@ const attempt = async (get) => {
 })();
 </script>`;
 
-test('a hostile snippet reads nothing, is nobody, and cannot lead the page away', async ({
+test('a hostile snippet reads nothing, has no session, and cannot navigate the page', async ({
   school,
   owner,
   signIn,
@@ -191,9 +191,7 @@ test('a hostile snippet reads nothing, is nobody, and cannot lead the page away'
   await expect.poll(() => cookies.page.at(-1)).toContain('vitrine=');
 });
 
-test('a frame asks for room in its own words only, and never for more than there is', async ({
-  owner,
-}) => {
+test('a frame sets its size only through its own API, up to the maximum', async ({ owner }) => {
   const { page } = await owner();
   await addSnippet(
     page,
@@ -239,7 +237,7 @@ test('a frame asks for room in its own words only, and never for more than there
   await expect(page.locator('iframe[title="Canto"]')).not.toBeAttached();
 });
 
-test('an address of a frame shows nothing to whoever opens it as a page', async ({ owner }) => {
+test('the address of a frame shows nothing when it is opened as a page', async ({ owner }) => {
   const { page } = await owner();
   const { frame_url } = await addSnippet(page, '<script>document.title = document.cookie</script>');
   const answer = await page.goto(frame_url!);

@@ -145,7 +145,7 @@ test('the owner sets points, a level and a reward; a commenting student sees eac
   await expectNoSidewaysScroll(rosa);
 });
 
-test('the owner deletes a reward and begins a season; the former one stays to be read', async ({
+test('the owner deletes a reward and starts a season; the former one stays readable', async ({
   owner,
   signIn,
 }) => {

@@ -137,7 +137,7 @@ const over = (page: Page, image: string, parts: string[]) =>
   );
 
 for (const ground of grounds)
-  test(`on a ${ground.name} ground a banner reads whole over the worst image, at every width`, async ({
+  test(`on a ${ground.name} ground a banner is readable over the worst image, at every width`, async ({
     owner,
     visitor,
   }) => {

@@ -10,7 +10,7 @@ const styleOf = (element: Locator) =>
     return { ground: backgroundColor, edge: borderTopColor, width: parseFloat(borderTopWidth) };
   });
 
-test('in high contrast a switch is there and tells its state, and filled buttons have an edge', async ({
+test('in high contrast a switch shows its state, and filled buttons have a border', async ({
   owner,
   visitor,
 }) => {

@@ -43,7 +43,7 @@ async function student(visitor: OpenVisitor, size: Size = 'phone') {
   return someone;
 }
 
-test('the admin chooses how a lesson looks, and the student’s lesson changes', async ({
+test('the admin chooses the lesson template, and the student’s lesson changes', async ({
   owner,
   visitor,
 }) => {
@@ -247,7 +247,7 @@ test('on a phone a course shows a lesson’s whole title and time left beside it
   }
 });
 
-test('a student talks about a lesson, and the school answers', async ({ owner, visitor }) => {
+test('a student comments on a lesson, and the school answers', async ({ owner, visitor }) => {
   const { page } = await owner();
   const { course, lesson } = await courseOf(page);
   const path = `/curso/${course}/a-janela/${lesson}`;

@@ -147,7 +147,7 @@ test('a live runs from its countdown to its recording, with its chat', async ({
   await expectAccessible(student);
 });
 
-test('a student without its product sees only the time and the way to get it', async ({
+test('a student without its product sees only the time and the access offer', async ({
   owner,
   signIn,
 }) => {

@@ -268,7 +268,7 @@ test('changing the language keeps typed text', async ({ visitor }) => {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
 });
 
-test('the page loads few requests and few bytes before the image', async ({ visitor }) => {
+test('the page sends few requests and loads few bytes before the image', async ({ visitor }) => {
   const { page } = await visitor('phone');
   const loaded: { type: string; bytes: number }[] = [];
   page.on('requestfinished', async (request) => {

@@ -27,7 +27,7 @@ async function addStudent(page: Page, name: string, email: string, product?: str
   await expect(dialog).toBeHidden();
 }
 
-test('an owner brings a course, a student watches it on a phone and comes back', async ({
+test('an owner imports a course, a student watches it on a phone and returns', async ({
   owner,
   signIn,
 }) => {

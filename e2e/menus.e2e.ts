@@ -96,7 +96,7 @@ test('no panel of the drawer scrolls sideways on a phone', async ({ owner }) => 
   }
 });
 
-test('header entries without room are clipped, and the focus skips them', async ({ owner }) => {
+test('header entries without space are clipped, and the focus skips them', async ({ owner }) => {
   const { page } = await owner('desktop');
   const tenant_id = await page.evaluate(async () => {
     const session = await fetch('/api/v1/session');

@@ -1,7 +1,7 @@
 import { expectAccessible } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a new name is the name everywhere: in the page at once, in the HTML as served', async ({
+test('a new name shows everywhere: in the page at once, and in the served HTML', async ({
   owner,
   visitor,
 }) => {

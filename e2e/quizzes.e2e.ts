@@ -4,7 +4,7 @@ import { call, post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the owner writes a quiz and pastes questions; it is answered on a phone and read', async ({
+test('the owner writes a quiz and pastes questions; a student answers on a phone, and the owner reads the results', async ({
   owner,
   signIn,
 }) => {
@@ -65,7 +65,7 @@ test('the owner writes a quiz and pastes questions; it is answered on a phone an
   await expectAccessible(page);
 });
 
-test('a behavioural quiz ends with a card, drawn of its answers, that one saves as an image', async ({
+test('a behavioural quiz ends with a card of its answers, which can be saved as an image', async ({
   owner,
   signIn,
 }) => {
@@ -127,7 +127,7 @@ test('a behavioural quiz ends with a card, drawn of its answers, that one saves 
   expect(new Set(colours).size).toBe(3);
 });
 
-test('with text of twice the size on a narrow phone, every way on stays in the window', async ({
+test('with text of double size on a narrow phone, every button stays in the window', async ({
   owner,
   signIn,
 }) => {

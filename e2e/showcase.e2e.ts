@@ -63,7 +63,7 @@ async function save(page: Page) {
   await expect(wizard(page)).toBeHidden();
 }
 
-test('the owner makes rows of courses, modules and lessons in three steps', async ({
+test('the owner creates carousels of courses, modules and lessons in three steps', async ({
   owner,
   signIn,
 }) => {
@@ -140,7 +140,7 @@ test('the owner makes rows of courses, modules and lessons in three steps', asyn
   await expectAccessible(marina.page);
 });
 
-test('staff order the rows on the page, the system’s too, and say which are published', async ({
+test('staff order and publish the carousels on the page, system carousels too', async ({
   owner,
   signIn,
 }) => {
@@ -237,7 +237,7 @@ test('staff order the rows on the page, the system’s too, and say which are pu
   await expect(titles(page)).toHaveText(['Segunda']);
 });
 
-test('a student marks favourites by their heart, and finds them in two places', async ({
+test('a student marks favourites by the heart, and finds them in two places', async ({
   owner,
   signIn,
 }) => {
@@ -260,7 +260,7 @@ test('a student marks favourites by their heart, and finds them in two places', 
   await expect(page.getByRole('link', { name: /^Retrato/ })).toBeVisible();
 });
 
-test('a visitor of an open showcase sees the rows, and a locked card offers a way in', async ({
+test('a visitor of an open showcase sees the carousels, and a locked card shows an access offer', async ({
   school,
   owner,
   visitor,

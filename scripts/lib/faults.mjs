@@ -45,7 +45,7 @@ export const faults = [
     from: "slowTask('send-mail', 'mails', ",
     to: "slowTask('send-mail', 'usual' as never, ",
     test: 'apps/server/test/outgoing-calls.test.ts',
-    only: 'holds no other job',
+    only: 'blocks no other job',
   },
   {
     rule: 'a text has a number of links that cleaning can do between two requests',
@@ -61,7 +61,7 @@ export const faults = [
     from: 'if (open.length)',
     to: 'if (false)',
     test: 'apps/server/test/route-access.test.ts',
-    only: 'does not say who may call it',
+    only: 'without declared access',
   },
   {
     rule: 'only a word of the contract, or one of ours, says who may call a route',
@@ -109,7 +109,7 @@ export const faults = [
     from: '      destroyAfter(stream, transferMs(bytes));\n',
     to: '',
     test: 'apps/server/test/outgoing-calls.test.ts',
-    only: 'whose bytes drip',
+    only: 'that arrives too slowly',
   },
   {
     rule: 'outgoing calls: an answer of the object store has a limit',
@@ -149,7 +149,7 @@ export const faults = [
     from: 'endIfSilent(client, timeoutMs, ',
     to: 'endIfSilent(client, timeoutMs * 1_000, ',
     test: 'apps/server/test/gone-database.test.ts',
-    only: 'a listener whose connection',
+    only: 'a listener with a silent connection',
   },
   {
     rule: 'jobs: a runner whose connection is lost takes its locks again',
@@ -164,7 +164,7 @@ export const faults = [
     from: 'max - inProgress.size - (countBySchool.get(school) ?? 0)',
     to: 'max - inProgress.size',
     test: `${server}/platform/load-shedding.test.ts`,
-    only: 'a school that storms',
+    only: 'a flooding school',
   },
   {
     rule: 'overload: most requests are refused before Fastify',
@@ -188,7 +188,7 @@ export const faults = [
     from: "?.lane ?? 'unresolved'",
     to: "?.lane ?? 'members'",
     test: `${server}/platform/load-shedding.test.ts`,
-    only: 'cookies that this process',
+    only: 'with unknown cookies',
   },
   {
     rule: 'overload: a request counts while its session is looked up',
@@ -220,7 +220,7 @@ export const faults = [
     from: 'if (rows[0]?.valid === false)',
     to: 'if (rows.length > 1)',
     test: 'apps/server/test/migrations.test.ts',
-    only: 'builds its index anew',
+    only: 'builds its index again',
   },
   {
     rule: 'a migration beside traffic repeats a statement in slices until nothing is left',
@@ -260,7 +260,7 @@ export const faults = [
     from: "    '-c idle_in_transaction_session_timeout=30s',\n",
     to: '',
     test: 'apps/server/test/trouble.test.ts',
-    only: 'waits for nothing without an end',
+    only: 'has a timeout for statements',
   },
   {
     rule: 'overload: a request is refused at once if the connection queue would refuse its first query',
@@ -308,7 +308,7 @@ export const faults = [
     from: 'retryWhileBusy(() => findOrCreateFirstSchool(platform), platform.log)',
     to: 'findOrCreateFirstSchool(platform)',
     test: 'apps/server/test/gone-database.test.ts',
-    only: 'a start goes on',
+    only: 'a start continues',
   },
   {
     rule: 'overload: a visitor reads pages while the queue for connections is full',
@@ -372,7 +372,7 @@ export const faults = [
     from: 'if (mistyped.has(field)) continue;',
     to: '',
     test: 'apps/server/test/bodies.test.ts',
-    only: 'says once what is wrong',
+    only: 'has each message once',
   },
   {
     rule: 'bodies: a wrong element of a list is told at the list',
@@ -388,7 +388,7 @@ export const faults = [
     from: "text === 'Invalid input' || text === messages.invalid;",
     to: "text === 'Invalid input';",
     test: 'apps/server/test/bodies.test.ts',
-    only: 'says once what is wrong',
+    only: 'has each message once',
   },
   {
     rule: 'lists: a cursor of the other order is refused',
@@ -428,7 +428,7 @@ export const faults = [
     from: 'if (isFirstError) fields.current[0]?.focus();',
     to: '',
     test: `${web}/features/quizzes/manage/quizzes-manage.test.tsx`,
-    only: 'the time stands under stopwatch',
+    only: 'the time shows below stopwatch',
   },
   {
     rule: 'addresses: a scheme in front of digits is no host with a port',
@@ -508,7 +508,7 @@ export const faults = [
     from: 'await retryWhileBusy(() => openPlatform(config, database.url, log), log)',
     to: 'await openPlatform(config, database.url, log)',
     test: 'apps/server/test/late-database.test.ts',
-    only: 'a start waits',
+    only: 'a start waits while',
   },
   {
     rule: 'start: a silent database is one that does not answer',
@@ -516,7 +516,7 @@ export const faults = [
     from: '|timeout expired',
     to: '',
     test: 'apps/server/test/late-database.test.ts',
-    only: 'a start waits',
+    only: 'a start waits while',
   },
   {
     rule: 'start: the primary of workers waits for a database that does not answer yet',
@@ -532,7 +532,7 @@ export const faults = [
     from: '[error, error.cause].some(',
     to: '[error].some(',
     test: 'apps/server/test/late-database.test.ts',
-    only: 'shuts down in the middle',
+    only: 'shuts down during the migrations',
   },
   {
     rule: 'start: a database that refuses is not asked again',
@@ -548,7 +548,7 @@ export const faults = [
     from: ' || performance.now() > end',
     to: '',
     test: 'apps/server/test/late-database.test.ts',
-    only: 'waited long enough',
+    only: 'after its maximum wait',
   },
   {
     rule: 'import: a school whose COMMIT was not answered keeps its files',
@@ -649,7 +649,7 @@ export const faults = [
     from: 'socket.writableLength > 0 &&',
     to: 'socket.writableLength < 0 &&',
     test: 'apps/server/test/bodies.test.ts',
-    only: 'takes nothing',
+    only: 'reads nothing of its answer',
   },
   {
     rule: 'points: a response header tells the points that the request scored',
@@ -689,7 +689,7 @@ export const faults = [
     from: 'setReportedByVideo((before) => ({ ...before, cover: path }));',
     to: '',
     test: `${web}/features/catalog/manage/lesson-page.test.tsx`,
-    only: 'a cover that a video gives after the save',
+    only: 'a video cover that arrives after',
   },
   {
     rule: 'points: the ledger names a post without a title by its first words',
@@ -761,7 +761,7 @@ export const faults = [
     from: 'lessons <= lessons_left &&',
     to: 'lessons > 0 &&',
     test: `${web}/features/ranking/ranking-page.test.tsx`,
-    only: 'promises lessons only',
+    only: 'suggests lessons only',
   },
   {
     rule: 'points: the preview names a product’s level only to members who hold the product',
@@ -785,7 +785,7 @@ export const faults = [
     from: 'useLedger(memberId, season, part)',
     to: 'useLedger(memberId, season)',
     test: `${web}/features/points/points-pages.test.tsx`,
-    only: 'a tab reads',
+    only: 'a tab loads',
   },
   {
     rule: 'ranking: only staff see who climbed most',
@@ -793,7 +793,7 @@ export const faults = [
     from: '(move ?? 0) > 0',
     to: 'true',
     test: `${web}/features/ranking/ranking-page.test.tsx`,
-    only: 'staff, who have no place',
+    only: 'staff, who have no position',
   },
   {
     rule: 'points: the ledger lists the actions of a bonus below it',
@@ -801,7 +801,7 @@ export const faults = [
     from: '.filter((entry) => !moved.has(entry))',
     to: '.filter(() => true)',
     test: `${web}/features/points/points-pages.test.tsx`,
-    only: 'every point says',
+    only: 'every entry names',
   },
   {
     rule: 'rewards: a granted product records the reward that granted it',
@@ -1017,7 +1017,7 @@ export const faults = [
     from: 'setTimeout(() => end(), CHIP_MS)',
     to: 'setTimeout(() => {}, CHIP_MS)',
     test: `${web}/features/points/gained-points.test.tsx`,
-    only: 'goes by itself',
+    only: 'disappears by itself',
   },
   {
     rule: 'points: the chip appears at the pressed button',
@@ -1025,7 +1025,7 @@ export const faults = [
     from: 'x: rect.left + rect.width / 2',
     to: 'x: 0',
     test: `${web}/features/points/gained-points.test.tsx`,
-    only: 'stands at the button',
+    only: 'shows beside the pressed button',
   },
   {
     rule: 'points: a past season is readable',
@@ -1105,7 +1105,7 @@ export const faults = [
     from: '...(reachedLevels.data ?? []).map((level) => ({ key: `level-${level.id}`, level })),',
     to: '',
     test: `${web}/app/achievements.test.tsx`,
-    only: 'a level comes before',
+    only: 'a level shows before',
   },
   {
     rule: 'catalog: a gap in the list of lessons contains the lessons begun there',
@@ -1290,7 +1290,7 @@ export const faults = [
     from: 'return goal || true;',
     to: 'return true;',
     test: `${web}/features/rewards/rewards-panel.test.tsx`,
-    only: 'once it was confirmed',
+    only: 'is deleted after a confirmation',
   },
   {
     rule: 'points: a deduction is sent as a negative number',
@@ -1336,7 +1336,7 @@ export const faults = [
     from: '!ofPlatform &&',
     to: 'true &&',
     test: 'apps/server/test/process.test.ts',
-    only: 'a domain of its own',
+    only: 'gets and loses a domain',
   },
   {
     rule: 'log: a cause that is no error is logged without its content',
@@ -1344,7 +1344,7 @@ export const faults = [
     from: 'if (!(error instanceof Error)) return',
     to: 'if (error === 0) return',
     test: 'apps/server/test/log.test.ts',
-    only: 'its cause is a text',
+    only: 'its text is not logged',
   },
   {
     rule: 'log: Fastify and its plugins log no headers',
@@ -1720,7 +1720,7 @@ export const faults = [
     from: 'const conversation = { staleTime: EMBEDDED_FRESH_MS };',
     to: 'const conversation = {};',
     test: `${web}/features/posts/community-page.test.tsx`,
-    only: 'comes back to shows',
+    only: 'that is opened again shows',
   },
   {
     rule: 'posts: a draft keeps its uploaded files',
@@ -1744,7 +1744,7 @@ export const faults = [
     from: 'onPointerDown={keepFocus}',
     to: 'onPointerDown={() => onChoose(person)}',
     test: `${web}/features/posts/community-page.test.tsx`,
-    only: 'when the touch is let go',
+    only: 'on release, not while scrolling',
   },
   {
     rule: 'posts: an event reaches only members who may enter the channel',
@@ -2548,7 +2548,7 @@ export const faults = [
     from: '[inert], [aria-hidden="true"], ',
     to: '',
     test: `${web}/ui/upload-box.test.tsx`,
-    only: 'where a dialog lies over the field',
+    only: 'while a dialog covers the field',
   },
   {
     rule: 'app: a page that is out of reach does not claim a new version',
@@ -2556,7 +2556,7 @@ export const faults = [
     from: 'useState(() => !navigator.onLine)',
     to: 'useState(false)',
     test: `${web}/app/route-states.test.tsx`,
-    only: 'whose code is out of reach',
+    only: 'whose code cannot be loaded',
   },
   {
     rule: 'app: a line that leads nowhere is not taken for a new version',
@@ -2564,7 +2564,7 @@ export const faults = [
     from: '() => setOffline(true),',
     to: '() => setReachable(true),',
     test: `${web}/app/route-states.test.tsx`,
-    only: 'a line that leads nowhere',
+    only: 'a dead connection',
   },
   {
     rule: 'forms: leaving asks about an upload only if somebody chose a file',
@@ -2949,7 +2949,7 @@ export const faults = [
     from: 'account: accountOfWork(), ',
     to: 'account: 0, ',
     test: 'apps/server/test/trouble.test.ts',
-    only: 'another account of its school',
+    only: 'requests of another account',
   },
   {
     rule: 'queue: schools take turns at connections',
@@ -2965,7 +2965,7 @@ export const faults = [
     from: 'maxQueued: poolSize * 30',
     to: 'maxQueued: poolSize * 300',
     test: 'apps/server/test/trouble.test.ts',
-    only: 'thirty a connection',
+    only: 'limited to thirty requests',
   },
   {
     rule: 'queue: the queue for processor-bound work has a limit',
@@ -3071,7 +3071,7 @@ export const faults = [
     from: ' && !(error instanceof ApiError && noRetryStatuses.includes(error.status))',
     to: '',
     test: `${web}/features/home/home-page.test.tsx`,
-    only: 'asked for again',
+    only: 'can be loaded again',
   },
   {
     rule: 'forms: leaving a changed dialog asks first',
@@ -3903,7 +3903,7 @@ export const faults = [
     from: 'turnPriority(priority, waiting)',
     to: 'priority',
     test: `${server}/platform/mail.test.ts`,
-    only: 'asked for one by one',
+    only: 'single mails of a school',
   },
   {
     rule: 'mails: a mail that was never sent keeps no link',
@@ -3925,7 +3925,7 @@ export const faults = [
     from: "log.error({ err: error }, 'daily jobs are not set yet');",
     to: 'throw error;',
     test: 'apps/server/test/process.test.ts',
-    only: 'killed as soon as',
+    only: 'survives a database',
   },
   {
     rule: 'mails: schools take turns at looking up reset mails',
@@ -3933,7 +3933,7 @@ export const faults = [
     from: '{ takesTurns: true }',
     to: '{ takesTurns: false }',
     test: `${server}/platform/mail.test.ts`,
-    only: 'looked up behind',
+    only: 'are looked up after',
   },
   {
     rule: 'imports: an import of people lets others run after each slice',
@@ -4405,7 +4405,7 @@ export const faults = [
     from: 'startsCourse={startedEmpty && isOnlyModule}',
     to: 'startsCourse={startedEmpty}',
     test: `${web}/features/catalog/manage/course-page.test.tsx`,
-    only: 'the first module of a new course',
+    only: 'after the first module',
   },
   {
     rule: 'carousels: ordering its items outdates an open form',
@@ -4645,7 +4645,7 @@ export const faults = [
     from: 'String(id) === opened && !isSystem(type)',
     to: 'String(id) === opened && Boolean(type)',
     test: `${web}/features/carousels/showcase-panel.test.tsx`,
-    only: 'an address opens a carousel',
+    only: 'a URL opens a carousel',
   },
   {
     rule: 'custom-html: a preset keeps the title that was typed',
@@ -4669,7 +4669,7 @@ export const faults = [
     from: 'onClick={() => !full && onClick()}',
     to: 'onClick={() => onClick()}',
     test: `${web}/features/marquees/marquees-panel.test.tsx`,
-    only: 'with one there is no second',
+    only: 'a second marquee cannot be created',
   },
   {
     rule: 'marquees: an address opens no second marquee',
@@ -4677,7 +4677,7 @@ export const faults = [
     from: 'marquees.isSuccess && list.length === 0)) && (',
     to: 'marquees.isSuccess)) && (',
     test: `${web}/features/marquees/marquees-panel.test.tsx`,
-    only: 'an address opens no second',
+    only: 'a URL opens no second',
   },
   {
     rule: 'search: the key / is a letter while one types',
@@ -4709,7 +4709,7 @@ export const faults = [
     from: "refetchType: 'none' | 'active' = 'none'",
     to: "refetchType: 'none' | 'active' = 'active'",
     test: `${web}/features/notifications/bell.test.tsx`,
-    only: 'stays as it is when something new',
+    only: 'does not change when a new one',
   },
   {
     rule: 'login page: the link by e-mail is offered only where it is on',
@@ -4725,7 +4725,7 @@ export const faults = [
     from: 'else if (choices.current === before) setAnswers',
     to: 'else setAnswers',
     test: `${web}/features/quizzes/take/quiz-page.test.tsx`,
-    only: 'a choice made while a tab',
+    only: 'a choice during a reload',
   },
   {
     rule: 'lessons: a lesson that waits for a quiz is not finished by watching',
@@ -4733,7 +4733,7 @@ export const faults = [
     from: 'if (!lesson.finished && !waitsForQuiz(lesson)) {',
     to: 'if (!lesson.finished) {',
     test: `${web}/features/lessons/lesson-page.test.tsx`,
-    only: 'a lesson that waits for its quiz',
+    only: 'a lesson with a required quiz is not finished',
   },
   {
     rule: 'lessons: leaving the page sends the progress',
@@ -4797,7 +4797,7 @@ export const faults = [
     from: 'visibleToasts={3}',
     to: 'visibleToasts={5}',
     test: `${web}/ui/toaster.test.tsx`,
-    only: 'at most three stand at once',
+    only: 'at most three toasts',
   },
   {
     rule: 'posts: nobody reports their own post',
@@ -4869,7 +4869,7 @@ export const faults = [
     from: 'if (focusIsLost) row',
     to: 'if (!focusIsLost) row',
     test: `${web}/ui/sortable-list.test.tsx`,
-    only: 'from who has moved on',
+    only: 'does not take the focus from another',
   },
   {
     rule: 'products: a picker says that a chosen product is inactive',
@@ -4933,7 +4933,7 @@ export const faults = [
     from: "refetchOnMount: 'always'",
     to: 'refetchOnMount: true',
     test: `${web}/test/cache-times.test.tsx`,
-    only: 'carousels are read again',
+    only: 'carousels are loaded again',
   },
   {
     rule: 'notifications: preferences are fresh for half an hour, also while nothing shows them',

@@ -28,7 +28,7 @@ test('the API page, its script and its styles come from this server', async () =
   }
 });
 
-test('it names no other host, and its policy lets it reach none', async () => {
+test('it names no other host, and its policy allows none', async () => {
   const page = await get('/api/docs');
   const [start, styles] = [await get('/api/docs/start.js'), await get('/api/docs/swagger-ui.css')];
   for (const address of named(page.body)) expect(address).toMatch(/^(?:\/(?!\/)|data:)/);
@@ -54,7 +54,7 @@ test('it shows the document of this server and checks it nowhere else', async ()
   expect(document).not.toHaveProperty('servers');
 });
 
-test('its files travel packed to who takes that', async () => {
+test('its files are compressed for clients that accept it', async () => {
   const path = '/api/docs/swagger-ui-bundle.js';
   const [packed, plain] = [await get(path, { 'accept-encoding': 'br, gzip' }), await get(path)];
   expect(packed.headers['content-encoding']).toBe('gzip');
@@ -62,7 +62,7 @@ test('its files travel packed to who takes that', async () => {
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
 });
 
-test('no other file of the viewer is handed out', async () => {
+test('no other file of the viewer is served', async () => {
   for (const name of ['index.html', 'package.json', 'swagger-ui.js', '..%2f..%2fpackage.json'])
     expect([name, (await get(`/api/docs/${name}`)).statusCode]).toEqual([name, 404]);
 });

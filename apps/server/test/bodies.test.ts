@@ -32,14 +32,14 @@ const send = (person: Pick<Person, 'send'>, route: AnyRoute, body: string) =>
   });
 const bodyOf = (bytes: number) => `{"a":"${'a'.repeat(bytes - 8)}"}`;
 
-test('a call without a session takes 64 kB, every other 1 MB, and lessons say more', () => {
+test('a call without a session takes 64 kB, every other 1 MB, and lessons declare more', () => {
   const more = withBody.filter(({ route }) => route.bodyLimit > MAX_BODY_BYTES);
   expect(more.map(({ name }) => name)).toEqual(['catalog.createLesson', 'catalog.updateLesson']);
   for (const { route } of withBody.filter(({ route: one }) => isPublic(one)))
     expect(route.bodyLimit).toBeLessThanOrEqual(MAX_PUBLIC_BODY_BYTES);
 });
 
-test('an error says once what is wrong, and a missing field is missing', async () => {
+test('an error has each message once, and a missing field is reported as missing', async () => {
   const errorsOf = async (path: string, body: object) =>
     (await school.owner.post(path, body)).body.errors;
   const person = { name: 'Ana', email: 'ana@example.com', roles: 'student' };
@@ -141,7 +141,7 @@ describe.each(withBody.map(({ name, route }) => [name, route] as const))('%s', (
     expect([many.status, many.body.message]).toEqual([400, messages.badBody]);
   });
 
-  test('survives a school that is no id', async () => {
+  test('survives an invalid school id', async () => {
     const owner = await school.join(['owner']);
     for (const tenant of ['{"toString":"x"}', '[[1]]', '{"valueOf":1}', 'true']) {
       const { status } = await send(owner, route, `{"tenant_id":${tenant}}`);
@@ -175,7 +175,7 @@ test('a lesson may hold a megabyte of quotes', async () => {
   expect(status).toBe(201);
 });
 
-describe('a body on its way', () => {
+describe('a slow body', () => {
   let port: number;
   beforeAll(async () => {
     await world.app.listen({ port: 0, host: '127.0.0.1' });
@@ -195,13 +195,13 @@ describe('a body on its way', () => {
   // A write may fail because the server cut the connection. The test waits for that.
   const closed = (socket: Socket) => new Promise((done) => socket.once('close', done));
 
-  test('is cut where nothing comes any more', async () => {
+  test('is cut when no byte arrives', async () => {
     const { socket, reply } = open(100);
     await closed(socket);
     expect(reply()).toBe('');
   });
 
-  test('is cut where a byte comes now and then', async () => {
+  test('is cut when bytes arrive too slowly', async () => {
     const { socket, reply } = open(60_000);
     const drip = setInterval(() => socket.write(' '), 20);
     await closed(socket);
@@ -209,7 +209,7 @@ describe('a body on its way', () => {
     expect(reply()).toBe('');
   });
 
-  test('is waited for while it makes progress', async () => {
+  test('is accepted while it makes progress', async () => {
     const body = '{"email":"x@example.com"}'.padEnd(40_000);
     const { socket, reply } = open(body.length);
     let at = 0;
@@ -256,7 +256,7 @@ describe('a form that is not read to its end', () => {
   });
 });
 
-test('a client that takes nothing of an answer is cut off', async () => {
+test('a client that reads nothing of its answer is cut off', async () => {
   if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((world.app.server.address() as AddressInfo).port, '127.0.0.1').pause();
   socket.on('error', () => {});

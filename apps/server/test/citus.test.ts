@@ -55,7 +55,7 @@ function citus(url: string) {
   return { status, lines: stdout.trim().split('\n') };
 }
 
-test('the command names the exceptions, and ends with 0 where nothing is wrong', () => {
+test('the command lists the exceptions, and exits with 0 without violations', () => {
   const { status, lines } = citus(inject('databaseUrl'));
   expect(status).toBe(0);
   expect(lines).toContainEqual(expect.stringMatching(/^✓ citus, unique keys: /));
@@ -64,7 +64,7 @@ test('the command names the exceptions, and ends with 0 where nothing is wrong',
   );
 });
 
-test('an empty database is not told to be ready', async () => {
+test('an empty database is not reported as ready', async () => {
   const { status, lines } = citus(await ownDatabase());
   expect([status, lines]).toEqual([1, [expect.stringMatching(/^✗ citus: There are no tables/)]]);
 });

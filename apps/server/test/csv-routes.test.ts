@@ -29,7 +29,7 @@ async function hostileSchool(school: TestSchool) {
   return { quizzes: quiz.id, imports: body.data.id as number };
 }
 
-test('no cell of any CSV that leaves begins like a formula', async () => {
+test('no cell of an exported CSV begins like a formula', async () => {
   const school = await world.school('=Escola');
   const ids: Record<string, number> = await hostileSchool(school);
   const found: string[] = [];

@@ -197,7 +197,7 @@ function unpacked(bytes: Buffer) {
   return bytes;
 }
 
-test('nothing of an erased person is left, wherever their name stood', async () => {
+test('nothing of an erased person is left in any table', async () => {
   const product = JSON.parse((await call('POST', '/api/v1/products', { title: 'Plano' })).text);
   const created = await call('POST', '/api/v1/members', {
     name,

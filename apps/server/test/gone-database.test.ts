@@ -88,7 +88,7 @@ test('while the database is frozen every request answers 503 with a retry time',
   expect((await write()).status).toBe(201);
 });
 
-test('a start goes on when the database answers again', async () => {
+test('a start continues when the database answers again', async () => {
   await served();
   signalAll('SIGSTOP');
   const warn = vi.spyOn(world.platform.log, 'warn');
@@ -101,7 +101,7 @@ test('a start goes on when the database answers again', async () => {
   warn.mockRestore();
 });
 
-test('a statement that takes longer than that is no frozen database', async () => {
+test('a slow statement does not count as a frozen database', async () => {
   const { rows } = await school.transaction(({ db }) =>
     sql<{ done: boolean }>`SELECT true AS done FROM pg_sleep(2.5)`.execute(db),
   );
@@ -110,7 +110,7 @@ test('a statement that takes longer than that is no frozen database', async () =
 
 const { host: sockets } = new pg.Client({ connectionString: database.url });
 
-test.skipIf(!sockets.startsWith('/'))('a socket that is gone is a gone database', async () => {
+test.skipIf(!sockets.startsWith('/'))('a missing socket counts as a lost database', async () => {
   await served();
   await rename(sockets, `${sockets}.away`);
   const client = new pg.Client({ connectionString: database.url });
@@ -124,7 +124,7 @@ test.skipIf(!sockets.startsWith('/'))('a socket that is gone is a gone database'
 });
 
 test.skipIf(!sockets.startsWith('/'))(
-  'while it is away the listener tries once a second',
+  'while the database is away, the listener retries once a second',
   async () => {
     await served();
     const client = new pg.Client({ connectionString: database.url });
@@ -152,7 +152,7 @@ test.skipIf(!sockets.startsWith('/'))(
   },
 );
 
-test('a listener whose connection answers nothing connects again, and reads anew what it missed', async () => {
+test('a listener with a silent connection connects again, and reads what it missed', async () => {
   await served();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -170,7 +170,7 @@ test('a listener whose connection answers nothing connects again, and reads anew
   await client.end();
 });
 
-test('a full disk says so in words of its own', async () => {
+test('a full disk has its own message', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
@@ -183,7 +183,7 @@ test('a full disk says so in words of its own', async () => {
   expect(headers['retry-after']).toBeTruthy();
 });
 
-test('jobs that start while it is away are worked on when it is back', async () => {
+test('jobs that start while the database is away run when it is back', async () => {
   const worked = Promise.withResolvers<void>();
   task('test.worked', async () => worked.resolve());
   await school.transaction((tx) => enqueue(tx, 'test.worked', {}));

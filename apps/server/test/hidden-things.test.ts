@@ -114,13 +114,13 @@ async function answers(name: string, route: AnyRoute, id: number) {
   );
 }
 
-test('there is a hidden thing of every kind', () => {
+test('hidden content of every kind exists', () => {
   expect(Object.values(hidden).every((id) => id > FIRST_ID)).toBe(true);
   expect(new Set(Object.values(hidden)).size).toBe(Object.keys(hidden).length);
 });
 
 test.each(calls.map(({ name, route }) => [name, route] as const))(
-  '%s knows no hidden thing',
+  '%s shows no hidden content',
   async (name, route) => {
     const namesId = JSON.stringify([
       address(route, MISSING),

@@ -22,7 +22,7 @@ test('a request with two Host headers is refused', async () => {
   expect(await ask(school.host, school.host)).toEqual(['400', 'bad_request']);
 });
 
-test('bytes that are no request are answered as every error', async () => {
+test('bytes that are no request get the error format of all calls', async () => {
   const { host } = await world.school();
   if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = world.app.server.address() as AddressInfo;
@@ -58,7 +58,7 @@ test('an id of a school in the query is compared as in path, header and body', a
   }
 });
 
-test('an id of a school that is no number is no 500', async () => {
+test('an invalid school id is not a 500', async () => {
   const school = await world.school();
   for (const tenant_id of [{ toString: 'x' }, [school.id], true]) {
     const { status } = await school.visitor.post('/api/v1/session', {
@@ -70,7 +70,7 @@ test('an id of a school that is no number is no 500', async () => {
   }
 });
 
-test('over https the session cookie belongs to this host and to https alone', async () => {
+test('over https the session cookie is for this host and https only', async () => {
   const school = await world.school();
   const person = { name: 'Rosa', email: 'rosa@example.com', password: 'segredo-bom' };
   expect((await school.owner.post('/api/v1/members', person)).status).toBe(201);
@@ -92,7 +92,7 @@ test('over https the session cookie belongs to this host and to https alone', as
   expect(await ask({ ...https, cookie: `vitrine=${token}` })).toBe(401);
 });
 
-test('TRUST_PROXY=1 believes the nearest proxy, and nobody behind it', async () => {
+test('TRUST_PROXY=1 trusts the nearest proxy, and none behind it', async () => {
   const school = await world.school();
   const guess = (index: number) =>
     world.app.inject({

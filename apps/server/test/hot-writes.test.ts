@@ -91,7 +91,7 @@ describe('a hand-in', () => {
     expect((await student.send('POST', path, body)).status).toBe(401);
   });
 
-  test('of an invented session is 401 before anybody reads its body', async () => {
+  test('of an invented session is 401 before its body is read', async () => {
     const { id } = (await student.post(startPath())).body.data;
     const headers = { cookie: 'vitrine=invented', 'content-type': 'application/json' };
     const path = `/api/v1/attempts/${id}/finish`;
@@ -147,7 +147,7 @@ describe('a hand-in', () => {
     expect(done.body.data).toMatchObject({ score: 100, right: 1 });
   });
 
-  test('scores the questions of its attempt, where a restored school gave its id anew', async () => {
+  test('scores the questions of its attempt, also if a restored school reuses its id', async () => {
     const { id } = (await student.post(startPath())).body.data;
     const [right, wrong] = question.options as [Option, Option];
     // The other version turns right and wrong.

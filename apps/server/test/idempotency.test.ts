@@ -47,7 +47,7 @@ const count = (table: string, where = sql`true`) =>
   });
 
 describe.each(Object.entries(things))('of %s', (_name, thing) => {
-  test('two requests at once with one key create one, and both hear of it', async () => {
+  test('two requests at once with one key create one, and both get it', async () => {
     const answers = await Promise.all([
       send(thing, thing.body, 'one'),
       send(thing, thing.body, 'one'),
@@ -65,7 +65,7 @@ describe.each(Object.entries(things))('of %s', (_name, thing) => {
   });
 });
 
-test('a community of the new form is made once', async () => {
+test('a community of the new form is created once', async () => {
   const target = { path: `/api/auth/v2/community/config/${school.id}` };
   const answers = await Promise.all([1, 2].map(() => send(target, { title: 'Clube' }, 'one')));
   expect(statuses(answers)).toEqual({ 201: 2 });
@@ -97,7 +97,7 @@ test('two requests with one key write once through one statement, and get the sa
   }
 });
 
-test('a key that is sent again with something else creates that', async () => {
+test('a key that is sent again with another body creates another', async () => {
   await send(links, links.body, 'one');
   const { status, body } = await send(links, { ...links.body, link_title: 'Agenda' }, 'one');
   expect(status).toBe(201);
@@ -116,14 +116,14 @@ test('a request that failed may be sent again', async () => {
   expect(await count('custom_links')).toBe(3);
 });
 
-test('a key is a person’s own', async () => {
+test('a key belongs to one person', async () => {
   const admin = await school.join(['admin']);
   await send(links, links.body, 'one');
   await send(links, links.body, 'one', admin);
   expect(await count('custom_links')).toBe(2);
 });
 
-test('a key is kept for ten minutes, and then no more', async () => {
+test('a key is stored for ten minutes', async () => {
   await send(links, links.body, 'one');
   const age = (minutes: number) =>
     school.transaction(({ db }) =>
@@ -157,7 +157,7 @@ test('a key of an offline write is stored for a week', async () => {
   expect(await count('idempotency_keys')).toBe(1);
 });
 
-test('a lesson and a person are made once, however often a lost answer is asked for', async () => {
+test('a lesson and a person are created once, however often a lost request is sent again', async () => {
   const course = await courseWith(school, { lessons: [0] });
   for (const { path, body, table, where } of [
     {

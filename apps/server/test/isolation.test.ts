@@ -34,7 +34,7 @@ const left = `SELECT (SELECT count(*)::int FROM tenants) AS schools,
   (SELECT count(*)::int FROM pg_database WHERE datname LIKE 'vitrine_doctor_%') AS databases,
   (SELECT count(*)::int FROM pg_roles WHERE rolname LIKE 'vitrine_vitrine_doctor_%') AS roles`;
 
-test('no call, page, file, stream or table leads from one school to another, and nothing is left', async () => {
+test('no call, page, file, stream or table reaches another school, and the check leaves nothing', async () => {
   const { cases, leaks, skipped } = await prove({ ids: 1, as: ['owner', 'student'] });
   expect(leaks).toEqual([]);
   expect(skipped).toEqual([]);
@@ -46,7 +46,7 @@ test('no call, page, file, stream or table leads from one school to another, and
   ).toBeLessThan(2);
 });
 
-test('a table without row-level security is found by what it lets through', async () => {
+test('a table without row-level security is reported', async () => {
   await ask('ALTER TABLE products NO FORCE ROW LEVEL SECURITY, DISABLE ROW LEVEL SECURITY');
   const { leaks } = await prove({
     ids: 1,

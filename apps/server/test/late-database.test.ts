@@ -42,7 +42,7 @@ const isFull: Refusal = { code: '53300', message: 'sorry, too many clients alrea
 const tries = ({ output }: ServerProcess) =>
   output().split('the database does not answer; trying again').length - 1;
 
-test('a start waits while its database starts, has no connection left, or is silent', async () => {
+test('a start waits while its database starts, has no free connection, or is silent', async () => {
   proxy.mode = startingUp;
   const started = await start();
   await expect.poll(() => tries(started), { timeout: 60_000 }).toBe(1);
@@ -67,7 +67,7 @@ const isShuttingDown: Refusal = {
   message: 'terminating connection due to administrator command',
 };
 
-test('a database that shuts down in the middle of the migrations is waited for', async () => {
+test('a start waits for a database that shuts down during the migrations', async () => {
   const cut = proxy.cutAt('0007_', { delivered: true, lastWords: isShuttingDown });
   const started = await start();
   await cut;
@@ -75,7 +75,7 @@ test('a database that shuts down in the middle of the migrations is waited for',
   expect(tries(started)).toBe(1);
 });
 
-test('a connection that breaks in the middle of the migrations is made again', async () => {
+test('a connection that breaks during the migrations is reopened', async () => {
   const cut = proxy.cutAt('0009_', { delivered: true });
   const started = await start();
   await cut;
@@ -83,7 +83,7 @@ test('a connection that breaks in the middle of the migrations is made again', a
   expect(tries(started)).toBe(1);
 });
 
-test('connections that break while the platform opens are made again', async () => {
+test('connections that break while the platform opens are reopened', async () => {
   const cut = proxy.cutAt('LISTEN "events"', { delivered: false });
   const started = await start();
   await cut;
@@ -99,7 +99,7 @@ test('a database that refuses the password ends the start at once', async () => 
   expect(tries(started)).toBe(0);
 });
 
-test('a start that has waited long enough ends with the error', async () => {
+test('a start ends with the error after its maximum wait', async () => {
   const refused = busy();
   const work = vi.fn<() => Promise<never>>(() => Promise.reject(refused));
   await expect(retryWhileBusy(work, undefined, -1)).rejects.toBe(refused);

@@ -160,7 +160,7 @@ test('a line names its request, its school, and the trace that it belongs to', a
   expect(traceLines()).toHaveLength(1);
 });
 
-test('a refusal is answered though its cause is a text of the file', async () => {
+test('a refused file is answered, and its text is not logged', async () => {
   const form = new FormData();
   const archive = rawZip([{ name: `../${planted}`, data: 'x' }]);
   form.set('file', new Blob([new Uint8Array(archive)]), 'curso.zip');
@@ -175,7 +175,7 @@ test('a refusal is answered though its cause is a text of the file', async () =>
     expect(JSON.stringify(serializeError(cause))).not.toContain(planted);
 });
 
-test('an error is logged without what somebody sent, and fits one write', () => {
+test('an error is logged without request data, and fits one write', () => {
   const serialized = (error: object) => JSON.stringify(serializeError(error));
   for (const error of [
     new SyntaxError(`Unexpected token 'p', "${planted}" is not valid JSON`),

@@ -95,7 +95,7 @@ describe('a connection of the pool', () => {
   });
 });
 
-test('the pool and the job runner sign in as these logins, and as no other', async () => {
+test('the pool and the job runner sign in as these logins only', async () => {
   expect(await inPool('SELECT session_user AS session, current_user AS now')).toEqual([
     { session: logins.app.role, now: logins.app.role },
   ]);
@@ -107,7 +107,7 @@ test('the pool and the job runner sign in as these logins, and as no other', asy
   expect(rows).toEqual([{ usename: logins.jobs.role }]);
 });
 
-test('both logins own nothing, belong to nothing and bypass nothing', async () => {
+test('both logins own nothing, are members of no role and bypass nothing', async () => {
   for (const { role } of [logins.app, logins.jobs]) {
     const { rows } = await owner.query(
       `SELECT rolcanlogin, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
@@ -132,7 +132,7 @@ test('both logins own nothing, belong to nothing and bypass nothing', async () =
   }
 });
 
-test("the job runner's login reads the queue and nothing of a school", async () => {
+test("the job runner's login reads the queue, and no data of a school", async () => {
   const read = (from: string) => ask(logins.jobs.url, `SELECT * FROM ${from} LIMIT 1`);
   await read('graphile_worker.jobs');
   await expect(read('members')).rejects.toThrow(/permission denied/);
@@ -142,7 +142,7 @@ test("the job runner's login reads the queue and nothing of a school", async () 
   );
 });
 
-describe('the logins are made', () => {
+describe('the logins are created', () => {
   /** Creates a role that owns a database, as an operator of PostgreSQL provides it. */
   async function operatorDatabase(attributes: string) {
     const url = new URL(await ownDatabase());
@@ -203,7 +203,7 @@ describe('the logins are made', () => {
     expect((await migrate(url)).applied).toEqual([]);
   });
 
-  test('anew when the password of DATABASE_URL has changed', async () => {
+  test('again when the password of DATABASE_URL has changed', async () => {
     const { url, role } = await operatorDatabase('CREATEROLE');
     const before = (await migrate(url)).logins;
     await owner.query(`ALTER ROLE ${role} PASSWORD 'of-the-app'`);
@@ -212,7 +212,7 @@ describe('the logins are made', () => {
     await expect(ask(before.app.url, 'SELECT 1')).rejects.toThrow(/password/);
   });
 
-  test('anew, with their rights, where a dump was restored without its roles', async () => {
+  test('again, with their rights, where a dump was restored without its roles', async () => {
     const { url } = await operatorDatabase('CREATEROLE');
     await serve({ DATABASE_URL: url });
     const { app, jobs } = (await migrate(url)).logins;

@@ -13,7 +13,7 @@ const metrics = async (authorization = `Bearer ${token}`) =>
 const linesOf = (text: string, name: string) =>
   text.split('\n').filter((line) => line.startsWith(name));
 
-test('without the token nobody learns that there are metrics', async () => {
+test('without the token, metrics answer 404', async () => {
   for (const wrong of ['', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`])
     expect((await metrics(wrong)).statusCode).toBe(404);
   const closed = await openWorld({}, await ownDatabase());
@@ -56,7 +56,7 @@ test('metrics include pool, streams, jobs, memory, event loop and disk', async (
     expect(body).toContain(`\n${name}`);
 });
 
-test('the board of Grafana asks for metrics that there are', async () => {
+test('the Grafana board uses only existing metrics', async () => {
   const board = await readFile(join(import.meta.dirname, '../../../docs/grafana.json'), 'utf8');
   const named = new Set(board.match(/\b(?:vitrine|nodejs|process)_\w+/g));
   expect(named.size).toBeGreaterThan(9);
@@ -65,7 +65,7 @@ test('the board of Grafana asks for metrics that there are', async () => {
   expect([...named].filter((name) => linesOf(body, name).length === 0)).toEqual([]);
 });
 
-test('labels are ours: no path, host, school, person or secret of a request gets in', async () => {
+test('labels are fixed: no path, host, school, person or secret of a request enters them', async () => {
   const school = await world.school('Escola Sigilosa');
   const planted = 'plantado-4711';
   await school.owner.get(`/${planted}?token=${planted}`);

@@ -34,7 +34,7 @@ async function updatedDatabase() {
   return { url, owner };
 }
 
-test('a migration that waits for a lock lets others write meanwhile, and says who holds it', async () => {
+test('a migration that waits for a lock lets others write, and logs who holds it', async () => {
   const { url, owner } = await updatedDatabase();
   await owner.query('DROP POLICY one_school ON members');
   const holder = await connect(url);
@@ -151,7 +151,7 @@ WHERE (tenant_id, id) IN (SELECT tenant_id, id FROM members WHERE shelf IS NULL 
     expect((await update()).applied).toEqual([]);
   });
 
-  test('builds its index anew after a kill in the middle', async () => {
+  test('builds its index again after a kill', async () => {
     const { owner, before, update, waiting } = await busyDatabase();
     const error = update().catch((reason: Error) => reason.message);
     await owner.query('SELECT pg_terminate_backend($1)', [await vi.waitUntil(waiting, 20_000)]);

@@ -122,7 +122,7 @@ describe.each(hostileModes)('a server that accepts and is %s', (mode) => {
   });
 });
 
-test('a mail server that is silent holds no other job', async () => {
+test('a silent mail server blocks no other job', async () => {
   const server = await openHostileServer('silent', smtpWords);
   const world = await openWorld({ SMTP_URL: `smtp://${server.address}` }, await ownDatabase());
   const school = await world.school();
@@ -142,7 +142,7 @@ test('a mail server that is silent holds no other job', async () => {
   expect(triedMails).toEqual([]); // both still wait for the greeting
 });
 
-test('an object store that holds an upload gives the person 503, and another call is answered', async () => {
+test('an upload to a hanging object store gets 503, and other calls are answered', async () => {
   const server = await openHostileServer('drips', httpWords);
   const world = await openWorld({
     S3_ENDPOINT: `http://${server.address}`,
@@ -176,7 +176,7 @@ async function openStore(answer: RequestListener, timeoutMs = 20_000) {
 }
 
 describe('an object', () => {
-  test('whose bytes drip ends with an error', async () => {
+  test('that arrives too slowly ends with an error', async () => {
     const store = await openStore((_request, response) => {
       response.writeHead(200, { 'content-length': 1_000 });
       const dripping = setInterval(() => response.write('a'), 20);
@@ -195,7 +195,7 @@ describe('an object', () => {
     expect((await store.get('7/a.png', { start: 0, end: 10 }))!.size).toBe(11);
   });
 
-  test('that many people read slowly is read by others, too', async () => {
+  test('that many people read slowly can be read by others', async () => {
     const bytes = Buffer.alloc(8 * 1_048_576);
     const store = await openStore((_request, response) => {
       response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
@@ -216,7 +216,7 @@ const outgoing = new RegExp(
   ].join('|'),
 );
 
-test('there is no call to another server that is not in decision 0087', async () => {
+test('decision 0087 lists every call to another server', async () => {
   const cwd = join(import.meta.dirname, '../src');
   const found: string[] = [];
   for await (const file of glob('**/*.ts', { cwd }))

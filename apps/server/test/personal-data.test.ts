@@ -91,7 +91,7 @@ describe.each(personalTables.flatMap(({ table, holds, exported }) => [{ table, h
       ).toEqual([]);
     });
 
-    test('lets no secret into an export', async () => {
+    test('exports no secret', async () => {
       if (!exported) return;
       const found = await rows<{ column_name: string }>(`
         SELECT column_name FROM information_schema.columns

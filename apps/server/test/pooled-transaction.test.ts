@@ -37,7 +37,7 @@ test('a query after the end of a transaction never runs in the next one', async 
     expect((await owner.get('/api/auth/admin/products/get')).text).not.toContain('Tarde demais');
 });
 
-test('a connection lost between two questions of a transaction is trouble that passes', async () => {
+test('a connection lost between two queries of a transaction is a temporary error', async () => {
   const school = await world.school();
   const lost = database.transaction(school.id, async (tx) => {
     const pid = await connectionOf(tx);

@@ -106,7 +106,7 @@ test('the first start prints a link that sets e-mail and password of the owner o
   expect(await products.json()).toMatchObject([{ title: 'Plano Estúdio' }]);
 });
 
-test('a database that is killed as soon as the server listens ends no server', async () => {
+test('the server survives a database that is killed right after the start', async () => {
   const { child, out } = await start({ DEMO: '0', LOG_LEVEL: 'info', DATABASE_TIMEOUT_MS: '600' });
   const kill = () => {
     try {
@@ -163,7 +163,7 @@ test('a school can be added beside a running server, which serves it at once', a
   expect(await siteAt(`jenipapo.localhost:${port}`)).toContain('"Jenipapo"');
 });
 
-test('a school gets a domain of its own beside a running server, and gives it up', async () => {
+test('a school gets and loses a domain beside a running server', async () => {
   await start({ DEMO: '0' });
   await ready();
   const own = 'cursos.example.com';
@@ -192,7 +192,7 @@ test('a school gets a domain of its own beside a running server, and gives it up
   await expect.poll(() => siteAt(own)).toContain('unknown_host');
 });
 
-test('a new link for an owner is printed any time, and sets e-mail and password once', async () => {
+test("the command prints a new owner's link, which sets e-mail and password once", async () => {
   await start({ DEMO: '0', OWNER_EMAIL: 'dona@example.com', OWNER_PASSWORD: 'segredo-bom' });
   await ready();
   const [code, out] = await school('link', 'escola');
@@ -247,7 +247,7 @@ test('SIGTERM ends it in order, and DEMO=0 with a fixed owner needs no link', as
   expect(code).toBe(0);
 });
 
-test('SIGTERM behind a proxy: it answers 503 at /readyz until the proxy must have asked', async () => {
+test('SIGTERM behind a proxy: /readyz answers 503 until the proxy has checked it', async () => {
   const { child } = await start({ DEMO: '0', TRUST_PROXY: '1' });
   await ready();
   const signalled = performance.now();

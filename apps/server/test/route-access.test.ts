@@ -16,7 +16,7 @@ async function startingApp() {
   return app;
 }
 
-test('a route that does not say who may call it stops the start', async () => {
+test('a route without declared access stops the start', async () => {
   const app = await startingApp();
   app.get('/forgotten', () => 'open to everybody');
   await expect(app.ready()).rejects.toThrow('No access is declared for GET /forgotten');

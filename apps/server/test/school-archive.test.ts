@@ -243,7 +243,7 @@ test('an imported school has every row and file, and its people sign in as befor
   );
 });
 
-test('the same file again: beside the first with another slug, and refused with the same', async () => {
+test('the same file again is imported with another slug, and refused with the same one', async () => {
   expect(await run(from, 'import', archive)).toEqual({
     code: 1,
     out: expect.stringContaining('already: name another with --slug.'),
@@ -304,7 +304,7 @@ async function importThrough(proxy: DatabaseProxy, slug: string) {
   return { outcome, school, files: files.flat().length };
 }
 
-test('a connection that breaks during COMMIT costs no file of a school that stands', async () => {
+test('a connection that breaks during COMMIT loses no file of an imported school', async () => {
   const proxy = await openDatabaseProxy(to.url);
   const cut = proxy.cutAt('COMMIT', { delivered: true });
   const { outcome, school: imported, files } = await importThrough(proxy, 'cortada');
@@ -322,7 +322,7 @@ test('a connection that breaks before COMMIT leaves no school and no file', asyn
   expect([imported, files]).toEqual([undefined, 0]);
 });
 
-test('while nobody knows whether the school stands, its files stay', async () => {
+test('files stay while the outcome of the import is unknown', async () => {
   const proxy = await openDatabaseProxy(to.url);
   void proxy.cutAt('COMMIT', { delivered: true }).then(() => {
     proxy.mode = { code: '28P01', message: 'password authentication failed' };
@@ -519,7 +519,7 @@ const hostile: [string, RegExp, (entries: Entries) => void][] = [
   ],
 ];
 
-test.each(hostile)('%s is refused, and nothing is left', async (_what, sentence, change) => {
+test.each(hostile)('%s is refused, and leaves nothing', async (_what, sentence, change) => {
   const entries = await entriesOf(archive);
   change(entries);
   const path = join(home, 'hostile.zip');
@@ -527,7 +527,7 @@ test.each(hostile)('%s is refused, and nothing is left', async (_what, sentence,
   await refused(path, sentence);
 });
 
-test('the command says it in one sentence', async () => {
+test('the command reports it in one sentence', async () => {
   const { code, out } = await run(to, 'import', join(home, 'nothing.zip'));
   expect([code, out]).toEqual([1, `There is no file ${join(home, 'nothing.zip')}.\n`]);
 });

@@ -4,7 +4,7 @@ import { openWorld } from './harness.ts';
 const world = await openWorld();
 const { schools, database } = world.platform;
 
-test('a school that is forgotten leaves the hosts of all schools known', async () => {
+test('forgetting a cached school keeps the hosts of all schools', async () => {
   const [school, neighbour] = [await world.school(), await world.school()];
   // The notification of a new school arrives a moment after it is created.
   await expect
@@ -23,7 +23,7 @@ test('a school that is forgotten leaves the hosts of all schools known', async (
     .toEqual({ found: [school.id, neighbour.id], lookups: 0 });
 });
 
-test('a host that a school takes over is found there', async () => {
+test('a host that another school takes over leads to it', async () => {
   const [school, neighbour] = [await world.school(), await world.school()];
   const domain = `${school.slug}.example.org`;
   expect(await schools.at(domain)).toBeNull();

@@ -77,7 +77,7 @@ const dataOf = ({ text }: { text: string }) => JSON.parse(text).data;
 const post = (port: number, path: string, body: unknown, person = cookie) =>
   ask(port, path, { method: 'POST', body, cookie: person });
 
-test('a session that one opened is known to the other, and ends on both', async () => {
+test('a session of one server is valid on the other, and ends on both', async () => {
   const cookie = await signIn(portOf(1));
   const member = async (server: number) =>
     (await ask(portOf(server), '/api/v1/session', { cookie })).text.includes(ownerOf.email);
@@ -103,7 +103,7 @@ test('a change saved on one server is served by the other', async () => {
   }
 });
 
-test('an event that one makes is heard by who listens to the other', async () => {
+test('an event of one server reaches streams of the other', async () => {
   const community = await post(portOf(0), `/api/auth/v2/community/config/${tenant}`, {
     title: 'Clube',
   });
@@ -136,7 +136,7 @@ test('an event that one makes is heard by who listens to the other', async () =>
   stream.destroy();
 });
 
-test('tries at a password are counted together', async () => {
+test('password attempts are counted across servers', async () => {
   const wrong = { email: 'ninguem@example.com', password: 'errada-2026' };
   const statuses: number[] = [];
   for (let tries = 0; tries < 14; tries += 1)
@@ -145,7 +145,7 @@ test('tries at a password are counted together', async () => {
   expect(statuses.slice(-4)).toEqual([429, 429, 429, 429]);
 });
 
-test('an upload that one announced is finished on the other', async () => {
+test('an upload announced on one server is finished on the other', async () => {
   const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\nLuz\n';
   const announced = await post(portOf(0), '/api/v1/uploads', {
     filename: 'legenda.vtt',
@@ -202,7 +202,7 @@ test('each job runs once, whichever server takes it', async () => {
   expect(invited()).toEqual(people.toSorted());
 });
 
-test('a restart of one after the other under load: no request fails', async () => {
+test('a rolling restart under load fails no request', async () => {
   let running = true;
   const wrong: string[] = [];
   const acknowledged: string[] = [];

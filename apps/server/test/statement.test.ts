@@ -24,7 +24,7 @@ test('a repeated name is one value, and texts and casts stay unchanged', async (
   ]);
 });
 
-test('a value that was not given is an error, null is a value', async () => {
+test('a missing value is an error, null is a value', async () => {
   const maybe = statement({
     name: 'test.maybe',
     sql: 'SELECT :given::text AS given',
@@ -48,7 +48,7 @@ test('a row of another shape than declared is an error here, as in development',
   );
 });
 
-test('a statement that names the school by itself is none', () => {
+test('a statement that names the tenant is refused', () => {
   const named = () =>
     statement({
       name: 'test.named',

@@ -38,7 +38,7 @@ test.each([
   expect(read.map(({ attname }) => attname)).toEqual(expect.arrayContaining(Object.keys(columns)));
 });
 
-test('every index is led by the school, or is a gin index beside one that is', async () => {
+test('every index begins with the tenant, or is a gin index beside one that does', async () => {
   expect(
     await rows(`
       SELECT i.indexrelid::regclass AS index FROM pg_index i
@@ -50,7 +50,7 @@ test('every index is led by the school, or is a gin index beside one that is', a
   ).toEqual([]);
 });
 
-test('every foreign key has an index to follow it back', async () => {
+test('every foreign key has an index on its columns', async () => {
   expect(
     await rows(`
       SELECT k.conname FROM pg_constraint k
@@ -71,7 +71,7 @@ test('the application cannot rewrite the audit', async () => {
     ).rejects.toThrow(/permission denied/);
 });
 
-test('outside a school nothing is in sight, and inside one nothing of another', async () => {
+test('without a tenant no row is visible, and with one no row of another', async () => {
   const [one, two] = [await world.school(), await world.school()];
   const { database } = world.platform;
   expect(await database.platform.selectFrom('members').selectAll().execute()).toEqual([]);

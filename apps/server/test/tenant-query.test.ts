@@ -13,7 +13,7 @@ beforeAll(() => client.connect());
 afterAll(() => client.end());
 
 /** platform/tenant-query.ts uses undocumented internals of pg (decision 22). */
-test('pg is the version whose insides were looked at, and has them', () => {
+test('pg has the version and the internals that tenant-query relies on', () => {
   const { version } = createRequire(import.meta.url)('pg/package.json') as { version: string };
   expect(version).toBe('8.23.1');
   const methods = ['prepare', 'handleRowDescription', 'handleDataRow', 'handleCommandComplete'];
@@ -71,7 +71,7 @@ test('a statement runs in its school only, and leaves no setting behind', async 
   expect(after!.tenant).toBeFalsy();
 });
 
-test('a writer commits its statement with it, in its school alone', async () => {
+test('a writer commits its statement, in its school only', async () => {
   const [school, neighbour] = [await world.school(), await world.school()];
   for (const each of [school, neighbour]) await each.product('Plano');
   expect(await database.writer(school.id).run(rename, { title: 'Outro' })).toHaveLength(1);
@@ -81,7 +81,7 @@ test('a writer commits its statement with it, in its school alone', async () => 
   expect(await database.reader(school.id).run(titles)).toMatchObject([{ title: 'Outro' }]);
 });
 
-test('a reader cannot write, and is still of use after it was refused', async () => {
+test('a reader cannot write, and still works after a refusal', async () => {
   const school = await world.school();
   await school.product('Plano');
   const reader = database.reader(school.id);

@@ -28,7 +28,7 @@ test.each([
   ['en', en],
   ['es', es],
 ])(
-  'every sentence of the server has its words in %s',
+  'every sentence of the server has a translation in %s',
   (_language, texts: Record<string, string>) => {
     expect(spokenTexts).toContain('Olá, {{name}}!');
     expect(spokenTexts.filter((text) => !texts[text]?.trim())).toEqual([]);

@@ -25,7 +25,7 @@ test.for((Object.keys(parts) as Part[]).filter((part) => part !== 'outage'))(
   },
 );
 
-test('a job that is killed ends as if nobody had killed it', async () => {
+test('a killed job ends with the same result', async () => {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
   const { passed, failures } = await runJobs({ seed: 16, count: killedJobs.length, print });

@@ -16,7 +16,7 @@ const database = new pg.Client({ connectionString: databaseUrl });
 beforeAll(() => database.connect());
 afterAll(() => database.end());
 
-test('a connection waits for nothing without an end: statement, lock, idle transaction', async () => {
+test('a connection has a timeout for statements, locks and idle transactions', async () => {
   const school = await world.school();
   const limits = statement({
     name: 'limits',
@@ -43,7 +43,7 @@ test('connections that break answer 503 with Retry-After, and the next request i
   expect((await school.owner.get('/api/v1/session')).status).toBe(200);
 });
 
-test('a saved change is in the next page of its server, even without notifications between servers', async () => {
+test('a saved change shows on the next page of its server, even without notifications between servers', async () => {
   const school = await world.school();
   const linksInPages = async () => (await world.platform.schools.byId(school.id))!.links;
   expect(await linksInPages()).toEqual([]);
@@ -156,7 +156,7 @@ describe('with more requests than the database can answer', () => {
 
   // The pages of an app that is not built are 404.
   test.skipIf(!isBuilt())(
-    'a browser that opens a page meanwhile gets one that loads again by itself',
+    'a browser that opens a page meanwhile gets a page that reloads itself',
     async () => {
       const [school] = (await knownSchools(1)) as [TestSchool];
       const headers = {
@@ -211,7 +211,7 @@ describe('with more requests than the database can answer', () => {
     },
   );
 
-  test('a neighbour waits for its turn, not for all that another school asked before', async () => {
+  test('a neighbour waits for its turn, not for all requests of another school', async () => {
     const [loud, quiet] = (await knownSchools(2)) as [TestSchool, TestSchool];
     const releaseConnections = await holdConnections(loud);
     const order: string[] = [];
@@ -223,7 +223,7 @@ describe('with more requests than the database can answer', () => {
     expect(order.indexOf('quiet')).toBeLessThan(6);
   });
 
-  test('an owner waits for their turn, not for all that another account of its school asked', async () => {
+  test('an owner waits for their turn, not for all requests of another account', async () => {
     const [school] = (await knownSchools(1)) as [TestSchool];
     const student = await school.join();
     const study = () => student.get('/api/v1/session');
@@ -272,7 +272,7 @@ describe('with more requests than the database can answer', () => {
     expect((await signIn).status).toBe(401);
   });
 
-  test('the queue has an end: thirty a connection', async () => {
+  test('the queue is limited to thirty requests for each connection', async () => {
     const schools = await knownSchools(6);
     const releaseConnections = await holdConnections(schools[0]!);
     // Fourteen an account, and jobs are one account of their school.

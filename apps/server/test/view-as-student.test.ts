@@ -44,7 +44,7 @@ test('staff read what a student with the same products reads', async () => {
   expect([locked.body.data.locked, open.body.data.locked]).toEqual([true, false]);
 });
 
-test('any staff may look, and nothing of it stays, eight at once', async () => {
+test('any staff may preview, eight at once, and no preview is stored', async () => {
   const before = await members();
   const instructor = await school.join(['instructor']);
   const answers = await Promise.all(
@@ -54,7 +54,7 @@ test('any staff may look, and nothing of it stays, eight at once', async () => {
   expect(await members()).toBe(before + 1);
 });
 
-test('a view waits for nobody who waits for its connection', async () => {
+test('a preview does not deadlock when connections are scarce', async () => {
   const narrow = await openWorld({ POOL_SIZE: '1' });
   const its = await narrow.school();
   const student = await its.join();
@@ -66,14 +66,14 @@ test('a view waits for nobody who waits for its connection', async () => {
   expect(statuses(answers)).toEqual({ 200: 3 });
 });
 
-test('the view answers as somebody who is a student', async () => {
+test('the preview answers as a student', async () => {
   const { body } = await read(school.owner, '/api/v1/session', 'none');
   expect(body.user.name).toBe('Olívia Dona');
   expect(body.roles).toEqual([{ role: { slug: 'student' } }]);
   expect((await read(school.owner, '/api/v1/members', 'none')).status).toBe(403);
 });
 
-test('nothing is written in the view', async () => {
+test('the preview writes nothing', async () => {
   const path = `/api/v1/lessons/${course.lessons[0]}/progress`;
   const put = await school.owner.send('PUT', path, { seconds: 30 }, looking(String(product)));
   expect([put.status, put.body.code]).toEqual([403, 'viewing_as_student']);
@@ -90,7 +90,7 @@ test('nothing is written in the view', async () => {
   expect((await school.owner.get('/api/v1/home')).body.data.continue).toEqual([]);
 });
 
-test('it gives nobody more than they have', async () => {
+test('the preview grants no additional rights', async () => {
   const student = await school.join();
   const lesson = `/api/v1/lessons/${course.lessons[0]}`;
   expect((await read(student, lesson, String(product))).status).toBe(403);
@@ -98,7 +98,7 @@ test('it gives nobody more than they have', async () => {
   expect((await read(school.visitor, '/api/v1/site', 'none')).status).toBe(403);
 });
 
-test('only products of this school can be held', async () => {
+test('the preview accepts only products of this school', async () => {
   const neighbour = await world.school();
   const neighbourProduct = await neighbour.product();
   expect((await read(school.owner, '/api/v1/home', `${product},${neighbourProduct}`)).status).toBe(

@@ -107,7 +107,7 @@ test('a change saved by one worker is served by the other at once, and reaches i
   stream.destroy();
 });
 
-test('a worker that is killed under load: the other answers, another takes its place', async () => {
+test('a worker that is killed under load is replaced, and the other answers', async () => {
   const server = await start();
   const { port } = server;
   const cookie = await signIn(port);
@@ -142,7 +142,7 @@ test('a worker that is killed under load: the other answers, another takes its p
   expect(acknowledged.filter((name) => !titles.includes(name))).toEqual([]);
 });
 
-test('SIGTERM ends all of them in order', async () => {
+test('SIGTERM ends all workers in order', async () => {
   const server = await start();
   const below = childrenOf(server.pid).map(({ pid }) => pid);
   expect(below).toHaveLength(3); // two workers and PostgreSQL
@@ -203,7 +203,7 @@ test('SIGTERM cuts a request that does not end, and stops the database in order'
   }
 });
 
-test('kill -9 of the primary takes all along, and the next start needs no hand', async () => {
+test('kill -9 of the primary ends all workers, and the next start recovers', async () => {
   const first = await start();
   const cookie = await signIn(first.port);
   const body = { title: 'Plano Estúdio' };
@@ -236,7 +236,7 @@ test('/metrics sums up the workers, and counts the jobs of all once', async () =
   expect(text).toMatch(/^vitrine_jobs\{task="apply-retention",state="later"\} 1$/m);
 });
 
-test('a setting that makes no sense ends the start with a sentence, as does a port that is taken', async () => {
+test('an invalid setting or a used port ends the start with a sentence', async () => {
   for (const count of ['0', '65', 'dois']) {
     const wrong = startProcess({ DATA_DIR: dataDir, WORKERS: count }, await freePort());
     started.push(wrong);

@@ -661,16 +661,16 @@ describe.each(Object.entries(enforced))('%s', (_name, { route, field, with: rest
     return result.success ? [] : result.error.issues.filter((issue) => issue.path[0] === field);
   };
 
-  test('is accepted', () => expect(errorsOf(one.accepted)).toEqual([]));
+  test('accepts the last value', () => expect(errorsOf(one.accepted)).toEqual([]));
 
-  test('is where it ends', () => {
+  test('refuses the first value beyond it', () => {
     const errors = errorsOf(one.refused);
     expect(errors).not.toEqual([]);
     if (one.says) expect(errors.map((issue) => issue.message)).toContain(one.says);
   });
 });
 
-test('every limit is tried here, or is no matter of a body', () => {
+test('every limit of a body is tested here', () => {
   const names = modules.flatMap(({ name, limits }) => namesIn(name, limits ?? {}));
   const tried = new Set([...Object.keys(enforced), ...elsewhere]);
   expect(names.filter((name) => !tried.has(name))).toEqual([]);

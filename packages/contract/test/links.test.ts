@@ -42,7 +42,7 @@ describe('a typed address', () => {
     '10,5',
     'x.1',
     `site.com/${'a'.repeat(2000)}`,
-  ])('%s is none', (typed) => {
+  ])('%s is no address', (typed) => {
     expect(readLink(typed)).toBeNull();
   });
 });
@@ -60,9 +60,12 @@ describe("a social network's field", () => {
     expect(isOfNetwork(stored, network)).toBe(true);
   });
 
-  test.each(['/courses/3', 'escola', '@', '@a b', `@${'a'.repeat(101)}`])('%s is none', (typed) => {
-    expect(readLink(typed, { network: 'instagram' })).toBeNull();
-  });
+  test.each(['/courses/3', 'escola', '@', '@a b', `@${'a'.repeat(101)}`])(
+    '%s is no address',
+    (typed) => {
+      expect(readLink(typed, { network: 'instagram' })).toBeNull();
+    },
+  );
 
   test('an address of this school stays one of the web', () => {
     const typed = 'https://escola.test/a';

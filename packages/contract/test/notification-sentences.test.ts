@@ -7,7 +7,7 @@ import es from '../src/texts.es.json' with { type: 'json' };
 const events = Object.keys(typeOfEvent) as NotificationEvent[];
 
 test.each(events)(
-  'what %s says has its words in every language, with all of its values',
+  'the sentence of %s has a translation in every language, with all of its values',
   (event) => {
     for (const others of [0, 9])
       for (const points of [5, -5])

@@ -29,7 +29,7 @@ test('small texts can be read on the ground and on panels', () => {
   expect(lowest({})).toBeGreaterThanOrEqual(4.5);
 });
 
-test('they can be read on light and dark grounds with a panel of the same kind', () => {
+test('small texts can be read on light and dark grounds with a panel of the same kind', () => {
   const light = ['#ffffff', '#fbfaf8', '#f4f2ef', '#e1e4e1', '#fff4c2', '#d9f2ff'];
   const dark = ['#000000', '#0b0b0f', '#131318', '#1f2a1c', '#2a0016'];
   const colors = ['#000000', '#ffffff', '#ffb238', '#b3155a', '#7e0505', '#6c9bff', '#808080'];

@@ -10,7 +10,7 @@ const wistia = 'https://fast.wistia.net/embed/iframe/e4a27b971d';
 const account = '5f9c1e2a-6e0f-4a0b-9a3e-2f7d3c1b0a99';
 const vturb = `https://scripts.converteai.net/${account}/players/66b0c8e7f1d2a3000b4c5d6e`;
 
-describe('what people paste, and the player that comes of it', () => {
+describe('pasted addresses and their players', () => {
   test.each([
     ['YouTube', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', youtube],
     ['YouTube', 'youtube.com/watch?v=dQw4w9WgXcQ', youtube],

@@ -28,7 +28,7 @@ test('runs a limited number at once, queues the rest in order, and answers 503 w
   expect(await Promise.all(runs)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('work that fails frees its slot for the next', async () => {
+test('failed work frees its slot', async () => {
   const limit = concurrencyLimit({ concurrency: 1, maxQueued: 1 });
   const failed = limit(() => Promise.reject(new Error('no')));
   const next = limit(() => Promise.resolve('done'));

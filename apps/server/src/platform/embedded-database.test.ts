@@ -147,7 +147,7 @@ test("a stale pid file is recognised, also where its pid is another program's no
   expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
 });
 
-test('the second of two starts at once reports the first and ends', async () => {
+test('of two starts at once, the second reports the first and ends', async () => {
   const outcomes = await Promise.allSettled([start(), start()]);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused.map((outcome) => outcome.reason)).toEqual([expect.any(DataDirInUse)]);

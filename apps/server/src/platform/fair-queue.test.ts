@@ -31,7 +31,7 @@ test('schools take turns, and within a school accounts', async () => {
   expect(order).toBe('a1 c1 b1 a2 a3');
 });
 
-test('background work runs after work that somebody waits for', async () => {
+test('background work runs after work that a person waits for', async () => {
   const order = await orderOf([
     { tenantId: 1, account: 'import', background: true, name: 'import' },
     { tenantId: 1, account: 'ana', name: 'ana' },
@@ -73,7 +73,7 @@ test('the queue limits an account, a school and all schools together', async () 
   ]);
 });
 
-test('work that fails frees its slot for the next', async () => {
+test('failed work frees its slot', async () => {
   const run = fairQueue(limits);
   const owner = { tenantId: 1, account: 1 };
   const failed = run(owner, () => Promise.reject(new Error('no')));

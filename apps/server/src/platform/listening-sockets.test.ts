@@ -32,7 +32,7 @@ async function status(port: number, agent: Agent, path = '/') {
   return response.statusCode as number;
 }
 
-test('people are answered at whichever socket they arrive', async () => {
+test('requests are answered on every socket', async () => {
   const { port, close } = await openServer();
   ends.push(close);
   const agent = new Agent({ keepAlive: true });
@@ -49,7 +49,7 @@ test('a port that another server uses is an error', async () => {
   await expect(once(plain, 'listening')).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
-test('closing answers what is open, lets nobody in, and waits for no idle connection', async () => {
+test('closing answers open requests, accepts no connection, and waits for no idle one', async () => {
   const { port, close, answerSlow } = await openServer();
   const agent = new Agent({ keepAlive: true });
   await Promise.all(Array.from({ length: CONNECTIONS }, () => status(port, agent)));

@@ -77,7 +77,7 @@ async function openServer() {
   return { app, admitted, statusOf, finish, begun: hold.begun, refusedCount };
 }
 
-test('a school that storms gets half of the capacity, and its neighbours keep theirs', async () => {
+test('a flooding school gets half of the capacity, and its neighbours keep theirs', async () => {
   const { admitted } = await openServer();
   expect(await admitted(100)).toBe(MAX / 2);
   expect(await admitted(3, { school: 'jenipapo' })).toBe(3);
@@ -119,7 +119,7 @@ test('a request whose first query would be refused is refused before its work be
   expect(await statusOf({ url: '/healthz', headers })).toBe(200);
 });
 
-test('many schools that storm share the capacity', async () => {
+test('many flooding schools share the capacity', async () => {
   const { admitted } = await openServer();
   const shares = [];
   for (let at = 0; at < 8; at += 1) shares.push(await admitted(20, { school: `s${at}` }));
@@ -128,7 +128,7 @@ test('many schools that storm share the capacity', async () => {
   expect(shares[0]).toBe(MAX / 2);
 });
 
-test('an account gets a third, and leaves the rest to its school', async () => {
+test("an account gets a third of its school's capacity", async () => {
   const { admitted } = await openServer();
   rememberSession('ana', 1, { id: 1, isStaff: false });
   rememberSession('bia', 1, { id: 2, isStaff: false });
@@ -155,7 +155,7 @@ test('staff, people who sign in and operators are served while the capacity is u
   expect(await statusOf({ url: '/work', headers })).toBe('in progress');
 });
 
-test('cookies that this process does not know have a capacity of their own', async () => {
+test('requests with unknown cookies have a capacity of their own', async () => {
   const { admitted, statusOf } = await openServer();
   rememberSession('ana', 1, { id: 1, isStaff: false });
   const invent = (count: number) =>

@@ -5,7 +5,7 @@ import { send } from '../../test/imports.ts';
 import { ownDatabase } from '../../test/own-database.ts';
 import { openSmtp } from '../../test/smtp.ts';
 
-test("one school's 250 invitations stand behind another school's reset mail", async () => {
+test('a reset mail is sent before 250 invitations of another school', async () => {
   const smtp = await openSmtp();
   const world = await openWorld({ SMTP_URL: smtp.url }, await ownDatabase());
   const [school, neighbour] = [await world.school(), await world.school()];
@@ -20,7 +20,7 @@ test("one school's 250 invitations stand behind another school's reset mail", as
   expect(smtp.recipients).toHaveLength(251);
 });
 
-test("a school's mails asked for one by one stand behind the first of another school", async () => {
+test('single mails of a school are sent after the first mail of another school', async () => {
   const smtp = await openSmtp();
   const world = await openWorld({ SMTP_URL: smtp.url }, await ownDatabase());
   const [school, neighbour] = [await world.school(), await world.school()];
@@ -42,7 +42,7 @@ test("a school's mails asked for one by one stand behind the first of another sc
   expect(smtp.recipients).toHaveLength(102);
 });
 
-test("a school's reset requests are looked up behind the first of another school", async () => {
+test('reset requests of a school are looked up after the first of another school', async () => {
   const databaseUrl = await ownDatabase();
   const world = await openWorld({}, databaseUrl);
   const [school, neighbour] = [await world.school(), await world.school()];

@@ -74,7 +74,7 @@ describe.each([
   });
 
   test.each(['../secret', '7/../8/a.bin', '/etc/passwd', '7/a/b', '7/..', 'x/a.bin', '7/a\0b'])(
-    'takes no path for a key: %s',
+    'refuses a path as a key: %s',
     async (key) => {
       await expect(async () => store().get(key)).rejects.toThrow('no object key');
       const file = await draft(content);
@@ -92,7 +92,7 @@ test('the data folder holds whole files only', async () => {
   expect(await local.presignPut({ key: '7/a', type: 'a/b', bytes: 1, seconds: 1 })).toBeNull();
 });
 
-describe('an address to put to', () => {
+describe('an upload address', () => {
   const put = (url: string, content: string, type = 'video/mp4') =>
     fetch(url, { method: 'PUT', body: content, headers: { 'content-type': type } });
   const address = (key: string, bytes: number | null, seconds = 600) =>
@@ -106,7 +106,7 @@ describe('an address to put to', () => {
   test.each([
     ['a longer file', 'hello!', 'video/mp4'],
     ['another type', 'hello', 'text/html'],
-  ])('takes no %s', async (_what, content, type) => {
+  ])('refuses %s', async (_what, content, type) => {
     expect((await put(await address('7/refused.mp4', 5), content, type)).status).toBe(403);
     expect(await s3.head('7/refused.mp4')).toBeNull();
   });

@@ -4,7 +4,7 @@ import { hashPassword, passwordMatches } from './secrets.ts';
 
 const owner = { tenantId: 1, account: 'rosa@example.com' };
 
-test('a password is kept as argon2id with 19 MiB and two passes', async () => {
+test('a password is stored as argon2id with 19 MiB and two passes', async () => {
   const stored = await hashPassword(owner, 'luz-e-sombra-42');
   const [kind, nonce, hash] = stored.split('$') as [string, string, string];
   expect(kind).toBe('argon2id');

@@ -111,7 +111,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a level comes before the reward, though its answer comes after', async () => {
+test('a level shows before the reward, even if its answer arrives later', async () => {
   const levels = Promise.withResolvers<void>();
   const view = open([earned(3, 'Vinte aulas')], [reached(5, 'Olhar')], '/', levels.promise);
   await waitFor(() => expect(view.sent.map(({ name }) => name)).toContain('rewards.mine'));
@@ -122,7 +122,7 @@ test('a level comes before the reward, though its answer comes after', async () 
   expect(screen.queryByRole('dialog', { name: 'Vinte aulas' })).toBeNull();
 });
 
-test('a level comes before the reward, each alone, and each is marked seen once', async () => {
+test('a level shows before the reward, one at a time, and each is marked seen once', async () => {
   const { user, seen } = open([earned(3, 'Vinte aulas')], [reached(5, 'Olhar treinado')]);
   const level = await screen.findByRole('dialog', { name: 'Olhar treinado' });
   expect(level).toHaveTextContent('Você chegou a um novo nível');
@@ -137,7 +137,7 @@ test('a level comes before the reward, each alone, and each is marked seen once'
   expect(seen).toEqual(['level 5', '3']);
 });
 
-test('moments come one after the other, the earliest first, and each is marked seen once', async () => {
+test('moments show one after the other, the earliest first, and each is marked seen once', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
   const { user, seen } = open([
@@ -208,7 +208,7 @@ test('after 7 s the animation stops, and the text of the reward stays', async ()
   expect(screen.getByRole('button', { name: 'Continuar' })).toBeVisible();
 });
 
-test('a level reached by an act of this page is shown though the stream opened after it', async () => {
+test('a level reached by an action on this page is shown, even if the stream opened later', async () => {
   vi.stubGlobal('EventSource', FakeStream);
   const ups: ReachedLevel[] = [];
   const { askLevels } = open([], ups);

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a section without a panel has the focus, says so, and opens nothing', async () => {
+test('a section without a panel can be focused, says so, and opens nothing', async () => {
   serve();
   const { user } = visit(<EditDrawer />, { at: '/homepage?editar=aplicativo' });
   const row = await screen.findByRole('button', { name: 'Aplicativo Em breve!' });
@@ -36,7 +36,7 @@ test('a section without a panel has the focus, says so, and opens nothing', asyn
   expect(screen.getByText('Você está no modo edição')).toBeVisible();
 });
 
-test('a panel whose code is out of reach says so in the drawer, and leads back', async () => {
+test('a panel whose code cannot be loaded says so in the drawer, and leads back', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   vi.spyOn(console, 'error').mockReturnValue();
   const reload = vi.spyOn(location, 'reload').mockReturnValue();

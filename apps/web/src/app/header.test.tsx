@@ -18,7 +18,7 @@ function open({ at = '/favoritos', sidebar = 0 }: { at?: string; sidebar?: 0 | 1
   );
 }
 
-test('the key / opens the search, and is a letter where one types', async () => {
+test('the key / opens the search, except in a text field', async () => {
   const { user } = open();
   const field = screen.getByRole('textbox', { name: 'Nota' });
   await user.type(field, 'e/ou');
@@ -43,7 +43,7 @@ test('beside the sidebar the search looks like a field, and opens the same searc
   expect(await screen.findByRole('combobox', { name: 'Buscar' })).toBeVisible();
 });
 
-test('without a sidebar the menu needs the room, and the search is an icon', () => {
+test('without a sidebar the search is an icon', () => {
   open();
   expect(screen.getByRole('button', { name: 'Buscar' })).toBeVisible();
   expect(screen.queryByText('Buscar...')).not.toBeInTheDocument();

@@ -42,7 +42,7 @@ function open(found: Record<string, number>, openReports = 0) {
   visit(<ManagementLayout />, { at: '/gestao/espaco' });
 }
 
-test('menu entries tell what failed lately, and how much of the storage is used', async () => {
+test('menu entries show recent failures, and the used storage', async () => {
   open({ mails_failed: 3, imports_failed: 1, used_bytes: 26 * GB });
   expect(await screen.findByRole('link', { name: 'E-mails 3 falharam' })).toHaveAttribute(
     'href',
@@ -52,14 +52,14 @@ test('menu entries tell what failed lately, and how much of the storage is used'
   expect(screen.getByRole('link', { name: 'Espaço 26 %' })).toBeVisible();
 });
 
-test('a school without failures sees none', async () => {
+test('a school without failures shows none', async () => {
   open({ used_bytes: 0 });
   expect(await screen.findByRole('link', { name: 'Espaço 0 %' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'E-mails' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Importar' })).toBeVisible();
 });
 
-test('Moderação tells how many things wait for an answer', async () => {
+test('Moderação shows how many reports wait for an answer', async () => {
   open({}, 4);
   expect(await screen.findByRole('link', { name: 'Moderação 4' })).toHaveAttribute(
     'href',

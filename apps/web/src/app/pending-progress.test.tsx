@@ -8,7 +8,7 @@ import { PendingProgress } from './pending-progress.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-test('what the browser could not send while it called itself online is sent later', async () => {
+test('progress that failed while the browser reported online is sent later', async () => {
   vi.useFakeTimers();
   startAsStudent();
   const lost = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('no connection')));

@@ -37,7 +37,7 @@ test('a page whose code a deploy has removed says that there is a new version', 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a page whose code is out of reach says so, and opens once the connection is back', async () => {
+test('a page whose code cannot be loaded says so, and opens once the connection is back', async () => {
   const reload = open(false);
   expect(await screen.findByText('Esta página não carregou')).toBeVisible();
   expect(
@@ -48,7 +48,7 @@ test('a page whose code is out of reach says so, and opens once the connection i
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a line that leads nowhere is told as one, though the browser calls itself online', async () => {
+test('a dead connection is reported, even if the browser reports online', async () => {
   const reload = open(true, false);
   expect(
     await screen.findByText('Você está sem conexão. A página abre assim que ela voltar.'),

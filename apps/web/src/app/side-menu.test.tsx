@@ -100,7 +100,7 @@ describe('the staff’s entries', () => {
   });
 });
 
-test('lives have an entry once there are some', async () => {
+test('lives have an entry once a live exists', async () => {
   const live = {
     id: 1,
     title: 'Retrato',

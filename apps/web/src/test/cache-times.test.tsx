@@ -111,7 +111,7 @@ test.each([
   expect(await requestsAfter(minutes + 1, query)).toBe(2);
 });
 
-test('carousels are read again whenever their panel is opened', async () => {
+test('carousels are loaded again whenever their panel is opened', async () => {
   const query = { route: carousels.list, use: useCarousels, answer: [] };
   expect(await requestsAfter(1, query)).toBe(2);
 });

@@ -59,7 +59,7 @@ function expectOnly(html: string, own: School, other: School) {
   for (const words of other.says) expect(html).not.toContain(words);
 }
 
-test('pages of two schools that wait and go on in turns keep their school and language', async () => {
+test('pages of two schools that render in turns keep their school and language', async () => {
   const first = gate();
   const second = gate();
   const pages = [slowPage(english, first.passed), slowPage(spanish, second.passed)];

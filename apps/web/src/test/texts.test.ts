@@ -129,7 +129,7 @@ const [inContract, inWeb, inServer] = await Promise.all([contract, web, server].
 const tables = { en: await tableOf('en'), es: await tableOf('es') };
 const languages = ['en', 'es'] as const;
 
-test.each(languages)('no key has two texts in %s, and keys stand in order', (language) => {
+test.each(languages)('no key has two texts in %s, and keys are sorted', (language) => {
   const { keys, texts } = tables[language];
   expect(keys.length).toBeGreaterThan(1000);
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
@@ -141,7 +141,7 @@ test('English and Spanish translate the same texts', () => {
 });
 
 test.each(languages)(
-  'every text of the interface and of the contract has its words in %s',
+  'every text of the interface and of the contract has a translation in %s',
   (language) => {
     const { texts } = tables[language];
     const needed = [...inContract!, ...inWeb!].filter(
@@ -156,12 +156,12 @@ test.each(languages)(
   },
 );
 
-test.each(languages)('no text in %s stays after the code that said it is gone', (language) => {
+test.each(languages)('no text in %s is unused', (language) => {
   const used = new Set([...inContract!, ...inWeb!, ...inServer!].map(({ text }) => text));
   expect(tables[language].keys.filter((key) => !used.has(key))).toEqual([]);
 });
 
-test.each(languages)('a text in %s asks for no value that nobody gives', (language) => {
+test.each(languages)('a text in %s uses only values that the code passes', (language) => {
   const valuesIn = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String);
   const asking = Object.entries(tables[language].texts).filter(([key, text]) =>
     valuesIn(text).some((value) => !key.includes(value)),
@@ -169,7 +169,7 @@ test.each(languages)('a text in %s asks for no value that nobody gives', (langua
   expect(asking).toEqual([]);
 });
 
-test.each(languages)('a text in %s has as many forms of a count as its key', (language) => {
+test.each(languages)('a text in %s has the plural forms of its key', (language) => {
   const forms = (text: string) => text.split('|').length;
   const odd = Object.entries(tables[language].texts).filter(
     ([key, text]) => forms(key) !== forms(text),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
 
-test('a busy button keeps its name and focus and swallows presses', async () => {
+test('a busy button keeps its name and focus and ignores presses', async () => {
   const press = vi.fn<() => void>();
   const { rerender } = render(<Button onClick={press}>Salvar</Button>);
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
@@ -18,7 +18,7 @@ test('a busy button keeps its name and focus and swallows presses', async () => 
   expect(document.activeElement).toBe(button);
 });
 
-test('a sleeping button that explains itself stays focusable and does nothing', async () => {
+test('a disabled button with an explanation stays focusable and does nothing', async () => {
   const press = vi.fn<() => void>();
   render(
     <Button aria-disabled onClick={press}>

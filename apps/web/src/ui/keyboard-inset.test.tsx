@@ -29,7 +29,7 @@ const dialog = (open: boolean) => (
   </Dialog>
 );
 
-test('a dialog ends above the keyboard, as long as the keyboard is there', () => {
+test('a dialog ends above the keyboard while the keyboard shows', () => {
   render(dialog(true));
   expect(inset('--keyboard')).toBe('');
 
@@ -43,7 +43,7 @@ test('a dialog ends above the keyboard, as long as the keyboard is there', () =>
   expect([inset('--keyboard'), inset('--visible-top')]).toEqual(['', '']);
 });
 
-test('the focused field stays in view when the keyboard comes', () => {
+test('the focused field stays in view when the keyboard opens', () => {
   render(dialog(true));
   const field = screen.getByLabelText('Título');
   field.focus();
@@ -52,7 +52,7 @@ test('the focused field stays in view when the keyboard comes', () => {
   expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
 });
 
-test('neither a zoom nor a bar of the browser is a keyboard', () => {
+test('a zoom or a browser bar does not count as a keyboard', () => {
   render(dialog(true));
   viewport.change({ height: 370, scale: 2 });
   expect(inset('--keyboard')).toBe('');
@@ -60,7 +60,7 @@ test('neither a zoom nor a bar of the browser is a keyboard', () => {
   expect(inset('--keyboard')).toBe('');
 });
 
-test('a second dialog keeps the inset, and the last one takes it away', () => {
+test('a second dialog keeps the inset, and closing the last one removes it', () => {
   const page = (first: boolean, second: boolean) => (
     <>
       {dialog(first)}

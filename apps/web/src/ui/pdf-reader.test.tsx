@@ -31,7 +31,7 @@ const pdf = (overrides: Partial<Pdf> = {}): Pdf => ({
   ...overrides,
 });
 
-test('a PDF is read in its place, page by page, and can be taken along', async () => {
+test('a PDF shows in place, page by page, and can be downloaded', async () => {
   openPdf.mockResolvedValue(pdf());
   render(<PdfReader url="/files/1/guia.pdf?s=x" name="Guia.pdf" />);
   expect(await screen.findByText('Palavras da página 3')).toBeTruthy();
@@ -65,7 +65,7 @@ test('an unreadable PDF shows an error, and can still be downloaded', async () =
   expect(screen.getByRole('link', { name: 'Baixar a.pdf' })).toBeTruthy();
 });
 
-test('the PDF is closed when its reader leaves', async () => {
+test('the PDF is released when its reader unmounts', async () => {
   const close = vi.fn<() => void>();
   openPdf.mockResolvedValue(pdf({ close }));
   const { unmount } = render(<PdfReader url="/a.pdf?s=x" name="a.pdf" />);

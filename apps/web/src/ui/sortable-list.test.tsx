@@ -66,7 +66,7 @@ test('by keyboard: Space picks up, arrows move, Space drops, and each step is an
   );
 });
 
-test('by keyboard: Esc puts it back', async () => {
+test('by keyboard: Esc cancels the move', async () => {
   const user = userEvent.setup();
   const onOrder = vi.fn<() => void>();
   render(<Links onOrder={onOrder} />);
@@ -81,7 +81,7 @@ test('by keyboard: Esc puts it back', async () => {
   expect(onOrder).not.toHaveBeenCalled();
 });
 
-test('by keyboard: one arrow is one place, however tall the rows are', async () => {
+test('by keyboard: one arrow moves one position, whatever the height of the rows', async () => {
   // Open modules of a course are taller than the screen; the one in hand shows only its head.
   const heights = [40, 900, 60, 700];
   const tops = [0, 40, 940, 1000];
@@ -107,7 +107,7 @@ test('by keyboard: one arrow is one place, however tall the rows are', async () 
   await waitFor(() => expect(order()).toEqual(['Loja', 'Clube', 'Agenda', 'Blog']));
 });
 
-test('by the menu: all four ways, asleep at the ends', async () => {
+test('by the menu: all four moves, disabled at the ends', async () => {
   const user = userEvent.setup();
   render(<Links />);
   const move = async (name: string, way: string) => {
@@ -146,7 +146,7 @@ test('a row that the menu moves far is scrolled into sight', async () => {
   await waitFor(() => expect(seen).toEqual(['Agenda']));
 });
 
-test('a row that moved takes no focus from who has moved on', async () => {
+test('a moved row does not take the focus from another element', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
   const user = userEvent.setup();
   render(

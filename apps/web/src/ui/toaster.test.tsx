@@ -40,7 +40,7 @@ test('a repeated message stays one toast, and different ones get their own', asy
   await waitFor(() => expect(screen.getAllByText('Dados salvos com sucesso.')).toHaveLength(2));
 });
 
-test('at most three stand at once', async () => {
+test('at most three toasts show at once', async () => {
   render(<Toaster />);
   for (const text of ['Um', 'Dois', 'Três', 'Quatro']) toast.success(text);
   const toasts = () => [...document.querySelectorAll('[data-sonner-toast]')];

@@ -52,7 +52,7 @@ test.each([
   ['pt', '1.200 aulas'],
   ['es', '1.200 aulas'],
   ['en', '1,200 aulas'],
-])('a number is written as its reader writes it: %s', (language, text) => {
+])('a number is formatted for the reader’s language: %s', (language, text) => {
   expect(show(language, {}, 1200).text()).toBe(text);
 });
 

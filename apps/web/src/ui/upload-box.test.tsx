@@ -36,7 +36,7 @@ test('shows its limits first, and accepts a file within them', () => {
   expect(onFile).toHaveBeenCalledOnce();
 });
 
-test('knows a file by its ending when the browser names no type', () => {
+test('accepts a file by its extension if the browser names no type', () => {
   const { onFile, box } = draw();
   drop(box, file('FOTO.HEIC', ''));
   expect(onFile).toHaveBeenCalledOnce();
@@ -90,7 +90,7 @@ const image = () => file('image.png', 'image/png');
 const paste = (at: Element, files: File[], types = ['Files']) =>
   fireEvent.paste(at, { clipboardData: { files, types } });
 
-test('takes a pasted file, whether the field has the focus or nothing has it', () => {
+test('accepts a pasted file, with the focus in the field or nowhere', () => {
   const { onFile } = draw();
   const [first, second] = [image(), image()];
   paste(screen.getByRole('button', { name: 'Escolher arquivo' }), [first]);
@@ -105,7 +105,7 @@ test('announces a refused type of a file that is pasted into the field', () => {
   expect(onFile).not.toHaveBeenCalled();
 });
 
-test('a pasted image goes into the only field that takes images', () => {
+test('a pasted image goes into the only field that accepts images', () => {
   const { onFile: onVideo } = draw({ label: 'Vídeo', accept: 'video/mp4' });
   const { onFile: onImage } = draw();
   paste(document.body, [image()]);
@@ -113,7 +113,7 @@ test('a pasted image goes into the only field that takes images', () => {
   expect(onVideo).not.toHaveBeenCalled();
 });
 
-test('asks where a pasted image belongs if two fields take images', () => {
+test('asks where a pasted image belongs if two fields accept images', () => {
   const messages: ToastMessage[] = [];
   const stop = receiveToasts((message) => messages.push(message));
   const { onFile: onDesktop } = draw({ label: 'Computador' });
@@ -137,7 +137,7 @@ test('leaves text that is pasted into a text field, with the image that comes al
   expect(onFile).toHaveBeenCalledOnce();
 });
 
-test('leaves a pasted file alone where a dialog lies over the field', () => {
+test('ignores a pasted file while a dialog covers the field', () => {
   const { onFile, box } = draw();
   box.closest('body > div')!.setAttribute('aria-hidden', 'true');
   paste(document.body, [image()]);

@@ -75,7 +75,7 @@ const painted = (name: string) =>
   new RegExp(`--${name}:(#\\w+)`).exec(document.getElementById('theme')!.textContent!)?.[1];
 const brand = () => painted('brand');
 
-test('the page wears a colour while it is typed, with no request, and only for now', async () => {
+test('the page shows a colour while it is typed, without a request or a save', async () => {
   const { saves, user } = school();
   type('#43DFAE');
   expect(brand()).toBe('#43dfae');
@@ -137,7 +137,7 @@ test('saving sends the changes with their version, and the page applies the answ
   expect(screen.queryByRole('button', { name: 'Salvar' })).not.toBeInTheDocument();
 });
 
-test('a second after a save the home page shows, with the panel still open', async () => {
+test('a second after a save the home page shows behind the open panel', async () => {
   const { user, history } = school({}, '/courses/7?editar=aparencia');
   type('#43dfae');
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
@@ -150,7 +150,7 @@ test('a second after a save the home page shows, with the panel still open', asy
   );
 });
 
-test('one of the 17 backgrounds brings its colours; taken away it is black', async () => {
+test('one of the 17 backgrounds sets its colours; without one the page is black', async () => {
   const { saves, user } = school();
   const presets = screen.getByRole('group', { name: 'Fundos prontos' });
   expect(presets.querySelectorAll('input')).toHaveLength(17);
@@ -163,7 +163,7 @@ test('one of the 17 backgrounds brings its colours; taken away it is black', asy
   );
 });
 
-test('steps are walked back and forth; inside text the browser’s own undo wins', async () => {
+test('steps can be undone and redone; inside text the browser’s own undo wins', async () => {
   const { user } = school();
   await user.click(screen.getByRole('radio', { name: 'Maré' }));
   await user.click(screen.getByRole('radio', { name: 'Brasa' }));
@@ -204,7 +204,7 @@ test('a save of the same field in between asks, and names the other person; relo
   expect(settings['primary_color']).toBe('#ff0000');
 });
 
-test('a save of the same person in another tab is told as such', async () => {
+test('a conflict with the viewer’s own other tab says so', async () => {
   const { settings, user } = school();
   const elsewhere = { primary_color: '#ff0000', version: 4 };
   Object.assign(settings, elsewhere, { changed_by: 'Olívia Dona', changed_by_id: 7 });
@@ -214,7 +214,7 @@ test('a save of the same person in another tab is told as such', async () => {
   expect(dialog).toHaveTextContent('Em outra aba ou aparelho, você mudou os mesmos campos');
 });
 
-test('or saves on top of it', async () => {
+test('a conflict can be overwritten', async () => {
   const { settings, user } = school();
   Object.assign(settings, { primary_color: '#ff0000', version: 4 });
   type('#43dfae');
@@ -223,7 +223,7 @@ test('or saves on top of it', async () => {
   await waitFor(() => expect(settings).toMatchObject({ primary_color: '#43dfae', version: 5 }));
 });
 
-test('a switch is saved at once, and slides back in the server’s words', async () => {
+test('a switch is saved at once, and reverts with the server’s message', async () => {
   const { saves, user } = school();
   await user.click(screen.getByRole('switch', { name: 'Abrir para visitantes' }));
   await waitFor(() => expect(saves()).toEqual([{ showcase: true }]));
@@ -235,7 +235,7 @@ test('a switch is saved at once, and slides back in the server’s words', async
   expect(course).toBeChecked();
 });
 
-test('a draft survives, and is offered again', async () => {
+test('a draft survives a reload, and is offered again', async () => {
   school();
   type('#43dfae');
   document.body.innerHTML = '';
@@ -245,7 +245,7 @@ test('a draft survives, and is offered again', async () => {
   expect(brand()).toBe('#43dfae');
 });
 
-test('a switch does not hide that somebody else changed the colour before it', async () => {
+test('a saved switch still reports that somebody else changed the colour before', async () => {
   const { settings, user } = school();
   // Another admin saves a colour. Then this page turns a switch, whose answer holds its own column
   // only.

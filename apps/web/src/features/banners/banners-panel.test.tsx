@@ -83,7 +83,7 @@ test('a new banner begins at weight 400 and 16 px', async () => {
   });
 });
 
-test('one press makes the small first title a large one, and the advice names both sizes', async () => {
+test('one press enlarges the small default title, and the advice names both sizes', async () => {
   const { user, sent } = open(
     [],
     [
@@ -132,7 +132,7 @@ test('a change sends what changed and the version it is built on; a refusal keep
   expect(sentTo(sent, 'update')).toEqual({ title: '', version: 3 });
 });
 
-test('a change on top of somebody else’s asks what shall stay', async () => {
+test('a change on top of another person’s asks which one to keep', async () => {
   const { user, sent } = open(
     [bannerWith({ id: 1, title: 'A luz certa' })],
     [
@@ -158,7 +158,7 @@ test('a change on top of somebody else’s asks what shall stay', async () => {
   });
 });
 
-test('a face brings only the weights that it has', async () => {
+test('a font offers only the weights that it has', async () => {
   const { user } = open([bannerWith({ id: 1, title: 'A luz certa', weight_title: 700 })]);
   await user.click(await screen.findByRole('button', { name: 'Opções de A luz certa' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
@@ -190,7 +190,7 @@ test('a banner is removed once EXCLUIR is typed', async () => {
   expect(await screen.findByText('Você ainda não criou nenhum banner!')).toBeVisible();
 });
 
-test('without automatic transition the time sleeps and keeps its number', async () => {
+test('without automatic transition the time is disabled and keeps its value', async () => {
   const { user, sent } = open(
     [],
     [
@@ -210,7 +210,7 @@ test('without automatic transition the time sleeps and keeps its number', async 
   });
 });
 
-test('after saving the settings, the first touch or key ends the way back', async () => {
+test('after saving the settings, the next touch or key removes the undo offer', async () => {
   const { user, history } = open(
     [],
     [
@@ -245,7 +245,7 @@ test('after somebody else’s change the settings are read anew', async () => {
   await waitFor(() => expect(reads()).toBeGreaterThan(before));
 });
 
-test('settings that did not load are not shown as if they were others', async () => {
+test('settings that did not load are not shown as defaults', async () => {
   serve(
     [routes.list, () => ['', 200, { data: [] }]],
     [platformSettings.show, () => refusing(404, 'Não encontrado.')],

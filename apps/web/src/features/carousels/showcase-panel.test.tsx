@@ -34,7 +34,7 @@ const shown = () =>
     .getAllByRole('button', { expanded: false })
     .flatMap(({ textContent }) => textContent.match(/Em alta|Para começar|Técnica/) ?? []);
 
-test('rows stand as people see them, and a move is kept the other way round', async () => {
+test('carousels stand as on the home page, and a move is saved in the stored order', async () => {
   const { user, sent } = open(rows(), [
     carousels.order,
     () => ['Ordem atualizada com sucesso.', 200, { data: [] }],
@@ -91,7 +91,7 @@ test('a system carousel says that it cannot be edited, yet moves and is publishe
   ]);
 });
 
-test('an address opens a carousel of one’s own, and no system carousel', async () => {
+test('a URL opens a carousel of the school, and no system carousel', async () => {
   const [system, own] = rows() as [Carousel, Carousel];
   const { history } = open(rows(), [
     carousels.show,
@@ -106,7 +106,7 @@ test('an address opens a carousel of one’s own, and no system carousel', async
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('unpublishing labels the row', async () => {
+test('an unpublished carousel has a label', async () => {
   const list = rows();
   const { user } = open(list, [
     carousels.publish,
@@ -138,7 +138,7 @@ test('a carousel is removed after a confirmation', async () => {
   await waitFor(() => expect(screen.queryByText('Para começar')).not.toBeInTheDocument());
 });
 
-test('blocked content that cannot be saved slides back in the words of the specification', async () => {
+test('a failed switch of blocked content reverts with the message of the specification', async () => {
   const { user, sent } = open(rows(), [showcase.showBlocked, () => refusing(500, 'Não deu.')]);
   const blocked = await screen.findByRole('switch', { name: 'Exibir conteúdo bloqueado' });
   await user.click(blocked);

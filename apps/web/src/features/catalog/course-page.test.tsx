@@ -78,7 +78,7 @@ test('its outline opens the sample lesson and no other', async () => {
   expect(outline.getByText('Boas-vindas')).toBeVisible();
 });
 
-test('a visitor is asked for nothing that needs a session, and may sign in where nothing is sold', async () => {
+test('a visitor’s page requests nothing that needs a session, and offers to sign in where nothing is sold', async () => {
   const { sent } = open(lockedCourse({ upsell: { ...lockedCourse().upsell!, link: null } }), []);
   await title();
   expect(sent.map(({ name }) => name)).toEqual(['catalog.showCourse']);

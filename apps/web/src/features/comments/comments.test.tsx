@@ -70,7 +70,7 @@ function open(
 const bodiesOf = (sent: { name: string; body: unknown }[], name: string) =>
   sent.find((call) => call.name === name)?.body;
 
-test('a lesson that nobody commented invites one to', async () => {
+test('a lesson without comments invites the student to comment', async () => {
   open([]);
   expect(await screen.findByText('Ninguém comentou ainda')).toBeVisible();
 });
@@ -131,7 +131,7 @@ test('an unsent comment waits on the device for its author, at this school only'
   expect(await field()).toHaveValue('Que lente?');
 });
 
-describe('a comment that found no connection', () => {
+describe('a comment without a connection', () => {
   const field = () => screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
@@ -154,7 +154,7 @@ describe('a comment that found no connection', () => {
     expect(screen.queryByText('Que lente?')).not.toBeInTheDocument();
   });
 
-  test('and may have arrived days ago is sent by its author alone', async () => {
+  test('and may have arrived days ago is sent again only by its author', async () => {
     const { user, sent } = open([], {}, [comments.create, lost]);
     await user.type(await field(), 'Que lente?');
     await user.click(screen.getByRole('button', { name: 'Comentar' }));
@@ -183,7 +183,7 @@ test('replies fold when there are many, and unfold', async () => {
   expect(screen.queryByText('Talvez.')).not.toBeInTheDocument();
 });
 
-test('one answers a person, in their thread', async () => {
+test('a reply goes to a person, in their thread', async () => {
   const shown = [comment(1, 'Que lente?')];
   const { user, sent } = open(shown, {}, [
     comments.create,
@@ -250,7 +250,7 @@ test('staff may remove others’ comments, and have a badge', async () => {
   expect(within(article).getByText('Equipe')).toBeVisible();
 });
 
-test('a second of the video leads there', async () => {
+test('a time in a comment seeks the video', async () => {
   const { user, sought } = open([comment(1, 'Aqui', { seconds: 571 })]);
   await user.click(await screen.findByRole('button', { name: 'Ir para 9:31 no vídeo' }));
   expect(sought).toEqual([571]);
@@ -264,7 +264,7 @@ test('closed comments can be read, and say that they are closed', async () => {
   expect(screen.queryByRole('button', { name: 'Responder' })).not.toBeInTheDocument();
 });
 
-test('a removed comment leaves its place to the replies', async () => {
+test('a removed comment with replies leaves a placeholder', async () => {
   const gone = comment(1, '', { removed: true, author: null, replies: [reply(2, 'Sim.')] });
   open([gone]);
   expect(await screen.findByText('Este comentário foi removido.')).toBeVisible();
@@ -304,7 +304,7 @@ test('a linked comment comes first, open and in view, however old it is', async 
   await waitFor(() => expect(seen).toEqual([linked.closest('article')]));
 });
 
-test('a linked reply past the twentieth shows after the gap, in view, and stays when the gap loads', async () => {
+test('a linked reply past the twentieth shows in view, after the button for earlier ones, and stays when they load', async () => {
   const seen: Element[] = [];
   HTMLElement.prototype.scrollIntoView = function scrolled() {
     seen.push(this);
@@ -350,7 +350,7 @@ test('a linked reply past the twentieth shows after the gap, in view, and stays 
   expect(seen).toEqual([linked]);
 });
 
-test('a long comment shows its beginning, and the rest when one asks', async () => {
+test('a long comment shows its beginning, and the rest on request', async () => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function (
     this: HTMLElement,
   ) {

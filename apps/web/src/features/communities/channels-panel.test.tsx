@@ -19,7 +19,7 @@ function open(more: Partial<Community>, ...answers: Parameters<typeof serve>) {
 const bodies = (sent: { name: string; body: unknown }[], name: string) =>
   sent.filter((call) => call.name === name).map(({ body }) => body);
 
-test('a first channel is made', async () => {
+test('a first channel is created', async () => {
   const { sent, user } = open({ channels: [] }, [
     communities.createChannel,
     () => ({ data: channel(1, 'Avisos') }),
@@ -34,7 +34,7 @@ test('a first channel is made', async () => {
   );
 });
 
-test('each says what students without access will see', async () => {
+test('each channel says what students without access see', async () => {
   const closed = channel(2, 'Retrato', { products: [{ id: 9, title: 'Plano Estúdio' }] });
   const { leave } = open({ channels: [channel(1, 'Avisos'), closed] });
   expect(await screen.findByText('Aberto a quem está na comunidade')).toBeVisible();
@@ -44,7 +44,7 @@ test('each says what students without access will see', async () => {
   expect(await screen.findByText(/verão a comunidade sem este canal/)).toBeVisible();
 });
 
-test('what goes with a channel is told before it is removed', async () => {
+test('the consequences are shown before a channel is removed', async () => {
   const { sent, user } = open(
     {},
     [communities.channelContents, () => ({ data: { channels: 1, posts: 12, comments: 340 } })],
@@ -58,7 +58,7 @@ test('what goes with a channel is told before it is removed', async () => {
   await waitFor(() => expect(bodies(sent, 'communities.removeChannel')).toHaveLength(1));
 });
 
-test('a new name leaves a closed channel closed, whatever became of its products', async () => {
+test('a new name leaves a closed channel closed, even without active products', async () => {
   const closed = channel(2, 'Retrato', { restricted: true });
   const { sent, user } = open({ channels: [closed] }, [
     communities.updateChannel,

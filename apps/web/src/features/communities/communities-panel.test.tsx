@@ -55,7 +55,7 @@ test('a community without channels says so, and leads to its first one over its 
   expect(pathname + search).toBe('/comunidade/1/2?editar=comunidade/canais/2');
 });
 
-test('the page behind is the community that one edits, and Back leads to where one was', async () => {
+test('the page behind is the edited community, and Back returns to the former page', async () => {
   const { history, user } = open([row(1, 'Clube')]);
   await user.click(await screen.findByRole('button', { name: 'Opções de Clube' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
@@ -65,7 +65,7 @@ test('the page behind is the community that one edits, and Back leads to where o
   expect(at()).toBe('/homepage?editar=comunidade');
 });
 
-test('and no longer says so once it has its first one', async () => {
+test('a community with its first channel does not say that it is empty', async () => {
   let channels = 0;
   serve(
     [communities.index, () => [{ ...row(5, 'Estúdio'), channels }]],
@@ -88,7 +88,7 @@ test('and no longer says so once it has its first one', async () => {
   await waitFor(() => expect(screen.queryByText(/Sem canais/)).toBeNull());
 });
 
-test('a community goes only when EXCLUIR is typed, and what goes with it is told', async () => {
+test('a community is removed once EXCLUIR is typed, after its consequences are shown', async () => {
   const list = [row(1, 'Clube'), row(2, 'Estúdio')];
   const { sent, user } = open(
     list,
@@ -129,7 +129,7 @@ test('an empty community says so, instead of counting to zero', async () => {
 test.each([
   [1, messages.deactivateFailed],
   [0, messages.activateFailed],
-] as const)('a switch that stands at %i and cannot be saved says: %s', async (active, failure) => {
+] as const)('a switch at %i that cannot be saved says: %s', async (active, failure) => {
   const { user } = open(
     [row(1, 'Clube', active)],
     [communities.toggle, () => refusing(503, 'Ocupado')],
@@ -176,7 +176,7 @@ test.each([
   },
 );
 
-test('a switch of the list says what became of the community, for 4 s', async () => {
+test('a switch of the list shows its effect for 4 s', async () => {
   const list = [row(1, 'Clube', 0)];
   const { sent, user } = open(list, [
     communities.toggle,
@@ -190,7 +190,7 @@ test('a switch of the list says what became of the community, for 4 s', async ()
   expect(named(sent, 'communities.toggle')).toHaveLength(1);
 });
 
-test('the values of a community are asked for once where no answer comes (A 8)', async () => {
+test('failed values of a community are requested once (A 8)', async () => {
   vi.useFakeTimers();
   try {
     const sent = serve(
@@ -241,7 +241,7 @@ test('the order is sent whole, from 1', async () => {
   );
 });
 
-test('a private one names all that is wrong before it is sent, and drops what the switch takes along', async () => {
+test('a private community shows all its errors before it is sent, until the switch is off', async () => {
   const sent = serve(
     [communities.settings, () => ({ data: settings })],
     [products.list, () => []],

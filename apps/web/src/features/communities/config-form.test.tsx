@@ -51,7 +51,7 @@ function edit(more: object = {}) {
   return { saves, ...visit(panel, { at, roles: ['owner'] }) };
 }
 
-test('a link that is none stops no save once its field has left with the switch', async () => {
+test('an invalid link does not block the save once its switch is off', async () => {
   const { saves, user } = edit();
   const link = await screen.findByRole('textbox', { name: /Link de upsell/ });
   await user.clear(link);
@@ -66,7 +66,7 @@ test('a link that is none stops no save once its field has left with the switch'
   });
 });
 
-test('nor does a text that the legacy form had let grow longer', async () => {
+test('an overlong text of the legacy form does not block the save once its switch is off', async () => {
   const { saves, user } = edit({ upsell_text: 'a'.repeat(200) });
   await user.click(await screen.findByRole('switch', { name: /Comunidade privada/ }));
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
@@ -88,7 +88,7 @@ test('a valid text and link stay where the switch goes off and on again', async 
   expect(screen.queryByText(messages.upsellTextRequired)).toBeNull();
 });
 
-test('a light colour is warned of, and the name shows in the colour that can be read on it', async () => {
+test('a light colour shows a warning, and the name shows in a readable colour', async () => {
   const { user } = edit();
   const warning = /Branco se lê mal sobre esta cor/;
   await screen.findByRole('radio', { name: '#121212' });

@@ -34,7 +34,7 @@ function edit(...answers: Parameters<typeof serve>) {
   return { sent, ...visit(<EditLegacyCommunity id={5} />) };
 }
 
-test('a new one has seventeen backgrounds or none, and needs a product', async () => {
+test('a new community has seventeen backgrounds or none, and needs a product', async () => {
   const sent = serve([products.list, () => plans]);
   const { user } = visit(<NewLegacyCommunity />);
   const images = screen.getAllByRole('radio');
@@ -46,7 +46,7 @@ test('a new one has seventeen backgrounds or none, and needs a product', async (
   expect(bodies(sent, 'communities.create')).toEqual([]);
 });
 
-test('a new one says what its students publish, in the same save', async () => {
+test('a new community sets what students publish in the same save', async () => {
   const sent = serve(
     [products.list, () => plans],
     [
@@ -111,7 +111,7 @@ test('warns of a colour that is hard to read on the shadow, and shows the rankin
   );
 });
 
-test('a product that stayed is not told as taken out', async () => {
+test('a product that stayed is not announced as removed', async () => {
   const both = [1, 2].map((id) => ({ plan_id: id, plan_details: { title: `Plano ${id}` } }));
   const { user } = edit(
     [communities.details, () => ({ data: { ...legacy, plans_with_access: both } })],
@@ -122,7 +122,7 @@ test('a product that stayed is not told as taken out', async () => {
   expect(screen.queryByText('Produto retirado')).toBeNull();
 });
 
-test('a draft from before brings no products of then back', async () => {
+test('an old draft does not restore removed products', async () => {
   const { user } = edit();
   await user.type(await screen.findByLabelText(/Título/), '!');
   cleanup();
@@ -140,7 +140,7 @@ test('a draft from before brings no products of then back', async () => {
   );
 });
 
-test('one without products is not saved in silence: it needs one', async () => {
+test('a community without products shows an error, and is not saved', async () => {
   const { sent, user } = edit([
     communities.details,
     () => ({ data: { ...legacy, plans_with_access: [] } }),

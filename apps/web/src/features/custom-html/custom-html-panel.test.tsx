@@ -155,7 +155,7 @@ test('changing a selector resets the ones below it, with a note', async () => {
   expect(await screen.findByText('Você não possui comunidades criadas.')).toBeVisible();
 });
 
-test('every kind of page can be chosen, and a product’s says which page it is', async () => {
+test('every kind of page can be chosen, and the page of products is explained', async () => {
   const { user } = open([], [], 'html/novo');
   await user.click(await screen.findByRole('combobox', { name: 'Página' }));
   for (const kind of pageKinds) {
@@ -201,7 +201,7 @@ test('a snippet is removed after a confirmation; if that fails, it stays with a 
   expect(await screen.findByText(/ainda não possui nenhum HTML personalizado/)).toBeVisible();
 });
 
-test('a list that does not come can be asked for again', async () => {
+test('a list that fails to load can be loaded again', async () => {
   serve([customHtml.list, () => refusing(404, 'Não encontramos o que você procura.')]);
   visit(<CustomHtmlPanel />, { at: '/homepage?editar=html' });
   expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeVisible();

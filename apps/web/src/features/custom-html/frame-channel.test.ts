@@ -26,7 +26,7 @@ let frame: ReturnType<typeof openFrame>;
 beforeEach(() => (frame = openFrame()));
 afterEach(() => frame.stop());
 
-test('of many heights the first and the last count', async () => {
+test('of many heights the first and the last are used', async () => {
   for (let height = 1; height <= 50; height += 1) frame.ask(height);
   await expect.poll(() => frame.boxes.at(-1)).toEqual({ corner: null, height: 50 });
   expect(frame.boxes[0]).toEqual({ corner: null, height: 1 });
@@ -34,7 +34,7 @@ test('of many heights the first and the last count', async () => {
   expect(frame.onFlood).not.toHaveBeenCalled();
 });
 
-test('a snippet that asks for its height without end is left out', async () => {
+test('a snippet that changes its height endlessly is stopped', async () => {
   for (let height = 1; height <= 1_001; height += 1) frame.ask(height);
   await expect.poll(() => frame.onFlood.mock.calls.length).toBe(1);
   const boxCount = frame.boxes.length;

@@ -15,7 +15,7 @@ afterEach(() => {
 const frozenFor = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const [minute, day] = [60_000, 86_400_000];
 
-test('a page that died of a snippet leaves it out the next time, for a day', () => {
+test('a page that a snippet froze leaves it out the next time, for a day', () => {
   noteStart('7.1');
   frozenFor(minute);
   expect(hasHung('7.1')).toBe(true);
@@ -24,7 +24,7 @@ test('a page that died of a snippet leaves it out the next time, for a day', () 
   expect(hasHung('7.1')).toBe(false);
 });
 
-test('and takes it in again once its owner has changed it', () => {
+test('a changed snippet runs again', () => {
   noteStart('7.1');
   frozenFor(minute);
   expect(hasHung('7.2')).toBe(false);
@@ -36,7 +36,7 @@ test('a responsive page reports to the other tabs, however long the frame takes'
   expect(hasHung('7.1')).toBe(false);
 });
 
-test('a frame that runs well, or whose page is left, is held for nothing', () => {
+test('a frame that answers, or whose page is left, is not reported', () => {
   noteStart('7.1')();
   noteStart('8.1');
   dispatchEvent(new Event('pagehide'));

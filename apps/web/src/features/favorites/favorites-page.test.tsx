@@ -23,7 +23,7 @@ const open = (list: Favorite[], ...calls: Parameters<typeof serve>) => {
   return visit(<FavoritesPage />, { at: '/favoritos', roles: ['student'] });
 };
 
-test('an empty list says how something gets onto it', async () => {
+test('an empty list explains how to add to it', async () => {
   open([]);
   expect(await screen.findByText('Sua lista está vazia')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ver o que há para assistir' })).toHaveAttribute(

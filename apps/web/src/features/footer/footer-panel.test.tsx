@@ -54,7 +54,7 @@ function school({ at = 'footer', visible = 1 as 0 | 1, fails = false, slow = 0 }
 const foot = () => screen.queryByRole('contentinfo');
 const icon = (name: string) => screen.queryByRole('link', { name: new RegExp(name) });
 
-test('the switch shows and hides the foot of the page at once', async () => {
+test('the switch shows and hides the footer of the page at once', async () => {
   const { user } = school({ visible: 0 });
   expect(foot()).not.toBeInTheDocument();
   await user.click(screen.getByRole('switch', { name: 'Ativar footer?' }));
@@ -73,7 +73,7 @@ test('a switch that cannot be saved goes back, with a message', async () => {
   expect(toggle).not.toBeChecked();
 });
 
-test('an address is judged when it is left, with an example; its icon shows once it is one', async () => {
+test('an address is checked on blur, with an example; a valid one shows its icon', async () => {
   const { user, sent } = school();
   const field = screen.getByRole('textbox', { name: 'Instagram' });
   await user.type(field, 'contraluz');
@@ -106,7 +106,7 @@ test('the terms open in a dialog with the saved text, and the URL holds the dial
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('saved while its switch is still on its way, the form is not refused', async () => {
+test('a save during the request of its switch is not a conflict', async () => {
   const { user, sent } = school({ slow: 300 });
   await user.type(screen.getByRole('textbox', { name: 'Youtube' }), 'https://youtube.com/@c');
   await user.click(screen.getByRole('switch', { name: 'Ativar footer?' }));
@@ -118,7 +118,7 @@ test('saved while its switch is still on its way, the form is not refused', asyn
   ]);
 });
 
-test('a text opens and closes over addresses that are not saved yet, without a question', async () => {
+test('a text opens and closes over unsaved addresses, without a question', async () => {
   const { user, history } = school();
   await user.type(screen.getByRole('textbox', { name: 'Instagram' }), 'instagram.com/contraluz');
   await user.click(screen.getByRole('button', { name: /Termos de uso/ }));

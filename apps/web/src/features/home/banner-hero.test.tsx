@@ -49,7 +49,7 @@ test('a banner without a button text leads to its link as a whole', () => {
   );
 });
 
-test('of several one shows; bars and arrow keys go to the others', async () => {
+test('of several banners one shows; bars and arrow keys switch to the others', async () => {
   const { user } = open(light, pets);
   expect([slide('A luz certa').inert, slide('Todo bicho').inert]).toEqual([false, true]);
   await user.click(screen.getByRole('button', { name: '2 de 2: Todo bicho' }));

@@ -103,7 +103,7 @@ beforeEach(() => {
   );
 });
 
-test('a student finds the rows in their order, and a lock with the product that opens it', async () => {
+test('a student sees the carousels in their order, and a lock with its product', async () => {
   const locked = course(3, 'Longa exposição', { locked: true, products: ['Plano Estúdio'] });
   open({ carousels: [row(2, 'Segunda'), row(1, 'Primeira', { carousel_item: [locked] })] });
   await rowNamed('Segunda');
@@ -143,7 +143,7 @@ test('the arrow keys walk from card to card', async () => {
   expect(cards[0]).toHaveFocus();
 });
 
-test('the heart answers at once, and takes it back when it could not be kept', async () => {
+test('the heart changes at once, and reverts when the save fails', async () => {
   let refuse = () => {};
   let requestCount = 0;
   serve(
@@ -211,7 +211,7 @@ test('without courses, an admin sees the next step, and a student a notice', asy
   expect(await screen.findByText('Seus cursos vão aparecer aqui')).toBeVisible();
 });
 
-test('a page that did not come is asked for again', async () => {
+test('a page that failed to load can be loaded again', async () => {
   let times = 0;
   serve([
     home.show,
@@ -267,7 +267,7 @@ test('a student never gets the list to order', async () => {
   expect(screen.queryByRole('button', { name: 'Salvar' })).not.toBeInTheDocument();
 });
 
-test('the time left of a lesson has a singular, and is apart from the course’s name', async () => {
+test('the time left of a lesson has a singular form, separate from the course’s name', async () => {
   const lesson = (id: number, seconds: number): CarouselItem => ({
     id,
     title: `Aula ${id}`,
@@ -300,7 +300,7 @@ test('the time left of a lesson has a singular, and is apart from the course’s
   expect(screen.getByText('restam 10 min')).toBeVisible();
 });
 
-test('a carousel of the system is named in the page’s language at once, as large as the others', async () => {
+test('a system carousel has its title in the page’s language, as large as the others', async () => {
   open({
     carousels: [row(1, 'Em alta', { type: '8' }), row(2, 'Para começar')],
   });

@@ -60,7 +60,7 @@ async function send({ user, sending }: ReturnType<typeof open>) {
   await waitFor(() => expect(sending).toHaveLength(1));
 }
 
-test('a cartridge becomes a course: sent, followed, reported', async () => {
+test('a cartridge becomes a course, with progress and a report', async () => {
   const view = open([
     job({ done: 3, total: 12 }),
     job({
@@ -114,7 +114,7 @@ async function sendPeople({ user, sending }: ReturnType<typeof open>) {
 const choicesOf = ({ body }: { body: unknown }) =>
   JSON.parse((body as FormData).get('choices') as string) as MembersChoices;
 
-test('where no mails leave, an import promises no invitation', async () => {
+test('without a mail server, an import promises no invitation', async () => {
   const view = open([], '/gestao/importar?tipo=pessoas', 0);
   await sendPeople(view);
   await act(async () => view.sending[0]!.answer(200, { data: preview() }));
@@ -124,7 +124,7 @@ test('where no mails leave, an import promises no invitation', async () => {
   expect(screen.queryByText('2 convites saem com a importação.')).toBeNull();
 });
 
-test('people come from a spreadsheet after a preview, and their import can be undone', async () => {
+test('members are imported from a spreadsheet after a preview, and the import can be undone', async () => {
   const counts = { created: 2, changed: 0, unchanged: 0, refused: 1 };
   const done = { kind: 'members', filename: 'alunos.csv', status: 'done', counts } as const;
   const view = open(
@@ -240,7 +240,7 @@ test('a file that is no cartridge shows an error, and another one can be chosen'
   expect(screen.getByRole('button', { name: /arquivo$/ })).toBeEnabled();
 });
 
-test('a failed import says that nothing is left of it', async () => {
+test('a failed import says that it left nothing', async () => {
   const report = [{ item: 'fotografia.imscc', message: 'Não há manifesto neste arquivo.' }];
   const view = open([job({ status: 'failed', report })]);
   await act(async () => view.history.push('/gestao/importar?importacao=4'));

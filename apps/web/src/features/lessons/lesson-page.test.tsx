@@ -94,7 +94,7 @@ const AQuiz = ({ onFinish }: { onFinish: () => void }) => (
 
 const heading = () => screen.findByRole('heading', { level: 1, name: /Foco empilhado/ });
 
-test('in Lista the course is beside the lesson, with the progress', async () => {
+test('in Lista the outline is beside the lesson, with the progress', async () => {
   open(lesson());
   await heading();
   const list = screen.getByRole('complementary');
@@ -120,14 +120,14 @@ test('a required quiz replaces the button until the lesson is finished', async (
   );
 });
 
-test('beside a quiz that does not count the lesson is finished by hand', async () => {
+test('a lesson with a quiz that does not count is finished by its button', async () => {
   const quiz = { id: 7, name: 'Prova da luz', required: 0 as const, open: true };
   open(lesson({ quiz, finished: false }));
   await heading();
   expect(screen.getAllByRole('button', { name: 'Concluir aula' })[0]).toBeVisible();
 });
 
-test('in Sequência one goes from lesson to lesson', async () => {
+test('in Sequência the arrows lead from lesson to lesson', async () => {
   open(lesson(), 2);
   await heading();
   const ways = screen.getByRole('navigation', { name: 'Aulas vizinhas' });
@@ -138,7 +138,7 @@ test('in Sequência one goes from lesson to lesson', async () => {
   expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
 });
 
-test('in Tela cheia the course waits in a sheet', async () => {
+test('in Tela cheia the outline is in a sheet', async () => {
   const { user } = open(lesson(), 3);
   await heading();
   expect(screen.queryByText('1 de 3 aulas')).not.toBeInTheDocument();
@@ -147,13 +147,13 @@ test('in Tela cheia the course waits in a sheet', async () => {
   expect(within(sheet).getByRole('link', { current: 'page' })).toBeVisible();
 });
 
-test('a lesson of words shows them, without a player', async () => {
+test('a lesson with text only has no player', async () => {
   open(lesson({ video_url: null }));
   expect(await screen.findByText('Várias fotos, cada uma nítida num ponto.')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Vídeo da aula' })).not.toBeInTheDocument();
 });
 
-test('finishing answers at once, everywhere, and is sent', async () => {
+test('finishing shows at once, everywhere, and is sent', async () => {
   const { user, sent } = open(lesson());
   await heading();
   const [button] = screen.getAllByRole('button', { name: 'Concluir aula' });
@@ -189,7 +189,7 @@ test('a like that is refused goes back', async () => {
   expect(like).toHaveTextContent('16');
 });
 
-test('the heart of a lesson answers at once, and goes back when it could not be kept', async () => {
+test('the heart of a lesson changes at once, and reverts when the save fails', async () => {
   let refuse = () => {};
   const { user } = open(lesson(), 1, [
     favorites.add,
@@ -233,7 +233,7 @@ test('a video resumes at the last position, and offers to start over', async () 
 test.each([
   { duration: 1204, kept: 1193, over: 1195 },
   { duration: 12, kept: 6, over: 11 },
-])('a video of $duration s begins anew only at its very end', async ({ duration, kept, over }) => {
+])('a video of $duration s restarts only from its very end', async ({ duration, kept, over }) => {
   const { leave } = open(lesson({ seconds: kept }));
   const first = await video(duration);
   fireEvent.loadedMetadata(first);
@@ -315,7 +315,7 @@ test('a recording without a duration is measured, and then resumes at the last p
   expect(element.currentTime).toBe(30);
 });
 
-test('where one pauses is sent', async () => {
+test('the position of a pause is sent', async () => {
   const { sent } = open(lesson({ seconds: 100 }));
   const element = await video(1204);
   fireEvent.loadedMetadata(element);
@@ -375,7 +375,7 @@ test('a video is finished at nine tenths, and not before', async () => {
   expect(await screen.findAllByRole('button', { name: 'Aula concluída' })).not.toHaveLength(0);
 });
 
-test('a lesson that waits for its quiz is not finished by watching it', async () => {
+test('a lesson with a required quiz is not finished by watching it', async () => {
   const quiz = { id: 7, name: 'Prova da luz', required: 1 as const, open: true };
   const { sent } = open(lesson({ quiz }));
   const element = await video(20);
@@ -390,7 +390,7 @@ test('a lesson that waits for its quiz is not finished by watching it', async ()
   expect(waitingFor(6).finished).toBeUndefined();
 });
 
-test('leaving the page sends where one is', async () => {
+test('leaving the page sends the position', async () => {
   const { sent } = open(lesson());
   const element = await video(1204);
   fireEvent.loadedMetadata(element);
@@ -470,7 +470,7 @@ test("a provider's page that was saved as the video's address plays in its playe
   );
 });
 
-test('where it ends, the next lesson is offered as in our own player', async () => {
+test("at its end, the next lesson is offered as in the app's own player", async () => {
   const { user, history } = open(
     lesson({ video_url: null, embed: 'https://player.vimeo.com/video/1' }),
   );
@@ -492,7 +492,7 @@ test('where it ends, the next lesson is offered as in our own player', async () 
   await waitFor(() => expect(history.location.pathname).toBe('/curso/1/juntando-as-fotos/7'));
 });
 
-test('the end of a course is shown where all of it is done: 199 of 200 lessons are not', async () => {
+test('the end of a course shows only after all lessons: not after 199 of 200', async () => {
   const embed = 'https://player.vimeo.com/video/1';
   const done = (count: number) => [
     entry(6, 'Foco empilhado, passo a passo'),
@@ -534,7 +534,7 @@ test('the end of a course is shown where all of it is done: 199 of 200 lessons a
   }
 });
 
-test('with a silent player, the page offers to finish by hand and links to the next lesson', async () => {
+test('with a player that reports nothing, the page offers a button to finish and the next lesson', async () => {
   open(lesson({ video_url: null, embed: 'https://www.loom.com/embed/abc' }));
   expect(await screen.findByText(/Este player não conta o que você viu/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Próxima aula' })).toHaveAttribute(

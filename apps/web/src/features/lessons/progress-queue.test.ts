@@ -24,7 +24,7 @@ test('queued progress is sent once, the newest per lesson', async () => {
   expect(waitingFor(6)).toEqual({});
 });
 
-test('on a lost line it waits, and goes out when the line is back', async () => {
+test('without a connection progress waits, and is sent when it is back', async () => {
   offline();
   queueProgress(6, { seconds: 47 });
   await sendProgress();
@@ -75,7 +75,7 @@ test('requests arrive in order: each waits for the one before', async () => {
   expect(waitingFor(6)).toEqual({});
 });
 
-test('a busy server may be asked again; a lesson that is gone is let go', async () => {
+test('a busy server is tried again; progress of a removed lesson is dropped', async () => {
   serve([catalog.saveProgress, () => refusing(503, 'Estamos com muitos pedidos agora.')]);
   queueProgress(6, { seconds: 47 });
   await sendProgress();
@@ -85,7 +85,7 @@ test('a busy server may be asked again; a lesson that is gone is let go', async 
   expect(waitingFor(6)).toEqual({});
 });
 
-test('an outdated tab does not overwrite a newer position; seeking back does', async () => {
+test('an outdated tab does not overwrite a newer position, but seeking back does', async () => {
   queueProgress(6, { seconds: 900 });
   queueProgress(6, { seconds: 30 });
   expect(placeToResume(6, 100)).toBe(900);
@@ -106,7 +106,7 @@ test('an outdated tab does not overwrite a newer position; seeking back does', a
   expect(waitingFor(6)).toEqual({});
 });
 
-test('the seen share counts each played part once, in any order', () => {
+test('the played share counts each part once, in any order', () => {
   const played = (...parts: [number, number][]) =>
     parts.reduce<Ranges>((ranges, [from, to]) => withRange(ranges, from, to), []);
   expect(watchedShare(played([0, 50], [0, 50], [20, 40]), 100)).toBe(0.5);

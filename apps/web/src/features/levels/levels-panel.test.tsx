@@ -37,7 +37,7 @@ async function raiseTo(score: string, down: number) {
   return { user, saved, asked: () => sent.filter(({ name }) => name === 'levels.effect') };
 }
 
-test('a higher threshold says how many students fall, before anything is saved', async () => {
+test('a higher threshold says how many students lose the level, before the save', async () => {
   const { user, saved } = await raiseTo('40', 37);
   const question = await screen.findByRole('dialog', { name: '37 alunos descem de nível' });
   expect(saved()).toEqual([]);
@@ -50,12 +50,12 @@ test('a higher threshold says how many students fall, before anything is saved',
   await waitFor(() => expect(saved()).toHaveLength(1));
 });
 
-test('where nobody falls, it saves at once', async () => {
+test('a threshold that no student loses is saved at once', async () => {
   const { saved } = await raiseTo('40', 0);
   await waitFor(() => expect(saved()).toHaveLength(1));
 });
 
-test('a lower threshold asks nothing', async () => {
+test('a lower threshold is saved without a question', async () => {
   const { saved, asked } = await raiseTo('4', 37);
   await waitFor(() => expect(saved()).toHaveLength(1));
   expect(asked()).toEqual([]);
@@ -139,7 +139,7 @@ test('a level whose products cannot be read is not removed', async () => {
   expect(panel.called('levels.remove')).toEqual([]);
 });
 
-test('a new level whose products were not saved is not made twice', async () => {
+test('a new level whose products were not saved is not created twice', async () => {
   let tries = 0;
   const sent = serve(
     [levels.list, () => []],

@@ -84,7 +84,7 @@ test('after the end the recording replaces the player, or a notice does', async 
   expect(await screen.findByText('Se houver gravação, ela aparece aqui.')).toBeVisible();
 });
 
-test('a locked live names what opens it, and the list shows other lives', async () => {
+test('a locked live names its product, and the list shows other lives', async () => {
   const { leave } = open(() => shown({ locked: 1, products: ['Plano Estúdio', 'Anual'] }));
   expect(await screen.findByText('Disponível para quem tem Plano Estúdio ou Anual.')).toBeVisible();
   expect(screen.queryByText('Começa em')).toBeNull();
@@ -96,7 +96,7 @@ test('a locked live names what opens it, and the list shows other lives', async 
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });
 
-test('the header leads to the live that is on and open, and to no other', async () => {
+test('the header links to the running live with access, and to no other', async () => {
   const on = { starts_at: '2026-11-24T21:00:00Z' };
   const all = [
     listed(1, 'Fechada', { ...on, locked: 1 }),
@@ -130,7 +130,7 @@ const editable = (id: number, overrides: Partial<EditableLive> = {}): EditableLi
   ...overrides,
 });
 
-test('an admin ends a running live, and opens one that lost its product', async () => {
+test('an admin ends a running live, and opens one without a product', async () => {
   const sent = serve(
     [
       lives.editable,
@@ -175,7 +175,7 @@ test('a change sends only changed fields; a new live without a start is not sent
   expect(sent.map(({ name }) => name)).not.toContain('lives.create');
 });
 
-test('a student asks to be reminded, sees that it is on, and takes it back', async () => {
+test('a student sets a reminder, sees that it is on, and removes it', async () => {
   let reminded: 0 | 1 = 0;
   const soon = { starts_at: '2026-11-26T22:00:00.000Z', ends_at: null };
   const sent = serve(
@@ -194,7 +194,7 @@ test('a student asks to be reminded, sees that it is on, and takes it back', asy
   );
 });
 
-test('the list separates coming from past lives, and marks recordings', async () => {
+test('the list separates upcoming from past lives, and marks recordings', async () => {
   const past = { starts_at: '2026-11-20T22:00:00.000Z', ends_at: '2026-11-20T23:00:00.000Z' };
   serve([
     lives.list,

@@ -63,7 +63,7 @@ test('the fields of the button can be used only while its switch is on (A 4)', a
   expect(field(/Título do botão/)).toHaveValue('Conheça');
 });
 
-test('the page shows what is chosen at once, and as it was when it is discarded', async () => {
+test('the page shows changes at once, and the saved values when they are discarded', async () => {
   const { user, saves } = school();
   await user.click(screen.getByRole('radio', { name: 'Glassmophirsm efeito-vidro' }));
   await user.click(screen.getByRole('radio', { name: 'Direita' }));
@@ -79,7 +79,7 @@ test('the page shows what is chosen at once, and as it was when it is discarded'
   });
 });
 
-test('a save sends what changed, and says so', async () => {
+test('a save sends the changes, and confirms them', async () => {
   const { user, saves } = school();
   await user.clear(field(/^Título$/));
   await user.type(field(/^Título$/), 'Bom te ver');
@@ -90,7 +90,7 @@ test('a save sends what changed, and says so', async () => {
   expect(screen.queryByText('Alterações não salvas')).not.toBeInTheDocument();
 });
 
-test('a button with one half says which is missing, and is not sent so', async () => {
+test('a button without title or link names the missing one, and is not sent', async () => {
   const { user, saves } = school();
   await user.click(screen.getByRole('switch', { name: 'Botão personalizado' }));
   expect(screen.queryByText('Botão sem título')).not.toBeInTheDocument();
@@ -112,7 +112,7 @@ test('a button with one half says which is missing, and is not sent so', async (
   await waitFor(() => expect(screen.getByText('Configurações salvas com sucesso!')).toBeVisible());
 });
 
-test('the page of a redirect is remembered while it is off, and sent as none', async () => {
+test('the page of a redirect is remembered while it is off, and not sent', async () => {
   const { user, saves } = school({ enable_redirect_login: 1, redirect_url: '/homepage' });
   const page = () => screen.getByRole('combobox', { name: 'Página' });
   await user.click(screen.getByRole('switch', { name: /Redirecionar/ }));
@@ -123,7 +123,7 @@ test('the page of a redirect is remembered while it is off, and sent as none', a
   expect(saves()).toEqual([{ enable_redirect_login: false, redirect_url: null, version: 1 }]);
 });
 
-test('a redirect without a page is told beside the selector', async () => {
+test('a redirect without a page shows an error beside the selector', async () => {
   const { user, saves } = school();
   await user.click(screen.getByText('Avançado'));
   await user.click(screen.getByRole('switch', { name: /Redirecionar/ }));
@@ -132,7 +132,7 @@ test('a redirect without a page is told beside the selector', async () => {
   expect(saves()).toEqual([]);
 });
 
-test('the magic link is switched at once', async () => {
+test('the switch of the magic link is saved at once', async () => {
   const { user, saves } = school();
   await user.click(screen.getByRole('switch', { name: 'Login por link mágico' }));
   expect(await screen.findByText('salvo')).toBeVisible();
@@ -140,7 +140,7 @@ test('the magic link is switched at once', async () => {
   expect(saves()).toEqual([{ magic_link_enabled: false }]);
 });
 
-test('a save that fails keeps what was typed, in the words of the specification', async () => {
+test('a failed save keeps typed text, with the message of the specification', async () => {
   const { user } = school({}, () => refusing(503, 'Estamos com muitos pedidos agora.'));
   await user.clear(field(/^Título$/));
   await user.type(field(/^Título$/), 'Bom te ver');

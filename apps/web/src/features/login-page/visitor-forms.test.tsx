@@ -24,7 +24,7 @@ function open(view: VisitorFormProps['view'], ...queued: typeof answers) {
   return userEvent.setup();
 }
 
-test.each([0, 1] as const)('with the link by e-mail at %i, it is offered or not', (enabled) => {
+test.each([0, 1] as const)('the link by e-mail is offered only if it is on: %i', (enabled) => {
   const login_page = { ...site.login_page, magic_link_enabled: enabled };
   render(<VisitorForm site={{ ...site, login_page }} view="signIn" token="" />);
   expect(screen.getByRole('button', { name: 'Entrar' })).toBeVisible();
@@ -59,7 +59,7 @@ test("the owner's link asks for name, e-mail and password, and says what is miss
 test.each([
   ['worked', 200, { message: 'Confirmado.' }, 'Confirmado.'],
   ['was used before', 401, { code: 'link_gone', message: expired }, expired],
-])('a confirmation that %s leads on and is not sent again', async (_what, status, body, words) => {
+])('a confirmation that %s links on and is not sent again', async (_what, status, body, words) => {
   const user = open('confirmEmail', { status, body });
   await user.click(screen.getByRole('button', { name: 'Confirmar' }));
   expect(await screen.findByText(words)).toBeVisible();

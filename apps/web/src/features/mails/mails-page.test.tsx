@@ -31,7 +31,7 @@ function open(
 const rowOf = async (name: string) =>
   within((await screen.findByText(name)).closest('li') as HTMLElement);
 
-test('says of each mail what it was and what became of it', async () => {
+test('shows the kind and the outcome of each mail', async () => {
   open([
     mail(1),
     mail(2, { kind: 'digest', state: 'skipped', reason: 'read', notices: 5, sent_at: null }),
@@ -71,7 +71,7 @@ test('a refused address is tried again', async () => {
   expect(retried).toEqual(['71']);
 });
 
-test('the address asks, and so do the filters', async () => {
+test('the URL and the filters set the request', async () => {
   const searches: string[] = [];
   const { user, history } = open([], { at: '/gestao/emails?situacao=bounced' }, [
     mails.list,
@@ -89,7 +89,7 @@ test('the address asks, and so do the filters', async () => {
   expect(await screen.findByText('Ainda não saiu nenhum e-mail')).toBeVisible();
 });
 
-test('a test mail goes out; a refusal says why', async () => {
+test('a test mail is sent; a refusal says why', async () => {
   let tries = 0;
   const { user } = open([], {}, [
     mails.test,
@@ -106,7 +106,7 @@ test('a test mail goes out; a refusal says why', async () => {
   expect(await screen.findByText('Muitas tentativas.')).toBeVisible();
 });
 
-test('says that nothing leaves where no mail server is set, and when the list does not load', async () => {
+test('says that no mail is sent without a mail server, and when the list does not load', async () => {
   open([], { delivers: 0 });
   expect(await screen.findByText(/nada sai da fila/)).toBeVisible();
 });

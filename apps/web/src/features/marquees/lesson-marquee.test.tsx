@@ -11,7 +11,7 @@ const over = (marquee: RunningMarquee | null) => {
   return sent;
 };
 
-test('each pass greets by another name, and leads where the school says', async () => {
+test('each pass greets by another name, and links to the school’s address', async () => {
   over({ text: 'Oi, $nome_aluno!', url: '/homepage', timer: 60, names: ['Bento', 'Rosa'] });
   const link = await screen.findByRole('link', { name: /Bento/ });
   expect(link).not.toHaveAccessibleName(/Rosa/); // read out once, not at every pass
@@ -19,7 +19,7 @@ test('each pass greets by another name, and leads where the school says', async 
   expect(link).toHaveTextContent('Oi, Bento!Oi, Rosa!');
 });
 
-test('where no product brings one there is nothing', async () => {
+test('without a marquee of the student’s products nothing shows', async () => {
   const sent = over(null);
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.queryByRole('marquee')).not.toBeInTheDocument();

@@ -28,7 +28,7 @@ function open(listed: Marquee[], ...calls: Parameters<typeof serve>) {
   return { sent, ...visit(<MarqueesPanel />, { at: '/homepage?editar=aula/letreiro' }) };
 }
 
-test('the first one is made, with its preview greeting by name', async () => {
+test('the first marquee is created, with a preview that greets by name', async () => {
   const created: Marquee[] = [];
   const { sent, user } = open(created, [
     marquees.create,
@@ -59,7 +59,7 @@ test('the first one is made, with its preview greeting by name', async () => {
   });
 });
 
-test('with one there is no second yet; its text is shortened in the list', async () => {
+test('a second marquee cannot be created; a long text is shortened in the list', async () => {
   const { user, history } = open([marquee()]);
   expect(await screen.findByText('$nome_aluno, a mentoria abre seg…')).toBeVisible();
   const button = screen.getByRole('button', { name: 'Novo letreiro' });
@@ -69,7 +69,7 @@ test('with one there is no second yet; its text is shortened in the list', async
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('an address opens no second one either', async () => {
+test('a URL opens no second one either', async () => {
   const { history } = open([marquee()]);
   await screen.findByText('$nome_aluno, a mentoria abre seg…');
   await act(async () => history.push('?editar=aula/letreiro/1'));
@@ -104,7 +104,7 @@ test('the edited marquee runs on the lesson behind', async () => {
   expect((await screen.findByRole('marquee')).textContent).toContain('A mentoria abre segunda');
 });
 
-test('saved without a URL, nothing is left to save', async () => {
+test('after a save without a URL, nothing is left to save', async () => {
   const stored = [marquee({ url: 'https://loja.example.com' })];
   const { user, sent } = open(stored, [
     marquees.update,

@@ -39,7 +39,7 @@ const page = (data: Member[], next = false) => ({
   next_page_url: next ? '/next' : null,
 });
 
-test('the address asks, and so do the filters; more comes at the end', async () => {
+test('the URL and the filters set the request; the next page loads at the end', async () => {
   const queries: string[] = [];
   const { user, history } = open({ at: '/gestao/alunos?produto=3&papel=student' }, [
     members.list,
@@ -67,7 +67,7 @@ test('the export takes the filters along', async () => {
   );
 });
 
-test('somebody new without a password is invited, with the products chosen', async () => {
+test('a new member without a password is invited, with the chosen products', async () => {
   const { user, sent } = open(
     {},
     [members.list, () => page([])],
@@ -111,7 +111,7 @@ test('typed text survives, a password does not', async () => {
   expect(storage).not.toContain('segredo-bom');
 });
 
-test('only an owner names owners, and an inactive product is not lost on the way', async () => {
+test('only an owner appoints owners, and an inactive product is kept', async () => {
   const { user, sent } = open(
     { roles: ['admin'] },
     [members.list, () => page([member(1, 'Ana', { product_ids: [3, 4] })])],
@@ -134,7 +134,7 @@ test('only an owner names owners, and an inactive product is not lost on the way
   );
 });
 
-test('removing says what goes along, and why the last owner stays', async () => {
+test('removing shows its consequences, and why the last owner stays', async () => {
   const last = 'A escola precisa de ao menos um proprietário.';
   const { user } = open(
     {},
@@ -202,7 +202,7 @@ test('an invitation is sent again to a member who never signed in', async () => 
   expect(sent.filter(({ name }) => name === 'members.invite')).toHaveLength(1);
 });
 
-test('says that an address was refused, and lets the next mails try again', async () => {
+test('says that an address was refused, and can allow it again', async () => {
   const { user, sent } = open(
     {},
     [members.list, () => page([member(1, 'Ana', { email_error: '550 No such mailbox' })])],
@@ -230,7 +230,7 @@ test('a link opens the form, and without a mail server it says to make a passwor
   expect(dialog.getAllByRole('checkbox')[0]).toHaveAccessibleName(/^Aluno/);
 });
 
-test('without products the form helps, and the filter adds no line that moves the list', async () => {
+test('without products the form offers one, and the filter does not move the list', async () => {
   serve([products.list, () => []], [members.list, () => page([])]);
   visit(<MembersPage />, { at: '/gestao/alunos?novo' });
   const dialog = within(await screen.findByRole('dialog', { name: 'Adicionar pessoa' }));
@@ -260,7 +260,7 @@ test('an access link shows in a field with its expiry, and is copied', async () 
   expect(sent.filter(({ name }) => name === 'members.accessLink')).toHaveLength(1);
 });
 
-test('an admin finds no link of those who run the school', async () => {
+test('an admin gets no access link for owners and admins', async () => {
   const { user } = open({ roles: ['admin'] }, [
     members.list,
     () =>
@@ -277,7 +277,7 @@ test('an admin finds no link of those who run the school', async () => {
 test.each([
   ['the link comes by itself', '', 1],
   ['a password needs no link', 'segredo-bom', 0],
-])('somebody new where no mails leave: %s', async (_what, password, links) => {
+])('a new member without a mail server: %s', async (_what, password, links) => {
   const { user, sent } = open(
     { at: '/gestao/alunos?novo' },
     [members.list, () => page([])],
@@ -299,7 +299,7 @@ test.each([
   expect(requests()).toHaveLength(links);
 });
 
-test('a new name sends the name alone: products given meanwhile stay', async () => {
+test('a new name sends the name alone, so products given meanwhile stay', async () => {
   const { user, sent } = open(
     {},
     [members.list, () => page([member(1, 'Ana', { product_ids: [3] })])],

@@ -60,7 +60,7 @@ describe('the badge', () => {
 });
 
 describe('the popover', () => {
-  test('groups by day, says what happened, and marks nothing by being opened', async () => {
+  test('groups by day, describes each event, and marks nothing on opening', async () => {
     const { user, sent } = open([
       notification(1, {
         event: 'post_like',
@@ -95,7 +95,7 @@ describe('the popover', () => {
     expect(sent.map(({ name }) => name)).not.toContain('notifications.mark');
   });
 
-  test('stays as it is when something new comes, and shows it when asked to', async () => {
+  test('does not change when a new one arrives, and shows it on request', async () => {
     vi.stubGlobal('EventSource', FakeStream);
     const list = [notification(1)];
     const { user } = open(list);
@@ -107,7 +107,7 @@ describe('the popover', () => {
     await waitFor(() => expect(screen.getAllByRole('link', { name: /comentou/ })).toHaveLength(2));
   });
 
-  test('asks twice for many that come at once, and knows the last', async () => {
+  test('sends two requests for many that arrive at once, and shows the last', async () => {
     vi.stubGlobal('EventSource', FakeStream);
     const list = [notification(1)];
     const { sent } = open(list);
@@ -123,7 +123,7 @@ describe('the popover', () => {
     expect(asked()).toBe(before + 2);
   });
 
-  test('says when there is nothing, and when it did not load', async () => {
+  test('says when it is empty, and when it did not load', async () => {
     const { user, leave } = open([]);
     await user.click(await bell(/^Notificações$/));
     expect(
@@ -136,7 +136,7 @@ describe('the popover', () => {
     expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeInTheDocument();
   });
 
-  test('marks all, and says so; opening one says nothing', async () => {
+  test('marks all, and confirms it; opening one does not confirm', async () => {
     const { user } = open([notification(1), notification(2), notification(3)]);
     await user.click(await bell(/3 não lidas/));
     await user.click((await screen.findAllByRole('link', { name: /comentou/ }))[0]!);
@@ -170,7 +170,7 @@ describe('the popover', () => {
     expect(await bell(/2 não lidas/)).toHaveTextContent('2');
   });
 
-  test('opening one that is gone meanwhile complains of nothing, and reads the list again', async () => {
+  test('opening one that is gone shows no error, and loads the list again', async () => {
     const left = [notification(1), notification(2)];
     const { user } = open(left, [
       notifications.mark,
@@ -186,7 +186,7 @@ describe('the popover', () => {
     expect(screen.queryByText('Não foi possível marcar as notificações')).toBeNull();
   });
 
-  test('opening one marks it and leads there', async () => {
+  test('opening one marks it and follows its link', async () => {
     const { user, sent, history } = open([notification(1), notification(2)]);
     await user.click(await bell(/2 não lidas/));
     await user.click((await screen.findAllByRole('link', { name: /comentou/ }))[0]!);

@@ -21,7 +21,7 @@ function open(overrides: Partial<PersonCard> = {}, { id = 9 } = {}) {
   return visit(<PersonPage />, { at: `/pessoas/${id}`, path: '/pessoas/:id', roles: ['student'] });
 }
 
-test('shows who somebody is at the school', async () => {
+test('shows the card of a member', async () => {
   open();
   expect(await screen.findByRole('heading', { name: 'João Brandão' })).toBeVisible();
   expect(screen.getByText('Luz de janela.')).toBeVisible();
@@ -30,13 +30,13 @@ test('shows who somebody is at the school', async () => {
   expect(screen.queryByRole('link', { name: 'Editar perfil' })).not.toBeInTheDocument();
 });
 
-test('without points there is no empty line, and staff has its word', async () => {
+test('without points there is no empty line, and staff have a label', async () => {
   open({ level: null, score: null, role: 'instructor' });
   expect(await screen.findByText('Professor(a)')).toBeVisible();
   expect(screen.queryByText('Pontos')).not.toBeInTheDocument();
 });
 
-test('says to oneself that others do not see it', async () => {
+test('tells the member that others do not see their card', async () => {
   open({ hidden: 1 }, { id: 7 });
   expect(await screen.findByText('Só você e a equipe veem este perfil.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Editar perfil' })).toHaveAttribute(
@@ -45,7 +45,7 @@ test('says to oneself that others do not see it', async () => {
   );
 });
 
-test('somebody unknown is not found', async () => {
+test('an unknown member is not found', async () => {
   serve([people.show, () => refusing(404, 'Não encontrado')]);
   visit(<PersonPage />, { at: '/pessoas/9', path: '/pessoas/:id', roles: ['student'] });
   expect(await screen.findByRole('heading', { name: 'Perfil não encontrado' })).toBeVisible();

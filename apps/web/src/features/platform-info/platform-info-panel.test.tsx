@@ -41,7 +41,7 @@ test('the previews follow typed text, and a saved name shows everywhere', async 
   expect(boot().site.tenant.name).toBe('Luz Natural');
 });
 
-test('191 characters are saved, 192 put Salvar to sleep and say why', async () => {
+test('191 characters are saved, 192 disable Salvar and say why', async () => {
   school();
   write(description(), '🎓'.repeat(192));
   expect(save()).toBeDisabled();
@@ -52,7 +52,7 @@ test('191 characters are saved, 192 put Salvar to sleep and say why', async () =
   expect(save()).toBeDisabled();
 });
 
-test('a blank name is refused in the words of the specification', async () => {
+test('a blank name is refused with the message of the specification', async () => {
   const { user, sent } = school();
   await user.clear(name());
   await user.click(save());

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('tells what an action gained, in the school’s word, to eyes and ears', async () => {
+test('shows and announces what an action gained, in the school’s word', async () => {
   const { user } = open(10);
   await user.click(screen.getByRole('button', { name: 'Curtir' }));
   await waitFor(() => expect(chip()).toHaveTextContent('+10 XP'));
@@ -69,7 +69,7 @@ function LatePoints() {
   );
 }
 
-test('tells what was gained before its code had come, once', async () => {
+test('shows points that were gained before its code loaded, once', async () => {
   const { user } = open(10, score('XP'), LatePoints);
   await user.click(screen.getByRole('button', { name: 'Curtir' }));
   await user.click(screen.getByRole('button', { name: 'Chegou' }));
@@ -82,7 +82,7 @@ test('tells what was gained before its code had come, once', async () => {
   ]);
 });
 
-test('stands at the button that was pressed, and inside of the window', async () => {
+test('shows beside the pressed button, inside the window', async () => {
   const { user } = open(10);
   const button = screen.getByRole('button', { name: 'Curtir' });
   button.getBoundingClientRect = () => new DOMRect(400, 300, 100, 40);
@@ -98,7 +98,7 @@ test('stands at the button that was pressed, and inside of the window', async ()
   );
 });
 
-test('goes by itself, and is quiet again', async () => {
+test('disappears by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = open(3);
   await user.click(screen.getByRole('button', { name: 'Curtir' }));
@@ -108,7 +108,7 @@ test('goes by itself, and is quiet again', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('says nothing of an action that gained nothing', async () => {
+test('shows nothing for an action without points', async () => {
   const { user } = open(null);
   await user.click(screen.getByRole('button', { name: 'Curtir' }));
   await act(async () => {});

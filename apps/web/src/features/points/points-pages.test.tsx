@@ -60,7 +60,7 @@ const own = (ledger: Entry[], seasons = [running]) =>
   );
 const visitOwn = () => visit(<MyPointsPage />, { at: '/perfil/pontos', roles: ['student'] });
 
-test('every point says where it came from, and what did not count says why', async () => {
+test('every entry names its source, and an entry that does not count says why', async () => {
   own([
     entry(5, {
       action: 'bonus',
@@ -92,7 +92,7 @@ test('every point says where it came from, and what did not count says why', asy
   expect(screen.queryByRole('combobox', { name: 'Temporada' })).toBeNull();
 });
 
-test('what has no title, and what is gone, is named all the same', async () => {
+test('content without a title and removed content are named too', async () => {
   const post = { kind: 'post', id: 7, title: '', url: '/comunidade/post/7/1/2', place: 'Avisos' };
   const lost = { url: null, place: null, title: '' };
   own([
@@ -110,7 +110,7 @@ test('what has no title, and what is gone, is named all the same', async () => {
   expect(within(lines[2]!).queryByRole('link')).toBeNull();
 });
 
-test('a reset is a line of its own, where the season begins and where it ended', async () => {
+test('a reset is an entry of its own, at the beginning and the end of a season', async () => {
   own([entry(3)], [running, past]);
   const { user } = visitOwn();
   expect(await screen.findByText('A pontuação recomeçou: nova temporada')).toBeVisible();
@@ -119,7 +119,7 @@ test('a reset is a line of its own, where the season begins and where it ended',
   expect(await screen.findByText('Fim da temporada: a pontuação recomeçou')).toBeVisible();
 });
 
-test('more entries follow by a press', async () => {
+test('a button loads more entries', async () => {
   own([entry(5), entry(4), entry(3), entry(2)]);
   const { user } = visitOwn();
   expect(await screen.findAllByRole('listitem')).toHaveLength(4);
@@ -127,7 +127,7 @@ test('more entries follow by a press', async () => {
   expect(await screen.findByText('Entrou na escola')).toBeVisible();
 });
 
-test('a tab reads its part of the ledger alone, and the sum stays', async () => {
+test('a tab loads its part of the ledger only, and the sum stays', async () => {
   const zero = entry(4, { action: 'like_class', points: 0, reason: 'counted_before' });
   const asked: (string | null)[] = [];
   serve(
@@ -180,7 +180,7 @@ test('a past season is chosen, with its own sum and without a level', async () =
   expect(await screen.findByText('+7')).toBeVisible();
 });
 
-test('without any, and where they cannot be read, says so', async () => {
+test('an empty ledger and a failed one say so', async () => {
   own([]);
   const { leave } = visitOwn();
   expect(await screen.findByText('Nenhum ponto ainda')).toBeVisible();
@@ -229,7 +229,7 @@ test('staff read a member’s points and give some with a reason', async () => {
   });
 });
 
-test('staff take points, after they read what is left', async () => {
+test('staff take points, after they see the remaining sum', async () => {
   const sent = serve(
     [ranking.seasons, () => [running]],
     [people.show, () => ({ data: { id: 31, name: 'Kauê Dias' } })],

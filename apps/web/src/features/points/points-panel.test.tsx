@@ -90,7 +90,7 @@ function open(saved: Parameters, allowed: Permission[] = [], tried: () => unknow
   return { sent, ...visit(<PointsPanel />, { at: '/homepage?editar=gamificacao/pontuacao' }) };
 }
 
-test('a school that begins may start from suggested values', async () => {
+test('a school without points may start from suggested values', async () => {
   const { sent, user } = open(parameters());
   await user.type(await screen.findByRole('textbox', { name: /Nome dos pontos/ }), 'XP');
   await user.click(screen.getByRole('button', { name: 'Preencher com valores sugeridos' }));
@@ -105,7 +105,7 @@ test('a school that begins may start from suggested values', async () => {
   });
 });
 
-test('a school that has points is offered none', async () => {
+test('a school with points is offered no suggested values', async () => {
   open(parameters('XP'));
   expect(await screen.findByRole('textbox', { name: /Nome dos pontos/ })).toHaveValue('XP');
   expect(screen.queryByRole('button', { name: /valores sugeridos/ })).not.toBeInTheDocument();
@@ -162,7 +162,7 @@ test('without a name nothing is saved, not even the rules', async () => {
   expect(await screen.findByText('Pontuação atualizada com sucesso.')).toBeVisible();
 });
 
-test('a later save updates; blank is 0 once it is left', async () => {
+test('a later save updates; a blank field becomes 0 on blur', async () => {
   const { sent, user } = open(parameters('COIN'));
   const cell = await screen.findByRole('spinbutton', { name: 'Pontos por Publicar' });
   await user.type(cell, '7');
@@ -195,7 +195,7 @@ test('a product has 35 characters of its name in the picker, and all of them on 
   expect(shown).toHaveAttribute('title', product);
 });
 
-test('three facts stand side by side, with the saved rules and with these', async () => {
+test('three facts compare the saved rules with the edited ones', async () => {
   const { user } = open(parameters('XP'));
   const bar = await screen.findByRole('region', { name: 'Com estas regras, nos últimos 30 dias' });
   await user.click(within(bar).getByRole('button', { name: 'Experimentar' }));

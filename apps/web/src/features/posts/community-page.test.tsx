@@ -87,7 +87,7 @@ test('shows the open channel, what is unread elsewhere, and the plan behind a lo
   expect(within(places).getByText('Entre na turma')).toBeInTheDocument();
 });
 
-test('a post is published, kept while it is written, and asleep while it says nothing', async () => {
+test('a post is published; its draft is stored, and an empty one cannot be sent', async () => {
   const feed: Post[] = [];
   const { sent, user } = open({ feed: () => feed }, [
     posts.create,
@@ -134,7 +134,7 @@ test('a post whose answer was lost in a reload is sent again under the same key'
   expect(keys).toEqual([expect.stringMatching(/^queued-/), keys[0]]);
 });
 
-test('why a post was refused is told until its text changes', async () => {
+test('the reason of a refused post shows until its text changes', async () => {
   const { user } = open({}, [posts.create, () => refusing(503, 'Ocupado')]);
   await user.click(await screen.findByRole('textbox', { name: /Escreva/ }));
   const field = await editor();
@@ -145,7 +145,7 @@ test('why a post was refused is told until its text changes', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-test('the editor has the focus from the moment that it stands, so that no letter is lost', async () => {
+test('the editor has the focus from its first render, so no letter is lost', async () => {
   const { user } = open();
   const focused: boolean[] = [];
   const watch = new MutationObserver(() => {
@@ -159,7 +159,7 @@ test('the editor has the focus from the moment that it stands, so that no letter
   expect(focused[0]).toBe(true);
 });
 
-test('the editor takes the focus from nobody who has gone on meanwhile', async () => {
+test('the editor does not take the focus from another field', async () => {
   open();
   const field = await screen.findByRole('textbox', { name: /Escreva/ });
   const next = screen.getByRole('button', { name: 'Anexar imagens' });
@@ -171,7 +171,7 @@ test('the editor takes the focus from nobody who has gone on meanwhile', async (
   expect(next).toHaveFocus();
 });
 
-test('what was begun before a reload stands open, and takes the focus from nobody', async () => {
+test('a draft from before a reload is open, and does not take the focus', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('textbox', { name: /Escreva/ }));
   await user.type(await editor(), 'Comecei ontem.');
@@ -200,7 +200,7 @@ test('@ lists people, and who is chosen is sent as a mention', async () => {
   );
 });
 
-test('a person is named when the touch is let go, not by who scrolls past', async () => {
+test('a touch chooses a person on release, not while scrolling', async () => {
   const { user } = open({}, [
     posts.people,
     () => [{ id: 9, name: 'Ana Beltrão', photo_url: null, staff: true }],
@@ -217,7 +217,7 @@ test('a person is named when the touch is let go, not by who scrolls past', asyn
   expect(field).toHaveTextContent('Oi @Ana Beltrão');
 });
 
-test('whoever stands at the end of a list that grows shorter chooses the last one left', async () => {
+test('the selection at the end of a shrinking list moves to the last person left', async () => {
   const people = ['Ana', 'Bia', 'Caio'].map((name, at) => ({
     id: at + 1,
     name: `${name} Braga`,
@@ -247,7 +247,7 @@ test('whoever stands at the end of a list that grows shorter chooses the last on
   expect(field).toHaveTextContent('@Ana Braga');
 });
 
-test('what comes meanwhile waits as a pill, and other channels count it', async () => {
+test('new posts wait behind a pill, and other channels count theirs', async () => {
   let feed = [post(7, 'Primeira')];
   const { user } = open({ feed: () => feed });
   expect(await screen.findByText('Primeira')).toBeVisible();
@@ -282,7 +282,7 @@ test('the pill leads to the newest post, though a pinned one stands above it', a
   expect(scrolled).toEqual([newest]);
 });
 
-test('a post that was seen and is removed waits as no new one', async () => {
+test('a seen post that is removed does not count as new', async () => {
   let feed = [post(9, 'Terceira'), post(7, 'Primeira')];
   const { user } = open({ feed: () => feed, role: 'moderator' }, [
     posts.removeAsStaff,
@@ -302,7 +302,7 @@ test('a post that was seen and is removed waits as no new one', async () => {
   expect(screen.queryByRole('button', { name: /nova publicação/ })).not.toBeInTheDocument();
 });
 
-test('without a stream, what came is asked for, in other channels too', async () => {
+test('without an event stream, new posts are polled, in other channels too', async () => {
   let feed = [post(7, 'Primeira')];
   let unread = 4;
   open({ feed: () => feed }, [
@@ -326,7 +326,7 @@ test('without a stream, what came is asked for, in other channels too', async ()
   ).toBeInTheDocument();
 });
 
-test('a channel that one comes back to shows what was published meanwhile', async () => {
+test('a channel that is opened again shows new posts', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let feed = [post(7, 'Primeira')];
   const { user } = open({ feed: () => feed });
@@ -353,7 +353,7 @@ function ThereAndBack() {
   );
 }
 
-test('what is unread is counted anew when one comes back', async () => {
+test('unread posts are counted again after a return', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let unread = 4;
   serve(
@@ -378,7 +378,7 @@ test('what is unread is counted anew when one comes back', async () => {
   vi.useRealTimers();
 });
 
-test('whoever goes to a channel has left the search', async () => {
+test('opening a channel leaves the search', async () => {
   const { user } = open({ feed: () => [post(7, 'Primeira')] }, [
     posts.search,
     () => ({ data: [post(3, 'Lente de 85 mm')], next_cursor: null }),
@@ -393,7 +393,7 @@ test('whoever goes to a channel has left the search', async () => {
   expect(screen.getByRole('searchbox', { name: 'Buscar nesta comunidade' })).toHaveValue('');
 });
 
-test('a like answers at once, and goes back where it was not kept', async () => {
+test('a like shows at once, and reverts when the save fails', async () => {
   const { user } = open({ feed: () => [post(7, 'Olá', { likes: 2 })] }, [
     posts.like,
     () => refusing(503, 'Ocupado'),
@@ -426,7 +426,7 @@ test('images are swiped on phones, and a count tells which one is seen', async (
   expect(screen.getByText('3 de 4')).toBeInTheDocument();
 });
 
-test('a file without a byte is told at once, and sent nowhere', async () => {
+test('an empty file shows an error at once, and is not sent', async () => {
   const { user, sent } = open({ feed: () => [] });
   await screen.findByRole('button', { name: 'Anexar arquivos' });
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]')!;
@@ -436,7 +436,7 @@ test('a file without a byte is told at once, and sent nowhere', async () => {
   expect(sent.filter(({ name }) => name.startsWith('uploads'))).toEqual([]);
 });
 
-test('somebody silenced reads until when, and does not write', async () => {
+test('a silenced member sees the end of the silence, and cannot write', async () => {
   open({
     community: { silenced: true, silenced_until: '2030-01-02T12:00:00.000Z' },
     feed: () => [post(7, 'Olá')],
@@ -445,7 +445,7 @@ test('somebody silenced reads until when, and does not write', async () => {
   expect(screen.queryByRole('button', { name: 'Publicar' })).toBeNull();
 });
 
-test('content that is switched off is not offered', async () => {
+test('kinds of content that are off are not offered', async () => {
   open({ community: { may: { ...community().may, videos: false, files: false } } });
   expect(await screen.findByRole('button', { name: 'Anexar imagens' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Anexar vídeo' })).toBeNull();
@@ -493,7 +493,7 @@ test('a removed post gives the focus to its neighbour, and the last one to the c
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Avisos' })).toHaveFocus());
 });
 
-test('a post that is unpinned leaves the focus where it stood', async () => {
+test('unpinning a post keeps the focus', async () => {
   let pinned = true;
   const feed = () =>
     pinned
@@ -521,7 +521,7 @@ test('a post that is unpinned leaves the focus where it stood', async () => {
   expect(screen.getAllByRole('article')[0]).toBe(articles[1]);
 });
 
-test('staff silence somebody where they wrote, and may take it back', async () => {
+test('staff silence a member at their post, and can undo it', async () => {
   const { sent, user } = open(
     { feed, role: 'moderator' },
     [posts.silence, () => ({ data: { member_id: 8, until: null, reason: 'Venda' } })],
@@ -544,7 +544,7 @@ test('staff silence somebody where they wrote, and may take it back', async () =
   await waitFor(() => expect(sent.map(({ name }) => name)).toContain('posts.unsilence'));
 });
 
-test('nobody of the team is silenced', async () => {
+test('staff cannot be silenced', async () => {
   const author = { ...post(7, '').author!, staff: true, role: 'instructor' as const };
   const { user } = open({ feed: () => [post(7, 'Aviso', { author })], role: 'owner' });
   await user.click(
@@ -554,7 +554,7 @@ test('nobody of the team is silenced', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Silenciar' })).toBeNull();
 });
 
-test('a student may report what somebody wrote, and nothing else', async () => {
+test('a student may only report a post of another member', async () => {
   const { user } = open({ feed });
   await user.click(
     await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
@@ -567,7 +567,7 @@ test('a student may report what somebody wrote, and nothing else', async () => {
 test.each([
   [false, ['Copiar link', 'Publicações desta pessoa', 'Editar', 'Remover']],
   [true, ['Copiar link', 'Publicações desta pessoa', 'Remover']],
-])('the author of a post, silenced %s, finds what is theirs', async (silenced, names) => {
+])('the author of a post, silenced %s, has their own options', async (silenced, names) => {
   const author = { ...post(7, '').author!, id: 7, name: 'Olívia Dona' };
   const { user } = open({
     community: { silenced },
@@ -580,7 +580,7 @@ test.each([
   expect(items).toEqual(names);
 });
 
-test('a change that was given up is forgotten', async () => {
+test('a cancelled change is not stored', async () => {
   const { user } = open({ feed, role: 'moderator' });
   const edit = async () => {
     await user.click(
@@ -640,7 +640,7 @@ const rankingOf = (): Parameters<typeof serve>[number] => {
   ];
 };
 
-test('a community with a ranking shows the first, one’s own place, and what is missing to the next', async () => {
+test('a community with a ranking shows the first three, the viewer’s position, and the points to the next', async () => {
   onScreenOf(1280);
   open({ community: { has_ranking: 1, channels: [channel(1, 'Avisos')] } }, rankingOf());
   const card = await screen.findByRole('region', { name: 'Ranking' });
@@ -666,7 +666,7 @@ test.each([
   { has_ranking: 0, width: 1_280, sidebar: 0, what: 'a community without one' },
   { has_ranking: 1, width: 1_399, sidebar: 1, what: 'a sidebar that leaves no room for it' },
   { has_ranking: 1, width: 1_279, sidebar: 0, what: 'a screen without room for it' },
-] as const)('$what asks for no ranking', async ({ has_ranking, width, sidebar }) => {
+] as const)('$what requests no ranking', async ({ has_ranking, width, sidebar }) => {
   onScreenOf(width);
   const { sent } = open(
     { community: { has_ranking, channels: [channel(1, 'Avisos')] }, sidebar },
@@ -678,7 +678,7 @@ test.each([
   expect(sent.map(({ name }) => name)).not.toContain('ranking.list');
 });
 
-test('a screen without a third column shows what stands beside the feed on a page of its own', async () => {
+test('a screen without a third column shows its content on a page of its own', async () => {
   const { user } = open({
     community: {
       description: 'Quem fotografa junto aprende mais.',
@@ -715,13 +715,13 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-test('a community that has nothing to tell about itself leads to no empty page', async () => {
+test('a community without details links to no empty page', async () => {
   open({ feed: () => [post(7, 'Olá')] });
   expect(await screen.findByText('Olá')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Sobre' })).toBeNull();
 });
 
-test('the colours of the legacy form paint the cover, its font the community', async () => {
+test('the colours of the legacy form apply to the cover, its font to the community', async () => {
   open({
     community: {
       primary_text_color: '#ffe9c2',
@@ -746,7 +746,7 @@ test('on a light cover without an image the name is dark', async () => {
   expect(cover).toHaveClass('is-plain');
 });
 
-test('a locked community says once how to come in', async () => {
+test('a locked community shows its access offer once', async () => {
   open({
     community: {
       locked: true,
@@ -758,7 +758,7 @@ test('a locked community says once how to come in', async () => {
   expect(screen.getAllByRole('link', { name: 'Conhecer o plano' })).toHaveLength(1);
 });
 
-test('the files of a draft stand after a reload, and one that has gone is told', async () => {
+test('the files of a draft survive a reload, and a missing one is reported', async () => {
   const sending = catchSending();
   const first = open();
   await first.user.click(await screen.findByRole('button', { name: 'Anexar imagens' }));
@@ -834,13 +834,13 @@ test.each([
   );
 });
 
-test('the heart alone tells of a like of one’s own', async () => {
+test('only the heart shows the viewer’s own like', async () => {
   open({ feed: () => [post(7, 'Oi', { likers: [person(7, 'Olívia')], likes: 1, liked: true })] });
   await screen.findByText('Oi');
   expect(screen.queryByText(/Curtida por/)).toBeNull();
 });
 
-test('what was said last stands below a post, and leads to the rest', async () => {
+test('the last comments show below a post, and link to the rest', async () => {
   const at = new Date().toISOString();
   const last_comments = [
     { id: 3, content: 'A terceira é a foto.', author: person(8, 'Ana Beltrão'), created_at: at },
@@ -861,7 +861,7 @@ test('what was said last stands below a post, and leads to the rest', async () =
   );
 });
 
-test('the name leads to the other communities, where there are some', async () => {
+test('the name opens the list of other communities, if any exist', async () => {
   const alone = open();
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('button', { name: 'Trocar de comunidade' })).toBeNull();

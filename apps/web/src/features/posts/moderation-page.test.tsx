@@ -58,7 +58,7 @@ function open(reports: Report[], ...answers: Parameters<typeof serve>) {
 const bodies = (sent: { name: string; body: unknown }[], name: string) =>
   sent.filter((call) => call.name === name).map(({ body }) => body);
 
-test('tells what was reported, by whom, and keeps it by one touch', async () => {
+test('shows the reported text and who reported it, and keeps it by one press', async () => {
   const { sent, user } = open([report()]);
   const shown = await screen.findByRole('region', { name: 'Denúncia' });
   expect(within(shown).getByText('Vendo presets')).toBeVisible();
@@ -73,14 +73,14 @@ test('tells what was reported, by whom, and keeps it by one touch', async () => 
   expect(bodies(sent, 'posts.removeAsStaff')).toEqual([]);
 });
 
-test('the keys go on after an answer was clicked', async () => {
+test('the keys work after an answer was clicked', async () => {
   const { user } = open([report()]);
   await user.click(await screen.findByRole('radio', { name: /silenciar/ }));
   await user.keyboard('1');
   expect(screen.getByRole('radio', { name: /Manter/ })).toBeChecked();
 });
 
-test('of what there is nothing, nothing is counted', async () => {
+test('empty lists have no counts', async () => {
   const member = { member_since: new Date().toISOString(), silenced: false, silenced_until: null };
   open([report({ history: { ...member, posts: 2, removed: 0 } })]);
   const shown = await screen.findByRole('region', { name: 'Denúncia' });
@@ -88,7 +88,7 @@ test('of what there is nothing, nothing is counted', async () => {
   expect(shown).toHaveTextContent('Sai a publicação. Volta em até 30 dias.');
 });
 
-test('removes and silences for a time, with the words that the author reads', async () => {
+test('removes and silences for a time, with the text that the author gets', async () => {
   const { sent, user } = open([report()]);
   await screen.findByRole('region', { name: 'Denúncia' });
   await user.keyboard('3');
@@ -115,7 +115,7 @@ const three = () => [
   report({ id: 3, thing: { ...report().thing, content: 'Terceira' } }),
 ];
 
-test('what is reported meanwhile takes no other report’s place', async () => {
+test('a new report does not replace the open one', async () => {
   const reports = three();
   const { user } = open(
     [],
@@ -140,7 +140,7 @@ test('what is reported meanwhile takes no other report’s place', async () => {
   expect(words).toHaveValue('Venda aqui não');
 });
 
-test('once one has its answer, the next one in the list opens and has the focus', async () => {
+test('after an answer, the next report opens and has the focus', async () => {
   const reports = three();
   const { user } = open(
     [],
@@ -156,7 +156,7 @@ test('once one has its answer, the next one in the list opens and has the focus'
   expect(shown()).toHaveFocus();
 });
 
-test('one that is hard to decide is skipped, and the last leads to the first', async () => {
+test('a report can be skipped, and after the last one comes the first', async () => {
   const { user } = open(three());
   const shown = () => screen.getByRole('region', { name: 'Denúncia' });
   await user.click(await screen.findByRole('button', { name: /Segunda/ }));
@@ -173,7 +173,7 @@ test('a single report cannot be skipped', async () => {
   expect(screen.queryByRole('button', { name: 'Pular' })).toBeNull();
 });
 
-test('what was removed for a report is brought back where one reads of it', async () => {
+test('a text that was removed after a report can be restored there', async () => {
   const answered = report({ answer: 'removed', thing: { ...report().thing, removed: true } });
   let reports = [answered];
   const { sent, user } = open(
@@ -201,7 +201,7 @@ test('what was removed for a report is brought back where one reads of it', asyn
   expect(sent.filter(({ name }) => name === 'posts.restore')).toHaveLength(1);
 });
 
-test('one that opens below the list is brought into view', async () => {
+test('a report that opens below the list is scrolled into view', async () => {
   const scrolled: string[] = [];
   Element.prototype.scrollIntoView = function seen(this: Element) {
     scrolled.push(this.getAttribute('aria-label') ?? '');
@@ -216,7 +216,7 @@ test('one that opens below the list is brought into view', async () => {
   expect(scrolled).toEqual(['Denúncia']);
 });
 
-test('a comment goes alone, and staff cannot be silenced', async () => {
+test('a comment is removed alone, and staff cannot be silenced', async () => {
   const author = { id: 8, name: 'Ana', photo_url: null, staff: true, role: 'instructor' as const };
   const thing = { ...report().thing, author };
   const { sent, user } = open([report({ comment_id: 11, thing })]);
@@ -227,7 +227,7 @@ test('a comment goes alone, and staff cannot be silenced', async () => {
   expect(bodies(sent, 'posts.removeAsStaff')).toEqual([]);
 });
 
-test('who is silenced is let write again', async () => {
+test('a silence can be ended', async () => {
   const silence = {
     id: '5-8',
     member_id: 8,
@@ -260,7 +260,7 @@ test('who is silenced is let write again', async () => {
   expect(bodies(sent, 'posts.unsilence')).toHaveLength(1);
 });
 
-test('whoever is silenced beyond the first page is loaded too', async () => {
+test('silenced members beyond the first page load too', async () => {
   const silenced = (from: number) =>
     Array.from({ length: 20 }, (_, at) => ({
       id: `5-${from + at}`,
@@ -289,13 +289,13 @@ test('whoever is silenced beyond the first page is loaded too', async () => {
   expect(screen.getByText('Pessoa 1')).toBeVisible();
 });
 
-test('what another of the team kept is not told as one’s own answer', async () => {
+test('an answer of a colleague is not shown as the viewer’s own', async () => {
   const { user } = open([report({ answer: 'kept' })]);
   await user.click(await screen.findByRole('radio', { name: 'Respondidas' }));
   expect(await screen.findByText('A equipe manteve no ar.')).toBeVisible();
 });
 
-test('what was removed without a report is brought back', async () => {
+test('a text that was removed without a report can be restored', async () => {
   const removed = { at: new Date().toISOString(), reason: 'Venda' };
   let left = [post(7, '<p>Vendo presets</p>', { removed })];
   let refuses = true;

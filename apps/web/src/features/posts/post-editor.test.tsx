@@ -9,7 +9,7 @@ const Late = lazy(async () => {
   return { default: () => <p>Veio</p> };
 });
 
-test('an editor that React shows later than it rendered is ready to write in', async () => {
+test('an editor that is shown later than it rendered accepts text', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Suspense fallback={<p>Carregando</p>}>
@@ -33,7 +33,7 @@ test('an editor that React shows later than it rendered is ready to write in', a
   expect(screen.getByRole('button', { name: 'Negrito' })).toBeVisible();
 });
 
-test('a blank that stood last before the editor came stays between two words', async () => {
+test('a trailing space typed before the editor loaded stays', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <PostEditor

@@ -72,7 +72,7 @@ test('a comment is written and answered one level deep', async () => {
   );
 });
 
-test('why a comment was refused is told until its text changes', async () => {
+test('the reason of a refused comment shows until its text changes', async () => {
   const { user } = open({}, [posts.createComment, () => refusing(503, 'Ocupado')]);
   const field = await screen.findByLabelText('Escreva um comentário');
   await user.type(field, 'Oi');
@@ -114,7 +114,7 @@ test('a link to a reply past the first two hundred scrolls to it, after the gap'
   expect(more.compareDocumentPosition(linked)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('closed comments take none from students, and still some from staff', async () => {
+test('closed comments accept none from students, and still some from staff', async () => {
   const { leave } = open({ more: { comments_closed: true } });
   expect(await screen.findByText('Os comentários desta publicação estão fechados.')).toBeVisible();
   expect(screen.queryByLabelText('Escreva um comentário')).toBeNull();
@@ -123,7 +123,7 @@ test('closed comments take none from students, and still some from staff', async
   expect(await screen.findByLabelText('Escreva um comentário')).toBeVisible();
 });
 
-test('its author reads why it was removed', async () => {
+test('the author of a removed post sees the reason', async () => {
   open({}, [
     posts.show,
     () => refusing(403, 'Removida', { code: 'post_removed', data: { reason: 'Venda' } }),
@@ -131,7 +131,7 @@ test('its author reads why it was removed', async () => {
   expect(await screen.findByText('Motivo: Venda')).toBeVisible();
 });
 
-test('staff bring a removed post back', async () => {
+test('staff restore a removed post', async () => {
   const removed = { at: new Date().toISOString(), reason: 'Venda' };
   const { sent, user } = open({ more: { removed }, role: 'moderator' }, [
     posts.restore,
@@ -167,7 +167,7 @@ test('a second link on the same page scrolls too', async () => {
   await waitFor(() => expect(seen).toEqual(['comentario-1', 'comentario-2']));
 });
 
-test('one’s own comment shows where more stand between it and the others', async () => {
+test('the viewer’s own comment shows, even with unloaded ones before it', async () => {
   const first = Array.from({ length: limits.page }, (_item, at) => comment(at + 1, `c${at + 1}`));
   const own = comment(99, 'E a 50?');
   const { user } = open(
@@ -189,7 +189,7 @@ test('one’s own comment shows where more stand between it and the others', asy
   expect(screen.getByRole('button', { name: 'Ver comentários anteriores' })).toBeVisible();
 });
 
-test('one’s own answer shows though three stand before it', async () => {
+test('the viewer’s own reply shows after three others', async () => {
   const { replies_count: _, replies: __, ...said } = comment(1, 'Um');
   const replies = [2, 3, 4].map((id) => ({ ...said, id, parent_id: 1, content: `r${id}` }));
   let count = 3;
@@ -219,7 +219,7 @@ test('one’s own answer shows though three stand before it', async () => {
   expect(await screen.findByText('Obrigada', { selector: 'article *' })).toBeVisible();
 });
 
-test('who was chosen before a reload is named all the same', async () => {
+test('a person mentioned before a reload is still mentioned', async () => {
   const answers: Parameters<typeof serve> = [
     [posts.people, () => [{ id: 9, name: 'Ana Beltrão', photo_url: null, staff: true }]],
     [posts.createComment, ({ body }) => ({ data: comment(2, body.content) })],
@@ -250,7 +250,7 @@ test('likes that are switched off are not offered', async () => {
   expect(like).toHaveTextContent('3');
 });
 
-test('somebody silenced reads until when, and is offered no change of their own words', async () => {
+test('a silenced member sees the end of the silence, and cannot edit their own texts', async () => {
   const author = { id: 7, name: 'Olívia Dona', photo_url: null, staff: false, role: null };
   const { user } = open({
     more: { author },
@@ -266,7 +266,7 @@ test('somebody silenced reads until when, and is offered no change of their own 
   }
 });
 
-test('a removed post can be brought back, and nothing else', async () => {
+test('a removed post can only be restored', async () => {
   const removed = { at: new Date().toISOString(), reason: 'Venda' };
   open({ more: { removed }, role: 'moderator' });
   expect(await screen.findByRole('button', { name: 'Trazer de volta' })).toBeVisible();

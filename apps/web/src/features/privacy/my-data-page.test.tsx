@@ -103,7 +103,7 @@ test('without a password only the link erases; it opens the question by itself',
   expect(await dialog.findByRole('button', { name: 'Link enviado' })).toBeDisabled();
 });
 
-test('the mail’s link sends its token', async () => {
+test('the link in the mail sends its token', async () => {
   const sent = serve(
     [privacy.erase, () => ({ message: '', data: { erase_at: '2026-03-10T12:00:00Z' } })],
     [privacy.show, () => ({ data })],

@@ -48,7 +48,7 @@ test('a link with ?novo opens the form, from the page itself too, and a reload d
   }
 });
 
-test('a product is switched off at once, and slides back when it cannot be', async () => {
+test('a product is switched off at once, and reverts when the save fails', async () => {
   const list = [product(1, 'Plano Anual')];
   let answers: () => unknown = () => {
     list[0] = product(1, 'Plano Anual', { status: 'inactive' });
@@ -67,7 +67,7 @@ test('a product is switched off at once, and slides back when it cannot be', asy
   await waitFor(() => expect(control).toHaveAttribute('aria-checked', 'false'));
 });
 
-test('a product with members stays, and the dialog names them and the alternatives', async () => {
+test('a product with members is not deleted, and the dialog shows their number and the alternatives', async () => {
   const list = [product(1, 'Plano Anual', { members_count: 14 })];
   const { user, sent } = open(
     list,
@@ -98,7 +98,7 @@ test('a product with members stays, and the dialog names them and the alternativ
   expect(sent.find(({ name }) => name === 'products.update')?.body).toEqual({ status: 'inactive' });
 });
 
-test('a search knows no accents', async () => {
+test('a search ignores accents', async () => {
   const { user } = open([product(1, 'Edição'), product(2, 'Retrato')]);
   await user.type(await screen.findByRole('searchbox', { name: 'Buscar produto' }), 'edicao');
   await waitFor(() => expect(names()).toEqual(['Edição está ativo']));
@@ -172,7 +172,7 @@ test('a product is not deleted before its consequences are known', async () => {
   await waitFor(() => expect(button).toBeEnabled());
 });
 
-test('a product names the courses that it opens, and leads to them', async () => {
+test('a product lists the courses that it opens, with links', async () => {
   const courses = [4, 5, 6, 7].map((id) => ({ id, title: `Curso ${id}` }));
   open([product(1, 'Plano Anual', { courses }), product(2, 'Retrato')]);
   expect(await screen.findByRole('link', { name: 'Curso 4' })).toHaveAttribute(

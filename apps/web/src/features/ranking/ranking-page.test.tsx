@@ -86,7 +86,7 @@ function open(
   return { sent, ...visit(<RankingPage />, { roles: [role], at }) };
 }
 
-test('shows one’s own place, what is missing to the next, and opens the people around', async () => {
+test('shows the viewer’s position, the points to the next, and the members around', async () => {
   const { user } = open();
   const own = await screen.findByRole('region', { name: 'Seu lugar' });
   expect(own).toHaveTextContent('5º');
@@ -99,7 +99,7 @@ test('shows one’s own place, what is missing to the next, and opens the people
   expect(own).toHaveAttribute('data-open');
 });
 
-test('shows the way through the season and what the next place takes, with one button to the lesson', async () => {
+test('shows the score curve and what the next position takes, with a button to the lesson', async () => {
   setWide(true);
   open();
   const own = await screen.findByRole('region', { name: 'Seu lugar' });
@@ -121,7 +121,7 @@ test.each([
   [{ lessons_left: 1 }, false],
   [{ lesson_points: 0 }, false],
   [{ lesson_points: 11, lessons_left: 1 }, true],
-])('promises lessons only where they are left and score: %o', async (change, told) => {
+])('suggests lessons only if some are left and score: %o', async (change, told) => {
   setWide(true);
   open(() => ({ data: { ...ownSeason, ...change, lesson: null } }));
   const link = await screen.findByRole('link', { name: 'Ver meus cursos' });
@@ -130,7 +130,7 @@ test.each([
   expect(screen.queryByText(/aulas concluídas bastam/)).toBeNull();
 });
 
-test('with one column the way is asked once it is opened', async () => {
+test('with one column the curve is requested when it is opened', async () => {
   setWide(false);
   const { sent, user } = open();
   const own = await screen.findByRole('region', { name: 'Seu lugar' });
@@ -139,7 +139,7 @@ test('with one column the way is asked once it is opened', async () => {
   expect(await within(own).findByRole('img', { name: /^Seu caminho/ })).toBeVisible();
 });
 
-test('a way that did not load can be asked again', async () => {
+test('a curve that did not load can be loaded again', async () => {
   setWide(true);
   let isUp = false;
   const { user } = open(() => (isUp ? { data: ownSeason } : refusing(500, 'Algo deu errado.')));
@@ -149,7 +149,7 @@ test('a way that did not load can be asked again', async () => {
   expect(await screen.findByRole('img', { name: /^Seu caminho/ })).toBeVisible();
 });
 
-test('opening the people around brings one’s own row into view, and leads to where points came from', async () => {
+test('opening the members around scrolls to the viewer’s row, and links to their points', async () => {
   const { user } = open();
   const own = await screen.findByRole('region', { name: 'Seu lugar' });
   const scroll = vi.spyOn(Element.prototype, 'scrollTo');
@@ -162,7 +162,7 @@ test('opening the people around brings one’s own row into view, and leads to w
   scroll.mockRestore();
 });
 
-test('a student without a place reads why', async () => {
+test('a student without a position sees why', async () => {
   serve(
     [ranking.seasons, () => seasons],
     [
@@ -184,7 +184,7 @@ test('a student without a place reads why', async () => {
   expect(within(own).getByRole('link', { name: 'Meu perfil' })).toBeVisible();
 });
 
-test('staff, who have no place, see who climbs, and an owner the way to the rules', async () => {
+test('staff, who have no position, see who rises, and an owner a link to the rules', async () => {
   const { user, leave } = open(undefined, 'owner');
   const aside = await screen.findByRole('region', { name: 'Para a equipe' });
   expect(within(aside).getAllByRole('listitem')).toHaveLength(1);
@@ -208,7 +208,7 @@ test('staff, who have no place, see who climbs, and an owner the way to the rule
   expect(within(theirs).queryByRole('link')).toBeNull();
 });
 
-test('a past season is read by itself, without a place that one had not', async () => {
+test('a past season shows without a position if the viewer had none', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Anteriores' }));
   expect(await screen.findByText('Aluno 9')).toBeVisible();
@@ -216,7 +216,7 @@ test('a past season is read by itself, without a place that one had not', async 
   expect(screen.queryByRole('region', { name: 'Seu lugar' })).toBeNull();
 });
 
-test('of several past seasons one chooses, the latest first', async () => {
+test('several past seasons are in a list, the latest first', async () => {
   const former = {
     id: 3,
     started_at: '2026-09-01T12:00:00Z',
@@ -231,7 +231,7 @@ test('of several past seasons one chooses, the latest first', async () => {
   expect(await screen.findByText('Aluno 8')).toBeVisible();
 });
 
-test('the week has its own ranking and its own way, and says when it begins again', async () => {
+test('the week has its own ranking and curve, and says when it restarts', async () => {
   vi.setSystemTime('2026-11-25T12:00:00Z');
   setWide(true);
   const [first, last] = ownSeason.way;
@@ -259,13 +259,13 @@ test('the week has its own ranking and its own way, and says when it begins agai
   vi.useRealTimers();
 });
 
-test('the address says which ranking it is, and a season of none is the running one', async () => {
+test('the URL names the ranking, and an unknown season is the current one', async () => {
   open(undefined, undefined, seasons, '/ranking?periodo=semana');
   expect(await screen.findByRole('tab', { name: 'Esta semana', selected: true })).toBeVisible();
   expect(screen.queryByText('Aluno 3')).toBeNull();
 });
 
-test('a week in which nobody has scored says so', async () => {
+test('a week without scores says so', async () => {
   serve(
     [ranking.seasons, () => seasons],
     [
@@ -285,7 +285,7 @@ test('a week in which nobody has scored says so', async () => {
   expect(await screen.findByText('Ninguém pontuou nesta semana ainda')).toBeVisible();
 });
 
-test('rules that are being tried show their ranking, named as a preview', async () => {
+test('unsaved rules show their ranking, labelled as a preview', async () => {
   open();
   await screen.findByRole('region', { name: 'Seu lugar' });
   const entries = [1, 2, 3, 4].map((id) => ({
@@ -338,7 +338,7 @@ test('says that the seasons are being summed', async () => {
   expect(screen.queryByText('Ninguém pontuou ainda')).toBeNull();
 });
 
-test('has no such tab before the first reset', async () => {
+test('has no tab of all seasons before the first reset', async () => {
   open(undefined, 'student', seasons.slice(0, 1));
   expect(await screen.findByRole('tab', { name: 'Esta semana' })).toBeVisible();
   expect(screen.queryByRole('tab', { name: 'Desde o início' })).toBeNull();

@@ -14,7 +14,7 @@ const entry = (position: number, name: string, move: number | null = null): Rank
 });
 const season = { id: 1, started_at: '2026-11-01T00:00:00Z', ended_at: null, members: 12 };
 
-test('a reset says whom it takes along, asks twice, and says the server’s words', async () => {
+test('a reset says whom it affects, asks twice, and shows the server’s message', async () => {
   let resets = 0;
   serve(
     [ranking.firstCommunity, () => ({ data: { id: 1, title: 'Turma', show_ranking: 1 } })],
@@ -37,7 +37,7 @@ test('a reset says whom it takes along, asks twice, and says the server’s word
   expect(resets).toBe(1);
 });
 
-test('a reset says no number that it does not know', async () => {
+test('a reset shows no number that did not load', async () => {
   let fails = true;
   serve(
     [ranking.firstCommunity, () => ({ data: { id: 1, title: 'Turma', show_ranking: 1 } })],
@@ -54,7 +54,7 @@ test('a reset says no number that it does not know', async () => {
   expect(await screen.findByText('12 pessoas no ranking voltam a zero.')).toBeVisible();
 });
 
-test('without a community the switch sleeps, says why, and where to make one, by keyboard too', async () => {
+test('without a community the switch is disabled, says why, and links to create one, by keyboard too', async () => {
   const sent = serve(
     [ranking.firstCommunity, () => ({ data: null })],
     [ranking.seasons, () => [season]],
@@ -73,7 +73,7 @@ test('without a community the switch sleeps, says why, and where to make one, by
   expect(sent.map(({ name }) => name)).not.toContain('ranking.toggle');
 });
 
-test('the page shows the first three, the others with their moves, and who stands around one', async () => {
+test('the page shows the first three, the others with their changes, and the members around the viewer', async () => {
   const all = [
     entry(1, 'Tainá'),
     entry(2, 'Maria'),
@@ -94,7 +94,7 @@ test('the page shows the first three, the others with their moves, and who stand
   expect(await screen.findByText('Faltam 2 XP para passar Kauê.')).toBeVisible();
 });
 
-test('who fell behind a page while it was read stands in the list once', async () => {
+test('a member who falls to the next page is in the list once', async () => {
   const rest = { me: null, around: [], total: 6, points_name: 'XP' };
   const first = ['Tainá', 'Maria', 'Seu Osvaldo', 'Kauê'].map((name, at) => entry(at + 1, name));
   const second = [{ ...entry(4, 'Kauê'), position: 5 }, entry(6, 'Rosa')];

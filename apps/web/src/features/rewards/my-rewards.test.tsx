@@ -71,7 +71,7 @@ function open(
   return { seen, ...visit(page, { at: '/perfil/recompensas', roles: ['student'] }) };
 }
 
-test('shows what was earned, its download, and how to get what is next', async () => {
+test('shows earned rewards, their downloads, and how to get the next one', async () => {
   const deliverables: EarnedReward['deliverables'] = [
     { type: 'file', url: '/files/guia.pdf?e=1&s=2', name: 'guia.pdf' },
     { type: 'link', url: 'https://exemplo.com/' },
@@ -90,12 +90,12 @@ test('shows what was earned, its download, and how to get what is next', async (
   expect(await screen.findByText('Faltam 7 XP.')).toBeVisible();
 });
 
-test('without any, says so', async () => {
+test('says when there are none', async () => {
   open(<MyRewardsPage />, []);
   expect(await screen.findByText('Ainda não há recompensas por aqui')).toBeVisible();
 });
 
-test('where other products earn rewards, says so and does not deny them', async () => {
+test('says when other products earn rewards', async () => {
   open(<MyRewardsPage />, [], [], 2);
   expect(
     await screen.findByText('As recompensas desta escola são de produtos que você não tem.'),
@@ -103,7 +103,7 @@ test('where other products earn rewards, says so and does not deny them', async 
   expect(screen.queryByText(/Quando a escola criar uma/)).toBeNull();
 });
 
-test.each(['next', 'closed'] as const)('where %s cannot be read, says so', async (name) => {
+test.each(['next', 'closed'] as const)('says when %s did not load', async (name) => {
   let fails = true;
   const answer = name === 'next' ? [next] : { data: { count: 2 } };
   const route: Parameters<typeof serve>[number] = [

@@ -104,7 +104,7 @@ test('the form shows the fields of its criterion, and keeps what was typed in th
   );
 });
 
-test('a refused name is said at its field, and the field gets the focus', async () => {
+test('a refused name shows an error at its field, which gets the focus', async () => {
   const { user } = open([], '/nova', [
     rewards.create,
     () =>
@@ -122,7 +122,7 @@ test('a refused name is said at its field, and the field gets the focus', async 
   expect(within(dialog).getByRole('textbox', { name: 'Descrição' })).toHaveValue('Fica');
 });
 
-test('a school without quizzes is led to where they are made, and a failure can be tried again', async () => {
+test('a school without quizzes gets a link to create one, and a failure can be tried again', async () => {
   let isUp = false;
   const { user } = open([], '/nova', [
     quizzes.list,
@@ -139,7 +139,7 @@ test('a school without quizzes is led to where they are made, and a failure can 
   );
 });
 
-test('a wrong link is said, and an empty field adds nothing', async () => {
+test('an invalid link shows an error, and an empty field adds nothing', async () => {
   const { user } = open([], '/nova');
   const dialog = await screen.findByRole('dialog');
   const add = within(dialog).getByRole('button', { name: 'Adicionar' });
@@ -221,7 +221,7 @@ test('a failure that no field caused scrolls into view', async () => {
   await waitFor(() => expect(scrolled.mock.instances).toContain(message));
 });
 
-test('a product of a reward goes at once, and can be put back; the delivered one stays', async () => {
+test('a product of a reward is removed at once, and can be restored; the delivered one stays', async () => {
   const { user, sent } = open([reward], '/5');
   const dialog = await screen.findByRole('dialog', { name: 'Editar recompensa' });
   expect(within(dialog).getByText(/Produto entregue: Bônus/)).toBeVisible();
@@ -236,7 +236,7 @@ test('a product of a reward goes at once, and can be put back; the delivered one
   );
 });
 
-test('a product that is put back stays beside one that is not saved yet', async () => {
+test('a restored product stays beside an unsaved one', async () => {
   const { user, sent } = open([reward], '/5');
   const dialog = await screen.findByRole('dialog', { name: 'Editar recompensa' });
   await user.click(within(dialog).getByRole('combobox', { name: /Quem poderá ganhar/ }));
@@ -253,12 +253,12 @@ test('a product that is put back stays beside one that is not saved yet', async 
   );
 });
 
-test('a reward whose products cannot be read says so', async () => {
+test('a reward whose products did not load says so', async () => {
   open([reward], '/5', [rewards.products, () => refusing(404, 'Não encontrado')]);
   expect(await screen.findByText('Os produtos não carregaram')).toBeVisible();
 });
 
-test('a reward is deleted once it was confirmed', async () => {
+test('a reward is deleted after a confirmation', async () => {
   const { user, sent } = open([reward]);
   await user.click(await screen.findByRole('button', { name: 'Excluir Olhar de macro' }));
   expect(
@@ -276,7 +276,7 @@ test('a reward is deleted once it was confirmed', async () => {
   );
 });
 
-test('a reward that is not deleted gives the focus back', async () => {
+test('cancelling the deletion of a reward returns the focus', async () => {
   const { user } = open([reward]);
   const remove = await screen.findByRole('button', { name: 'Excluir Olhar de macro' });
   await user.click(remove);
@@ -310,7 +310,7 @@ test('the preview of an animation ends by Esc, by its button and after 7 s', asy
   await gone();
 });
 
-test('a song is heard by a press alone, and Esc ends it before anything else', async () => {
+test('a song plays only after a press, and Esc stops it first', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
   const { user } = open([reward], '/5');

@@ -76,7 +76,7 @@ test('staff find settings by the words of their names, and open them', async () 
   expect(screen.queryByText('Nada encontrado para links.')).not.toBeInTheDocument();
 });
 
-test('a locked thing names what opens it', async () => {
+test('a locked result names its product', async () => {
   serve([search.find, () => page([result({ locked: true, products: ['Plano Estúdio'] })])]);
   const { user } = visit(<SearchOverlay open onClose={() => {}} />);
   await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
@@ -167,7 +167,7 @@ test('a filter without results any more stays, and says so', async () => {
   expect(await screen.findByRole('region', { name: 'Cursos' })).toBeVisible();
 });
 
-test('a failure is said, and can be tried again', async () => {
+test('a failure shows a message, and can be tried again', async () => {
   let fails = true;
   serve([search.find, () => (fails ? refusing(503, 'Estamos com muitos pedidos.') : page(found))]);
   const { user } = visit(<SearchOverlay open onClose={() => {}} />);
@@ -178,7 +178,7 @@ test('a failure is said, and can be tried again', async () => {
   expect(await screen.findByRole('region', { name: 'Cursos' })).toBeVisible();
 });
 
-test('clearing the field brings back what was opened last', async () => {
+test('clearing the field shows the last opened results', async () => {
   localStorage.clear();
   serve([search.find, () => page(found)]);
   const { user } = visit(<SearchOverlay open onClose={() => {}} />);
@@ -208,7 +208,7 @@ test('the row that the keys chose comes into view', async () => {
   expect(shown.mock.contexts.at(-1)).toBe(second);
 });
 
-test('before the first search it says what can be found', () => {
+test('before the first search it explains what can be found', () => {
   localStorage.clear();
   serve();
   visit(<SearchOverlay open onClose={() => {}} />);
@@ -224,7 +224,7 @@ test('Enter without a choice leads to all results', async () => {
   );
 });
 
-test('the button beside the text leads there too, also past a row that the keys chose', async () => {
+test('the button beside the text leads there too, even if the keys chose a row', async () => {
   serve([search.find, () => page(found)]);
   const { user, history } = visit(<SearchOverlay open onClose={() => {}} />);
   await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
@@ -234,7 +234,7 @@ test('the button beside the text leads there too, also past a row that the keys 
   expect(history.location.pathname + history.location.search).toBe('/search?search=foto');
 });
 
-test('the page asks for the words of its address, and by kind', async () => {
+test('the page searches for the words of its URL, and by kind', async () => {
   const queries: string[] = [];
   serve([
     search.find,
@@ -258,7 +258,7 @@ test('the page asks for the words of its address, and by kind', async () => {
   expect(screen.getByRole('tab', { name: 'Pessoas 1' })).toBeVisible();
 });
 
-test('nothing found, and a failure, are said', async () => {
+test('no result and a failure have messages', async () => {
   serve([search.find, () => page([])]);
   const { leave } = visit(<SearchPage />, { at: '/search?search=xyz' });
   expect(await screen.findByText('Nada encontrado para xyz.')).toBeVisible();
@@ -268,7 +268,7 @@ test('nothing found, and a failure, are said', async () => {
   expect(await screen.findByText('A busca não funcionou', {}, { timeout: 10_000 })).toBeVisible();
 });
 
-test('what was opened last stands there before one types, and can be forgotten', async () => {
+test('the last opened results show before typing, and can be cleared', async () => {
   serve([search.find, () => page(found)]);
   const { user, leave } = visit(<SearchOverlay open onClose={() => {}} />);
   await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
@@ -314,7 +314,7 @@ test.each(['fotogrfia', 'fotogrofia', 'fottografia'])('marks what %s meant', asy
   expect(screen.queryAllByText('noturna', { selector: 'mark' })).toHaveLength(0);
 });
 
-test('whoever types on after a pause keeps the box', async () => {
+test('typing on after a pause keeps the search open', async () => {
   serve([search.find, () => page(found)]);
   const { user, history } = visit(<SearchPage />, { at: '/search' });
   const box = screen.getByRole('searchbox', { name: 'Buscar' });

@@ -15,7 +15,7 @@ const open = (...answers: Parameters<typeof serve>) => {
   };
 };
 
-test('one can type the password at once', async () => {
+test('the password field has the focus', async () => {
   const { user, onSignedIn, sent } = open([sessions.signIn, () => ({ user: { id: 1 } })]);
   const password = await screen.findByLabelText('Senha');
   await waitFor(() => expect(password).toHaveFocus());

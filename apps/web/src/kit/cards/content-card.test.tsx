@@ -23,7 +23,7 @@ const card: Card = {
 };
 
 test.each(['horizontal', 'square', 'circle'] as const)(
-  'the time left stays whole, and the course’s name is cut before it: %s',
+  'the time left is never truncated, the course’s name is: %s',
   (shape) => {
     visit(
       <ul>
@@ -35,7 +35,7 @@ test.each(['horizontal', 'square', 'circle'] as const)(
   },
 );
 
-test('a locked circle says why, under its name', () => {
+test('a locked circle says why, below its name', () => {
   visit(
     <ul>
       <ContentCard card={{ ...card, locked: true, products: ['Plano Luz'] }} shape="circle" />

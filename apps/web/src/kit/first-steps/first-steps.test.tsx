@@ -111,7 +111,7 @@ test("has the edit tool's colours at any school", async () => {
   expect(region.closest('.edit-chrome')).toBeTruthy();
 });
 
-test('folds to its head and stays so on this device', async () => {
+test('folds to its heading and stays folded on this device', async () => {
   const { user } = open(steps());
   await user.click(await screen.findByRole('button', { name: 'Recolher', expanded: true }));
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
@@ -140,7 +140,7 @@ test('starts folded on a page with other content, and names the next step', asyn
   );
 });
 
-test('opens the form of a missing thing, also from its own list', async () => {
+test('opens the form for a missing item, also from the list of items', async () => {
   open(
     steps({
       product: { done: false, id: null, title: null, courses_count: 0, covers: [] },
@@ -155,14 +155,14 @@ test('opens the form of a missing thing, also from its own list', async () => {
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', to);
 });
 
-test('goes when somebody dismisses it', async () => {
+test('disappears when it is dismissed', async () => {
   const { user } = open(steps());
   await user.click(await screen.findByRole('button', { name: 'Recolher' }));
   await user.click(screen.getByRole('button', { name: 'Dispensar' }));
   await waitFor(() => expect(screen.queryByRole('region')).not.toBeInTheDocument());
 });
 
-test('is not shown once all is done', async () => {
+test('is hidden once all steps are done', async () => {
   const { course } = steps();
   const { sent } = open(
     steps({
@@ -175,7 +175,7 @@ test('is not shown once all is done', async () => {
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
-test('once all is done, it leads to the first student', async () => {
+test('once all steps are done, it links to the first student', async () => {
   const { course } = steps();
   const { user } = open(
     steps({

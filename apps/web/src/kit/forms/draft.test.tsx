@@ -262,7 +262,7 @@ test("an emptied number field shows the server's error", async () => {
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Valor inválido'));
 });
 
-test('no key saves while an upload runs', async () => {
+test('no shortcut saves while an upload runs', async () => {
   save.mockClear();
   const { user } = visit(<Sized />);
   await user.click(screen.getByRole('button', { name: 'Enviar' }));
@@ -277,7 +277,7 @@ test('no key saves while an upload runs', async () => {
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
 });
 
-test('saving a form withdraws the question about it', async () => {
+test('saving a form closes its leave dialog', async () => {
   save.mockClear();
   const { user } = visit(
     <>

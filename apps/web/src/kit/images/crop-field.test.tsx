@@ -21,7 +21,7 @@ function open() {
 const file = (name: string, type: string, bytes = 1) =>
   new File([new Uint8Array(bytes)], name, { type });
 
-test('a badge says in the specification’s words that it is larger than 1 MB', async () => {
+test('a badge above 1 MB shows the message of the specification', async () => {
   const { user, sending, input } = open();
   await user.upload(input, file('selo.png', 'image/png', 1_048_577));
   expect(
@@ -30,7 +30,7 @@ test('a badge says in the specification’s words that it is larger than 1 MB', 
   expect(sending).toHaveLength(0);
 });
 
-test('a gif is sent whole, so that it keeps moving; HEIC is no badge', async () => {
+test('a GIF is sent uncropped, so that it stays animated; HEIC is refused', async () => {
   const { user, sending, input } = open();
   expect(input).toHaveAttribute('accept', 'image/png,image/jpeg,image/webp,image/gif');
   await user.upload(input, file('selo.gif', 'image/gif'));
@@ -39,7 +39,7 @@ test('a gif is sent whole, so that it keeps moving; HEIC is no badge', async () 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a file that is no image is refused as a badge, in the words of badges', async () => {
+test('a file that is no image is refused as a badge, with the message for badges', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('broken'));
   const { user, sending, input } = open();
   await user.upload(input, file('selo.png', 'image/png'));

@@ -28,7 +28,7 @@ function open() {
   return { user, history, sending, input, shown };
 }
 
-test('the old image stays until the new one is in', async () => {
+test('the old image stays until the new one is uploaded', async () => {
   const { user, sending, input, shown } = open();
   await user.upload(input(), photo);
   await waitFor(() => expect(sending).toHaveLength(1));

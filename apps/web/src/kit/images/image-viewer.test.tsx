@@ -12,7 +12,7 @@ const images = [1, 2, 3, 4, 5].map((n) => ({
   url: `/files/foto-${n}-800x600.webp`,
 }));
 
-test('two quick steps are two images, though the first one is still on its way', async () => {
+test('two quick steps move by two images, even if the first one is loading', async () => {
   serve();
   const { user } = visit(<ImageViewer images={images} at={1} onClose={() => {}} />);
   const track = screen.getByRole('group', { name: 'Imagens' });

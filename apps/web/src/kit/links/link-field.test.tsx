@@ -55,7 +55,7 @@ test('undo also reverts typed text', async () => {
   expect(field()).toHaveValue('https://antes.com');
 });
 
-test('an @ is a page of its network, and of no other', async () => {
+test('an @ name becomes a page of its network only', async () => {
   serve();
   const { user } = open({ network: 'instagram' });
   await user.type(field(), '@escola');
@@ -68,7 +68,7 @@ test('an @ is a page of its network, and of no other', async () => {
   expect(notes()).toContainEqual('Este endereço não é do Instagram.');
 });
 
-test('is stored without its scheme where the specification says so', async () => {
+test('a link is stored without its scheme where the specification says so', async () => {
   serve();
   const { user } = open({ withoutScheme: true });
   await user.type(field(), 'https://loja.com/a');

@@ -36,7 +36,7 @@ const paste = async (user: ReturnType<typeof open>['user'], text: string) => {
   await user.paste(text);
 };
 
-test('says whose video it is, with its image where there is one', async () => {
+test('names the provider of the video, with its image if there is one', async () => {
   const { user } = open();
   await paste(user, 'youtu.be/dQw4w9WgXcQ');
   expect(screen.getByText('Vídeo do YouTube')).toBeVisible();

@@ -36,7 +36,7 @@ function open(score: Partial<Score>, roles: ('student' | 'owner')[], menu = side
   return sent;
 }
 
-test('the side menu shows a student how far the next level is, from the one they have', async () => {
+test('the side menu shows a student the progress to the next level', async () => {
   open({}, ['student']);
   expect(await screen.findByText('30 XP até Mestre')).toBeVisible();
   expect(screen.getByText('Semente')).toBeVisible();
@@ -49,7 +49,7 @@ test('the highest level has no bar', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-test('staff, who are in no level, are asked for none', async () => {
+test('staff, who have no level, send no request for it', async () => {
   const sent = open({}, ['owner']);
   expect(await screen.findByText('Desconectar')).toBeVisible();
   expect(sent.some(({ name }) => name === 'points.mine')).toBe(false);
@@ -64,7 +64,7 @@ test('a visible sidebar ends with the student’s level', async () => {
 test.each([
   { width: 1_279, role: 'student' as const, what: 'a hidden sidebar' },
   { width: 1_280, role: 'owner' as const, what: 'the sidebar of staff' },
-])('$what does not ask for a score', async ({ width, role }) => {
+])('$what sends no request for a score', async ({ width, role }) => {
   onScreenOf(width);
   const sent = open({}, [role], <Sidebar />);
   await screen.findByRole('link', { name: 'Início' });

@@ -37,7 +37,7 @@ const lessonsOf = (module: string) =>
     .queryAllByRole('link')
     .map(({ textContent }) => textContent);
 
-test('Enter adds a lesson, and the box is ready for the next', async () => {
+test('Enter adds a lesson, and the empty field is ready for the next', async () => {
   let next = 20;
   const view: ReturnType<typeof open> = open('/gestao/cursos/5', [
     catalog.createLesson,
@@ -71,7 +71,7 @@ test('a lesson says that students cannot take its quiz yet', async () => {
   ]);
 });
 
-test('a published lesson says that students find nothing in it', async () => {
+test('a published lesson without content says so', async () => {
   const { course } = open('/gestao/cursos/5');
   course.modules[0]!.lessons = [
     { ...lessonEntry(10, 'Oca'), empty: true },
@@ -134,7 +134,7 @@ test('the home page shows a new lesson without a reload', async () => {
   await waitFor(() => expect(homeRequests).toBe(2));
 });
 
-test('"Nova aula" leads into the box of the last module, also of a closed one', async () => {
+test('"Nova aula" focuses the field of the last module, also of a closed one', async () => {
   const { user } = open('/gestao/cursos/5');
   await user.click(await screen.findByRole('button', { name: 'Aulas de Luz' }));
   expect(screen.queryByRole('textbox', { name: 'Nova aula em Luz' })).toBeNull();
@@ -144,7 +144,7 @@ test('"Nova aula" leads into the box of the last module, also of a closed one', 
   );
 });
 
-test('the first module of a new course hands the focus to its first lesson, a second one keeps it', async () => {
+test('after the first module the focus is in its first lesson, after a second one in the module field', async () => {
   const modules: Course['modules'] = [];
   serve(
     [catalog.showCourse, () => ({ data: { ...newCourse(), modules: [...modules] } })],
@@ -169,7 +169,7 @@ test('the first module of a new course hands the focus to its first lesson, a se
   expect(newModule).toHaveFocus();
 });
 
-test('a lesson that could not be added comes back into its box, with the reason', async () => {
+test('a lesson that could not be added returns to its field, with the reason', async () => {
   const { user } = open('/gestao/cursos/5', [
     catalog.createLesson,
     () => refusing(503, 'Estamos com muitos pedidos agora.'),
@@ -227,7 +227,7 @@ async function dragTo(name: string, y: number) {
   await act(async () => fireEvent.mouseUp(document, { clientX: 5, clientY: y }));
 }
 
-test('lessons that are chosen go to another module together, by drag', async () => {
+test('selected lessons are dragged to another module together', async () => {
   const view: ReturnType<typeof open> = open(
     '/gestao/cursos/5',
     takesLessons(() => view.course),
@@ -248,7 +248,7 @@ test('lessons that are chosen go to another module together, by drag', async () 
   );
 });
 
-test('a lesson that is dragged stands in its module at once, and takes the focus along', async () => {
+test('a dragged lesson is in its module at once, and keeps the focus', async () => {
   let refuse = (): void => undefined;
   const answered = new Promise<void>((resolve) => {
     refuse = resolve;
@@ -289,7 +289,7 @@ test('dragging an unselected lesson moves only that lesson', async () => {
   );
 });
 
-test('lessons that are chosen become drafts and are deleted at once; Esc lets them go', async () => {
+test('selected lessons become drafts and are deleted at once; Esc clears the selection', async () => {
   const view: ReturnType<typeof open> = open(
     '/gestao/cursos/5',
     takesLessons(() => view.course),
@@ -396,7 +396,7 @@ test('changed details wait for Salvar, and going to the lessons asks', async () 
 const row = (id: number, title: string, content: number[], published: 0 | 1 = 1) =>
   ({ id, title, type: '1', content, published, version: 3 }) as Carousel;
 
-test('a row of the home page takes the course in at once; a hidden one stays hidden', async () => {
+test('a carousel takes the course in at once; a hidden one stays hidden', async () => {
   const rows = [row(1, 'Novos', [7], 0), row(2, 'Só este', [5])];
   const { user, sent } = open(
     '/gestao/cursos/5?aba=inicio',
@@ -423,7 +423,7 @@ test('a row of the home page takes the course in at once; a hidden one stays hid
   );
 });
 
-test('a draft is published with one touch, and made one again by its menu', async () => {
+test('a draft is published with one press, and made a draft again by its menu', async () => {
   const view: ReturnType<typeof open> = open(
     '/gestao/cursos/5',
     [
@@ -480,7 +480,7 @@ test('the offer is written line by line, and only what changed is sent', async (
   });
 });
 
-test('says that only staff see it, and leads to the field that opens it', async () => {
+test('a course without products says that only staff see it, and links to the field', async () => {
   const { user } = open('/gestao/cursos/5');
   expect(await screen.findByText('Sem produtos: só a equipe vê')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Escolher produto' }));

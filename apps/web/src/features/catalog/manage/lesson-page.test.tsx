@@ -48,7 +48,7 @@ function open(shown: Lesson, quizList: ServedAnswer = [quizzes.list, () => noQui
   };
 }
 
-test('captions change their language and go, and are saved with the lesson', async () => {
+test('captions can change language and be removed, and are saved with the lesson', async () => {
   const { user, sent } = open(
     lesson({
       captions: [
@@ -84,7 +84,7 @@ test('a school without quizzes is led to its first one', async () => {
   );
 });
 
-test('a quiz that one chooses counts, unless one says no', async () => {
+test('a chosen quiz counts, unless its switch is off', async () => {
   const made = { name: 'Prova da luz', published: 0 } as Quiz;
   const { user, sent } = open(lesson(), [
     quizzes.list,
@@ -133,7 +133,7 @@ test.each([
   );
 });
 
-test('a cover that a video gives after the save is saved without a second press', async () => {
+test('a video cover that arrives after the save is saved without a second press', async () => {
   const sending = catchSending();
   let saved = lesson({ cover: null, video_url: null, captions: [] });
   const { user, sent } = open(saved, [
@@ -199,7 +199,7 @@ test('a cover taken from the video is no unsaved change and no draft', async () 
   await act(async () => answer());
 });
 
-test('a cover that a video gives and that is not saved is not tried again and again', async () => {
+test('a video cover whose save failed is not saved again and again', async () => {
   const sending = catchSending();
   const saved = lesson({ cover: null, video_url: null, captions: [] });
   const { user, sent } = open(saved, [

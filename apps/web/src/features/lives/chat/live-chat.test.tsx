@@ -136,7 +136,7 @@ test('messages from before the stream opened load once it is open', async () => 
   expect(lines()).toHaveLength(2);
 });
 
-test('a message that did not go says why, stays over a reload, and goes again', async () => {
+test('a failed message says why, survives a reload, and can be sent again', async () => {
   let ready = false;
   const send = (text: string) =>
     ready
@@ -167,7 +167,7 @@ test('a message that is too long shows its count and is not sent', async () => {
   expect(box).toHaveValue('é'.repeat(302));
 });
 
-test('older messages are read on the way back', async () => {
+test('older messages load while scrolling up', async () => {
   const { user } = open({
     read: (before) =>
       before === '51'
@@ -197,7 +197,7 @@ test('a scrolled-up reader keeps their position, and a pill leads to new message
   expect(screen.queryByRole('button', { name: /novas mensagens/ })).toBeNull();
 });
 
-test('a moderator removes and silences, and lets somebody write again', async () => {
+test('a moderator removes messages, silences members, and ends a silence', async () => {
   const { user, sent } = open(
     {
       read: () => page([message(1, 'Compre já'), message(2, 'Oi', people.taina)]),
@@ -226,7 +226,7 @@ test('a moderator removes and silences, and lets somebody write again', async ()
     expect(names.filter((one) => one === name)).toHaveLength(1);
 });
 
-test('a student has options at their own messages only, and none of the team’s', async () => {
+test('a student has options on their own messages only, and not those of staff', async () => {
   open({ read: () => page([message(1, 'Oi'), message(2, 'Meu', people.me)]) });
   await screen.findByText('Meu');
   expect(
@@ -236,7 +236,7 @@ test('a student has options at their own messages only, and none of the team’s
   expect(screen.queryByRole('button', { name: 'Opções da conversa' })).toBeNull();
 });
 
-test('a silenced or late member can read and not write', async () => {
+test('a silenced or late member can read but not write', async () => {
   const { leave } = open({ read: () => page([message(1, 'Oi')], { silenced: true }) });
   expect(await screen.findByText(/A equipe silenciou você/)).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();

@@ -48,7 +48,7 @@ const open = (list: MyCourse[], path = '/meus-cursos', week: WatchedWeek | null 
   return { queries, ...visit(<MyCoursesPage />, { at: path, roles: ['student'] }) };
 };
 
-test('where one stopped comes first, and leads into its lesson', async () => {
+test('the last course comes first, and links to its lesson', async () => {
   open([course(1, 'Macro sem mistério'), finished]);
   const goOn = await screen.findByRole('region', { name: 'Foco empilhado' });
   expect(goOn).toHaveTextContent('Macro sem mistério, aula 6 de 12');
@@ -65,7 +65,7 @@ test('where one stopped comes first, and leads into its lesson', async () => {
   );
 });
 
-test('the tabs say how many there are, and show those', async () => {
+test('the tabs show their counts and filter the courses', async () => {
   const { user, queries } = open([course(1, 'Macro'), finished]);
   expect(await screen.findByRole('tab', { name: 'Todos 2' })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Concluídos 1' }));
@@ -76,7 +76,7 @@ test('the tabs say how many there are, and show those', async () => {
   expect(await screen.findByText('Nenhum curso novo')).toBeVisible();
 });
 
-test('the search asks the server, and names a text without results', async () => {
+test('the search queries the server, and names a text without results', async () => {
   const { user, queries } = open([]);
   expect(await screen.findByText('Nenhum curso por aqui ainda')).toBeVisible();
   await user.type(screen.getByRole('searchbox'), 'luz{Enter}');
@@ -123,7 +123,7 @@ test('the chosen order is in the URL, and keeps the last lesson on top', async (
   expect(screen.getByRole('region', { name: 'Foco empilhado' })).toBeVisible();
 });
 
-test('the hours of the week stand beside it, today apart, where there are any', async () => {
+test('the hours of the week show beside the list, with today marked', async () => {
   const since = '2026-03-02T12:00:00.000Z' as never;
   const days = [1800, 0, 0, 0, 0, 0, 3600];
   open([course(1, 'Macro')], '/meus-cursos', { days, total: 134_400, since });
@@ -135,7 +135,7 @@ test('the hours of the week stand beside it, today apart, where there are any', 
   expect(within(week).getByText('37 h 20 min desde março de 2026')).toBeVisible();
 });
 
-test('a week without any has no bars', async () => {
+test('a week without hours has no bars', async () => {
   const since = '2026-03-02T12:00:00.000Z' as never;
   open([course(1, 'Macro')], '/meus-cursos', { days: Array(7).fill(0), total: 9, since });
   await screen.findByRole('region', { name: 'Foco empilhado' });

@@ -36,7 +36,7 @@ function open(requests: ManagedRequest[]) {
   return { sent, ...visit(<DataRequestsPage />, { at: '/gestao/dados', roles: ['owner'] }) };
 }
 
-test('each request says whose it is and how many days are left', async () => {
+test('each request shows its member and the days left', async () => {
   open([
     request(),
     request({ id: 2, due_at: day(0.5) }),
@@ -68,7 +68,7 @@ test('an answer is sent to its request', async () => {
   });
 });
 
-test('a time is changed alone; one out of range is not sent', async () => {
+test('a retention time is changed alone; one out of range is not sent', async () => {
   const { user, sent } = open([]);
   expect(await screen.findByText('Nenhum pedido aberto')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Mudar prazos' }));

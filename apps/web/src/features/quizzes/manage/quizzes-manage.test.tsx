@@ -45,7 +45,7 @@ test('an empty panel says what to do first', async () => {
   expect(screen.getByRole('button', { name: 'Novo' })).toBeEnabled();
 });
 
-test('a new quiz: the time stands under stopwatch and limit, and what is hidden is not sent', async () => {
+test('a new quiz: the time shows below stopwatch and limit, and hidden fields are not sent', async () => {
   const { user, sent } = openPanel([], '/homepage?editar=avaliacoes/nova');
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('button', { name: 'Salvar' })).toBeDisabled();
@@ -95,7 +95,7 @@ test('the goal is hidden for behavioural quizzes', async () => {
   expect(dialog.queryByLabelText('Nota mínima para passar')).not.toBeInTheDocument();
 });
 
-test('a quiz without questions leads to where they are written', async () => {
+test('a quiz without questions links to its builder', async () => {
   openPanel([quiz({ questions_count: 0 })]);
   const link = await screen.findByRole('link', { name: 'Escrever perguntas Luz e sombra' });
   expect(link).toHaveAttribute('href', '/quiz?id=7&type=comun');
@@ -105,7 +105,7 @@ test('a quiz without questions leads to where they are written', async () => {
   expect(screen.queryByRole('link', { name: /Escrever perguntas/ })).not.toBeInTheDocument();
 });
 
-test('a quiz is removed after a question', async () => {
+test('a quiz is removed after a confirmation', async () => {
   const { user, sent } = openPanel([quiz()]);
   await user.click(await screen.findByRole('button', { name: 'Opções de Luz e sombra' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
@@ -155,7 +155,7 @@ function accepted({ questions }: { questions: Question[] }) {
 }
 accepted.last = [] as Question[];
 
-test('what one types is saved by itself, with the ids of what stands', async () => {
+test('typed text is saved automatically, with the existing ids', async () => {
   const { user, sent } = openBuilder([question()], accepted);
   await user.type(await screen.findByLabelText('Pergunta 1'), ' E por quê?');
   await user.click(screen.getByRole('radio', { name: 'Resposta B certa' }));
@@ -176,7 +176,7 @@ test('what one types is saved by itself, with the ids of what stands', async () 
   });
 });
 
-test('a question that is not written yet waits, and warns', async () => {
+test('an empty question is not saved, and warns', async () => {
   const { user, sent } = openBuilder([], accepted);
   await user.click((await screen.findAllByRole('button', { name: 'Nova pergunta' }))[0]!);
   expect(await screen.findByText('Sem texto')).toBeVisible();
@@ -200,7 +200,7 @@ test('a question that is not written yet waits, and warns', async () => {
   );
 });
 
-test('a step back after a save undoes what was done, and keeps the ids', async () => {
+test('undo after a save keeps the ids', async () => {
   const { user, sent } = openBuilder([question()], accepted);
   const saves = () => sent.filter(({ name }) => name === 'quizzes.saveQuestions');
   const list = within(await screen.findByRole('region', { name: 'Perguntas' }));
@@ -220,7 +220,7 @@ test('a step back after a save undoes what was done, and keeps the ids', async (
   });
 });
 
-test('a goal that nobody reaches is told while one writes', async () => {
+test('an unreachable goal shows a warning while typing', async () => {
   const { user } = openBuilder(
     [question(), question({ id: 2, options: [{ id: 21, text: 'f/2' }] })],
     accepted,
@@ -240,7 +240,7 @@ test('a question of a behavioural quiz has no right answer and is worth no point
   window.innerWidth = 1024;
 });
 
-test('a save that failed says why and is tried again', async () => {
+test('a failed save says why and can be tried again', async () => {
   let down = true;
   const { user } = openBuilder([question()], (body) =>
     down ? refusing(503, 'Estamos com muitos pedidos.') : accepted(body),
@@ -274,7 +274,7 @@ test('an answer moves by its menu, and the new order is saved with the same ids'
   });
 });
 
-test('an order that cannot be saved rolls back and says so, and keeps what one wrote', async () => {
+test('an order that cannot be saved rolls back with a message, and keeps typed text', async () => {
   const { user } = openBuilder([question(), question({ id: 2, text: 'E agora?' })], () =>
     refusing(503, 'Estamos com muitos pedidos.'),
   );
@@ -311,7 +311,7 @@ test('a formula is written into the text at the cursor, and opened there again',
   expect(text).toHaveValue('Quanto é ?');
 });
 
-test('questions go out on top of settings that were saved meanwhile', async () => {
+test('questions are saved on top of settings that were saved meanwhile', async () => {
   const { user, sent } = openBuilder([question()], (body) =>
     (body as { version?: number }).version === 4
       ? stale({ questions: [question()], profiles: [], version: 6 })
@@ -323,7 +323,7 @@ test('questions go out on top of settings that were saved meanwhile', async () =
   expect(saves.at(-1)?.body).toMatchObject({ version: 6, questions: [{ id: 1 }] });
 });
 
-test('questions that somebody else saved meanwhile are not written over', async () => {
+test('questions that somebody else saved meanwhile are not overwritten', async () => {
   const { user } = openBuilder([question()], () =>
     stale({ questions: [question({ text: 'E agora?' })], profiles: [], version: 6 }),
   );
@@ -354,7 +354,7 @@ const faulty = question({
   ],
 });
 
-test('Publicar leads to the first question with a fault, says why and publishes nothing', async () => {
+test('Publicar opens the first invalid question, says why and publishes nothing', async () => {
   const { user, sent } = openToPublish([question(), faulty], () => ({ data: quiz() }));
   await user.click(await screen.findByRole('button', { name: 'Publicar' }));
   expect(await screen.findByText('Falta corrigir a pergunta 2 antes de publicar.')).toBeVisible();
@@ -373,7 +373,7 @@ test('Publicar leads to the first question with a fault, says why and publishes 
   expect(sent.find(({ name }) => name === 'quizzes.publish')?.body).toEqual({ published: 1 });
 });
 
-test('Ajustes does not publish a question with a fault', async () => {
+test('Ajustes does not publish an invalid question', async () => {
   const { user } = openToPublish([faulty], () => ({ data: quiz() }), '/quiz?id=7&aba=ajustes');
   await user.click(await screen.findByRole('switch', { name: 'Publicada' }));
   const row = await screen.findByRole('button', { name: /^1.*Sem resposta certa/ });
@@ -387,13 +387,13 @@ test('a quiz without questions is not published', async () => {
   expect(sent.map(({ name }) => name)).not.toContain('quizzes.publish');
 });
 
-test('a publication that failed says so', async () => {
+test('a failed publication says so', async () => {
   const { user } = openToPublish([question()], () => refusing(503, 'Estamos com muitos pedidos.'));
   await user.click(await screen.findByRole('button', { name: 'Publicar' }));
   expect(await screen.findByText('Não foi possível salvar esta configuração')).toBeVisible();
 });
 
-test('who opens a quiz again finds the questions as they were saved', async () => {
+test('a reopened quiz shows the saved questions', async () => {
   let kept = [question()];
   serve(
     [quizzes.show, () => triple(quiz())],
@@ -416,7 +416,7 @@ test('who opens a quiz again finds the questions as they were saved', async () =
   expect(await screen.findByLabelText('Pergunta 1')).toHaveValue(kept[0]!.text);
 });
 
-test('pasted questions come in, and what could not be read is named', async () => {
+test('pasted questions are added, and unread text is reported', async () => {
   const { user } = openBuilder([question()], accepted);
   await user.click(await screen.findByRole('button', { name: 'Colar' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -432,7 +432,7 @@ test('pasted questions come in, and what could not be read is named', async () =
   expect(await screen.findByLabelText('Pergunta 2')).toHaveValue('Foco manual ajuda?');
 });
 
-test('what was not read stays in the box, is mended by a button, and is added then', async () => {
+test('unread text stays in the field, is repaired by a button, and is added then', async () => {
   const { user } = openBuilder([question()], accepted);
   await user.click(await screen.findByRole('button', { name: 'Colar' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -454,7 +454,7 @@ test('what was not read stays in the box, is mended by a button, and is added th
   expect(screen.getByRole('radio', { name: 'Resposta B certa' })).toBeChecked();
 });
 
-test('beside the builder one tries the question as students get it', async () => {
+test('the preview beside the builder works as for students', async () => {
   window.innerWidth = 1440;
   const html = 'Que <span class="katex">f</span>?';
   const { user } = openBuilder([question({ text: 'Que \\(f\\)?', text_html: html })], accepted);
@@ -467,7 +467,7 @@ test('beside the builder one tries the question as students get it', async () =>
   window.innerWidth = 1024;
 });
 
-test('beside the builder one sees the question on a wide screen too, and walks from there', async () => {
+test('the preview shows the question on a wide screen too, and its arrows change the question', async () => {
   window.innerWidth = 1440;
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(500);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -488,7 +488,7 @@ test('beside the builder one sees the question on a wide screen too, and walks f
   window.innerWidth = 1024;
 });
 
-test('the owner closes an open attempt, and takes the results along', async () => {
+test('the owner closes an open attempt, and exports the results', async () => {
   const kaue = { id: 31, name: 'Kauê', photo_url: null };
   const open = { id: 12, member: kaue, started_at: '2026-11-22T10:00:00.000Z', deadline: null };
   const sent = serve(
@@ -532,7 +532,7 @@ test('the owner closes an open attempt, and takes the results along', async () =
   );
 });
 
-test('the owner reads of each question what is right, with its formulas, and of each student the profile', async () => {
+test('the owner sees the right answers of each question, with formulas, and the profile of each student', async () => {
   const marina = { id: 31, name: 'Marina Teles', photo_url: null };
   const option = (id: number, text: string, correct: boolean) => ({
     id,
@@ -634,7 +634,7 @@ test('the owner reads of each question what is right, with its formulas, and of 
   expect(screen.queryByRole('combobox', { name: 'Ordem dos alunos' })).toBeNull();
 });
 
-test('the owner walks over the students of the plot by arrow keys, and opens one', async () => {
+test('the owner moves through the students of the plot by arrow keys, and opens one', async () => {
   const plotted = Array.from({ length: 8 }, (_, index) => ({
     member: { id: 40 + index, name: `Aluna ${index}` },
     score: index * 10 + 20,
@@ -747,7 +747,7 @@ test('the owner finds a student by name, also where the first page of the search
   );
 });
 
-test('the owner chooses which attempt counts, by the arrow keys, and everything follows', async () => {
+test('the owner chooses by arrow keys which attempt counts, and all results follow', async () => {
   const results = {
     attempts: 3,
     members: 3,
@@ -814,7 +814,7 @@ test('the owner chooses which attempt counts, by the arrow keys, and everything 
   for (const choices of Object.values(asked)) expect(choices).toEqual(['first', 'best', 'last']);
 });
 
-test('who opens the address of the results finds the attempt that was chosen', async () => {
+test('the URL of the results restores the chosen attempt', async () => {
   const asked: unknown[] = [];
   serve(
     [quizzes.show, () => triple(quiz())],
@@ -833,7 +833,7 @@ test('who opens the address of the results finds the attempt that was chosen', a
   await waitFor(() => expect(asked[0]).toBe('last'));
 });
 
-test('the owner chooses two courses at most that fit a profile', async () => {
+test('the owner chooses at most two courses that fit a profile', async () => {
   const profiles = [{ key: 'sol', title: 'Sol', description: '', course_ids: [4] }];
   const courses = ['Luz natural', 'Picos', 'Macro'].map((title, at) => ({ id: at + 4, title }));
   const sent = serve(

@@ -21,7 +21,7 @@ const losers = (keys: string, ...questions: EditedQuestion[]) =>
     profiles: [...keys].map((key) => ({ key, title: key, description: '' })),
   }).map(({ key }) => key);
 
-test('each profile wins where each question has an option for it', () => {
+test('each profile can win if each question has an option for it', () => {
   expect(losers('ab', single(['a'], ['b']), single(['a'], ['b']))).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test('a profile without an option, or with no weight, never wins', () => {
   expect(losers('abc', single(['a'], ['b', 0]))).toEqual(['b', 'c']);
 });
 
-test('a profile never wins where another one is led to by every answer', () => {
+test('a profile never wins if every answer leads to another one', () => {
   expect(losers('ab', single(['a'], ['b']), single(['a', 2], ['a', 3]))).toEqual(['b']);
 });
 
@@ -39,7 +39,7 @@ test('of equal sums the first profile is the result', () => {
   expect(losers('ba', ...questions)).toEqual([]);
 });
 
-test('an answer that leads to nobody helps a profile to win', () => {
+test('an answer without a profile helps a profile to win', () => {
   expect(losers('ab', single(['b']), single(['a', 5], [null]))).toEqual([]);
 });
 

@@ -50,7 +50,7 @@ function open(
   };
 }
 
-test('before the first attempt one reads what it asks, and starts it', async () => {
+test('before the first attempt the quiz shows its facts and a start button', async () => {
   const { user, sent } = open([quiz()]);
   expect(await screen.findByText(/2 perguntas · mínimo de 70%/)).toBeVisible();
   expect(screen.getByText('Ao passar, esta aula fica concluída.')).toBeVisible();
@@ -59,20 +59,20 @@ test('before the first attempt one reads what it asks, and starts it', async () 
   expect(sent.filter(({ name }) => name === 'quizzes.start')).toHaveLength(1);
 });
 
-test('the best result stands there, and the way to it', async () => {
+test('the best result shows, with a link to its review', async () => {
   open([quiz({ attempts_left: null, result: result(false) })]);
   expect(await screen.findByText('Melhor nota: 40%')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Refazer' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Ver meu resultado' })).toBeVisible();
 });
 
-test('without attempts left one is told whom to ask', async () => {
+test('without attempts left the quiz says whom to ask', async () => {
   open([quiz({ attempts: 1, attempts_left: 0, result: result(false) })]);
   expect(await screen.findByText(/Para tentar mais uma vez, fale com a escola/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Refazer' })).not.toBeInTheDocument();
 });
 
-test('who passed it before finishes the lesson by hand', async () => {
+test('a student who passed before finishes the lesson by its button', async () => {
   const { user, onFinish } = open([quiz({ result: result(true) })]);
   await user.click(await screen.findByRole('button', { name: 'Concluir aula' }));
   expect(onFinish).toHaveBeenCalledOnce();

@@ -95,7 +95,7 @@ const open = (...answers: Parameters<typeof serve>) => {
 };
 const saved = () => ({ data: { saved_at: '2026-11-22T10:00:09.000Z' } });
 
-test('by keys alone: each answer is kept as it is given, and the attempt is handed in', async () => {
+test('by keyboard alone: each answer is saved at once, and the attempt is handed in', async () => {
   let done = false;
   const { user, sent } = open(
     [quizzes.mine, () => [quiz()]],
@@ -142,7 +142,7 @@ test('by keys alone: each answer is kept as it is given, and the attempt is hand
   expect(screen.getByText('Acendem sem parar.')).toBeVisible();
 });
 
-test('an image of a question opens large by keyboard, and has the keys to itself', async () => {
+test('an image of a question opens large by keyboard, and takes all keys', async () => {
   const base = attempt();
   const [first, ...rest] = base.questions;
   const imaged = {
@@ -168,7 +168,7 @@ test('an image of a question opens large by keyboard, and has the keys to itself
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('leaving asks once, and the question has the keys to itself', async () => {
+test('leaving asks once, and the dialog takes all keys', async () => {
   const { user } = open(
     [quizzes.mine, () => [quiz()]],
     [quizzes.attempt, () => ({ data: attempt() })],
@@ -187,7 +187,7 @@ test('leaving asks once, and the question has the keys to itself', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('answers that were kept are there again, and the first blank question is open', async () => {
+test('saved answers show again, and the first blank question is open', async () => {
   open(
     [quizzes.mine, () => [quiz()]],
     [
@@ -205,7 +205,7 @@ test('answers that were kept are there again, and the first blank question is op
   );
 });
 
-test('an answer that found no line goes out when it is back', async () => {
+test('an answer without a connection is sent when it is back', async () => {
   let online = false;
   const { user, sent } = open(
     [quizzes.mine, () => [quiz()]],
@@ -222,7 +222,7 @@ test('an answer that found no line goes out when it is back', async () => {
   expect(sent.filter(({ name }) => name === 'quizzes.answer')).toHaveLength(2);
 });
 
-test('a hand-in brings the answer that waits for the line, and none that another tab may have changed', async () => {
+test('a hand-in sends unsent answers, and none that another tab may have changed', async () => {
   let done = false;
   const { user, sent } = open(
     [quizzes.mine, () => [quiz()]],
@@ -256,7 +256,7 @@ test('a hand-in brings the answer that waits for the line, and none that another
   });
 });
 
-test('who comes back to a tab sees the answer of another one', async () => {
+test('a tab that is opened again shows answers of another tab', async () => {
   let elsewhere: Attempt['answers'] = [];
   const { user } = open(
     [quizzes.mine, () => [quiz()]],
@@ -270,7 +270,7 @@ test('who comes back to a tab sees the answer of another one', async () => {
   await waitFor(() => expect(screen.getByRole('radio', { name: /f\/16/ })).toBeChecked());
 });
 
-test('a choice made while a tab reads the attempt anew stays', async () => {
+test('a choice during a reload of the attempt stays', async () => {
   let readings = 0;
   let answer = (): void => {};
   const { user, sent } = open(
@@ -295,7 +295,7 @@ test('a choice made while a tab reads the attempt anew stays', async () => {
   expect(sent.filter(({ name }) => name === 'quizzes.answer')).toHaveLength(1);
 });
 
-test('a quiz that is removed while one answers ends, and is not taken for a lost line', async () => {
+test('a quiz that is removed during an attempt ends it, and is not taken for a lost connection', async () => {
   let removed = false;
   const { user } = open(
     [quizzes.mine, () => [quiz()]],
@@ -312,7 +312,7 @@ test('a quiz that is removed while one answers ends, and is not taken for a lost
   expect(await screen.findByText('Esta avaliação não existe')).toBeVisible();
 });
 
-test('when less than two minutes are left the clock says so, and when the time ends', async () => {
+test('the clock announces the last two minutes, and the end of the time', async () => {
   open(
     [quizzes.mine, () => [quiz({ stopwatch: 1, time_limit: '00:01:00' })]],
     [
@@ -344,7 +344,7 @@ test('an attempt that ended elsewhere shows its result', async () => {
   expect(ring.querySelector('.stroke-brand')).toBeNull();
 });
 
-test('at the end of the time the answers are handed in by themselves', async () => {
+test('at the end of the time the answers are handed in automatically', async () => {
   let done = false;
   const { sent } = open(
     [quizzes.mine, () => [quiz({ stopwatch: 1, time_limit: '00:01:00' })]],
@@ -371,7 +371,7 @@ test('at the end of the time the answers are handed in by themselves', async () 
   expect(sent.map(({ name }) => name)).toContain('quizzes.finish');
 });
 
-test('at the end of the time a page without a line hands in when it is back', async () => {
+test('at the end of the time a page without a connection hands in when it is back', async () => {
   let tries = 0;
   open(
     [quizzes.mine, () => [quiz({ stopwatch: 1, time_limit: '00:01:00' })]],
@@ -398,7 +398,7 @@ test('at the end of the time a page without a line hands in when it is back', as
   expect(await screen.findByText('Ainda não foi desta vez', {}, { timeout: 8_000 })).toBeVisible();
 }, 15_000);
 
-test('who comes back after the end of the time learns that what waited does not count', async () => {
+test('after the end of the time, unsent answers are reported as not counted', async () => {
   let online = false;
   let done = false;
   const late = { status: 409, message: 'O tempo terminou. Contamos o que chegou.' };
@@ -433,7 +433,7 @@ test('who comes back after the end of the time learns that what waited does not 
   expect(await screen.findAllByText(late.message)).toHaveLength(1);
 }, 20_000);
 
-test('an attempt that its time has ended is read anew in the list too', async () => {
+test('an attempt that ran out of time is reloaded in the list too', async () => {
   let done = false;
   const { user, sent } = open(
     [quizzes.mine, () => [quiz()]],
@@ -479,7 +479,7 @@ test('the question stays while the list of quizzes cannot be read again', async 
   expect(screen.getByRole('radio', { name: /f\/16/ })).toBeChecked();
 });
 
-test('an answer that waits for the line is there after a reload, and goes out then', async () => {
+test('an unsent answer survives a reload, and is sent then', async () => {
   let online = false;
   const visitOnce = () =>
     open(
@@ -508,7 +508,7 @@ test('an answer that waits for the line is there after a reload, and goes out th
   expect(last.sent.map(({ name }) => name)).not.toContain('quizzes.answer');
 });
 
-test('an answer that another device gave meanwhile is not taken back by a reload', async () => {
+test('a reload does not revert an answer of another device', async () => {
   let elsewhere: Attempt['answers'] = [];
   const visitOnce = () =>
     open(
@@ -595,7 +595,7 @@ test('of equal profiles the result stands first, and its card counts the answers
   expect(shares).toEqual(['Quem espera a luz50%', 'Quem chega perto50%']);
 });
 
-test('the courses that fit the profile stand below it, for who took the quiz alone', async () => {
+test('the courses that fit the profile show below it, only to the student who took the quiz', async () => {
   const asked: unknown[] = [];
   const courses = [
     { id: 4, title: 'Luz natural', cover: null, modules: 6, seconds: 15_000 },
@@ -682,7 +682,7 @@ test('an answer says that it is stored, once the server has it', async () => {
   await waitFor(() => expect(chosen).toHaveTextContent('guardada'));
 });
 
-test('an explanation leads to the lesson of the quiz', async () => {
+test('an explanation links to the lesson of the quiz', async () => {
   const lesson = { id: 5, title: 'Distância mínima de foco', course_id: 2, module_id: 3 };
   open(
     [quizzes.mine, () => [quiz({ lesson })]],
@@ -694,7 +694,7 @@ test('an explanation leads to the lesson of the quiz', async () => {
   expect(screen.getByText('mínimo 70')).toBeInTheDocument();
 });
 
-test('before it starts the page says how often and how long', async () => {
+test('before the start the page shows the attempts and the time', async () => {
   serve(
     [quizzes.mine, () => [quiz({ time_limit: '00:20:00', stopwatch: 1 })]],
     [quizzes.start, () => ({ data: attempt() as Attempt })],
@@ -711,7 +711,7 @@ test('before it starts the page says how often and how long', async () => {
   expect(await screen.findByText('Que abertura deixa entrar mais luz?')).toBeVisible();
 });
 
-test('the list parts what is to do from what is done', async () => {
+test('the list separates open quizzes from finished ones', async () => {
   serve([
     quizzes.mine,
     () => [
@@ -754,7 +754,7 @@ test('an empty list leads an admin to the form for a new quiz', async () => {
   expect(create).toHaveAttribute('href', '/avaliacoes?editar=avaliacoes');
 });
 
-test('formulas stand among the words, of the question and of its options', async () => {
+test('formulas are rendered in the question and its options', async () => {
   const shown = attempt();
   const [question] = shown.questions;
   const html = (what: string) => `Quanto é <span class="katex">${what}</span>?`;
@@ -780,7 +780,7 @@ test('formulas stand among the words, of the question and of its options', async
   expect(screen.getByText('4')).toHaveClass('katex');
 });
 
-test('staff read the attempt of a student, and take nothing', async () => {
+test('staff can read the attempt of a student, and cannot answer', async () => {
   serve(
     [quizzes.mine, () => []],
     [quizzes.attempt, () => ({ data: attempt({ ...handedIn, member: { id: 55, name: 'Kauê' } }) })],
@@ -802,7 +802,7 @@ test('staff read the attempt of a student, and take nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Refazer' })).not.toBeInTheDocument();
 });
 
-test('a quiz of a lesson leads back to it', async () => {
+test('a quiz of a lesson links back to it', async () => {
   const lesson = { id: 6, title: 'Prova da luz', course_id: 3, module_id: 4 };
   open(
     [quizzes.mine, () => [quiz({ lesson })]],

@@ -85,7 +85,7 @@ test.each([
   ['a number', 'Quanto é 2+2? {#4}', 1],
   ['pairs', 'Ligue. {=a -> b =c -> d}', 1],
   ['no right option', 'Qual? {~a ~b}', 1],
-])('names the line of %s, and reads the rest', (_what, text, line) => {
+])('reports the line of %s, and reads the rest', (_what, text, line) => {
   const { questions, errors } = parseQuestions(`${text}\n\nCerto? {T}`);
   expect(questions).toHaveLength(1);
   expect(errors).toHaveLength(1);
@@ -161,7 +161,7 @@ const lostIn = (text: string) =>
     lost.map((one) => ({ ...one.values, text: one.text })),
   );
 
-test('names comments and categories as left out', () => {
+test('reports comments and categories as left out', () => {
   const text = '// Aula 1\n$CATEGORY: Luz\n\nCerto? {\n// a fácil\nT}\n// fim';
   expect(parse(text).ignored).toEqual([
     { line: 1, reason: { text: 'É um comentário e fica de fora.' } },
@@ -183,7 +183,7 @@ test.each([
   ['a part of the points', 'Qual? {=a ~%50%b ~c}', 'Os pesos'],
   ['uneven weights', 'Quais? {~%70%a ~%30%b ~c}', 'Os pesos'],
   ['images', '[html]<p>Qual? <img src="a.png"></p> {=a ~b}', 'Imagens'],
-])('names %s as left out of its question', (_what, text, lost) => {
+])('reports %s as left out of its question', (_what, text, lost) => {
   expect(lostIn(text)).toEqual([expect.objectContaining({ text: expect.stringContaining(lost) })]);
 });
 
@@ -293,7 +293,7 @@ test.each([
   expect(unaccounted(text)).toEqual([]);
 });
 
-test('reads an option that ends in a number sign', () => {
+test('reads an option that ends with #', () => {
   expect(rightOf('Qual? {=C# ~Java}')).toEqual(['C#']);
 });
 
@@ -316,7 +316,7 @@ test.each([
   ['a word for false', 'Certo? {errado}', 0, 'Falso'],
   ['an open brace', 'Qual? {=a ~b', 0, 'a'],
   ['no right option', '  Qual? {\n  ~a\n  ~%0%b\n}', 1, 'b'],
-])('mends %s by a button', (_what, text, which, right) => {
+])('repairs %s by a button', (_what, text, which, right) => {
   expect(rightOf(mended(text, which))).toEqual([right]);
   expect(parse(mended(text, which)).errors).toEqual([]);
 });
@@ -337,7 +337,7 @@ test('reads 300 questions, and keeps the rest of a longer text for the next time
   });
 });
 
-test('leaves what was not read, without comments, as it was written', () => {
+test('returns unread text, without comments, as it was written', () => {
   const text = '// nota\nCerto? {T}\n\n  Qual? {\n    =a\n\nE isto?\nA) x\nB) y\nANSWER: A';
   expect(unreadText(text, parse(text))).toBe('Qual? {\n    =a');
 });

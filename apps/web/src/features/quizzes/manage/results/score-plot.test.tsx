@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ScorePlot } from './score-plot.tsx';
 
-test('the goal cuts the plot and the bar that it falls into', () => {
+test('the goal splits the plot and the bar that contains it', () => {
   render(<ScorePlot scores={[0, 0, 0, 0, 0, 0, 2, 4, 3, 1]} goal={75} />);
   const mark = document.querySelector<HTMLElement>('[data-goal]')!;
   expect(mark.style.left).toBe('75%');
@@ -13,7 +13,7 @@ test('the goal cuts the plot and the bar that it falls into', () => {
   expect(fill('De 80 a 89:')).toContain('var(--accent) 0%');
 });
 
-test('a goal of 100 leaves those who reached it in the colour of passed', () => {
+test('a goal of 100 shows those who reached it as passed', () => {
   render(<ScorePlot scores={[0, 0, 0, 0, 0, 0, 0, 0, 0, 3]} goal={100} />);
   const bar = screen
     .getByText('De 90 a 100:')
