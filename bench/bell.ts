@@ -7,7 +7,7 @@ import { startCluster, startServer, type Server } from './servers.ts';
 /**
  * npm run bench -- bell: the cost of the bell for members with 100,000 notifications
  * (BENCH_NOTIFICATIONS), with one page of them, and with none. Some members have lost the channel
- * of nearly all of their notifications. All are asked in turn, and only the ratios mean something.
+ * of nearly all of their notifications. Requests go to all of them in turn, and only the ratios mean something.
  */
 const isShort = process.argv.includes('--short');
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));

@@ -7,7 +7,7 @@ import { startCluster, startServer } from './servers.ts';
 /**
  * Measures how long the worst bodies of every call block the event loop, in processor time. Each
  * text, list or object goes into each field of each call, up to 1 MB, and as many values as a body
- * may hold. Forms bring parts that call themselves JSON. No block may reach 100 ms.
+ * may hold. Forms send parts of the type JSON. No block may reach 100 ms.
  */
 const MAX_BLOCK_MS = 100;
 const MAX_BYTES = 1_000_000;
@@ -46,7 +46,7 @@ const makeBody: Record<string, (bytes: number) => string> = {
   names: (bytes) =>
     `{${Array.from({ length: bytes / 12 }, (_, index) => `"${index.toString(36)}":1`).join()}}`,
 };
-/** The most that a call may read. Every value is a wrong one, so each has a message. */
+/** The largest lists that a call may read. Every value is invalid, so each has a message. */
 const allowedLists: Record<string, () => string> = {
   'allowed objects': () => `[${'{},'.repeat(MAX_VALUES / 2 - 1)}{}]`,
   'allowed numbers': () => `[${'1,'.repeat(MAX_VALUES - 2)}1]`,
@@ -78,7 +78,7 @@ const requiredFields: Record<string, object> = {
   'comments.create': { content: 'Luz' },
 };
 
-/** `bodies catalog.updateLesson`: of these calls alone. */
+/** `npm run bench -- bodies catalog.updateLesson` measures only these calls. */
 const selectedNames = process.argv.slice(2);
 const isSelected = ({ name }: { name: string }) =>
   !selectedNames.length || selectedNames.includes(name);
@@ -123,11 +123,13 @@ try {
     product.stop();
   }
   const slowestFirst = blocks.toSorted((a, b) => b.ms - a.ms);
-  row('call, field', 'body', 'status', 'event loop held');
+  row('call, field', 'body', 'status', 'event loop blocked');
   for (const { name, field, body, status, ms } of slowestFirst.slice(0, MAX_LISTED))
     row(`${name} ${field}`, body, String(status), `${ms.toFixed(0)} ms`);
   const tooLong = blocks.filter(({ ms }) => ms > MAX_BLOCK_MS).length;
-  console.log(`${blocks.length} bodies, ${tooLong} held the event loop over ${MAX_BLOCK_MS} ms.`);
+  console.log(
+    `${blocks.length} bodies, ${tooLong} blocked the event loop for over ${MAX_BLOCK_MS} ms.`,
+  );
   process.exitCode = tooLong ? 1 : 0;
 
   /** The shortest of three tries, to exclude other work of the machine. */

@@ -7,7 +7,7 @@ import { startCluster, startServer, type Server } from './servers.ts';
 
 /**
  * npm run bench -- communities: a community of 100,000 members beside a control server. As in
- * run.ts, both are asked in the same seconds, and only the ratios mean something. `npm run bench --
+ * run.ts, both get requests in the same seconds, and only the ratios mean something. `npm run bench --
  * streams` measures event streams.
  */
 const isShort = process.argv.includes('--short');

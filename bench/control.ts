@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * The control of every figure: a bare Fastify that reads one row of PostgreSQL, or inserts one
- * that is on the disk before the answer leaves.
+ * The control of every figure: a bare Fastify that reads one row of PostgreSQL, or inserts one. The
+ * row is on the disk before the answer is sent.
  */
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadRequest } from './load.ts';
 
 /**
- * The outcome of an open loop: each request leaves at its time, answered predecessors or not, as
- * people's do. A closed loop waits for answers, so it asks an overloaded server less often.
+ * The outcome of a load. In an open loop each request is sent at its time, as people do, whether
+ * earlier ones were answered or not. A closed loop waits for answers, so it slows down with the server.
  *
  * The client reads only status and length of an answer, because it shares the machine with the
  * server.
@@ -15,7 +15,7 @@ export interface Tally {
   sent: number;
   /** Answers of 2xx. */
   useful: number;
-  /** 503 with a time to come back. */
+  /** 503 with Retry-After. */
   busy: number;
   /** Requests without an answer in time, or without a free connection. */
   givenUp: number;
@@ -24,7 +24,7 @@ export interface Tally {
   /** ms of the useful answers. */
   times: number[];
   lastUsefulAt: number;
-  /** ms that this process was late at most. Its own waits count among the times. */
+  /** Maximum delay of this process, in ms. The times include it. */
   lag: number;
 }
 

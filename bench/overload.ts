@@ -7,57 +7,53 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../apps/server/src/platform/secrets.ts';
 import { freePort } from '../apps/server/test/server-process.ts';
 import { line, median, megabytes, milliseconds, percent, percentile } from './figures.ts';
-import type { LoadRequest as Ask } from './load.ts';
+import type { LoadRequest } from './load.ts';
 import { studentMix } from './student-mix.ts';
-import {
-  sendClosedLoop as askInTurn,
-  sendOpenLoop as askByTheClock,
-  type Tally,
-} from './open-loop.ts';
-import { schoolAt, seedSchools, smallSize, type BenchSchool as AskedSchool } from './schools.ts';
+import { sendClosedLoop, sendOpenLoop, type Tally } from './open-loop.ts';
+import { schoolAt, seedSchools, smallSize, type BenchSchool } from './schools.ts';
 import { fill } from './seed.ts';
 import { startCluster } from './servers.ts';
 import { openSlowClients } from './slow-clients.ts';
 
 /**
- * npm run bench -- overload: 100 schools ask five times as much as the server can answer, by the clock.
- * Then one school alone makes the storm, and then slow clients hold what they can. Each is held against
- * the seconds just before it, because the machine's speed drifts.
+ * npm run bench -- overload: the load of 100 schools is five times what the server can answer. Then
+ * one school alone floods it. Then slow clients hold connections. Each result is compared with the
+ * seconds just before it, because the machine's speed drifts.
  */
 const SCHOOLS = 100;
 const MEMBERS = 40;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
-const TIMES_THE_PEAK = 5;
+const OVERLOAD_FACTOR = 5;
 const SLOW_CLIENTS = 500;
 const PASSWORD = 'segredo-bom-2026';
 const TOKEN = 'bench';
-const AIM = { usefulShare: 0.9, lostShare: 1 / SCHOOLS };
+const TARGETS = { usefulShare: 0.9, lostShare: 1 / SCHOOLS };
 
-// `overload storm slow`: of these alone.
+// `npm run bench -- overload storm slow` measures only these parts.
 const selectedParts = process.argv.slice(2);
 const isSelected = (part: string) => !selectedParts.length || selectedParts.includes(part);
 
-const closedPeaks: number[] = [];
-const failedAims: string[] = [];
-let heldCount = 0;
-/** A figure that has an aim. */
-function judge(aim: string, holds: boolean, text: string) {
-  line(aim, text, holds ? 'held' : 'BROKEN');
-  if (holds) heldCount += 1;
-  else failedAims.push(`${aim}: ${text}`);
+const peaks: number[] = [];
+const missedTargets: string[] = [];
+let metCount = 0;
+/** Prints a figure that has a target, and counts it. */
+function judge(name: string, isMet: boolean, text: string) {
+  line(name, text, isMet ? 'met' : 'MISSED');
+  if (isMet) metCount += 1;
+  else missedTargets.push(`${name}: ${text}`);
 }
-const aSecond = (tally: Tally) => tally.useful / tally.seconds;
-const shareOf = (tally: Tally) => tally.useful / tally.sent;
+const usefulPerSecond = (tally: Tally) => tally.useful / tally.seconds;
+const usefulShareOf = (tally: Tally) => tally.useful / tally.sent;
 const p95 = ({ times }: Tally) => (times.length ? percentile(times, 0.95) : Number.NaN);
 const otherAnswers = ({ other }: Tally) => [...other].map(([what, count]) => `${count} × ${what}`);
 
 const cluster = await startCluster();
-// The clients must not wait for a processor that the server takes: then nothing would be overloaded.
+// If the clients waited for the processor, they would send too little to overload the server.
 try {
   setPriority(-15);
 } catch {
-  console.log('not allowed to raise its priority: its own lag counts among the times');
+  console.log('The priority could not be raised: the times include the lag of the clients.');
 }
 const port = await freePort();
 let server: ChildProcess | undefined;
@@ -95,22 +91,22 @@ try {
   if (server && server.exitCode === null) await once(server, 'exit');
   await cluster.stop();
 }
-for (const what of failedAims) console.log(what);
-console.log(`${heldCount} held, ${failedAims.length} broken`);
-process.exitCode = failedAims.length ? 1 : 0;
+for (const missed of missedTargets) console.log(missed);
+console.log(`${metCount} met, ${missedTargets.length} missed`);
+process.exitCode = missedTargets.length ? 1 : 0;
 
-async function measure(schools: AskedSchool[]) {
-  const life = studentMix(schools);
+async function measure(schools: BenchSchool[]) {
+  const mix = studentMix(schools);
   console.log(`${SCHOOLS} schools, ${MEMBERS} members each; load ${loadavg()[0]!.toFixed(1)}`);
-  // Warm: every student of every school has asked for each thing once.
-  await askInTurn({ port, seconds: SECONDS * 3, next: life, people: 32 });
+  // Warms up: every student of every school sends each request once.
+  await sendClosedLoop({ port, seconds: SECONDS * 3, next: mix, people: 32 });
   const watchBefore = await watch();
   const quiet = watchBefore.end();
 
-  if (isSelected('peak')) await tellPeak(schools, life);
-  const peak = closedPeaks.length ? median(closedPeaks) : await peakOf(life);
-  if (isSelected('storm')) await tellStorm(schools, peak);
-  if (isSelected('slow')) await tellSlowClients(schools, peak);
+  if (isSelected('peak')) await measurePeak(schools, mix);
+  const peak = peaks.length ? median(peaks) : await peakOf(mix);
+  if (isSelected('storm')) await measureFlood(schools, peak);
+  if (isSelected('slow')) await measureSlowClients(schools, peak);
   await sleep(5_000);
   const usageAfter = (await watch()).end();
   judge(
@@ -120,32 +116,32 @@ async function measure(schools: AskedSchool[]) {
   );
 }
 
-async function peakOf(next: () => Ask) {
-  return Math.max(...(await inSeries([16, 64], (people) => closed(next, people))));
+async function peakOf(next: () => LoadRequest) {
+  return Math.max(...(await mapInOrder([16, 64], (people) => closedLoopPeak(next, people))));
 }
 
-async function tellPeak(schools: AskedSchool[], life: () => Ask) {
+async function measurePeak(schools: BenchSchool[], mix: () => LoadRequest) {
   line('', 'useful a second', 'of the peak', '503', 'given up', 'p95', 'queue');
   const shares: number[] = [];
   const staffCounts: StaffCounts[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const peak = await peakOf(life);
-    closedPeaks.push(peak);
+    const peak = await peakOf(mix);
+    peaks.push(peak);
     const watched = await watch();
-    const staff = askAsPeople(schools);
-    const tally = await askByTheClock({
+    const staff = sendStaffRequests(schools);
+    const tally = await sendOpenLoop({
       port,
       seconds: SECONDS,
-      next: life,
-      perSecond: peak * TIMES_THE_PEAK,
+      next: mix,
+      perSecond: peak * OVERLOAD_FACTOR,
     });
     staffCounts.push(await staff.end());
     const { queue, memory } = watched.end();
-    shares.push(aSecond(tally) / peak);
+    shares.push(usefulPerSecond(tally) / peak);
     line(
       `round ${round}: peak ${peak.toFixed(0)}`,
-      aSecond(tally).toFixed(0),
-      percent(aSecond(tally) / peak),
+      usefulPerSecond(tally).toFixed(0),
+      percent(usefulPerSecond(tally) / peak),
       percent(tally.busy / tally.sent),
       percent(tally.givenUp / tally.sent),
       milliseconds(p95(tally)),
@@ -155,61 +151,61 @@ async function tellPeak(schools: AskedSchool[], life: () => Ask) {
   }
   judge(
     'useful answers of the peak',
-    median(shares) >= AIM.usefulShare,
-    `${percent(median(shares))}, aim ${percent(AIM.usefulShare)}`,
+    median(shares) >= TARGETS.usefulShare,
+    `${percent(median(shares))}, target ${percent(TARGETS.usefulShare)}`,
   );
-  for (const who of ['staff', 'sign-in'] as const) {
-    const counts = staffCounts.map((round) => round[who]);
-    const share = median(counts.map(({ answered, asked }) => answered / asked));
+  for (const kind of ['staff', 'sign-in'] as const) {
+    const counts = staffCounts.map((round) => round[kind]);
+    const share = median(counts.map(({ answered, sent }) => answered / sent));
     const text = `${percent(share)} answered, p95 ${milliseconds(median(counts.map((count) => count.p95)))}`;
-    judge(`${who} meanwhile`, share >= AIM.usefulShare, text);
+    judge(`${kind} meanwhile`, share >= TARGETS.usefulShare, text);
   }
 }
 
-async function inSeries<T, Result>(list: T[], work: (item: T) => Promise<Result>) {
+async function mapInOrder<T, Result>(list: T[], work: (item: T) => Promise<Result>) {
   const results: Result[] = [];
   for (const item of list) results.push(await work(item));
   return results;
 }
 
-async function closed(next: () => Ask, people: number) {
-  return aSecond(await askInTurn({ port, seconds: SECONDS / 2, next, people }));
+async function closedLoopPeak(next: () => LoadRequest, people: number) {
+  return usefulPerSecond(await sendClosedLoop({ port, seconds: SECONDS / 2, next, people }));
 }
 
-/** One school asks for five times all that there is, beside 99 that ask for half of it. */
-async function tellStorm([storming, ...rest]: AskedSchool[], peak: number) {
+/** One school sends five times the capacity, beside 99 that use half of it. */
+async function measureFlood([flooding, ...rest]: BenchSchool[], peak: number) {
   const ordinary = () =>
-    askByTheClock({ port, seconds: SECONDS, next: studentMix(rest), perSecond: peak / 2 });
+    sendOpenLoop({ port, seconds: SECONDS, next: studentMix(rest), perSecond: peak / 2 });
   const losses: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const alone = await ordinary();
-    const storm = askByTheClock({
+    const storm = sendOpenLoop({
       port,
       seconds: SECONDS,
-      next: studentMix([storming!]),
-      perSecond: peak * TIMES_THE_PEAK,
+      next: studentMix([flooding!]),
+      perSecond: peak * OVERLOAD_FACTOR,
     });
     const under = await ordinary();
-    const stormTally = await storm;
-    losses.push(1 - shareOf(under) / shareOf(alone));
+    const floodTally = await storm;
+    losses.push(1 - usefulShareOf(under) / usefulShareOf(alone));
     line(
-      `a school storms, round ${round}`,
-      `99 others: ${percent(shareOf(alone))}, then ${percent(shareOf(under))}`,
+      `one school floods, round ${round}`,
+      `99 others: ${percent(usefulShareOf(alone))}, then ${percent(usefulShareOf(under))}`,
       `p95 ${milliseconds(p95(alone))}, then ${milliseconds(p95(under))}`,
-      `it: ${percent(shareOf(stormTally))}, 503 ${percent(stormTally.busy / stormTally.sent)}`,
+      `it: ${percent(usefulShareOf(floodTally))}, 503 ${percent(floodTally.busy / floodTally.sent)}`,
       `own lag ${milliseconds(under.lag)} ${otherAnswers(under).join(', ')}`,
     );
   }
   judge(
-    'what the 99 others lose',
-    median(losses) <= AIM.lostShare,
-    `${percent(median(losses))}, aim ${percent(AIM.lostShare)}`,
+    'loss of the 99 others',
+    median(losses) <= TARGETS.lostShare,
+    `${percent(median(losses))}, target ${percent(TARGETS.lostShare)}`,
   );
 }
 
-async function tellSlowClients(schools: AskedSchool[], peak: number) {
+async function measureSlowClients(schools: BenchSchool[], peak: number) {
   const ordinary = () =>
-    askByTheClock({ port, seconds: SECONDS, next: studentMix(schools), perSecond: peak / 2 });
+    sendOpenLoop({ port, seconds: SECONDS, next: studentMix(schools), perSecond: peak / 2 });
   const alone = await ordinary();
   const slow = await openSlowClients(port, schools, SLOW_CLIENTS);
   const watched = await watch();
@@ -219,8 +215,8 @@ async function tellSlowClients(schools: AskedSchool[], peak: number) {
   const { memory } = watched.end();
   judge(
     `${opened} slow clients`,
-    shareOf(under) >= shareOf(alone) * 0.98,
-    `${percent(shareOf(alone))}, then ${percent(shareOf(under))} useful; p95 ${milliseconds(p95(alone))}, then ${milliseconds(p95(under))}; ${megabytes(memory)}`,
+    usefulShareOf(under) >= usefulShareOf(alone) * 0.98,
+    `${percent(usefulShareOf(alone))}, then ${percent(usefulShareOf(under))} useful; p95 ${milliseconds(p95(alone))}, then ${milliseconds(p95(under))}; ${megabytes(memory)}`,
   );
   const limit = Date.now() + 120_000;
   while (slow.writing() && Date.now() < limit) await sleep(500);
@@ -230,39 +226,42 @@ async function tellSlowClients(schools: AskedSchool[], peak: number) {
 }
 
 interface Count {
-  asked: number;
+  sent: number;
   answered: number;
   p95: number;
 }
 type StaffCounts = Record<'staff' | 'sign-in', Count>;
 
-/** Owners save and read, and people sign in, a few a second, beside everything else. */
-function askAsPeople(schools: AskedSchool[]) {
+/** Sends requests of owners, and sign-ins, a few a second beside the load. */
+function sendStaffRequests(schools: BenchSchool[]) {
   let running = true;
   let turn = 0;
-  const loop = async (everyMs: number, ask: (school: AskedSchool) => Ask): Promise<Count> => {
+  const loop = async (
+    intervalMs: number,
+    requestOf: (school: BenchSchool) => LoadRequest,
+  ): Promise<Count> => {
     const tallies: Promise<Tally>[] = [];
     while (running) {
-      const asked = ask(schools[(turn += 1) % schools.length]!);
-      tallies.push(askInTurn({ port, seconds: 0.001, next: () => asked, people: 1 }));
-      await sleep(everyMs);
+      const request = requestOf(schools[(turn += 1) % schools.length]!);
+      tallies.push(sendClosedLoop({ port, seconds: 0.001, next: () => request, people: 1 }));
+      await sleep(intervalMs);
     }
     const allTallies = await Promise.all(tallies);
     const times = allTallies.flatMap((tally) => tally.times);
     return {
-      asked: allTallies.reduce((sum, { sent }) => sum + sent, 0),
+      sent: allTallies.reduce((sum, { sent }) => sum + sent, 0),
       answered: times.length,
       p95: times.length ? percentile(times, 0.95) : Number.NaN,
     };
   };
-  let nth = 0;
+  let saveCount = 0;
   const loops = [
     loop(100, ({ host, owner }) => {
-      nth += 1;
-      const read: Ask = { method: 'GET', path: '/api/v1/members', host, cookie: owner };
+      saveCount += 1;
+      const read: LoadRequest = { method: 'GET', path: '/api/v1/members', host, cookie: owner };
       const path = '/api/auth/config/plataforma/updateCustomBasic';
-      const body = { primary_color: `#2b4c${(16 + (nth % 200)).toString(16)}` };
-      return nth % 2 ? read : { method: 'POST', path, host, cookie: owner, body };
+      const body = { primary_color: `#2b4c${(16 + (saveCount % 200)).toString(16)}` };
+      return saveCount % 2 ? read : { method: 'POST', path, host, cookie: owner, body };
     }),
     loop(500, ({ host }) => ({
       method: 'POST',
@@ -280,7 +279,7 @@ function askAsPeople(schools: AskedSchool[]) {
   };
 }
 
-/** The longest queue and the most memory while it watches. */
+/** Watches the server. `end` gives its longest queue and its most memory, in bytes. */
 async function watch() {
   const memoryNow = () => {
     const status = readFileSync(`/proc/${server!.pid}/status`, 'utf8');

@@ -6,9 +6,8 @@ import { openLog } from '../apps/server/src/platform/log.ts';
 import { openPlatform } from '../apps/server/src/platform/open-platform.ts';
 
 /**
- * Runs the product in a process that reports its usage. BEGIN, COMMIT and ROLLBACK are no
- * statements. A round trip begins with a query on a connection that waits for no answer, also for a
- * COMMIT alone.
+ * Runs the product in a process that reports its usage. BEGIN, COMMIT and ROLLBACK do not count as
+ * statements. A round trip begins with a query on an idle connection, also with a lone COMMIT.
  */
 let statements = 0;
 let roundTrips = 0;
@@ -27,9 +26,9 @@ const app = await buildApp(platform);
 await app.listen({ port: config.port, host: '127.0.0.1' });
 
 /**
- * How long the event loop stood still at most, in ms: by the clock, and by the processor time of its
- * thread, which other programs do not lengthen. `monitorEventLoopDelay` looks once a ms, too seldom
- * for a block of 2 ms, so this loop never sleeps while it is watched.
+ * The longest block of the event loop in ms: by the clock, and by the processor time of its thread,
+ * which excludes other programs. `monitorEventLoopDelay` samples once a ms, too seldom for a block
+ * of 2 ms, so this loop never sleeps while it is watched.
  */
 let isWatched = false;
 let longest = 0;

@@ -19,11 +19,11 @@ import {
 
 /**
  * Compares the product with a control server. The machine's speed drifts by half within a minute,
- * so only the ratios mean something. Both are asked in the same seconds. Each round asks every
+ * so only the ratios mean something. Both get requests in the same seconds. Each round runs every
  * workload, and the median of the rounds is printed.
  *
- * Both are asked equally often. A server at full speed never sleeps and pays for no wake-up. One
- * that waits for PostgreSQL pays for several at every request. The figures at full speed are
+ * Both get equally many requests. A server at full speed never sleeps and pays for no wake-up. One
+ * that waits for PostgreSQL pays for several in every request. The figures at full speed are
  * printed too.
  */
 const words = process.argv.slice(2);

@@ -16,9 +16,10 @@ import { fill } from './seed.ts';
 import { startCluster, startServer, type Cluster, type Server } from './servers.ts';
 
 /**
- * npm run bench -- size: what a small school pays for its neighbours. It asks small schools and the
- * largest one of the installation that `bench -- seed` made. In the same seconds it asks a small
- * school on an installation of its own. Then it measures memory by answered schools, and first answers.
+ * npm run bench -- size: the cost of a small school among many. It sends requests to small schools
+ * and to the largest one of the installation that `bench -- seed` made. In the same seconds it
+ * sends them to a small school on an installation of its own. Then it measures memory by answered
+ * schools, and first answers.
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);

@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net';
 import { request } from 'node:http';
 import type { BenchSchool } from './schools.ts';
 
-/** The ways in which a client holds its place for as long as it can. */
+/** The ways in which a client holds a connection. */
 const READS_NOTHING = 'reads nothing';
-const kinds = ['a header a second', 'a byte a second', 'an upload without end', READS_NOTHING];
+const kinds = ['a header a second', 'a byte a second', 'an endless upload', READS_NOTHING];
 
-/** Number of clients at once, of each kind in turn. They go on until the server cuts them. */
+/** Opens `count` clients, of each kind in turn. They go on until the server cuts them. */
 export async function openSlowClients(port: number, schools: BenchSchool[], count: number) {
   const uploads = await Promise.all(
     schools.slice(0, 25).map((school) => announceUpload(port, school)),
@@ -39,7 +39,7 @@ export async function openSlowClients(port: number, schools: BenchSchool[], coun
       );
       every(1_000, () => ' ');
       socket.resume();
-    } else if (kind === 'an upload without end') {
+    } else if (kind === 'an endless upload') {
       const { path, cookie, host: uploadHost } = uploads[number % uploads.length]!;
       socket.write(
         `PUT ${path} HTTP/1.1\r\nhost: ${uploadHost}\r\ncookie: ${cookie}\r\n` +
@@ -48,7 +48,7 @@ export async function openSlowClients(port: number, schools: BenchSchool[], coun
       every(1_000, () => '8\r\nabcdefgh\r\n');
       socket.resume();
     } else {
-      // Asks for pages one after the other on one connection, and takes none of them.
+      // Requests pages one after the other on one connection, and reads none of them.
       socket.pause();
       for (let count = 0; count < 40; count += 1) head('GET /homepage HTTP/1.1', '\r\n');
     }

@@ -16,8 +16,8 @@ import { fill, seedSchool, type BenchSchool } from './seed.ts';
 import { startCluster } from './servers.ts';
 
 /**
- * Measures the waits of a neighbour while two other schools do much at once: each wait alone, and
- * under the storm. The whole server runs in a process of its own, with its jobs.
+ * Measures the waits of a neighbour while two other schools send heavy work: each wait alone, and
+ * under that load. The whole server runs in a process of its own, with its jobs.
  */
 const PORT = 3196;
 const PASSWORD = 'segredo-bom-2026';
@@ -96,7 +96,7 @@ function file(content: Uint8Array | string, name: string, fields: Record<string,
   return form;
 }
 
-/** ms until it holds. */
+/** The time in ms until the condition holds. */
 async function until(condition: () => Promise<boolean> | boolean) {
   while (!(await condition())) await sleep(20);
 }
@@ -155,7 +155,7 @@ function cartridge(images: Buffer[]) {
   ]);
 }
 
-/** A photograph without detail would be too easy to read. */
+/** Has noise, because an image without detail decodes too fast. */
 const photograph = (width: number, height: number) =>
   sharp({
     create: {
@@ -347,7 +347,7 @@ try {
     return waits;
   };
   const seconds = (value: number) => `${value.toFixed(2)} s`;
-  // `storms videos JPEGs`: of these alone.
+  // `npm run bench -- storms videos JPEGs` measures only these.
   const selectedStorms = process.argv.slice(2);
   const isSelected = ({ name }: Storm) =>
     !selectedStorms.length || selectedStorms.some((word) => name.includes(word));

@@ -1,7 +1,7 @@
 import type { LoadRequest } from './load.ts';
 import type { BenchSchool } from './schools.ts';
 
-/** Makes requests of students in turn: pages, calls, a saved position in four, and some visitors. */
+/** Makes requests of students in turn: pages, calls, saved positions, and some visitors. */
 export function studentMix(schools: BenchSchool[]) {
   let turn = 0;
   let seconds = 0;

@@ -7,8 +7,9 @@
 // npm run bench -- communities: a community of 100,000 members.
 // npm run bench -- streams: 5,000 event streams, or BENCH_STREAMS: a new post, and a message in a live.
 // npm run bench -- ranking: the ranking of 1,000,000 scores beside one of 1,000.
-// npm run bench -- storms: the latency of a school while two other schools do much at once.
-// npm run bench -- overload: five times what it can, a school's storm, and slow clients.
+// npm run bench -- storms: the latency of a school while two other schools send heavy work.
+// npm run bench -- overload: five times the capacity of a server, one flooding school, and slow
+// clients.
 // npm run bench -- search: words of every frequency among 100,000 lessons and 1,000,000 posts.
 // npm run bench -- bell: the bell of members with 100,000 notifications beside that of others.
 // npm run bench -- seed --schools N --members M: seeds an installation of many schools in BENCH_DATA.

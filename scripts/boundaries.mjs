@@ -1,5 +1,5 @@
 // npm run boundaries: checks which room imports which (docs/architecture.md explains the rules).
-// npm run boundaries -- --graph: prints the existing boundaries as a Mermaid graph.
+// npm run boundaries -- --graph: prints the imports between rooms as a Mermaid graph.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, posix } from 'node:path';
@@ -24,7 +24,7 @@ if (process.argv.includes('--graph')) {
 } else {
   const broken = [...files.flatMap(brokenRules), ...cycles()];
   for (const line of broken) console.error(line);
-  console.log(`${files.length} files, ${broken.length} boundaries against the rules.`);
+  console.log(`${files.length} files, ${broken.length} imports against the rules.`);
   process.exitCode = broken.length ? 1 : 0;
 }
 
@@ -49,7 +49,7 @@ function violationOf(from, target) {
   const order = rooms[from.workspace];
   if (!to.room) return 'code in src imports from src only';
   if (order.indexOf(to.room) > order.indexOf(from.room)) {
-    return `${from.room} stands left of ${to.room}: boundaries point leftwards`;
+    return `${from.room} stands left of ${to.room}: imports point leftwards`;
   }
   if (from.room !== 'features' || to.room !== 'features' || from.feature === to.feature) return;
   if (from.workspace === 'apps/web') {
@@ -92,14 +92,14 @@ function cycles() {
 }
 
 function graph() {
-  const boundaries = new Set();
+  const edges = new Set();
   for (const file of files) {
     for (const target of imports.get(file)) {
       const [from, to] = [file, target.file].map((path) => path && roomName(path));
-      if (to && from !== to) boundaries.add(`  ${from} --> ${to}`);
+      if (to && from !== to) edges.add(`  ${from} --> ${to}`);
     }
   }
-  return ['graph RL', ...[...boundaries].sort((a, b) => a.localeCompare(b))].join('\n');
+  return ['graph RL', ...[...edges].sort((a, b) => a.localeCompare(b))].join('\n');
 }
 
 function roomName(file) {

@@ -52,6 +52,6 @@ await main(async () => {
   );
   for (const problem of missingDecisions()) problems.push(`docs/decisions/README.md: ${problem}`);
   for (const problem of problems) console.error(problem);
-  console.log(`${documents.length} documents, ${problems.length} names of nothing.`);
+  console.log(`${documents.length} documents, ${problems.length} names of missing things.`);
   return problems.length ? 1 : 0;
 });

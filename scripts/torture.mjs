@@ -5,7 +5,8 @@
 // npm run torture -- disk: fills the disk; needs the right to mount one.
 // npm run torture -- store: an object store that fails, is slow, breaks connections, is unreachable.
 // npm run torture -- mails: a mail server that refuses, breaks connections, is unreachable, is silent.
-// npm run torture -- jobs: kill -9 while standings are counted, mails sent, people imported, a season reset.
+// npm run torture -- jobs: kill -9 during ranking counts, mails, imports of members and season
+// resets.
 // npm run torture -- replica: loses the database and promotes its synchronous replica.
 // npm run torture -- files: sends hostile files to every call that takes a file.
 // npm run torture -- fuzz: sends requests of the contract's shapes, and hostile input, to every call.

@@ -59,8 +59,8 @@ function installedByHand() {
 }
 
 /**
- * Times and sizes show quickly that nothing changed. If they differ, contents decide: copying the
- * folder or switching branches back and forth is no change.
+ * Compares times and sizes first, because that is fast. If they differ, contents decide: a copied
+ * folder needs no build.
  */
 function isBuilt() {
   const note = parse(read(buildNote));
