@@ -179,9 +179,9 @@ function printTarget(
 }
 
 /**
- * Prints how long one save makes others wait: the longest block of the event loop during the save,
- * and during the next rendering of the changed pages. Other programs interrupt the server, so the
- * minimum is printed beside the median.
+ * Prints how long one save delays other requests. That is the longest block of the event loop
+ * during the save, and during the next rendering of the changed pages. Other programs interrupt the
+ * server, so the minimum is printed beside the median.
  */
 async function measureSaves(product: Server, { written }: Schools) {
   const longestBlock = async (requests: LoadRequest[]) => {

@@ -29,8 +29,8 @@ export const smallSize = (members: number): SchoolSize => ({ members, courses: 4
 const SIGNED_IN = 40;
 
 /**
- * Sizes as in life: one school has a tenth of all members, a tenth of the schools share half of them,
- * and all others share the rest.
+ * Realistic sizes. One school has a tenth of all members, a tenth of the schools share half of
+ * them, and the others share the rest.
  */
 export function sizesOf(schools: number, members: number): SchoolSize[] {
   const middle = Math.floor(schools / 10);

@@ -8,8 +8,8 @@ import { post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test, type Size } from './fixtures.ts';
 
-// Every page of the contract's table, and every panel of the edit drawer, in a school that has
-// something everywhere: axe at both widths, and text of 200 % on the phone.
+// Every page of the contract's table, and every panel of the edit drawer, in a school with content
+// everywhere. axe runs at both widths, and text of 200 % on the phone.
 
 const marina = { name: 'Marina Teles', email: 'marina@example.com', password: 'uma senha boa 1' };
 

@@ -157,7 +157,7 @@ test('the owner deletes a reward and starts a season; the former one stays reada
   await expect(page.getByText('Você ainda não possui recompensas')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nova recompensa' })).toBeFocused();
 
-  // Points by hand are told before they are given.
+  // The dialog shows manual points before it gives them.
   await page.goto('/gestao/alunos');
   const { id } = await page.evaluate(async () => {
     const { data } = await (await fetch('/api/v1/members?search=Kau')).json();
@@ -184,7 +184,7 @@ test('the owner deletes a reward and starts a season; the former one stays reada
 
   const { page: kaue } = await signIn('kaue@example.com', password, 'phone');
   await kaue.goto('/ranking?periodo=semana');
-  // The level that those points reached is still told.
+  // The moment of the level that those points reached still shows.
   const level = kaue.getByRole('dialog', { name: 'Olhar treinado' });
   await expect(level).toBeVisible();
   await kaue.keyboard.press('Escape');

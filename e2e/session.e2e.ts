@@ -49,7 +49,7 @@ test('an ended session is renewed over the page; a change in another tab shows h
 
   await first.goto(path);
   const second = await context.newPage();
-  // A tab hears the others once its code has loaded.
+  // A tab receives messages of the others once its code has loaded.
   await second.goto(path, { waitUntil: 'networkidle' });
   await finish(first, 'Concluir aula').click();
   await expect(finish(second, 'Aula concluída')).toBeVisible();

@@ -6,7 +6,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    // What is waited for may take its time on a busy machine.
+    // On a busy machine, polls need a longer timeout.
     expect: { poll: { timeout: 20_000 } },
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
   },

@@ -1,11 +1,13 @@
 import type { Plugin } from 'vite';
 
 interface Options {
-  /** What every page loads, in this order. */
+  /** The chunks that every page loads, in this order. */
   first: Record<string, string[]>;
   /** Components with large libraries, which some pages load. A later one may need earlier ones. */
   layers: Record<string, string[]>;
-  /** The chunks of pages. What only chunks of one record share is part of its first one. */
+  /**
+   * The chunks of pages. A module that only chunks of one record share is part of its first chunk.
+   */
   pages: Record<string, string[]>[];
 }
 

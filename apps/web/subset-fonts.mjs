@@ -1,5 +1,5 @@
-// npm run fonts -w @vitrine/web: cuts the families down to what the interface shows of them. What
-// comes out is committed; it changes only with a new release of a family.
+// npm run fonts -w @vitrine/web: reduces the font families to the characters that the interface
+// shows. The result is committed. It changes only with a new release of a family.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -30,7 +30,7 @@ const pages: Record<string, string[]>[] = [
   { explorer: [source('communities')] },
   {
     community: [source('community'), source('post')],
-    // What members write with, loaded after the first paint.
+    // The editors, which load after the first paint.
     posting: [
       '/src/features/posts/post-composer.tsx',
       '/src/features/posts/post-menu.tsx',
@@ -50,7 +50,7 @@ const pages: Record<string, string[]>[] = [
   { notifications: [source('notifications')] },
   { search: [source('search')] },
   { menu: ['/src/app/side-menu.tsx'] },
-  // What loads beside a page, later.
+  // The parts that load after a page.
   { offline: ['/src/kit/offline/start-offline.ts'] },
   { toasts: ['/src/ui/toaster-view.tsx'] },
   { player: ['/src/features/lessons/player/player.tsx'] },

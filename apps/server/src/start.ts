@@ -11,7 +11,10 @@ import { openPlatform } from './platform/open-platform.ts';
 import { retryWhileBusy } from './platform/retry-while-busy.ts';
 import { runWorkers } from './workers.ts';
 
-/** The times of an exit, from the signal on. What is open after `work` is cut: the database needs time. */
+/**
+ * The times of an exit, from the signal on. Requests that are open after `work` are cut, because
+ * the database needs time.
+ */
 const LEAVE_MS = { notice: 3_000, work: 7_000, all: 9_500 };
 /** A proxy must have read 503 at /readyz. It asks twice a second, or less often where it is busy. */
 const MIN_NOTICE_MS = 300;

@@ -84,7 +84,7 @@ const configure: Record<'haproxy' | 'caddy', Configure> = {
 
 /**
  * Balances requests as HAProxy or Caddy do: each one goes to the next server that is ready. If
- * nothing listens there, it goes to the next. Nothing else is tried twice.
+ * nothing listens there, it goes to the next. It retries in no other case.
  */
 async function openOwnBalancer(ports: readonly number[]): Promise<Balancer> {
   const ready = new Set<number>();

@@ -263,7 +263,7 @@ test('a client that reads nothing of its answer is cut off', async () => {
   // More than the buffers of both sides hold.
   for (let index = 0; index < 200; index += 1)
     socket.write(`GET /api/openapi.json HTTP/1.1\r\nHost: ${school.host}\r\n\r\n`);
-  // Who reads nothing learns of the end by writing.
+  // A client that reads nothing notices the end only when it writes.
   const lines = setInterval(() => socket.write('\r\n'), 50);
   await new Promise((done) => socket.once('close', done));
   clearInterval(lines);

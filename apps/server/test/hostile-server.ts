@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 
-/** What a server does that wants to hold its client. */
+/** The ways in which a hostile server holds its client. */
 export const hostileModes = ['silent', 'drips', 'endless'] as const;
 export type HostileMode = (typeof hostileModes)[number];
 

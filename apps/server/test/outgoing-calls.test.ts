@@ -21,7 +21,9 @@ import { ownDatabase } from './own-database.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const OUTGOING_TIMEOUT_MS = '400';
-/** What an endless answer may bring before the connection ends, with all buffers of the kernel. */
+/**
+ * Maximum bytes of an endless answer before the connection ends, with all buffers of the kernel.
+ */
 const MAX_TAKEN_BYTES = 32 * 1_048_576;
 
 const home = await mkdtemp(join(tmpdir(), 'vitrine-outgoing-'));

@@ -154,7 +154,7 @@ export const MyCourses = z.object({
 });
 export type MyCourses = z.output<typeof MyCourses>;
 
-/** v1, me, and contract, People. Ending one's own session is signing out. */
+/** v1, me, and contract, People. A member who ends their current session signs out. */
 export const me = {
   show: route('GET', '/api/v1/me', { access: 'member', source: 'v1', answer: dataOf(Profile) }),
   update: route('PATCH', '/api/v1/me', {

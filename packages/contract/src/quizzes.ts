@@ -212,7 +212,7 @@ const unique = (values: (string | number | undefined)[]) => {
   return new Set(given).size === given.length;
 };
 
-/** All questions of a quiz in their order. What is left out is removed. */
+/** All questions of a quiz in their order. A question that is left out is removed. */
 export const QuestionsInput = body({
   questions: z.array(QuestionInput).check(z.maxLength(limits.questions)),
   profiles: z._default(z.array(ProfileInput).check(z.maxLength(limits.profiles)), []),
@@ -629,8 +629,8 @@ export const quizzes = {
     answer: dataOf(Questions),
   }),
   /**
-   * Publishes a quiz, or takes it back. It refuses to publish a question with a fault
-   * (`quiz-faults.ts`). The calls of A section 7 publish what they are told to.
+   * Publishes a quiz, or hides it. It refuses to publish an invalid question (`quiz-faults.ts`).
+   * The calls of A section 7 publish it without this check.
    */
   publish: route('PUT', '/api/v1/quizzes/{id}/published', {
     access: 'admin',
@@ -645,9 +645,8 @@ export const quizzes = {
     answer: dataOf(QuizResults),
   }),
   /**
-   * Finds students by name, without regard to case and accents, and by the key of their profile, or
-   * `NO_PROFILE`: who answered nothing, and whose profile the quiz has no more. A blank `q` lists
-   * all.
+   * Finds students by name, without case and accents, and by the key of their profile. `NO_PROFILE`
+   * finds those without answers, and those whose profile was removed. A blank `q` lists all.
    */
   students: route('GET', '/api/v1/quizzes/{id}/results/students', {
     access: 'admin',

@@ -74,7 +74,7 @@ export function nextWeek(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days));
 }
 
-/** Maximum number of steps of a season's way. */
+/** Maximum number of steps of a season's score curve. */
 export const WAY_STEPS = 30;
 
 /** The viewer's running season or week, beside their place. */

@@ -19,7 +19,7 @@ export const messages = {
   linkSent: 'Se este e-mail tem uma conta aqui, o link chega em instantes.',
 } as const;
 
-/** Contract, Tenants and sign-in. The first one may do most. */
+/** Contract, Tenants and sign-in. The role with the most rights comes first. */
 export const roles = ['owner', 'admin', 'instructor', 'moderator', 'student'] as const;
 /** Any role but student (C section 6). */
 export const isStaffRole = (role: string) => role !== 'student';

@@ -35,8 +35,8 @@ import { fonts } from '../src/site.ts';
 import { pageKinds } from '../src/snippet-pages.ts';
 import { limits as uploads, messages as uploadMessages } from '../src/uploads.ts';
 
-// What the specification fixes, as it stands there. The other tests read limits and texts from the
-// contract, so that none of them notices when one is changed.
+// The fixed values of the specification, as it states them. The other tests read limits and texts
+// from the contract, so they do not notice a change.
 
 const MB = 1_048_576;
 

@@ -58,8 +58,8 @@ async function schoolOf({ schools }: Platform, request: FastifyRequest) {
 
 /**
  * Leaves the checks to `authorizeWith`, once the body has arrived, so that the statement that
- * writes also resolves the session. False where a check may refuse the request, or where this
- * server has not resolved the session before: nobody else may send a body of a member's size.
+ * writes also resolves the session. False if a check may refuse the request, or if this server has
+ * not resolved the session before. Only a resolved member may send a large body.
  */
 export async function postponeAuthorization(
   platform: Platform,

@@ -16,8 +16,8 @@ const joined = '(SELECT viewing.created_at FROM members viewing WHERE viewing.id
 
 /**
  * Counts the posts of others since the viewer last read the channel, or since they joined. A new
- * member has read nothing, so only the latest posts are looked at: as many as can be unread, and as
- * many as the viewer wrote. `seen` is evaluated first, so that the index begins after it.
+ * member has read nothing. So it reads only the latest posts: as many as can be unread, and as many
+ * as the viewer wrote. `seen` is evaluated first, so that the index begins after it.
  */
 const unread = `coalesce((SELECT CASE WHEN own.posts = ${MAX_OWN} THEN ${MAX_UNREAD} ELSE (
     SELECT least(count(*), ${MAX_UNREAD}) FROM (

@@ -188,7 +188,7 @@ interface CustomMessage {
   messageFor?: (errors: Record<string, string[]>) => string | undefined;
 }
 
-/** Says nothing about the field: a missing one is still told apart. */
+/** Keeps a missing field distinguishable from an invalid one. */
 const isGeneric = (text: string) => text === 'Invalid input' || text === messages.invalid;
 
 function messageOf(issue: z.core.$ZodIssue): string {

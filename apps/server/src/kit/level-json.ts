@@ -55,7 +55,7 @@ export const ladderJson = `(SELECT coalesce(json_agg(json_build_object(
     ORDER BY l.needed_score DESC, l.id DESC), '[]')
   FROM levels l)`;
 
-/** The level of a member with so many points and these products, as `level_of` of the database. */
+/** The level of a member with these points and products, as `level_of` of the database. */
 export const levelAt = <Shown>(
   ladder: readonly LadderLevel<Shown>[],
   score: number,

@@ -102,8 +102,8 @@ const isUnreadable = (error: unknown) =>
   (error as Error).constructor === Error && !('code' in (error as Error));
 
 /**
- * The multipart plugin parses a field that calls itself JSON: 2 MB of names hold the event loop for
- * 280 ms, and deep lists overflow the stack. As a file, such a field stays text.
+ * The multipart plugin parses a field of the type JSON. There 2 MB of names block the event loop
+ * for 280 ms, and deep lists overflow the stack. As a file, such a field stays text.
  */
 const isJson = (type = '') => type.startsWith('application/json');
 const isJsonField = ({ mimetype, filename }: MultipartFile) =>

@@ -18,7 +18,10 @@ interface RecordView {
   what: (typeof viewKinds)[number];
 }
 
-/** Records that a staff member opened a member's record. Views of one's own record are not recorded. */
+/**
+ * Records that a staff member opened a member's record. A member's view of their own record is not
+ * recorded.
+ */
 export async function recordView(writer: TenantReader, view: RecordView) {
   await writer.run(insertView, { ...view });
 }

@@ -57,7 +57,7 @@ async function openServer() {
     answers.push(answer);
     return Promise.race([begun, answer.then(({ statusCode }) => statusCode)]);
   };
-  /** Sends so many requests at once, and returns how many of them were let in. */
+  /** Sends requests at once, and returns the number of admitted ones. */
   const admitted = async (requests: number, { school = 'aurora', account = '' } = {}) => {
     const cookie = account && { cookie: `vitrine=${account}` };
     const statuses = Array.from({ length: requests }, (_, at) =>

@@ -169,8 +169,8 @@ function ownerAt(host: string, name: string | number): CapacityOwner {
 /**
  * Shares a number of concurrent requests by dynamic thresholds, as a network switch shares its
  * buffer. A school may use as much as is still free. An account may use as much as its school may
- * still use. So one busy school gets half of the capacity, a hundred busy schools get a hundredth
- * each, and a quiet school is not refused because of the others.
+ * still use. So one busy school gets half of the capacity, and a hundred busy schools get a
+ * hundredth each. A quiet school is not refused because of the others.
  */
 function sharedCapacity(max: number) {
   const inProgress = new Map<FastifyRequest, CapacityOwner>();

@@ -149,7 +149,10 @@ export async function migrationsToApply(client: pg.Client) {
   return { missing, unknown: rows.map(({ name }) => name).filter((name) => !knownNames.has(name)) };
 }
 
-/** Applies a migration in a transaction. What ran beside traffic is only entered as applied. */
+/**
+ * Applies a migration in a transaction. A migration that ran beside traffic is only recorded as
+ * applied.
+ */
 async function apply(client: pg.Client, migration: Migration, { app }: Logins) {
   const { name, text, hash } = migration;
   try {

@@ -31,8 +31,8 @@ export function stepsOf(text: string): Step[] | null {
 }
 
 /**
- * The text of any migration for a database of one's own that is still empty, such as a restore's. There
- * it can run within a transaction, because nobody waits for its locks.
+ * The text of any migration for a new, empty database, such as that of a restore. There it can run
+ * within a transaction, because no request waits for its locks.
  */
 export const textWithoutTraffic = (text: string) =>
   stepsOf(text) ? text.replace(/\bCONCURRENTLY\b/g, '') : text;

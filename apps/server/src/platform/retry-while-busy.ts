@@ -27,6 +27,6 @@ export async function retryWhileBusy<T>(
   }
 }
 
-/** The error of a migration names its file. What the database said is its cause. */
+/** The error of a migration names its file. The database's own error is its cause. */
 const isBusy = (error: Error) =>
   [error, error.cause].some((one) => one instanceof Error && toAppError(one)?.code === 'busy');

@@ -34,7 +34,7 @@ export function RouteErrorBoundary({ children }: PropsWithChildren) {
 
 type BoundaryProps = PropsWithChildren<{
   pathname: string;
-  /** What is shown in place of the children. */
+  /** The fallback in place of the children. */
   fallback: (error: unknown) => ReactNode;
 }>;
 
@@ -70,8 +70,8 @@ interface LoadErrorProps {
 }
 
 /**
- * Shown when a page or a panel throws, or when the chunk that it needs is missing: a deploy has removed
- * it, or the viewer has no connection. It loads the page again once the connection is back.
+ * Shown when a page or a panel throws, or when its chunk is missing. A deploy has removed it, or
+ * the viewer has no connection. It loads the page again once the connection is back.
  */
 export function LoadError({ error, title, offlineText }: LoadErrorProps) {
   const { t } = useTranslation();

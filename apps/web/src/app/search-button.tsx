@@ -11,9 +11,9 @@ const SiteSearch = lazy(() =>
 );
 
 /**
- * Opens the search over the page. The key `/` does too, unless the viewer is typing. On wide screens,
- * `field` looks like a field: that of the management area, or a bare one in the header of a site with
- * a sidebar.
+ * Opens the search over the page. The key `/` does too, unless the viewer is typing. On wide
+ * screens, `field` looks like a text field. `management` is that of the management area. `bare` is
+ * for the header of a site with a sidebar.
  */
 export function SearchButton({ field }: { field?: 'management' | 'bare' | false }) {
   const { t } = useTranslation();

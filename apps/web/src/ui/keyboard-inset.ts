@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 const MIN_KEYBOARD_PX = 120;
 
 /**
- * While `active`, sets `--keyboard` on the root element: how many px a phone's keyboard covers, and
- * `--visible-top`: how far the browser moved the page for it. Browsers move no fixed layer, so the
- * class `above-keyboard` places one between the two.
+ * While `active`, sets two properties on the root element. `--keyboard` is the height in px that a
+ * phone's keyboard covers. `--visible-top` is how far the browser moved the page for it. Browsers
+ * move no fixed layer, so the class `above-keyboard` places one between the two.
  */
 export function useKeyboardInset(active: boolean) {
   useEffect(() => {

@@ -480,7 +480,7 @@ describe('channels', () => {
     const [a] = channels as [number];
     const post = await publish(school.owner, a);
     await school.owner.post(`/api/v1/posts/${post.id}/comments`, { content: 'Oi' });
-    // What was removed before is nothing that one would lose.
+    // Content that was removed before does not count as lost.
     const removed = await publish(await school.join(), a);
     await school.owner.send('PUT', `/api/v1/posts/${removed.id}/removal`, { reason: 'Venda' });
     const told = async (path: string) => (await school.owner.get(path)).body.data;

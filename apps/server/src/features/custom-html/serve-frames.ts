@@ -13,8 +13,8 @@ interface FrameRoute {
 }
 
 /**
- * Serves the isolated documents (safety, Custom HTML 1 and 2). The signed address is the right, not
- * a session: an opaque frame sends no cookie after it navigates itself, and the content domain
+ * Serves the isolated documents (safety, Custom HTML 1 and 2). The signed address grants the right,
+ * not a session. An opaque frame sends no cookie after it navigates itself. The content domain
  * never has one. Requests outside of a frame get 404.
  */
 export function serveFrames(app: FastifyInstance, platform: Platform) {

@@ -78,7 +78,7 @@ test('a notification reaches its member’s bell at once, and no other', async (
   await comment(school.owner, post.id);
   expect(await listener.next('notification')).toEqual({});
   await world.platform.jobs.runAll();
-  // The job tells everybody of the new post: Joao hears of it for the first time.
+  // The job notifies everybody of the new post. It is Joao's first notification.
   await other.next('notification');
   expect(other.seen.filter((one) => one.startsWith('event: notification'))).toHaveLength(1);
 });

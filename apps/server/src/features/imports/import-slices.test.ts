@@ -16,7 +16,7 @@ async function rowsOf<Row extends object>(text: string) {
 const done = (school: TestSchool, id: number) =>
   expect(readImport(school.owner, id)).resolves.toMatchObject({ status: 'done', report: [] });
 
-/** A lesson with a file, so many times. */
+/** `count` lessons with a file each. */
 function courseOf(count: number) {
   const names = Array.from({ length: count }, (_, nth) => `f${nth}.txt`);
   return cartridgeOf(

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { ReportNote } from './report.ts';
 import type { SheetRow } from './sheet.ts';
 
-/** A row as it was understood: a person, or why it is none. */
+/** A parsed row: a person, or the reason why it is invalid. */
 export interface PersonRow {
   line: number;
   person: Person | null;

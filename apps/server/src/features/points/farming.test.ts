@@ -211,7 +211,7 @@ test('a like on a removed text gives its points back, in any order of requests',
     for (const { status } of answers) expect(status).toBeLessThan(500);
   }
   expect(await score()).toBe(0);
-  // Those of others stay: their points are no way of one's own.
+  // A like on another member's post keeps its points, because the liker cannot remove that post.
   await student.send('PUT', `/api/v1/posts/${standing.id}/like`);
   await owner.send('DELETE', `/api/v1/posts/${standing.id}`);
   expect(await score()).toBe(1_000);

@@ -333,7 +333,7 @@ describe('a part of the ledger', () => {
     expect(await actionsOf('bonus', school.owner, ofMarina)).toEqual(['bonus 7']);
     expect((await marina.get(`${ofMarina}?part=bonus`)).status).toBe(403);
     expect((await marina.get('/api/v1/me/score?part=login')).status).toBe(400);
-    // Points by hand carry a reason, and score all the same.
+    // Manual points have a reason, and they score.
     await school.owner.post(`/api/v1/members/${marina.id}/points`, { points: 5, reason: 'Oi' });
     expect(await score(marina, '?part=unscored')).toMatchObject({
       unscored: 1,
@@ -743,7 +743,7 @@ describe('a preview', () => {
 describe('yesterday', () => {
   const yesterday = async (who: Person = school.owner): Promise<Yesterday[]> =>
     (await who.get('/api/v1/points/yesterday')).body.data;
-  /** Moves all entries of the ledger to so many hours before today. */
+  /** Moves all entries of the ledger to `hours` hours before today. */
   const before = (hours: number) =>
     world.platform.database.transaction(school.id, async ({ db }) => {
       await sql`UPDATE point_entries

@@ -4,8 +4,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Person } from './feed-people.ts';
 import { ownPostFields, reactionFields, withUrls } from './post-json.ts';
 
-// Caches the shared part of posts: text, counts, dates, who wrote and likes them and what was said
-// last, by the version of the row (docs/decisions/0066). A body names people by their ids. The cache
+// Caches the shared part of posts: text, counts, dates, author, likers and last comments. Its key
+// is the version of the row (docs/decisions/0066). A body names people by their ids. The cache
 // decides no access. An answer uses a body only after the reader's own statement has named the post
 // in that version.
 

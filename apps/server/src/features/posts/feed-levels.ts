@@ -2,8 +2,8 @@ import type { Author } from '@vitrine/contract/posts';
 import { ladderJson, levelAt, type LadderLevel } from '../../kit/level-json.ts';
 import type { Person } from './feed-people.ts';
 
-// The levels of a page's authors. Points and products change all day, so every read brings them: one
-// lookup of all scores and one of all products cost less than the levels of each author.
+// The levels of a page's authors. Points and products change all day, so every read returns them.
+// One lookup of all scores and one of all products cost less than the levels of each author.
 
 type Level = NonNullable<NonNullable<Author>['level']>;
 

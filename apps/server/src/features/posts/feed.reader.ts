@@ -98,8 +98,8 @@ const peopleOfBody = `
   SELECT (comment ->> 'author')::bigint FROM json_array_elements(fresh.body -> 'last_comments') AS comment`;
 
 /**
- * For a WITH, after `reader` and `target`: the heads of a page, the posts that the viewer likes, and
- * with `freshCte` the bodies that `:cachedVersions` does not name.
+ * For a WITH, after `reader` and `target`: the heads of a page, and the posts that the viewer
+ * likes. `freshCte` adds the bodies that `:cachedVersions` does not name.
  */
 const feedCtes = (rows: string) => `feed AS MATERIALIZED (${atMost(MAX_FEED, rows)}),
   liked AS MATERIALIZED (SELECT ARRAY(

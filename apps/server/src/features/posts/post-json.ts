@@ -23,7 +23,7 @@ const shortContent = (c: string) => `CASE WHEN length(${c}.content) <= 1000 THEN
 
 /**
  * The latest who like a post, and its last comments, the same for every reader. `person` turns the
- * id of a member into what stands for them.
+ * id of a member into SQL for their JSON.
  */
 export const reactionFields = (p: string, person: (memberId: string) => string) => `
   'likers', CASE WHEN ${p}.likes = 0 THEN '[]' ELSE (

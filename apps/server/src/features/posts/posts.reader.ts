@@ -113,7 +113,7 @@ export function postOfRow(viewer: CourseViewer, row: PostRow | undefined) {
 // A search and people ------------------------------------------------------------------------------
 
 const SEARCH_PAGE = 20;
-/** Among so many of the newest posts a common word fills the page. */
+/** Number of newest posts in which a common word fills a page. */
 const NEWEST = 500;
 
 /** Condition for posts `p` that match. The pattern loses its accents once, not once per post. */

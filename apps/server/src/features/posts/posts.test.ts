@@ -327,7 +327,7 @@ describe('a post', () => {
     expect((await seen()).last_comments).toMatchObject([
       { id: second.id, content: '2', author: { id: marina.id, role: null } },
     ]);
-    // Who waits for their erasure is named nowhere; who has left is gone.
+    // A member who waits for erasure is named nowhere. A removed member is gone.
     await inSchool((db) =>
       db
         .updateTable('members')
@@ -1014,7 +1014,7 @@ describe('unread posts', () => {
     await joao.send('PUT', `/api/v1/channels/${channel}/read`, { post_id: hundredth });
     await seed(999, channel, joao);
     expect(await unread()).toBe(next.length);
-    // One's own posts are skipped one by one up to a bound. Past it stands '99+'.
+    // The reader's own posts are skipped one by one up to a limit. Above it the count is '99+'.
     await seed(1, channel, joao);
     expect(await unread()).toBe(100);
   });

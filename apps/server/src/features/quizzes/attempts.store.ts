@@ -25,7 +25,7 @@ export const isLate = `a.deadline < now() - interval '${GRACE_SECONDS} seconds'`
 
 /** 409 `finished`, for an attempt that was handed in before. */
 export const finished = () => refuse('finished', messages.finished, 409);
-/** 409 `deadline_passed`. What was stored in time counts (contract, Quizzes). */
+/** 409 `deadline_passed`. Answers that were stored in time count (contract, Quizzes). */
 export const deadlinePassed = () => refuse('deadline_passed', messages.deadline, 409);
 
 const commonFields = `a.id, a.quiz_id, a.member_id, a.started_at, a.deadline, a.finished_at,

@@ -158,7 +158,7 @@ describe('the results of the first, the best or the last attempt', () => {
       }
     };
     await check();
-    // The job of the migration counts the attempts of before it. Another one may have been cut off.
+    // The job of the migration counts earlier attempts. A former run of it may have been cut off.
     await world.platform.database.transaction(school.id, async (tx) => {
       await tx.db.deleteFrom('quiz_tallies').where('quiz_id', '=', id).execute();
       await tx.db.deleteFrom('quiz_standings').where('quiz_id', '=', id).execute();
@@ -286,7 +286,8 @@ describe('the time of the attempts that count', () => {
     };
     await check();
     expect((await read(id, '')).body.data.median_seconds).toBeNull();
-    // The job of the migration times the standings of before it. Another one may have been cut off.
+    // The job of the migration adds times to earlier results. A former run of it may have been cut
+    // off.
     await world.platform.database.transaction(school.id, async (tx) => {
       await tx.db.deleteFrom('quiz_durations').where('quiz_id', '=', id).execute();
       await tx.db

@@ -57,8 +57,8 @@ const isUncached = `q.xmin::text <> :cachedState`;
 
 /**
  * An ordinary start: one statement reads the session and the quiz, and adds the attempt. The
- * condition tells what opens the quiz. It adds nothing to a quiz with another opener, to one that
- * was begun before, or where a concurrent start was faster: the caller then goes on with the facts.
+ * condition tells what opens the quiz. It adds nothing to a quiz with another opener, to a started
+ * one, or if a concurrent start was faster. The caller then continues with the facts.
  */
 const startAtOnce = (name: string, isOpened: string) =>
   viewerQuery({
@@ -224,9 +224,9 @@ const additions = {
 };
 
 /**
- * Returns a new attempt or the member's open one. Null where a concurrent start was faster, the
- * quiz has changed, its version was not frozen, or the viewer may not take it: the next try begins
- * with `readToStart`.
+ * Returns a new attempt or the member's open one. Null if a concurrent start was faster, the quiz
+ * has changed, its version was not frozen, or the viewer may not take it. The next try begins with
+ * `readToStart`.
  */
 export async function tryToStart(
   writer: TenantReader,

@@ -23,7 +23,7 @@ const give = (points: number, who = ana) =>
   school.owner.post(`/api/v1/members/${who.id}/points`, { points, reason: 'Ajudou' });
 const inSchool = (text: string) =>
   world.platform.database.transaction(school.id, ({ db }) => sql.raw(text).execute(db));
-/** Gives points of so many days ago. */
+/** Gives points, dated `days` days ago. */
 const giveThen = async (points: number, days: number) => {
   await give(points);
   await inSchool(`UPDATE point_entries SET at = now() - interval '${days} days'

@@ -83,8 +83,9 @@ const isLeaving = 'v.score_after = 0 OR v.score_after = v.score_before';
 const leaving = `CASE WHEN ${isLeaving} THEN ${HIGHEST} ELSE 0 END`;
 
 /**
- * The points of all seasons, as a job summed them last (decision 93). Who hides or is removed since
- * then is left out at once, and counts until the next sum. Levels are those of the running season.
+ * The points of all seasons, as a job summed them last (decision 93). A member who hides or is
+ * removed since then is left out at once, but counts until the next sum. Levels are those of the
+ * running season.
  */
 export const ofAll: Comparison = {
   name: 'all',

@@ -260,7 +260,7 @@ describe('the ranking of the week', () => {
       [ana.id, 105],
       [bia.id, 60],
     ]);
-    // What is taken of last week's points leaves nobody with less than nothing.
+    // Points that are taken back from last week leave no negative score.
     await give(ana, -20);
     expect(ids(await week(ana))).toEqual([bia.id]);
   });

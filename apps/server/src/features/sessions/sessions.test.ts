@@ -196,7 +196,7 @@ describe('with a password', () => {
     for (const email of ['ninguem@example.com', withoutPassword]) {
       const signIn = () => school.visitor.post('/api/v1/session', { email, password: 'chute' });
       expect((await signIn()).status).toBe(401);
-      // Whoever costs no hash would be answered at once, and tell that there is no such account.
+      // An answer without a hash would come at once, and reveal that the account does not exist.
       const freeQueue = fillQueue({ tenantId: school.id, account: email });
       expect((await signIn()).status).toBe(503);
       await freeQueue();

@@ -79,7 +79,7 @@ test('the page shows a colour while it is typed, without a request or a save', a
   const { saves, user } = school();
   type('#43DFAE');
   expect(brand()).toBe('#43dfae');
-  type('#43DF'); // on the way to something else: the last whole colour stays
+  type('#43DF'); // while the text is incomplete, the last whole colour stays
   expect(brand()).toBe('#43dfae');
   expect(saves()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Descartar' }));

@@ -24,8 +24,8 @@ interface BannerDialogProps {
 const DRAFT_SHOWN_MS = 200;
 
 /**
- * New or changed banner (C section 2): tabs Basic and Fonts, and the page behind shows it as one
- * types.
+ * New or changed banner (C section 2): tabs Basic and Fonts. The page behind shows it while the
+ * admin types.
  */
 export function BannerDialog({ banner, onClose }: BannerDialogProps) {
   const { t } = useTranslation();

@@ -11,7 +11,7 @@ interface ModuleSectionProps {
   module: Module;
   number: number;
   startsOpen: boolean;
-  /** The lesson to go on with, once one has begun. */
+  /** The lesson to continue, once the viewer has begun. */
   nextId: number | undefined;
   /** Limit of shown lessons. Undefined: all. */
   atMost?: number | undefined;

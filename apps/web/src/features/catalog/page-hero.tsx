@@ -23,7 +23,9 @@ export function PageHero({ cover, seed, locked, children }: PageHeroProps) {
   );
 }
 
-/** Longer titles are set smaller, so that the way in stays on the first screen of a phone. */
+/**
+ * Longer titles have a smaller font, so that the access offer stays on the first screen of a phone.
+ */
 const LONG_TITLE_CHARACTERS = 60;
 
 /** The `<h1>` of a page. A long title is set smaller. */

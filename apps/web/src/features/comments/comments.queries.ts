@@ -46,10 +46,10 @@ export function useAddComment() {
     onError: (error: Error) => asStudent && toast.info(error.message),
   });
 }
-/** Saves the text of one's own comment. */
+/** Saves the text of the viewer's own comment. */
 export const useChangeComment = () =>
   useContractMutation(comments.update, { refreshes: [list, show] });
-/** Removes a comment: one's own, or any for staff. */
+/** Removes a comment: the viewer's own, or any for staff. */
 export const useRemoveComment = () =>
   useContractMutation(comments.remove, { refreshes: [list, show] });
 

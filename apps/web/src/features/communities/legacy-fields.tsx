@@ -119,7 +119,7 @@ function CoverTexts({ values, set }: CoverTextsProps) {
   );
 }
 
-/** What viewers without access read, and where they buy it. */
+/** The sales text for viewers without access, and its link. */
 function SaleFields({ draft }: Pick<LegacyFieldsProps, 'draft'>) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { Cover } from '../../kit/cards/cover.tsx';
 
 interface BannerImageProps {
   banner: Banner;
-  /** The first thing one sees of the page: fetched before all else. */
+  /** The browser fetches it first, because it is the largest paint of the page. */
   first: boolean;
 }
 

@@ -25,8 +25,8 @@ const FIRST_CAROUSELS = 3;
 const FIRST_CARDS = 5;
 
 /**
- * One row of the home page, as its carousel is set. Rows further down keep their place and get
- * their cards when the page has time: a student of a school with 40 rows waits for three.
+ * One row of the home page, as its carousel is set. Carousels further down reserve their space and
+ * render their cards when the browser is idle. With 40 carousels, a student waits for three.
  */
 export function CarouselSection({ carousel, place, favor }: CarouselSectionProps) {
   const { t } = useTranslation();

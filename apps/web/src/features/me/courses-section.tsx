@@ -16,7 +16,7 @@ import { useMyCourses } from './me.queries.ts';
 /** Maximum number of courses here. "Meus cursos" lists all. */
 const MAX_COURSES = 5;
 
-/** The courses that one has begun or finished: percent, and how long one watched. */
+/** The started and finished courses of the member, with percent and watched time. */
 export function CoursesSection() {
   const { t } = useTranslation();
   const courses = useMyCourses('');

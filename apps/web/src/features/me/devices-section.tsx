@@ -9,7 +9,7 @@ import { fullTime } from '../../platform/relative-time.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDevices, useEndDevice, useEndOtherDevices } from './me.queries.ts';
 
-/** Every place where one is signed in, and the way to end it. */
+/** The member's sessions, each with a button to end it. */
 export function DevicesSection() {
   const { t } = useTranslation();
   const devices = useDevices();

@@ -35,7 +35,7 @@ export const useAllowProducts = () =>
 export const useDisallowProduct = () =>
   useContractMutation(points.removeProduct, { refreshes: [products], failure: true });
 
-/** Examples of yesterday. A rule without one does without. */
+/** Examples of yesterday. A rule may have none. */
 export const useYesterday = (enabled: boolean) =>
   useContractQuery(points.yesterday, {}, { enabled, staleTime: freshness.hour }).data?.data ?? [];
 

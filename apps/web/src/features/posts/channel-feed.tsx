@@ -59,7 +59,7 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
           </Suspense>
         </MayWrite>
       </div>
-      {/* A screen reader hears of what came: the region stands before the words do. */}
+      {/* Screen readers announce new posts only if the live region exists before its text. */}
       <div role="status" className={fresh.count > 0 ? 'fresh-posts' : undefined}>
         {fresh.count > 0 && (
           <button

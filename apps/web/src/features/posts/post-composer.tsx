@@ -109,7 +109,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   );
 }
 
-/** What is wrong with the draft, and why sending it failed. */
+/** The errors of the draft, and the reason of a failed send. */
 function PostProblems({
   carouselOff,
   over,

@@ -48,10 +48,10 @@ export const usePost = (id: number) =>
 const lists = [posts.list, posts.search];
 /** The composer passes its draft's idempotency key. */
 export const usePublish = () => useContractMutation(posts.create, { refreshes: lists });
-/** Saves one's own post. Its new mentions are notified. */
+/** Saves the viewer's own post. Its new mentions are notified. */
 export const useChangePost = () =>
   useContractMutation(posts.update, { refreshes: [...lists, posts.show] });
-/** Deletes one's own post with its comments. */
+/** Deletes the viewer's own post with its comments. */
 export const useRemovePost = () => useContractMutation(posts.remove, { refreshes: lists });
 /** Removes with a reason that the author reads. */
 export const useRemoveAsStaff = () =>
@@ -161,7 +161,7 @@ const commented = [posts.comments, posts.show, posts.list];
 /** Adds a comment or a reply. A repeated request adds no second one. */
 export const useAddComment = () =>
   useContractMutation(posts.createComment, { refreshes: commented, once: true });
-/** Saves the text of one's own comment. */
+/** Saves the text of the viewer's own comment. */
 export const useChangeComment = () =>
   useContractMutation(posts.updateComment, { refreshes: [posts.comments] });
 /** Removes the text. Replies stay. */

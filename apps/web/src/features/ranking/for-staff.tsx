@@ -12,7 +12,7 @@ interface ForStaffProps {
   entries?: RankingEntry[] | undefined;
 }
 
-/** Staff have no place: who climbs, and the way to the rules. */
+/** Staff have no position. They see who rises, and the link to the rules. */
 export function ForStaff({ entries }: ForStaffProps) {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();

@@ -17,7 +17,7 @@ import {
   useToggleRanking,
 } from './ranking.queries.ts';
 
-/** Ranking (B section 2): a switch that saves at once, and the way to begin again at zero. */
+/** Ranking (B section 2): a switch that saves at once, and the button to reset all scores. */
 export default function RankingPanel() {
   const { t } = useTranslation();
   const first = useFirstCommunity();

@@ -28,7 +28,7 @@ interface StandingsProps {
   view: RankingView;
 }
 
-/** The list of a ranking with the viewer's place beside it, or why there is none. */
+/** The list of a ranking with the viewer's position beside it, or the reason why there is none. */
 export function Standings({ ranking, view }: StandingsProps) {
   const { t } = useTranslation();
   const isSumming = Boolean(ranking.first?.summing);

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** A release outside of the window may never be told. */
+/** The browser may report no release outside of the window. */
 const LONGEST_PRESS_MS = 1000;
 
 /**
- * Waits for the end of a press. A field that loses the focus to a press shows its error only then:
- * the error moves what stands below, and the press would miss it.
+ * Waits for the end of a press. A field that loses the focus to a press shows its error only after
+ * the release. The error moves the elements below, so the press would miss its target.
  *
- *     const released = usePointerRelease();
- *     await released();
+ * const released = usePointerRelease(); await released();
  */
 export function usePointerRelease(): () => Promise<void> {
   const press = useRef(Promise.resolve());

@@ -11,7 +11,8 @@ export function useCoverSite() {
       (element): element is HTMLElement => element instanceof HTMLElement && element !== main,
     );
     for (const element of around) element.inert = true;
-    // What is covered may be wider than the window, with large text. Nobody could see what scrolls.
+    // With large text the covered page may be wider than the window. It must not scroll behind the
+    // cover.
     document.body.style.overflowX = 'clip';
     return () => {
       for (const element of around) element.inert = false;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type FocusEvent } from 'react';
 
 /**
- * Whether the viewer hovers or focuses a part of the page, and whether it is out of sight: in a
+ * Whether the viewer hovers or focuses a part of the page. Also whether the part is hidden: in a
  * hidden tab or outside the viewport. Motion out of sight is wasted work.
  */
 export function useAttention() {

@@ -120,7 +120,7 @@ function LessonFacts({ lesson }: { lesson: LessonEntry }) {
   );
 }
 
-/** What students would not find there; null if all is well. A draft is nobody's surprise. */
+/** The content that is missing for students; null if nothing is missing, and for a draft. */
 function warningOf({ empty, published }: LessonEntry, isQuizClosed: boolean, t: TFunction) {
   if (isQuizClosed) return t('Avaliação em rascunho');
   return empty && published ? t('Sem conteúdo') : null;

@@ -138,7 +138,7 @@ function Messages({ live, chat, outbox, opensLater }: MessagesProps) {
   const isStaff = useIsStaff();
   const { messages, newest, older } = chat;
   const { removeOf, silenceOf } = useMessageActions(live.id, chat);
-  // The stream may deliver one's own message before the answer: it must not show twice.
+  // The stream may deliver the viewer's own message before the answer. It must not show twice.
   const outgoing = outbox.outgoing.filter(
     ({ text, failure, after }) =>
       failure !== null ||

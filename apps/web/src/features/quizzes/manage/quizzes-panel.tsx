@@ -17,7 +17,7 @@ import { useQuizzes, useRemoveQuiz } from '../quizzes.queries.ts';
 import { quizFacts } from '../quiz-facts.ts';
 import { QuizDialog } from './quiz-dialog.tsx';
 
-/** The panel of the section Minhas avaliações (A section 2): a list, and the way to the builder. */
+/** The panel of the section Minhas avaliações (A section 2): a list with links to the builder. */
 export default function QuizzesPanel() {
   const { t } = useTranslation();
   const place = useEditPlace();

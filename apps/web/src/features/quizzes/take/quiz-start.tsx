@@ -21,7 +21,7 @@ export function AttemptsLeft({ quiz: { attempts_left, open_attempt } }: { quiz: 
 export const isOver = ({ attempts_left, open_attempt }: MyQuiz) =>
   attempts_left === 0 && !open_attempt;
 
-/** Start, go on or try again, and the way to the best result. */
+/** The buttons to start, continue or try again, and the link to the best result. */
 export function StartButtons({ quiz, replace = false }: { quiz: MyQuiz; replace?: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

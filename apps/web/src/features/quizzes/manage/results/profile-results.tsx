@@ -54,7 +54,10 @@ export function ProfileResults({
   );
 }
 
-/** The most common first. Who answered nothing has none, nor whose profile was removed. */
+/**
+ * The most common profile comes first. A student without answers, or with a removed profile, has
+ * none.
+ */
 function rowsOf(profiles: QuizResults['profiles'], members: number, withoutTitle: string) {
   const without = members - profiles.reduce((sum, profile) => sum + profile.members, 0);
   const ranked = profiles.toSorted((one, other) => other.members - one.members);
