@@ -36,7 +36,7 @@ const variants: Record<ButtonVariant, string> = {
     'border border-transparent bg-danger text-on-danger hover:brightness-110 active:opacity-90',
 };
 
-const asleep: Record<ButtonVariant, string> = {
+const inactiveVariants: Record<ButtonVariant, string> = {
   primary: 'bg-surface-3 text-text-3',
   secondary: 'border border-line text-text-3',
   ghost: 'text-text-3',
@@ -61,7 +61,7 @@ export function buttonClass(
   return cx(
     'touch-target inline-flex h-fit max-w-full shrink-0 items-center justify-center rounded-control text-center leading-tight font-semibold text-balance wrap-break-word select-none transition-colors [&_svg]:shrink-0',
     sizes[size],
-    inactive ? asleep[variant] : variants[variant],
+    inactive ? inactiveVariants[variant] : variants[variant],
   );
 }
 

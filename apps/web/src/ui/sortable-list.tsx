@@ -5,6 +5,7 @@ import {
   TouchSensor,
   useSensor,
   useSensors,
+  type KeyboardCoordinateGetter,
   type UniqueIdentifier,
 } from '@dnd-kit/core';
 import { restrictToParentElement, restrictToVerticalAxis } from '@dnd-kit/modifiers';
@@ -86,11 +87,7 @@ export function SortableList<T>({
   const { announcement, announce } = useAnnouncement();
   const refocus = useRefocus(list, ids);
   const { coordinateGetter, collisionDetection, keyTarget } = useKeySteps(ids);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter }),
-  );
+  const sensors = useListSensors(coordinateGetter);
 
   function place(id: UniqueIdentifier, index: number, key: string) {
     const item = items.find((one) => getId(one) === id);
@@ -125,11 +122,7 @@ export function SortableList<T>({
       modifiers={
         onPoint ? [restrictToVerticalAxis] : [restrictToVerticalAxis, restrictToParentElement]
       }
-      accessibility={{
-        announcements: silent,
-        screenReaderInstructions: { draggable: '' },
-        restoreFocus: true,
-      }}
+      accessibility={ownAnnouncements}
       {...dragEvents}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
@@ -167,6 +160,14 @@ export function SortableList<T>({
     </DndContext>
   );
 }
+
+/** Starts a drag by mouse, touch or keyboard. */
+const useListSensors = (coordinateGetter: KeyboardCoordinateGetter) =>
+  useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter }),
+  );
 
 /** The text of the list's live region. `after` delays it, in ms. */
 function useAnnouncement() {
@@ -209,9 +210,13 @@ function useRefocus(list: RefObject<HTMLUListElement | null>, ids: readonly Sort
 
 // Silences the library's announcements, which are assertive and English. The list has its own polite
 // live region.
-const silent = {
-  onDragStart: () => undefined,
-  onDragOver: () => undefined,
-  onDragEnd: () => undefined,
-  onDragCancel: () => undefined,
+const ownAnnouncements = {
+  announcements: {
+    onDragStart: () => undefined,
+    onDragOver: () => undefined,
+    onDragEnd: () => undefined,
+    onDragCancel: () => undefined,
+  },
+  screenReaderInstructions: { draggable: '' },
+  restoreFocus: true,
 };

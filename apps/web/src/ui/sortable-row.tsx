@@ -73,11 +73,11 @@ export function moveItems(
 ): MenuItem[] {
   const first = index === 0;
   const last = index === count - 1;
-  const item = (id: string, key: string, icon: ReactNode, asleep: boolean, goal: number) => ({
+  const item = (id: string, key: string, icon: ReactNode, disabled: boolean, goal: number) => ({
     id,
     label: t(key),
     icon,
-    disabled: asleep,
+    disabled,
     onSelect: () => to(goal),
   });
   return [

@@ -8,7 +8,7 @@ type SwitchProps = {
   onCheckedChange: (checked: boolean) => void;
   disabled?: boolean;
   /** Disabled, but focusable, so that its hint can be read. */
-  asleep?: boolean;
+  inactive?: boolean;
   id?: string;
   'aria-label'?: string;
   'aria-labelledby'?: string;
@@ -22,7 +22,7 @@ type SwitchProps = {
  * <Switch aria-label={t('Ativa')} checked={active} onCheckedChange={setActive} />
  * ```
  */
-export function Switch({ checked, onCheckedChange, disabled, asleep, ...rest }: SwitchProps) {
+export function Switch({ checked, onCheckedChange, disabled, inactive, ...rest }: SwitchProps) {
   return (
     <button
       {...rest}
@@ -30,8 +30,8 @@ export function Switch({ checked, onCheckedChange, disabled, asleep, ...rest }: 
       role="switch"
       aria-checked={checked}
       disabled={disabled}
-      aria-disabled={asleep}
-      onClick={() => !asleep && onCheckedChange(!checked)}
+      aria-disabled={inactive}
+      onClick={() => !inactive && onCheckedChange(!checked)}
       className={cx(
         'touch-target h-[24px] w-[40px] shrink-0 rounded-full border border-transparent p-[2px] transition-colors duration-panel disabled:opacity-50 aria-disabled:cursor-default aria-disabled:opacity-50',
         checked ? 'bg-switch-on forced-colors:bg-[Highlight]' : 'bg-text-3/45',

@@ -39,14 +39,14 @@ export function Writing({
   const attempt = useAttempt(send, () => setEntered(false));
   const length = characterCount(value.trim());
   const over = length > limits.content;
-  const asleep = length === 0 || over;
+  const inactive = length === 0 || over;
 
   return (
     <form
       className="min-w-0 flex-1"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!asleep) void attempt.run();
+        if (!inactive) void attempt.run();
       }}
     >
       <textarea
@@ -94,7 +94,7 @@ export function Writing({
           >
             {t('Cancelar')}
           </Button>
-          <Button type="submit" busy={attempt.busy} aria-disabled={asleep || undefined}>
+          <Button type="submit" busy={attempt.busy} aria-disabled={inactive || undefined}>
             {action}
           </Button>
         </div>

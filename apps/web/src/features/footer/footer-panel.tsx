@@ -3,7 +3,7 @@ import { FileText, Shield } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
-import { useDraft } from '../../kit/forms/draft.ts';
+import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { LinkField } from '../../kit/links/link-field.tsx';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
@@ -66,43 +66,8 @@ export default function FooterPanel() {
             failure={messages.failed}
           />
         </section>
-        <PanelSection title={t('Textos')}>
-          <div className="grid grid-cols-1 gap-2">
-            <TermsButton
-              icon={FileText}
-              label={t('Termos de uso')}
-              written={Boolean(footer.use_terms)}
-              onClick={() => place.enter('termos')}
-            />
-            <TermsButton
-              icon={Shield}
-              label={t('Politicas de privacidade')}
-              written={Boolean(footer.privacy_terms)}
-              onClick={() => place.enter('privacidade')}
-            />
-          </div>
-        </PanelSection>
-        <PanelSection
-          title={t('Redes sociais')}
-          hint={t('Em branco, o ícone não aparece no rodapé.')}
-        >
-          <div className="grid grid-cols-1 gap-4">
-            {socialLinks.map(({ column, network, label, example, icon: Icon }) => (
-              <DraftField key={column} draft={draft} name={column}>
-                {(field) => (
-                  <LinkField
-                    label={label}
-                    network={network}
-                    placeholder="@suaescola"
-                    prefix={<Icon />}
-                    errorHelp={t('Por exemplo {{example}}', { example })}
-                    {...field}
-                  />
-                )}
-              </DraftField>
-            ))}
-          </div>
-        </PanelSection>
+        <LegalTexts onOpen={place.enter} />
+        <SocialFields draft={draft} />
       </form>
       {(opened === 'termos' || opened === 'privacidade') && (
         <TermsDialog
@@ -113,6 +78,54 @@ export default function FooterPanel() {
         />
       )}
     </DrawerPanel>
+  );
+}
+
+/** The buttons of the two legal texts. Each opens its dialog. */
+function LegalTexts({ onOpen }: { onOpen: (dialog: 'termos' | 'privacidade') => void }) {
+  const { t } = useTranslation();
+  const { footer } = useSite();
+  return (
+    <PanelSection title={t('Textos')}>
+      <div className="grid grid-cols-1 gap-2">
+        <TermsButton
+          icon={FileText}
+          label={t('Termos de uso')}
+          written={Boolean(footer.use_terms)}
+          onClick={() => onOpen('termos')}
+        />
+        <TermsButton
+          icon={Shield}
+          label={t('Politicas de privacidade')}
+          written={Boolean(footer.privacy_terms)}
+          onClick={() => onOpen('privacidade')}
+        />
+      </div>
+    </PanelSection>
+  );
+}
+
+function SocialFields({ draft }: { draft: Draft<SocialForm> }) {
+  const { t } = useTranslation();
+  return (
+    <PanelSection title={t('Redes sociais')} hint={t('Em branco, o ícone não aparece no rodapé.')}>
+      <div className="grid grid-cols-1 gap-4">
+        {socialLinks.map(({ column, network, label, example, icon: Icon }) => (
+          <DraftField key={column} draft={draft} name={column}>
+            {(field) => (
+              <LinkField
+                label={label}
+                network={network}
+                placeholder="@suaescola"
+                prefix={<Icon />}
+                errorHelp={t('Por exemplo {{example}}', { example })}
+                {...field}
+              />
+            )}
+          </DraftField>
+        ))}
+      </div>
+    </PanelSection>
   );
 }
 

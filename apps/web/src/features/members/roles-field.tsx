@@ -24,13 +24,13 @@ export function RolesField({ value, error, onChange }: RolesFieldProps) {
       <legend className="mb-2 text-13 font-medium text-text-2">{t('Papéis')}</legend>
       <div className="grid grid-cols-1 gap-3">
         {roles.toReversed().map((role) => {
-          const asleep = role === 'owner' && !isOwner;
+          const disabled = role === 'owner' && !isOwner;
           return (
             <Checkbox
               key={role}
               label={t(roleNames[role].name)}
-              hint={asleep ? t(messages.ownersOnly) : t(roleNames[role].may)}
-              disabled={asleep}
+              hint={disabled ? t(messages.ownersOnly) : t(roleNames[role].may)}
+              disabled={disabled}
               checked={value.includes(role)}
               onChange={(event) =>
                 onChange(

@@ -4,7 +4,7 @@ import {
   type PreferenceKind,
   type Preferences,
 } from '@vitrine/contract/notifications';
-import { useDraft } from '../../kit/forms/draft.ts';
+import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { PushSwitch } from '../../kit/push/push-switch.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -67,15 +67,6 @@ function PreferencesForm({ saved, communities, onClose }: PreferencesFormProps) 
     // Sends the browser's time zone, because mails pause at night.
     save: (body) => save({ ...body, time_zone: browserTimeZone() }),
   });
-  const { form, values } = draft;
-  const subscribed = new Set(values.communities);
-  const setHears = (id: number, on: boolean) =>
-    form.setValue(
-      'communities',
-      communities
-        .map(({ community_id }) => community_id)
-        .filter((other) => (other === id ? on : subscribed.has(other))),
-    );
   return (
     <FormDialog
       open
@@ -86,60 +77,88 @@ function PreferencesForm({ saved, communities, onClose }: PreferencesFormProps) 
       draft={draft}
       invalid={communities.length === 0}
     >
-      <table className="preference-table">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr-only">{t('Tipo de aviso')}</span>
-            </th>
-            <th scope="col">{t('Na plataforma')}</th>
-            <th scope="col">{t('Por e-mail')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {preferenceKinds.map((kind) => (
-            <tr key={kind}>
-              <th scope="row">{t(labels[kind])}</th>
-              <td>
-                <Switch
-                  aria-label={t('{{kind}}, na plataforma', { kind: t(labels[kind]) })}
-                  checked={values[kind].platform}
-                  onCheckedChange={(on) => form.setValue(`${kind}.platform`, on)}
-                />
-              </td>
-              <td>
-                <Switch
-                  aria-label={t('{{kind}}, por e-mail', { kind: t(labels[kind]) })}
-                  checked={values[kind].email}
-                  onCheckedChange={(on) => form.setValue(`${kind}.email`, on)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <KindSwitches draft={draft} />
       <PushSwitch />
-      {communities.length > 0 ? (
-        <fieldset className="grid grid-cols-1 gap-4">
-          <legend className="mb-3 text-14 font-semibold text-text-2">
-            {t('Publicações de quais comunidades')}
-          </legend>
-          {communities.map(({ community_id, title }) => (
-            <SwitchField
-              key={community_id}
-              label={title}
-              checked={subscribed.has(community_id)}
-              onCheckedChange={(on) => setHears(community_id, on)}
-            />
-          ))}
-        </fieldset>
-      ) : (
-        <InlineWarning>
-          {t(
-            'Você ainda não participa de nenhuma comunidade. Assim que entrar em uma, poderá salvar suas escolhas.',
-          )}
-        </InlineWarning>
-      )}
+      <CommunitySwitches draft={draft} communities={communities} />
     </FormDialog>
+  );
+}
+
+/** A switch for each kind of notification, in the bell and by e-mail. */
+function KindSwitches({ draft: { form, values } }: { draft: Draft<Preferences> }) {
+  const { t } = useTranslation();
+  return (
+    <table className="preference-table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">{t('Tipo de aviso')}</span>
+          </th>
+          <th scope="col">{t('Na plataforma')}</th>
+          <th scope="col">{t('Por e-mail')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {preferenceKinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">{t(labels[kind])}</th>
+            <td>
+              <Switch
+                aria-label={t('{{kind}}, na plataforma', { kind: t(labels[kind]) })}
+                checked={values[kind].platform}
+                onCheckedChange={(on) => form.setValue(`${kind}.platform`, on)}
+              />
+            </td>
+            <td>
+              <Switch
+                aria-label={t('{{kind}}, por e-mail', { kind: t(labels[kind]) })}
+                checked={values[kind].email}
+                onCheckedChange={(on) => form.setValue(`${kind}.email`, on)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface CommunitySwitchesProps extends Pick<PreferencesFormProps, 'communities'> {
+  draft: Draft<Preferences>;
+}
+
+/** A switch for the posts of each community. */
+function CommunitySwitches({ draft: { form, values }, communities }: CommunitySwitchesProps) {
+  const { t } = useTranslation();
+  const subscribed = new Set(values.communities);
+  const setSubscribed = (id: number, on: boolean) =>
+    form.setValue(
+      'communities',
+      communities
+        .map(({ community_id }) => community_id)
+        .filter((other) => (other === id ? on : subscribed.has(other))),
+    );
+  if (!communities.length)
+    return (
+      <InlineWarning>
+        {t(
+          'Você ainda não participa de nenhuma comunidade. Assim que entrar em uma, poderá salvar suas escolhas.',
+        )}
+      </InlineWarning>
+    );
+  return (
+    <fieldset className="grid grid-cols-1 gap-4">
+      <legend className="mb-3 text-14 font-semibold text-text-2">
+        {t('Publicações de quais comunidades')}
+      </legend>
+      {communities.map(({ community_id, title }) => (
+        <SwitchField
+          key={community_id}
+          label={title}
+          checked={subscribed.has(community_id)}
+          onCheckedChange={(on) => setSubscribed(community_id, on)}
+        />
+      ))}
+    </fieldset>
   );
 }

@@ -103,13 +103,13 @@ export function CommentForm(props: CommentFormProps) {
     () => send(htmlOfText(text, chosen)),
     () => write(nothing),
   );
-  const asleep = text.trim() === '';
+  const inactive = text.trim() === '';
   return (
     <form
       className="flex items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!asleep) void attempt.run();
+        if (!inactive) void attempt.run();
       }}
     >
       {avatar}
@@ -125,8 +125,8 @@ export function CommentForm(props: CommentFormProps) {
             write({ text: next, chosen });
           }}
           onChoose={(next, person) => write({ text: next, chosen: [...chosen, person] })}
-          onSubmit={() => !asleep && void attempt.run()}
-          onEscape={() => (asleep || text === initial?.text) && onCancel?.()}
+          onSubmit={() => !inactive && void attempt.run()}
+          onEscape={() => (inactive || text === initial?.text) && onCancel?.()}
         />
         <AttemptError error={attempt.error} className="mt-2" />
         {(text !== '' || onCancel) && (
@@ -136,7 +136,7 @@ export function CommentForm(props: CommentFormProps) {
                 {t('Cancelar')}
               </Button>
             )}
-            <Button type="submit" busy={attempt.busy} aria-disabled={asleep || undefined}>
+            <Button type="submit" busy={attempt.busy} aria-disabled={inactive || undefined}>
               {action}
             </Button>
           </div>

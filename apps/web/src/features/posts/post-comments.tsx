@@ -64,13 +64,7 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
           {t('Ver comentários anteriores')}
         </button>
       )}
-      {comments.isSuccess && items.length === 0 && open && (
-        <EmptyState
-          icon={<MessageCircle />}
-          title={t('Ninguém comentou ainda')}
-          text={t('Pergunte, ou conte como foi para você.')}
-        />
-      )}
+      {comments.isSuccess && items.length === 0 && open && <NoComments />}
       <ul className="grid grid-cols-1 gap-6">
         {items.map((comment) => (
           <li key={comment.id}>
@@ -101,18 +95,37 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
           />
         </div>
       )}
-      {community.silenced && (
-        <div className="mt-6">
-          <SilencedNote community={community} />
-        </div>
-      )}
-      {!open && !community.silenced && post.comments_closed && (
-        <p className="mt-6 flex items-center gap-2.5 text-15 text-text-2">
-          <MessageCircleOff size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t(messages.commentsClosed)}
-        </p>
-      )}
+      {!open && <ClosedNote post={post} community={community} />}
     </section>
+  );
+}
+
+/** Says why the viewer cannot comment: a silence, or closed comments. */
+function ClosedNote({ post, community }: Pick<PostCommentsProps, 'post' | 'community'>) {
+  const { t } = useTranslation();
+  if (community.silenced)
+    return (
+      <div className="mt-6">
+        <SilencedNote community={community} />
+      </div>
+    );
+  if (!post.comments_closed) return null;
+  return (
+    <p className="mt-6 flex items-center gap-2.5 text-15 text-text-2">
+      <MessageCircleOff size={18} strokeWidth={1.75} aria-hidden="true" />
+      {t(messages.commentsClosed)}
+    </p>
+  );
+}
+
+function NoComments() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<MessageCircle />}
+      title={t('Ninguém comentou ainda')}
+      text={t('Pergunte, ou conte como foi para você.')}
+    />
   );
 }
 

@@ -99,7 +99,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
           type="submit"
           variant="primary"
           busy={attempt.busy}
-          aria-disabled={form.asleep || undefined}
+          aria-disabled={form.inactive || undefined}
           className={cx(folded && takesFiles && 'max-md:hidden')}
         >
           {post ? t('Salvar') : t('Publicar')}

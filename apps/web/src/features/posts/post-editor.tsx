@@ -21,7 +21,7 @@ interface PostEditorProps {
   focused: boolean;
 }
 
-/** The text of a post: bold, italic, lists, links, and people by `@`. Loaded when one writes. */
+/** The text of a post: bold, italic, lists, links, and people by `@`. Loaded when the member writes. */
 export default function PostEditor(props: PostEditorProps) {
   const { channelId, label, value, onChange, onFiles, onSubmit, focused } = props;
   const id = useId();

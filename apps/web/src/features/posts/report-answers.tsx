@@ -37,7 +37,7 @@ export function Answers({ report, onSkip }: { report: Report; onSkip: (() => voi
   };
   /** The author of a removed comment reads no reason, except with a silence. */
   const says = answer === 'silence' || (answer === 'remove' && !comment);
-  const asleep = says && !reason.trim();
+  const inactive = says && !reason.trim();
 
   useAnswerKeys((next) => {
     if (next !== 'silence' || hasVoice) choose(next);
@@ -87,8 +87,8 @@ export function Answers({ report, onSkip }: { report: Report; onSkip: (() => voi
         <Button
           variant="primary"
           busy={attempt.busy}
-          aria-disabled={asleep || undefined}
-          onClick={() => !asleep && void attempt.run()}
+          aria-disabled={inactive || undefined}
+          onClick={() => !inactive && void attempt.run()}
         >
           {action}
         </Button>

@@ -93,7 +93,7 @@ export function usePostForm({ may, channelId, post, onDone }: PostFormOptions) {
     write,
     clear,
     send: () => {
-      if (!check.asleep) void attempt.run();
+      if (!check.inactive) void attempt.run();
     },
   };
 }
@@ -144,6 +144,6 @@ function checkDraft(
     over,
     carouselOff,
     /** True where the draft cannot be sent as it is. */
-    asleep: empty || over || busy || failed || carouselOff,
+    inactive: empty || over || busy || failed || carouselOff,
   };
 }

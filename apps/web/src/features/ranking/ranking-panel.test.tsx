@@ -60,16 +60,16 @@ test('without a community the switch is disabled, says why, and links to create 
     [ranking.seasons, () => [season]],
   );
   const { user } = visit(<RankingPanel />, { at: '/homepage?editar=gamificacao/ranking' });
-  const sleeping = await screen.findByRole('switch', { name: /Exibir painel do ranking/ });
-  expect(sleeping).toHaveAttribute('aria-disabled', 'true');
-  expect(sleeping).toHaveAccessibleDescription(/O ranking precisa de uma comunidade/);
+  const disabledSwitch = await screen.findByRole('switch', { name: /Exibir painel do ranking/ });
+  expect(disabledSwitch).toHaveAttribute('aria-disabled', 'true');
+  expect(disabledSwitch).toHaveAccessibleDescription(/O ranking precisa de uma comunidade/);
   const way = screen.getByRole('link', { name: 'Criar a primeira' });
   expect(way).toHaveAttribute('href', '/homepage?editar=comunidade/nova');
   way.focus();
   await user.tab();
-  expect(sleeping).toHaveFocus();
+  expect(disabledSwitch).toHaveFocus();
   await user.keyboard(' ');
-  expect(sleeping).not.toBeChecked();
+  expect(disabledSwitch).not.toBeChecked();
   expect(sent.map(({ name }) => name)).not.toContain('ranking.toggle');
 });
 

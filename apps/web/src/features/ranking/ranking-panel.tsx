@@ -48,7 +48,7 @@ export default function RankingPanel() {
                   </>
                 }
                 checked={false}
-                asleep
+                inactive
                 onCheckedChange={() => {}}
               />
             )}

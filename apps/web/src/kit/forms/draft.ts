@@ -116,12 +116,15 @@ export function useDraft<T extends FieldValues>({
     onFailed: errors.showFirst,
   });
 
-  function discard() {
+  /** Replaces what was typed by saved values. */
+  function load(values: T) {
     errors.clear();
     localDraft.drop();
-    if (outdated) setBase(saved);
-    form.reset(outdated ? saved : base);
+    setBase(values);
+    form.reset(values);
   }
+
+  const discard = () => load(outdated ? saved : base);
 
   const order = useLeaveGuard({ dirty: typed, save: submit, discard, staysAt: useStaysAt(typed) });
   useFormKeys({ save: () => dirty && void submit(), ...history });
@@ -165,10 +168,7 @@ export function useDraft<T extends FieldValues>({
       /** Loads the other person's values. Undo brings back the viewer's own. */
       reload() {
         setConflict(null);
-        errors.clear();
-        localDraft.drop();
-        setBase(conflict.current);
-        form.reset(conflict.current);
+        load(conflict.current);
       },
       overwrite: () => void submit(conflict.version),
       close: () => setConflict(null),

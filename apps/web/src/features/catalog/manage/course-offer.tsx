@@ -4,7 +4,7 @@ import { courseHref } from '@vitrine/contract/urls';
 import { viewAsStudent, writeHeld } from '@vitrine/contract/view-as-student';
 import * as z from 'zod/mini';
 import { DraftField } from '../../../kit/forms/draft-field.tsx';
-import { useDraft } from '../../../kit/forms/draft.ts';
+import { useDraft, type Draft } from '../../../kit/forms/draft.ts';
 import { LinkField } from '../../../kit/links/link-field.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -50,28 +50,7 @@ export function CourseOffer({ course }: { course: Course }) {
   });
 
   return (
-    <DetailsForm
-      draft={draft}
-      uploading={null}
-      aside={
-        <div className="grid grid-cols-1 gap-3">
-          <p className="text-14 text-text-2">
-            {t(
-              'É a página do curso para quem ainda não o tem: a descrição, o que se aprende, as aulas, uma aula de amostra, o preço e o botão.',
-            )}
-          </p>
-          <a
-            href={`${courseHref(course.id)}?${viewAsStudent}=${writeHeld([])}`}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass()}
-          >
-            <Eye size={18} strokeWidth={1.75} aria-hidden="true" />
-            {t('Ver como quem não tem o curso')}
-          </a>
-        </div>
-      }
-    >
+    <DetailsForm draft={draft} uploading={null} aside={<OfferPageLink courseId={course.id} />}>
       <TextArea
         label={t('O que você vai aprender')}
         hint={t('Um item por linha.')}
@@ -97,6 +76,38 @@ export function CourseOffer({ course }: { course: Course }) {
         error={draft.errorOf('offer.button_text')}
         {...form.register('offer.button_text')}
       />
+      <SalesLinks draft={draft} />
+    </DetailsForm>
+  );
+}
+
+/** Explains the page that the offer is for, and opens it as a student without the course. */
+function OfferPageLink({ courseId }: { courseId: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-14 text-text-2">
+        {t(
+          'É a página do curso para quem ainda não o tem: a descrição, o que se aprende, as aulas, uma aula de amostra, o preço e o botão.',
+        )}
+      </p>
+      <a
+        href={`${courseHref(courseId)}?${viewAsStudent}=${writeHeld([])}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass()}
+      >
+        <Eye size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('Ver como quem não tem o curso')}
+      </a>
+    </div>
+  );
+}
+
+function SalesLinks({ draft }: { draft: Draft<OfferDraft> }) {
+  const { t } = useTranslation();
+  return (
+    <>
       <DraftField draft={draft} name="upsell_link">
         {(field) => (
           <LinkField
@@ -117,7 +128,7 @@ export function CourseOffer({ course }: { course: Course }) {
           />
         )}
       </DraftField>
-    </DetailsForm>
+    </>
   );
 }
 

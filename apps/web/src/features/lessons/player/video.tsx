@@ -1,5 +1,13 @@
 import { useMediaRef } from 'media-chrome/dist/react/media-store.js';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ComponentProps,
+  type RefObject,
+} from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { findDuration, lacksDuration } from './find-duration.ts';
 import { languageName } from '../../../platform/language-name.ts';
@@ -46,13 +54,7 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
   const setMedia = useMediaRef();
   const element = useRef<HTMLVideoElement>(null);
   const stream = useStream(element, src);
-  const last = useRef(startAt);
-  // A reload resumes at the last position.
-  const resume = useRef(startAt);
-  // Until the video has reached its start position, its time is not the viewer's position.
-  const hasBegun = useRef(false);
-  // Resuming is no jump back by the viewer, even if the file cannot seek.
-  const isResuming = useRef(false);
+  const position = usePosition(element, { src, startAt, ...on });
   const [firstValue] = useState({ setMedia, onElement });
   const setRef = useCallback(
     (media: HTMLVideoElement | null) => {
@@ -62,6 +64,54 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
     },
     [firstValue],
   );
+  return (
+    <video
+      ref={setRef}
+      src={stream.src}
+      onError={stream.onError}
+      onEmptied={() => {
+        position.reset();
+        stream.onEmptied();
+      }}
+      poster={poster ?? undefined}
+      aria-label={title}
+      preload="metadata"
+      playsInline
+      autoPlay={autoPlay}
+      className="player-video"
+      {...position.events}
+    >
+      {captions.map(({ language, url }) => (
+        <track
+          key={language}
+          kind="captions"
+          src={url}
+          srcLang={language}
+          label={languageName(language, i18n.language)}
+        />
+      ))}
+    </video>
+  );
+}
+
+type PositionOptions = VideoEvents & Pick<VideoProps, 'src' | 'startAt' | 'onResumed'>;
+
+/**
+ * Starts the video at its position and speed, and reports what is played. `events` are for the video
+ * element. `reset` follows the loss of its source.
+ */
+function usePosition(
+  element: RefObject<HTMLVideoElement | null>,
+  { src, startAt, ...on }: PositionOptions,
+) {
+  const { i18n } = useTranslation();
+  const last = useRef(startAt);
+  // A reload resumes at the last position.
+  const resume = useRef(startAt);
+  // Until the video has reached its start position, its time is not the viewer's position.
+  const hasBegun = useRef(false);
+  // Resuming is no jump back by the viewer, even if the file cannot seek.
+  const isResuming = useRef(false);
 
   /** The only place that decides where and how fast the video begins. */
   function begin(media: HTMLVideoElement) {
@@ -85,53 +135,36 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
   // The browser may load the metadata before React listens: it renders first and listens later.
   useEffect(() => void beginIfLoaded(), []);
 
-  return (
-    <video
-      ref={setRef}
-      src={stream.src}
-      onError={stream.onError}
-      onEmptied={() => {
-        hasBegun.current = false;
-        stream.onEmptied();
-      }}
-      poster={poster ?? undefined}
-      aria-label={title}
-      preload="metadata"
-      playsInline
-      autoPlay={autoPlay}
-      className="player-video"
-      onLoadedMetadata={({ currentTarget: media }) => begin(media)}
-      onTimeUpdate={({ currentTarget: media }) => {
-        if (!hasBegun.current) return;
-        const from = last.current;
-        last.current = media.currentTime;
-        resume.current = media.currentTime;
-        const step = media.currentTime - from;
-        // A longer step than the playback rate allows is a jump.
-        if (!media.seeking && step > 0 && step <= 1.5 * media.playbackRate + 1)
-          on.onPlayed(from, media.currentTime, media.duration);
-      }}
-      onSeeking={({ currentTarget: media }) => {
-        if (!hasBegun.current) return;
-        if (!isResuming.current && media.currentTime < last.current - BACK_SECONDS)
-          on.onWentBack(media.currentTime);
-        isResuming.current = false;
-        last.current = media.currentTime;
-      }}
-      onSeeked={({ currentTarget: media }) =>
-        hasBegun.current && media.paused && on.onStopped(media.currentTime)
-      }
-      onPause={({ currentTarget: media }) => hasBegun.current && on.onStopped(media.currentTime)}
-    >
-      {captions.map(({ language, url }) => (
-        <track
-          key={language}
-          kind="captions"
-          src={url}
-          srcLang={language}
-          label={languageName(language, i18n.language)}
-        />
-      ))}
-    </video>
-  );
+  const events: MediaEvents = {
+    onLoadedMetadata: ({ currentTarget: media }) => begin(media),
+    onTimeUpdate({ currentTarget: media }) {
+      if (!hasBegun.current) return;
+      const from = last.current;
+      last.current = media.currentTime;
+      resume.current = media.currentTime;
+      const step = media.currentTime - from;
+      // A longer step than the playback rate allows is a jump.
+      if (!media.seeking && step > 0 && step <= 1.5 * media.playbackRate + 1)
+        on.onPlayed(from, media.currentTime, media.duration);
+    },
+    onSeeking({ currentTarget: media }) {
+      if (!hasBegun.current) return;
+      if (!isResuming.current && media.currentTime < last.current - BACK_SECONDS)
+        on.onWentBack(media.currentTime);
+      isResuming.current = false;
+      last.current = media.currentTime;
+    },
+    onSeeked: ({ currentTarget: media }) =>
+      hasBegun.current && media.paused && on.onStopped(media.currentTime),
+    onPause: ({ currentTarget: media }) => hasBegun.current && on.onStopped(media.currentTime),
+  };
+  const reset = () => {
+    hasBegun.current = false;
+  };
+  return { events, reset };
 }
+
+type MediaEvents = Pick<
+  ComponentProps<'video'>,
+  'onLoadedMetadata' | 'onTimeUpdate' | 'onSeeking' | 'onSeeked' | 'onPause'
+>;

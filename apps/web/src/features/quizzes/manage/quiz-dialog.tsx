@@ -10,7 +10,7 @@ interface QuizDialogProps {
   onClose: () => void;
 }
 
-/** New or changed quiz. Salvar sleeps while the name is blank (A section 9). */
+/** New or changed quiz. Salvar is disabled while the name is blank (A section 9). */
 export function QuizDialog({ quiz, onClose }: QuizDialogProps) {
   const { t } = useTranslation();
   const draft = useQuizForm(quiz);

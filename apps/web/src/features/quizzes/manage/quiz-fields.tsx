@@ -20,10 +20,7 @@ interface QuizFieldsProps {
 export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsProps) {
   const { t } = useTranslation();
   const { form, values } = draft;
-  const set =
-    <Name extends keyof QuizForm>(name: Name) =>
-    (value: QuizForm[Name]) =>
-      form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted });
+  const set = setterOf(draft);
   return (
     <>
       <TextField
@@ -70,21 +67,7 @@ export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsPr
         checked={values.repeat}
         onCheckedChange={set('repeat')}
       />
-      <SwitchField
-        label={t('Cronômetro')}
-        hint={t('Mostra o tempo enquanto o aluno responde.')}
-        checked={values.stopwatch}
-        onCheckedChange={set('stopwatch')}
-      />
-      {values.stopwatch && (
-        <SwitchField
-          label={t('Limite de tempo')}
-          hint={t('No fim do tempo, as respostas são entregues como estão.')}
-          checked={values.limited}
-          onCheckedChange={set('limited')}
-        />
-      )}
-      {values.stopwatch && values.limited && <TimeFields draft={draft} />}
+      <ClockFields draft={draft} />
       <Select
         label={t('Respostas certas')}
         value={values.review}
@@ -111,3 +94,36 @@ export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsPr
     </>
   );
 }
+
+/** The stopwatch, and below it the time limit. */
+function ClockFields({ draft }: { draft: QuizDraft }) {
+  const { t } = useTranslation();
+  const { values } = draft;
+  const set = setterOf(draft);
+  return (
+    <>
+      <SwitchField
+        label={t('Cronômetro')}
+        hint={t('Mostra o tempo enquanto o aluno responde.')}
+        checked={values.stopwatch}
+        onCheckedChange={set('stopwatch')}
+      />
+      {values.stopwatch && (
+        <SwitchField
+          label={t('Limite de tempo')}
+          hint={t('No fim do tempo, as respostas são entregues como estão.')}
+          checked={values.limited}
+          onCheckedChange={set('limited')}
+        />
+      )}
+      {values.stopwatch && values.limited && <TimeFields draft={draft} />}
+    </>
+  );
+}
+
+/** Sets a field of the form by its name. After a failed save it also validates the field. */
+const setterOf =
+  ({ form }: QuizDraft) =>
+  <Name extends keyof QuizForm>(name: Name) =>
+  (value: QuizForm[Name]) =>
+    form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted });

@@ -1,6 +1,6 @@
 import type { AskedQuestion, Attempt } from '@vitrine/contract/quizzes';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useLeaveGuard } from '../../../kit/forms/leave-guard.tsx';
 import { useCoverSite } from '../../../kit/page/cover-site.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -34,8 +34,7 @@ interface QuizTakingProps {
  * owns the clock.
  */
 export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
-  const { t } = useTranslation();
-  const { questions, name } = attempt;
+  const { questions } = attempt;
   useCoverSite();
   const saved = useSavedAnswers(attempt, onFinished);
   const clock = useClock(attempt);
@@ -55,14 +54,16 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
     setDialog(null);
   }
 
+  const goBy = (step: number) => goTo(at + step);
+
   useQuizKeys({
     enabled: dialog === null,
     choose: (index) => {
       const option = question.options[index];
       if (option) saved.choose(question, option.id);
     },
-    go: (step) => goTo(at + step),
-    enter: () => (isLast ? setDialog('finish') : goTo(at + 1)),
+    go: goBy,
+    enter: () => (isLast ? setDialog('finish') : goBy(1)),
   });
 
   const grid = { questions, at, flags, answered, onJump: goTo };
@@ -70,16 +71,12 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
   return (
     <div className="quiz-taking">
       <QuizHead
-        name={name}
+        name={attempt.name}
         questions={questions}
         at={at}
         answered={answered}
         scored={attempt.type === 'comun'}
-        exit={
-          <IconButton label={t('Sair da avaliação')} onClick={onLeave}>
-            <X size={22} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-        }
+        exit={<ExitButton onLeave={onLeave} />}
       >
         <SaveNote state={saved.state} isLate={timeIsUp} className="@max-5xl:hidden" />
         {hasClock && (
@@ -101,17 +98,9 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
             onChoose={(option) => saved.choose(question, option)}
           />
           <SaveNote quiet state={saved.state} isLate={timeIsUp} className="mt-4 @5xl:hidden" />
-          {finish.isError && !isOver(finish.error) && (
-            <InlineError className="mt-4">{finish.error.message}</InlineError>
-          )}
+          <HandInError error={finish.error} />
         </div>
-        <aside className="quiz-aside" aria-label={t('Perguntas')}>
-          {hasClock && <AsideClock clock={clock} />}
-          <JumpGrid {...grid} />
-          <p className="mt-6 text-14 text-text-2">
-            {t('No teclado: letras ou números escolhem, as setas passam.')}
-          </p>
-        </aside>
+        <QuizAside clock={hasClock ? clock : null} grid={grid} />
       </div>
 
       <QuizFoot
@@ -120,7 +109,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
         flagged={flags.has(question.id)}
         blank={blank}
         busy={finish.isPending}
-        onStep={(step) => goTo(at + step)}
+        onStep={goBy}
         onGrid={() => setDialog('grid')}
         onFlag={() => toggleFlag(question.id)}
         onFinish={() => setDialog('finish')}
@@ -135,6 +124,40 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
       />
     </div>
   );
+}
+
+function ExitButton({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <IconButton label={t('Sair da avaliação')} onClick={onLeave}>
+      <X size={22} strokeWidth={1.75} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+interface QuizAsideProps {
+  /** Null if the quiz shows no time. */
+  clock: ReturnType<typeof useClock> | null;
+  grid: ComponentProps<typeof JumpGrid>;
+}
+
+/** The time and the grid of questions, beside the question on a wide screen. */
+function QuizAside({ clock, grid }: QuizAsideProps) {
+  const { t } = useTranslation();
+  return (
+    <aside className="quiz-aside" aria-label={t('Perguntas')}>
+      {clock && <AsideClock clock={clock} />}
+      <JumpGrid {...grid} />
+      <p className="mt-6 text-14 text-text-2">
+        {t('No teclado: letras ou números escolhem, as setas passam.')}
+      </p>
+    </aside>
+  );
+}
+
+/** Why the hand-in failed. An attempt that has ended shows its result instead. */
+function HandInError({ error }: { error: Error | null }) {
+  return error && !isOver(error) && <InlineError className="mt-4">{error.message}</InlineError>;
 }
 
 /** Asks before the page is left. An answer may not have reached the server. */
