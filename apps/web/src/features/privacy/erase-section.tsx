@@ -111,7 +111,7 @@ function EraseDialog({ hasPassword, token, onClose }: EraseDialogProps) {
           />
         )}
         {token === null && <MailedLink hasPassword={hasPassword} sendLink={sendLink} />}
-          {!wrongPassword && <AttemptError error={failure} />}
+        {!wrongPassword && <AttemptError error={failure} />}
       </form>
     </Dialog>
   );
