@@ -1,9 +1,11 @@
 import { pages } from '@vitrine/contract/pages';
 import type { Deliverable } from '@vitrine/contract/rewards';
-import { Award, Download, ExternalLink, Package } from 'lucide-react';
+import { Award, Download, ExternalLink, Link2, Package } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+
+const linkClass = 'flex min-h-6 items-center gap-2 text-14 text-text underline';
 
 /** The deliverables of a reward: a file by its signed address, links, a player or a product. */
 export function Deliverables({ of }: { of: readonly Deliverable[] }) {
@@ -23,17 +25,7 @@ export function Deliverables({ of }: { of: readonly Deliverable[] }) {
               <span className="truncate">{t('Baixar {{name}}', { name: one.name ?? '' })}</span>
             </a>
           )}
-          {one.type === 'link' && (
-            <a
-              href={one.url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="flex min-h-6 items-center gap-2 text-14 text-text underline"
-            >
-              <ExternalLink size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
-              <span className="truncate">{one.url}</span>
-            </a>
-          )}
+          {one.type === 'link' && one.url && <RewardLink url={one.url} />}
           {one.type === 'insignia' && (
             <p className="flex items-center gap-2 text-14 text-text-2">
               <Award size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
@@ -52,10 +44,7 @@ export function Deliverables({ of }: { of: readonly Deliverable[] }) {
             />
           )}
           {one.type === 'product' && (
-            <Link
-              to={pages.myCourses.path}
-              className="flex min-h-6 items-center gap-2 text-14 text-text underline"
-            >
+            <Link to={pages.myCourses.path} className={linkClass}>
               <Package size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
               {t('Você recebeu {{title}}', { title: one.product?.title ?? '' })}
             </Link>
@@ -63,5 +52,22 @@ export function Deliverables({ of }: { of: readonly Deliverable[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A link of a reward. A path of the school opens in the same tab. */
+function RewardLink({ url }: { url: string }) {
+  if (url.startsWith('/'))
+    return (
+      <Link to={url} className={linkClass}>
+        <Link2 size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
+        <span className="truncate">{url}</span>
+      </Link>
+    );
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
+      <ExternalLink size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
+      <span className="truncate">{url}</span>
+    </a>
   );
 }

@@ -75,6 +75,7 @@ test('shows earned rewards, their downloads, and how to get the next one', async
   const deliverables: EarnedReward['deliverables'] = [
     { type: 'file', url: '/files/guia.pdf?e=1&s=2', name: 'guia.pdf' },
     { type: 'link', url: 'https://exemplo.com/' },
+    { type: 'link', url: '/courses/3' },
     { type: 'product', product: { id: 4, title: 'Plano Luz' } },
   ];
   open(<MyRewardsPage />, [earned(1, 'Primeiro clique', { deliverables })], [next]);
@@ -87,6 +88,8 @@ test('shows earned rewards, their downloads, and how to get the next one', async
     'href',
     '/meus-cursos',
   );
+  expect(screen.getByRole('link', { name: '/courses/3' })).not.toHaveAttribute('target');
+  expect(screen.getByRole('link', { name: 'https://exemplo.com/' })).toHaveAttribute('target');
   expect(await screen.findByText('Faltam 7 XP.')).toBeVisible();
 });
 
