@@ -1,4 +1,5 @@
 import { pageAt, pages as places, pagesIn } from '@vitrine/contract/pages';
+import { communitiesHref } from '@vitrine/contract/urls';
 import type { Page } from '@playwright/test';
 import { post } from './calls.ts';
 import { expectNoSidewaysScroll } from './expectations.ts';
@@ -56,7 +57,17 @@ async function follow(page: Page) {
   return inMenu;
 }
 
-const paths = (menu: 'side' | 'management') => pagesIn(menu).map((name) => places[name].path);
+const linksOf = (menu: 'side' | 'management', tenant: number) =>
+  pagesIn(menu).map((name) =>
+    name === 'communities' ? communitiesHref(tenant) : places[name].path,
+  );
+
+async function tenantOf(page: Page) {
+  const session: { tenant: { id: number } } = await page.evaluate(async () =>
+    (await fetch('/api/v1/session')).json(),
+  );
+  return session.tenant.id;
+}
 
 for (const size of ['desktop', 'phone'] satisfies Size[])
   test(`every entry of header and menu leads to its page, for student and owner, ${size}`, async ({
@@ -72,8 +83,10 @@ for (const size of ['desktop', 'phone'] satisfies Size[])
       url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
     });
     const { page: student } = await signIn(marina.email, marina.password, size);
-    expect(await follow(student)).toEqual(paths('side'));
-    expect(await follow(page)).toEqual([...paths('side'), ...paths('management')]);
+    const tenant = await tenantOf(page);
+    const side = linksOf('side', tenant);
+    expect(await follow(student)).toEqual(side);
+    expect(await follow(page)).toEqual([...side, ...linksOf('management', tenant)]);
 
     const menu = await openMenu(student);
     const preferences = menu.getByRole('button', { name: 'Notificações Novo' });
@@ -98,10 +111,7 @@ test('no panel of the drawer scrolls sideways on a phone', async ({ owner }) => 
 
 test('header entries without space are clipped, and the focus skips them', async ({ owner }) => {
   const { page } = await owner('desktop');
-  const tenant_id = await page.evaluate(async () => {
-    const session = await fetch('/api/v1/session');
-    return ((await session.json()) as { tenant: { id: number } }).tenant.id;
-  });
+  const tenant_id = await tenantOf(page);
   for (const name of ['Mentorias', 'Loja de presets', 'Agenda da escola'])
     await post(page, '/api/auth/config/plataforma/links/create', {
       tenant_id,
