@@ -4239,6 +4239,22 @@ export const faults = [
     only: 'https',
   },
   {
+    rule: 'events: a browser asks once for notifications that come together',
+    file: `${web}/kit/events/event-stream.ts`,
+    from: "name === 'notification' ? atMostEverySecond(receive) : receive",
+    to: 'receive',
+    test: 'apps/web/src/features/notifications/bell.test.tsx',
+    only: 'sends two requests for many',
+  },
+  {
+    rule: 'search: what is typed while its code loads is in its field',
+    file: `${web}/app/search-button.tsx`,
+    from: 'startText={text}',
+    to: 'startText=""',
+    test: 'apps/web/src/app/search-button.test.tsx',
+    only: 'keeps what is typed',
+  },
+  {
     rule: 'forms: a failed save shows its first error',
     file: `${web}/kit/forms/draft-submit.ts`,
     from: 'if (!succeeded) onFailed();',
