@@ -37,19 +37,17 @@ export const unreadAnswer: MemberAnswer = {
   },
 };
 
-const readPage = async (
-  reader: TenantReader,
-  {
-    member,
-    query,
-    request,
-  }: Pick<Call<typeof notifications.list>, 'member' | 'query'> & { request: { url: string } },
-) => {
-  const { page, paginate } = query;
-  const rows = await listNotifications(reader, courseViewer({ member }), query);
-  const data = rows.map((row) => notificationJson(reader.tenantId, row));
-  return asPage(request, page, data, paginate);
+type ListCall = Pick<Call<typeof notifications.list>, 'member' | 'query'> & {
+  /** `url`: its own, from which the next page's is made. */
+  request: { url: string };
 };
+
+async function readPage(reader: TenantReader, call: ListCall) {
+  const { page, paginate } = call.query;
+  const rows = await listNotifications(reader, courseViewer(call), call.query);
+  const data = rows.map((row) => notificationJson(reader.tenantId, row));
+  return asPage(call.request, page, data, paginate);
+}
 
 const firstPage = '?page=1';
 /** Sends the newest notifications with their page. */

@@ -41,7 +41,7 @@ import { assets, isBuilt, openWebBuild, publicFiles } from './web-build.ts';
 
 interface PageContents {
   firstCalls: FirstCalls;
-  /** Answers sent with every page of a signed-in member. */
+  /** Answers sent with the pages of signed-in members. */
   memberAnswers: MemberAnswer[];
   /** Answers sent with every page, by the path of their call. */
   sharedAnswers: (context: FastifyRequest['vitrine']) => Record<string, unknown>;
