@@ -140,6 +140,26 @@ test('a key is stored for ten minutes', async () => {
   expect(await count('idempotency_keys')).toBe(1);
 });
 
+test('one write removes a bounded number of old keys, and its own among them', async () => {
+  const { products } = things;
+  await send(products, products.body, 'one');
+  await school.transaction(({ db }) =>
+    sql`INSERT INTO idempotency_keys (member_id, key, answer, created_at)
+      SELECT ${school.owner.id}, sha256(n::text::bytea), '{}', now() - interval '1 hour'
+      FROM generate_series(1, 50) AS n`.execute(db),
+  );
+  await school.transaction(({ db }) =>
+    sql`UPDATE idempotency_keys SET created_at = now() - interval '11 minutes'
+      WHERE created_at > now() - interval '11 minutes'`.execute(db),
+  );
+  // Its own key is the newest of the old ones.
+  await send(products, products.body, 'one');
+  expect(await count('products')).toBe(2);
+  expect(await count('idempotency_keys')).toBe(31);
+  for (const key of ['two', 'three']) await send(products, products.body, key);
+  expect(await count('idempotency_keys')).toBe(3);
+});
+
 test('a key of an offline write is stored for a week', async () => {
   await send(links, links.body, 'queued-one');
   const age = (days: number) =>

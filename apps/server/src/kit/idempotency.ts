@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantReader, TenantTransaction } from '../platform/database.ts';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { limits, QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
@@ -37,7 +37,7 @@ export async function runOnce<Answer>(
   const queued = String(headerKey).startsWith(QUEUED_KEY_PREFIX);
   const row = { member_id: viewer.id, key };
 
-  await removeOldKeys(tx);
+  await removeOldKeys(tx, row);
   // A repetition waits here until the first request commits or fails.
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('idempotency_keys')
@@ -80,11 +80,31 @@ export const runOnceOrWrite = <Answer>(
     : work(database.writer(id));
 };
 
+interface KeyOfMember {
+  member_id: number;
+  /** The hash of the header and the request. */
+  key: Buffer;
+}
+
+/** Maximum number of old keys of a kind that one write removes. It adds one, so they get fewer. */
+const REMOVED_BY_WRITE = 20;
+
+const isOld = sql`NOT queued AND created_at < now() - make_interval(mins => ${KEEP_MINUTES})`;
+const isOldOfQueue = sql`queued AND created_at < now() - make_interval(days => ${QUEUED_KEEP_DAYS})`;
+
 /** Skips rows that another request is removing, so that two requests never wait for each other. */
-const removeOldKeys = ({ db }: TenantTransaction) =>
+const oldestKeys = (condition: RawBuilder<unknown>) => sql`
+  SELECT member_id, key FROM (
+    SELECT member_id, key FROM idempotency_keys WHERE ${condition}
+    ORDER BY created_at LIMIT ${REMOVED_BY_WRITE} FOR UPDATE SKIP LOCKED) AS oldest`;
+
+/**
+ * Removes this request's key if it is old, and some of the oldest. Each part is one index scan,
+ * which remembers removed entries. A scan of several would read them all again.
+ */
+const removeOldKeys = ({ db }: TenantTransaction, { member_id, key }: KeyOfMember) =>
   sql`
     DELETE FROM idempotency_keys WHERE (member_id, key) IN (
-      SELECT member_id, key FROM idempotency_keys
-      WHERE NOT queued AND created_at < now() - make_interval(mins => ${KEEP_MINUTES})
-        OR queued AND created_at < now() - make_interval(days => ${QUEUED_KEEP_DAYS})
-      FOR UPDATE SKIP LOCKED)`.execute(db);
+      ${oldestKeys(sql`member_id = ${member_id} AND key = ${key} AND (${isOld} OR ${isOldOfQueue})`)}
+      UNION ALL ${oldestKeys(isOld)}
+      UNION ALL ${oldestKeys(isOldOfQueue)})`.execute(db);
