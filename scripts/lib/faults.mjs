@@ -4239,6 +4239,14 @@ export const faults = [
     only: 'https',
   },
   {
+    rule: 'idempotency: one write removes a bounded number of old keys',
+    file: `${server}/kit/idempotency.ts`,
+    from: 'ORDER BY created_at LIMIT ${REMOVED_BY_WRITE} FOR UPDATE',
+    to: 'ORDER BY created_at FOR UPDATE',
+    test: 'apps/server/test/idempotency.test.ts',
+    only: 'removes a bounded number',
+  },
+  {
     rule: 'events: a browser asks once for notifications that come together',
     file: `${web}/kit/events/event-stream.ts`,
     from: "name === 'notification' ? atMostEverySecond(receive) : receive",
