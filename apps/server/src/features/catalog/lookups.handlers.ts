@@ -2,7 +2,12 @@ import type { catalog } from '@vitrine/contract/catalog';
 import type { Handlers } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { asPage } from '../../kit/pagination.ts';
-import { coursesToPick, lessonsToPick, modulesToPick, moduleWithLessons } from './lookups.store.ts';
+import {
+  coursesToPick,
+  lessonsToPick,
+  modulesToPick,
+  moduleWithLessons,
+} from './lookups.reader.ts';
 
 /** Handlers of the lists from which staff pick courses, modules and lessons. */
 export const lookupHandlers = {

@@ -18,7 +18,7 @@ import {
   type Snippet,
 } from './custom-html.store.ts';
 import { frameUrl } from './frame-url.ts';
-import { placeFor, placeOf } from './place.store.ts';
+import { placeFor, placeOf } from './place.reader.ts';
 import { serveFrames } from './serve-frames.ts';
 
 /** C section 7, Custom HTML. The frame of a snippet has an origin of its own. */

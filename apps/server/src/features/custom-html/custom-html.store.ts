@@ -10,7 +10,7 @@ import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { CustomHtml as SnippetRow } from '../../platform/database.types.ts';
 import { orNotFound } from '../../platform/app-error.ts';
-import { placeOf } from './place.store.ts';
+import { placeOf } from './place.reader.ts';
 
 type Row = Selectable<SnippetRow>;
 

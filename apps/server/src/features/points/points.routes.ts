@@ -16,7 +16,7 @@ import {
   removePointsProduct,
   saveDaily,
 } from './points.store.ts';
-import { previewPoints } from './preview.store.ts';
+import { previewPoints } from './preview.reader.ts';
 import { yesterday } from './yesterday.ts';
 
 /** Level and streak of the profile page. A later answer would move the switches below them. */

@@ -2,7 +2,7 @@ import { products } from '@vitrine/contract/products';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readProductUses } from './product-uses.store.ts';
+import { readProductUses } from './product-uses.reader.ts';
 import { addProduct, changeProduct, listProducts, removeProduct } from './products.store.ts';
 
 /** A section 7, B section 7 and v1, products. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
-import { productUses } from './product-uses.store.ts';
+import { productUses } from './product-uses.reader.ts';
 
 const world = await openWorld();
 const listing = '/api/auth/admin/products/get';

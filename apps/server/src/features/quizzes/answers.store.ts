@@ -2,7 +2,7 @@ import { messages, type AnswerInput } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
 import { invalid, orNotFound } from '../../platform/app-error.ts';
 import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
-import { deadlinePassed, finished, isLate, type OpenAttempt } from './attempts.store.ts';
+import { deadlinePassed, finished, isLate, type OpenAttempt } from './attempts.reader.ts';
 
 // The only file that writes `quiz_answers` of open attempts.
 

@@ -19,7 +19,7 @@ import {
   type ImageUrl,
   type OpenAttempt,
   type ShownAttempt,
-} from './attempts.store.ts';
+} from './attempts.reader.ts';
 import { cachedAttempt } from './quiz-cache.ts';
 import { scoreAttempt, type Score } from './quizzes.rules.ts';
 import { scoredValues } from './result-totals.store.ts';

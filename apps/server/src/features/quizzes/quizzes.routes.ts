@@ -6,7 +6,7 @@ import { mount } from '../../kit/mount.ts';
 import { fileUrl } from '../../kit/store-files.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findAttempt } from './attempts.store.ts';
+import { findAttempt } from './attempts.reader.ts';
 import { authoringHandlers } from './authoring.handlers.ts';
 import { resultHandlers } from './results.handlers.ts';
 import { readMyQuizzes, takingHandlers } from './taking.handlers.ts';

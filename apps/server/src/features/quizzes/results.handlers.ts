@@ -4,20 +4,20 @@ import { withoutTransaction, type Handlers } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { sendCsv } from '../../kit/csv.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { finished, type ImageUrl } from './attempts.store.ts';
+import { finished, type ImageUrl } from './attempts.reader.ts';
 import { handIn, handInAllExpired, lockAndFind, showHandIn } from './hand-in.store.ts';
 import { grantAttempt, listMemberAttempts } from './member-attempts.store.ts';
+import { readQuestionScores } from './question-scores.reader.ts';
 import { readQuestions, readQuiz } from './quizzes.store.ts';
-import { countHandIns } from './result-totals.store.ts';
-import { exportBatches, exportColumns } from './results-file.store.ts';
 import {
   listOpenAttempts,
   listPlotted,
   listStudents,
   listStudentsOf,
-  readQuestionScores,
-  readTotals,
-} from './results.store.ts';
+} from './result-students.reader.ts';
+import { countHandIns } from './result-totals.store.ts';
+import { exportBatches, exportColumns } from './results-file.reader.ts';
+import { readTotals } from './results.reader.ts';
 
 /**
  * Handlers of the calls by which an owner reads the results of a quiz, and changes a student's

@@ -24,7 +24,7 @@ import {
   type ImageUrl,
   type OpenAttempt,
   type OpenAttemptRow,
-} from './attempts.store.ts';
+} from './attempts.reader.ts';
 import {
   handIn,
   handInAlone,
@@ -34,8 +34,8 @@ import {
   showHandIn,
 } from './hand-in.store.ts';
 import { cacheAnswer } from './quiz-cache.ts';
-import { listMyQuizzes } from './my-quizzes.store.ts';
-import { listProfileCourses } from './profile-courses.store.ts';
+import { listMyQuizzes } from './my-quizzes.reader.ts';
+import { listProfileCourses } from './profile-courses.reader.ts';
 import {
   addedAttempt,
   readToStart,

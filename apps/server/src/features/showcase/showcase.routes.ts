@@ -6,7 +6,7 @@ import { mount } from '../../kit/mount.ts';
 import { isPublished, publishSystemCarousel } from '../../kit/system-carousels.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';
-import { readBlocked } from './showcase.store.ts';
+import { readBlocked } from './showcase.reader.ts';
 
 /** C section 7: blocked content, and the status of my list. */
 export function mountShowcase(app: FastifyInstance, platform: Platform) {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { mount } from '../../kit/mount.ts';
 import { storageUse } from '../../kit/storage-quota.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countFailures } from './upkeep.store.ts';
+import { countFailures } from './upkeep.reader.ts';
 
 /** Ours: failures and storage, for the management area. */
 export function mountUpkeep(app: FastifyInstance, platform: Platform) {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { CsvCell } from '../../kit/csv.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-import { isListed } from './results.store.ts';
+import { isListed } from './result-students.reader.ts';
 
 /** Rows in one batch of the file. */
 const MAX_EXPORTED = 1_000;
