@@ -22,8 +22,12 @@ const main = join(import.meta.dirname, '../src/main.ts');
 /** The sign-in of the owner whom a first start creates. */
 export const ownerOf = { email: 'dona@example.com', password: 'segredo-bom-2026' };
 
-/** Starts the server as `npm start` does, in a process of its own. */
-export function startProcess(env: Record<string, string>, port: number): ServerProcess {
+/** Starts the server as `npm start` does, in a process of its own. Ctrl-C does not reach a detached one. */
+export function startProcess(
+  env: Record<string, string>,
+  port: number,
+  { detached = false } = {},
+): ServerProcess {
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'],
@@ -36,6 +40,7 @@ export function startProcess(env: Record<string, string>, port: number): ServerP
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])

@@ -25,6 +25,23 @@ test.for((Object.keys(parts) as Part[]).filter((part) => part !== 'outage'))(
   },
 );
 
+test('a stopped run checks what was written until then', async () => {
+  const stop = new AbortController();
+  const lines: string[] = [];
+  const print = (line: string) => {
+    lines.push(line);
+    stop.abort();
+  };
+  const options = { seed: 16, count: 50, only: 'a worker', signal: stop.signal, print };
+  const { passed, failures } = await torture('kills', options);
+  expect(failures).toEqual([]);
+  expect(passed).toBeGreaterThan(5);
+  expect(lines).toEqual([
+    expect.stringMatching(/^1\. a worker: \d+ writes so far$/),
+    expect.stringMatching(/^\d+ acknowledged writes found once/),
+  ]);
+});
+
 test('a killed job ends with the same result', async () => {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);

@@ -65,7 +65,7 @@ export async function newInstallation({
     TORTURE_CLOCK: clock,
     NODE_OPTIONS: `--import=${new URL('clock.mjs', import.meta.url).href}`,
   };
-  const launch = () => (installation.server = startProcess(env, port));
+  const launch = () => (installation.server = startProcess(env, port, { detached: true }));
   const postmaster = async () =>
     Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
   const installation: Installation = {

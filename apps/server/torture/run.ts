@@ -61,9 +61,21 @@ if (part === 'disk' && !(await mayMount())) {
 const load = part in parts ? ` --writers ${writers} --writes ${writes}` : '';
 print(`npm run torture -- ${part} --count ${count} --seed ${seed}${load}`);
 const CHECK_EVERY = 10;
+/** Ctrl-C ends a run under load with its checks. A second one ends it at once. */
+const stop = new AbortController();
+if (part in parts) process.once('SIGINT', () => stop.abort());
 const { passed, failures } = await (part in separateParts
   ? separateParts[part as keyof typeof separateParts]({ seed, count, print })
-  : torture(part as Part, { seed, count, checkEvery: CHECK_EVERY, only, writers, writes, print }));
+  : torture(part as Part, {
+      seed,
+      count,
+      checkEvery: CHECK_EVERY,
+      only,
+      writers,
+      writes,
+      signal: stop.signal,
+      print,
+    }));
 for (const line of failures) print(line);
 print(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length ? 1 : 0;

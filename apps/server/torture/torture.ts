@@ -20,6 +20,8 @@ interface Options {
   writers?: number;
   /** Number of acknowledged writes between two faults, at least. */
   writes?: number;
+  /** Ends the run before the next fault. */
+  signal?: AbortSignal;
   print: (line: string) => void;
 }
 
@@ -37,7 +39,7 @@ const DISK_MB = 400;
 
 /**
  * Injects `count` faults into one installation under load, in the order that the seed gives. It checks
- * every acknowledged write along the way too, so an interrupted run still proves a part.
+ * every acknowledged write along the way and at the end, so a stopped run still proves a part.
  */
 export async function torture(
   part: Part,
@@ -48,6 +50,7 @@ export async function torture(
     only,
     writers: writerCount = DEFAULT_WRITERS,
     writes = DEFAULT_WRITES,
+    signal,
     print,
   }: Options,
 ): Promise<Outcome> {
@@ -71,7 +74,7 @@ export async function torture(
     });
     await writers.waitForWrites(writes, RECOVERY_TIMEOUT_MS);
     let order: typeof faults = [];
-    for (let number = 1; number <= count && !failures.length; number += 1) {
+    for (let number = 1; number <= count && !failures.length && !signal?.aborted; number += 1) {
       if (!order.length) order = random.shuffled(faults);
       const [name, fault] = order.pop()!;
       await sleep(random.between(50, 1_000));
