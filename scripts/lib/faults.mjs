@@ -33,7 +33,7 @@ export const faults = [
   },
   {
     rule: 'reports: a member reports a number of things a minute, and not more',
-    file: `${server}/features/posts/moderation.store.ts`,
+    file: `${server}/features/posts/reports.store.ts`,
     from: 'perMinute: limits.perMinute.report,',
     to: 'perMinute: 1_000,',
     test: `${server}/features/posts/posts.test.ts`,
@@ -42,8 +42,8 @@ export const faults = [
   {
     rule: 'jobs: a silent mail server holds no other job',
     file: `${server}/platform/mail.ts`,
-    from: "slowTask('send-mail', 'mails', ",
-    to: "slowTask('send-mail', 'usual' as never, ",
+    from: "    'mails',\n",
+    to: "    'usual' as never,\n",
     test: 'apps/server/test/outgoing-calls.test.ts',
     only: 'blocks no other job',
   },
@@ -1077,7 +1077,7 @@ export const faults = [
   },
   {
     rule: 'levels: a lowered threshold notifies without a celebration',
-    file: `${server}/kit/notify.ts`,
+    file: `${server}/kit/notify/notify-of-level.ts`,
     from: 'SELECT b.member_id, :levelId, clock_timestamp() FROM batch b',
     to: 'SELECT b.member_id, :levelId, NULL FROM batch b',
     test: `${server}/features/levels/level-moments.test.ts`,
@@ -1508,7 +1508,7 @@ export const faults = [
   },
   {
     rule: 'notifications: a post notifies nobody who may not see it',
-    file: `${server}/kit/notify.ts`,
+    file: `${server}/kit/notify/notify-of-posts.ts`,
     from: 'WHERE m.id IS DISTINCT FROM :actorId::bigint AND ${inChannelOfPost}',
     to: 'WHERE m.id IS DISTINCT FROM :actorId::bigint',
     test: 'apps/server/src/features/notifications/notifications.test.ts',
@@ -1516,7 +1516,7 @@ export const faults = [
   },
   {
     rule: 'notifications: a new post notifies only members who may enter its channel',
-    file: `${server}/kit/notify.ts`,
+    file: `${server}/kit/notify/notify-of-posts.ts`,
     from: 'WHERE m.id IS DISTINCT FROM target.member_id AND ${inChannelOfPost}',
     to: 'WHERE m.id IS DISTINCT FROM target.member_id',
     test: 'apps/server/src/features/notifications/notifications.test.ts',
@@ -1524,7 +1524,7 @@ export const faults = [
   },
   {
     rule: 'notifications: a lesson notifies nobody who may not open it',
-    file: `${server}/kit/notify.ts`,
+    file: `${server}/kit/notify/notify-of-lessons.ts`,
     from: 'WHERE m.id <> :memberId::bigint AND ${mayOpenLesson})',
     to: 'WHERE m.id <> :memberId::bigint)',
     test: 'apps/server/src/features/notifications/notifications.test.ts',
@@ -1532,7 +1532,7 @@ export const faults = [
   },
   {
     rule: 'notifications: the job continues until it has looked at every member',
-    file: `${server}/kit/notify.ts`,
+    file: `${server}/kit/notify/notify-of-posts.ts`,
     from: 'return looked_at === MEMBERS_PER_JOB ? last : null;',
     to: 'return null;',
     test: 'apps/server/src/features/notifications/notifications.test.ts',
@@ -1540,7 +1540,7 @@ export const faults = [
   },
   {
     rule: 'notifications: the job of a changed threshold continues until it has looked at every member',
-    file: `${server}/kit/notify.ts`,
+    file: `${server}/kit/notify/notify-of-level.ts`,
     from: 'if (last !== null && looked_at === MEMBERS_PER_JOB)',
     to: 'if (looked_at > MEMBERS_PER_JOB)',
     test: `${server}/features/levels/levels.test.ts`,
@@ -1548,7 +1548,7 @@ export const faults = [
   },
   {
     rule: 'notifications: a muted community does not notify of new posts',
-    file: `${server}/kit/notify.ts`,
+    file: `${server}/kit/notify/notify-of-posts.ts`,
     from: 'WHERE q.member_id = m.id AND q.community_id = target.community_id',
     to: 'WHERE q.member_id = 0 AND q.community_id = target.community_id',
     test: 'apps/server/src/features/notifications/notifications.test.ts',
@@ -1556,7 +1556,7 @@ export const faults = [
   },
   {
     rule: 'notifications: an event that a member switched off does not notify them',
-    file: `${server}/kit/notify.ts`,
+    file: `${server}/kit/notify/notification-sql.ts`,
     from: "SELECT ${wantsChannelSql('platform', events)} AS shown",
     to: 'SELECT true AS shown',
     test: 'apps/server/src/features/notifications/notifications.test.ts',
@@ -1564,7 +1564,7 @@ export const faults = [
   },
   {
     rule: 'notifications: the same person counts once in a row',
-    file: `${server}/kit/notify.ts`,
+    file: `${server}/kit/notify/notification-sql.ts`,
     from: '(excluded.actor_id IS NULL OR n.actor_id IS DISTINCT FROM excluded.actor_id)',
     to: 'true',
     test: 'apps/server/src/features/notifications/notifications.test.ts',
@@ -1668,7 +1668,7 @@ export const faults = [
   },
   {
     rule: 'moderation: the list of silenced members continues past its first page',
-    file: `${server}/features/posts/moderation.store.ts`,
+    file: `${server}/features/posts/silences.store.ts`,
     from: 'next_cursor: last && `${last.at}-${last.id}`',
     to: 'next_cursor: null',
     test: `${server}/features/posts/posts.test.ts`,
@@ -1684,7 +1684,7 @@ export const faults = [
   },
   {
     rule: 'moderation: the end of a silence is a date that browsers parse',
-    file: `${server}/features/posts/moderation.store.ts`,
+    file: `${server}/features/posts/silences.store.ts`,
     from: 'end.getUTCFullYear() > MAX_YEAR',
     to: 'end.getUTCFullYear() < 0',
     test: `${server}/features/posts/posts.test.ts`,
@@ -2148,7 +2148,7 @@ export const faults = [
   },
   {
     rule: 'notifications: one comment notifies each member once',
-    file: `${server}/kit/notify.ts`,
+    file: `${server}/kit/notify/notification-sql.ts`,
     from: 'SELECT DISTINCT ON (member_id) ${columns} FROM allowed',
     to: 'SELECT ${columns} FROM allowed',
     test: `${server}/features/notifications/notifications.test.ts`,
@@ -4505,7 +4505,7 @@ export const faults = [
   },
   {
     rule: 'posts: a report names a comment of its post',
-    file: `${server}/features/posts/moderation.store.ts`,
+    file: `${server}/features/posts/reports.store.ts`,
     from: "        .where('post_id', '=', postId)\n        .where('removed_at', 'is', null)",
     to: "        .where('removed_at', 'is', null)",
     test: `${server}/features/posts/posts.test.ts`,

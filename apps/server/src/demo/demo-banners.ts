@@ -53,16 +53,19 @@ export async function addDemoBanners(
 
 /** Registered at every start: the first one may have ended before the images were painted. */
 export function paintDemoBanners(platform: Platform) {
-  task('paint-demo-banner', async ({ tenantId, payload, database }) => {
-    const scene = scenes[payload['scene'] as SceneName];
-    const url_image = await paint(platform, tenantId, scene, { use: 'banner' });
-    const url_image_vertical = await paint(platform, tenantId, scene, {
-      use: 'banner_vertical',
-    });
-    await database.transaction(tenantId, async (tx) => {
-      const { id, ...banner } = await readBanner(tx, Number(payload['id']));
-      if (banner.url_image || banner.url_image_vertical) return; // the owner set an image first
-      await changeBanner(tx, id, z.parse(BannerInput, { url_image, url_image_vertical }));
-    });
-  });
+  task<{ id: number; scene: SceneName }>(
+    'paint-demo-banner',
+    async ({ tenantId, payload, database }) => {
+      const scene = scenes[payload.scene];
+      const url_image = await paint(platform, tenantId, scene, { use: 'banner' });
+      const url_image_vertical = await paint(platform, tenantId, scene, {
+        use: 'banner_vertical',
+      });
+      await database.transaction(tenantId, async (tx) => {
+        const { id, ...banner } = await readBanner(tx, payload.id);
+        if (banner.url_image || banner.url_image_vertical) return; // the owner set an image first
+        await changeBanner(tx, id, z.parse(BannerInput, { url_image, url_image_vertical }));
+      });
+    },
+  );
 }

@@ -8,7 +8,7 @@ import { pinPost } from '../features/posts/moderation.store.ts';
 import { addComment } from '../features/posts/post-comments.store.ts';
 import { scoreAct } from '../features/posts/posts.points.ts';
 import { addPost, changePost, likePost } from '../features/posts/posts.store.ts';
-import { notifyReadersOfPost } from '../kit/notify.ts';
+import { notifyReadersOfPost } from '../kit/notify/notify-of-posts.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { enqueue, task } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -128,33 +128,35 @@ async function dateBack({ db }: TenantTransaction, id: number, hours: number) {
 
 /** Registered at every start: the first one may have ended before the images were painted. */
 export function paintDemoPosts(platform: Platform) {
-  task('paint-demo-cover', async ({ tenantId, payload, database }) => {
-    const { id, scene } = payload as { id: number; scene: SceneName };
-    const use = 'community_cover';
-    const cover_path = await paint(platform, tenantId, scenes[scene], { use });
-    await database.transaction(tenantId, (tx) =>
-      changeConfig(tx, id, z.parse(ConfigInput, { cover_path })),
-    );
-  });
-  task('paint-demo-post', async ({ tenantId, payload, database }) => {
-    const { id, memberId, images } = payload as {
-      id: number;
-      memberId: number;
-      images: [SceneName, number][];
-    };
-    const attachments: { kind: 'image'; path: string }[] = [];
-    for (const [name, at] of images)
-      attachments.push({
-        kind: 'image',
-        path: await paint(platform, tenantId, (canvas) => scenes[name](canvas, at), {
-          use: 'post_image',
-          memberId,
-          size: photo,
-        }),
+  task<{ id: number; scene: SceneName }>(
+    'paint-demo-cover',
+    async ({ tenantId, payload, database }) => {
+      const { id, scene } = payload;
+      const use = 'community_cover';
+      const cover_path = await paint(platform, tenantId, scenes[scene], { use });
+      await database.transaction(tenantId, (tx) =>
+        changeConfig(tx, id, z.parse(ConfigInput, { cover_path })),
+      );
+    },
+  );
+  task<{ id: number; memberId: number; images: [SceneName, number][] }>(
+    'paint-demo-post',
+    async ({ tenantId, payload, database }) => {
+      const { id, memberId, images } = payload;
+      const attachments: { kind: 'image'; path: string }[] = [];
+      for (const [name, at] of images)
+        attachments.push({
+          kind: 'image',
+          path: await paint(platform, tenantId, (canvas) => scenes[name](canvas, at), {
+            use: 'post_image',
+            memberId,
+            size: photo,
+          }),
+        });
+      await database.transaction(tenantId, async (tx) => {
+        await changePost(tx, { id: memberId, staff: false }, id, { attachments });
+        await sql`UPDATE posts SET edited_at = NULL WHERE id = ${id}`.execute(tx.db);
       });
-    await database.transaction(tenantId, async (tx) => {
-      await changePost(tx, { id: memberId, staff: false }, id, { attachments });
-      await sql`UPDATE posts SET edited_at = NULL WHERE id = ${id}`.execute(tx.db);
-    });
-  });
+    },
+  );
 }

@@ -27,8 +27,8 @@ const staff = { id: 0, staff: true };
 
 /** Registered at every start: the first one may have ended before the images were painted. */
 export function paintDemoCovers(platform: Platform) {
-  task('paint-demo-catalog', async ({ tenantId, payload, database }) => {
-    const { kind, id, scene, at } = payload as unknown as CoverPayload;
+  task<CoverPayload>('paint-demo-catalog', async ({ tenantId, payload, database }) => {
+    const { kind, id, scene, at } = payload;
     // The owner may have set a cover or removed the row before.
     const hasRoom = await database.transaction(tenantId, ({ db }) =>
       db

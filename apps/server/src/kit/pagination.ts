@@ -13,6 +13,14 @@ export const pageWindow = (page: number, size = PAGE_SIZE) => ({
  */
 export const atMost = (max: number, rows: string) => `SELECT * FROM (${rows}) AS page LIMIT ${max}`;
 
+/** As SQL: a timestamp as microseconds since 1970, as a cursor names it. PostgreSQL stores no less. */
+export const microsecondsSql = (timestamp: string) =>
+  `(extract(epoch FROM ${timestamp}) * 1000000)::bigint`;
+
+/** As SQL: the timestamp of `microsecondsSql`. */
+export const timestampOfSql = (microseconds: string) =>
+  `'epoch'::timestamptz + ${microseconds}::bigint * interval '1 microsecond'`;
+
 /**
  * Returns `{data, current_page, next_page_url}` for rows that were read with `pageWindow`. The next
  * URL keeps the query (`search`, `role`) and changes the page.

@@ -10,9 +10,10 @@ import { openJobPool } from './job-connections.ts';
 import { freeOrphans, holdRunnerLocks, ORPHAN_CHECK_MS, watchForOrphans } from './runner-locks.ts';
 
 /** Work that runs after the answer. It opens its own transactions, and runs again if it throws. */
-type Task = (work: {
+type Task<Payload> = (work: {
   tenantId: number;
-  payload: Record<string, unknown>;
+  /** As `enqueue` or SQL's `enqueue_job` wrote it, through JSON. */
+  payload: Payload;
   database: Database;
   log: Logger;
   /** True on the last attempt. */
@@ -28,15 +29,15 @@ type Lane = keyof typeof lanes;
 /** Each lane listens on one, and two ask for jobs. */
 const MAX_CONNECTIONS = Object.keys(lanes).length + 2;
 
-const tasks = new Map<string, { work: Task; lane: Lane }>();
+const tasks = new Map<string, { work: Task<never>; lane: Lane }>();
 
-/** Registers the work of a job: `task('erase-member', async ({ tenantId, payload, database }) => …)`. */
-export function task(name: string, work: Task) {
+/** Registers a job's work: `task<{ id: number }>('erase', async ({ tenantId, payload, database }) => …)`. */
+export function task<Payload>(name: string, work: Task<Payload>) {
   tasks.set(name, { work, lane: 'usual' });
 }
 
 /** The same for work that may take long, or wait for a mail server. Other work does not wait for it. */
-export function slowTask(name: string, lane: Exclude<Lane, 'usual'>, work: Task) {
+export function slowTask<Payload>(name: string, lane: Exclude<Lane, 'usual'>, work: Task<Payload>) {
   tasks.set(name, { work, lane });
 }
 
@@ -81,7 +82,7 @@ export const turnPriority = (priority: number, waiting: number) =>
 export async function enqueue(
   tx: TenantTransaction,
   name: string,
-  payload: Record<string, unknown>,
+  payload: object,
   {
     key,
     keepsRunAt = false,
@@ -264,7 +265,14 @@ const taskList = (database: Database, log: Logger, accepts: (lane: Lane) => bool
           const { tenantId, ...payload } = input as { tenantId: number };
           const child = log.child({ job: name, tenant: tenantId });
           const lastTry = job.attempts >= job.max_attempts;
-          await work({ tenantId, payload, database, log: child, lastTry, signal: abortSignal });
+          await work({
+            tenantId,
+            payload: payload as never, // each task names the shape of its own
+            database,
+            log: child,
+            lastTry,
+            signal: abortSignal,
+          });
         },
       ]),
   );

@@ -66,48 +66,52 @@ type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'outgoingTimeoutMs'>;
 
 /** Registers the job that sends mails. Without a mail server they stay stored, for /dev/mail. */
 export function deliverMails({ smtpUrl, mailFrom, outgoingTimeoutMs }: MailSettings) {
-  slowTask('send-mail', 'mails', async ({ tenantId, payload, database, lastTry }) => {
-    const id = Number(payload['id']);
-    const mail = await database.transaction(tenantId, ({ db }) =>
-      db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
-    );
-    if (mail?.state !== 'waiting' || !smtpUrl) return;
-    const updateMail = ({ db }: TenantTransaction, values: Updateable<Mails>) =>
-      db.updateTable('mails').set(values).where('id', '=', id).execute();
-    // The text may hold a sign-in link. The last try deletes it first, so a killed server leaves
-    // none.
-    if (lastTry)
-      await database.transaction(tenantId, (tx) =>
-        updateMail(tx, { ...withoutText, state: 'failed', error: 'not delivered' }),
+  slowTask<{ id: number }>(
+    'send-mail',
+    'mails',
+    async ({ tenantId, payload, database, lastTry }) => {
+      const { id } = payload;
+      const mail = await database.transaction(tenantId, ({ db }) =>
+        db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
       );
-    const transport = await openMailTransport(smtpUrl);
-    try {
-      await transport.sendMail({
-        from: mailFrom,
-        to: mail.recipient,
-        subject: mail.subject,
-        html: mail.html,
-        text: mail.plain,
-        headers: mail.headers as Record<string, string>,
-        messageId: `<mail-${tenantId}-${id}@vitrine>`,
-        signal: AbortSignal.timeout(outgoingTimeoutMs),
-      });
-    } catch (refusal) {
-      const error = errorText(refusal);
-      const refused = refusesAddress(refusal);
+      if (mail?.state !== 'waiting' || !smtpUrl) return;
+      const updateMail = ({ db }: TenantTransaction, values: Updateable<Mails>) =>
+        db.updateTable('mails').set(values).where('id', '=', id).execute();
+      // The text may hold a sign-in link. The last try deletes it first, so a killed server leaves
+      // none.
+      if (lastTry)
+        await database.transaction(tenantId, (tx) =>
+          updateMail(tx, { ...withoutText, state: 'failed', error: 'not delivered' }),
+        );
+      const transport = await openMailTransport(smtpUrl);
+      try {
+        await transport.sendMail({
+          from: mailFrom,
+          to: mail.recipient,
+          subject: mail.subject,
+          html: mail.html,
+          text: mail.plain,
+          headers: mail.headers as Record<string, string>,
+          messageId: `<mail-${tenantId}-${id}@vitrine>`,
+          signal: AbortSignal.timeout(outgoingTimeoutMs),
+        });
+      } catch (refusal) {
+        const error = errorText(refusal);
+        const refused = refusesAddress(refusal);
+        await database.transaction(tenantId, async (tx) => {
+          if (refused) await markRefused(tx, mail.recipient, error);
+          await updateMail(tx, refused ? { ...withoutText, state: 'bounced', error } : { error });
+        });
+        // A second try would be refused too.
+        if (refused) return;
+        throw refusal;
+      }
       await database.transaction(tenantId, async (tx) => {
-        if (refused) await markRefused(tx, mail.recipient, error);
-        await updateMail(tx, refused ? { ...withoutText, state: 'bounced', error } : { error });
+        await updateMail(tx, { ...withoutText, state: 'sent', error: null, sent_at: new Date() });
+        await forgetRefusal(tx, mail.recipient);
       });
-      // A second try would be refused too.
-      if (refused) return;
-      throw refusal;
-    }
-    await database.transaction(tenantId, async (tx) => {
-      await updateMail(tx, { ...withoutText, state: 'sent', error: null, sent_at: new Date() });
-      await forgetRefusal(tx, mail.recipient);
-    });
-  });
+    },
+  );
 }
 
 const withoutText = { html: '', plain: '' };

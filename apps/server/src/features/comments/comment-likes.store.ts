@@ -1,6 +1,6 @@
 import type { Likes } from '@vitrine/contract/catalog';
 import type { CourseViewer } from '../../kit/course-access.ts';
-import { notifyOfLessonLike } from '../../kit/notify.ts';
+import { notifyOfLessonLike } from '../../kit/notify/notify-of-lessons.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { findComment } from './comments.store.ts';
 

@@ -18,11 +18,8 @@ import {
   rateLimitValues,
   rateLimitError,
 } from '../../kit/member-rate.ts';
-import {
-  doubtNotifications,
-  doubtReplyNotifications,
-  notifyBrowsersSql,
-} from '../../kit/notify.ts';
+import { notifyBrowsersSql } from '../../kit/notify/notification-sql.ts';
+import { doubtNotifications, doubtReplyNotifications } from '../../kit/notify/notify-of-lessons.ts';
 import { awardPointsSql, takeBackPoints } from '../../kit/points.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';

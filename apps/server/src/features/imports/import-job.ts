@@ -13,6 +13,7 @@ import {
   jobOf,
   updateRun,
   type ImportRun,
+  type SlicePayload,
   type StoredFiles,
 } from './imports.store.ts';
 import { pathsOf } from './lesson-files.ts';
@@ -29,7 +30,8 @@ const MAX_SLICE_MS = 5_000;
 export interface ImportWork {
   platform: Platform;
   tenantId: number;
-  payload: Record<string, unknown>;
+  /** Origin of the school, for links in mails. */
+  base: string;
   run: ImportRun;
   /** Path of the uploaded file on this server's disk. */
   file: string;
@@ -57,8 +59,8 @@ interface ImportJob {
 export function importTask(platform: Platform, kind: ImportKind, job: ImportJob) {
   const { database, files } = platform;
 
-  slowTask(jobOf[kind], 'imports', async ({ tenantId, payload, signal, log }) => {
-    const id = Number(payload['id']);
+  slowTask<SlicePayload>(jobOf[kind], 'imports', async ({ tenantId, payload, signal, log }) => {
+    const { id, base } = payload;
     const run = await database.transaction(tenantId, (tx) => beginRun(tx, id));
     if (!run) return;
 
@@ -76,12 +78,12 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
     let file: string | null = null;
     try {
       file = await fetchFile(tenantId, run);
-      const work = { platform, tenantId, payload, run, file, progress, stored, signal, isOver };
+      const work = { platform, tenantId, base, run, file, progress, stored, signal, isOver };
       const next = await job.work(work);
       if (next)
         return await database.transaction(tenantId, async (tx) => {
           await endSlice(tx, run, next.kept);
-          await enqueueSlice(tx, { id, kind }, payload);
+          await enqueueSlice(tx, { id, kind, base });
         });
     } catch (error) {
       await removeUnclaimed(platform, tenantId, stored);

@@ -49,10 +49,9 @@ export function importMembers(platform: Platform) {
   importTask(platform, 'members', {
     work: (work) =>
       withSheet(work.file, async (sheet) => {
-        const { run, tenantId, payload, signal, isOver } = work;
+        const { run, tenantId, base, signal, isOver } = work;
         const inSchool = <T>(act: (tx: TenantTransaction) => Promise<T>) =>
           platform.database.transaction(tenantId, act);
-        const base = String(payload['base']);
         const school = await schoolName(platform, tenantId);
         const { columns, products, choices } = await inSchool(async (tx) => {
           await dropOldRows(tx);
@@ -90,8 +89,8 @@ export function importMembers(platform: Platform) {
     failedMessage: messages.membersGaveUp,
   });
 
-  task('invite-imported', async ({ tenantId, payload }) => {
-    const { id, base, per_day: perDay } = payload as { id: number; base: string; per_day: number };
+  task<InvitationsPayload>('invite-imported', async ({ tenantId, payload }) => {
+    const { id, base, per_day: perDay } = payload;
     const school = await schoolName(platform, tenantId);
     await platform.database.transaction(tenantId, async (tx) => {
       if (await isUndone(tx, id)) return;
@@ -114,13 +113,20 @@ type Invitation = Omit<Parameters<typeof mailLink>[1], 'account' | 'purpose'> & 
 const mailInvitation = (tx: TenantTransaction, { account, ...mail }: Invitation) =>
   mailLink(tx, { ...mail, account: { ...account, language: null }, purpose: 'invitation' });
 
+interface InvitationsPayload {
+  /** Of the import. */
+  id: number;
+  base: string;
+  per_day: number;
+}
+
 /**
  * Invites the people of an import, `per_day` a day. A new request replaces the waiting one.
  * Otherwise each would invite as many again on every day.
  */
 export const enqueueInvitations = (
   tx: TenantTransaction,
-  payload: { id: number; base: string; per_day: number },
+  payload: InvitationsPayload,
   runAt = new Date(),
 ) => enqueue(tx, 'invite-imported', payload, { key: `invite-imported:${payload.id}`, runAt });
 

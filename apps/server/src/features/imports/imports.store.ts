@@ -25,13 +25,14 @@ interface NewImport {
   member_id: number;
   product_ids?: number[];
   choices?: MembersChoices;
+  /** Origin of the school, for links in mails. */
+  base: string;
 }
 
-/** @param columns what else the job needs to know */
+/** Adds an import and enqueues its first slice. */
 export async function addImport(
   tx: TenantTransaction,
-  { kind, filename, path, member_id, product_ids = [], choices }: NewImport,
-  columns: Record<string, unknown>,
+  { kind, filename, path, member_id, product_ids = [], choices, base }: NewImport,
 ): Promise<{ id: number }> {
   await claimFile(tx, path, 'import_file');
   const { id } = await tx.db
@@ -46,7 +47,7 @@ export async function addImport(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueueSlice(tx, { id, kind }, columns);
+  await enqueueSlice(tx, { id, kind, base });
   return { id };
 }
 
@@ -61,14 +62,19 @@ const importColumns = [
   'created_at',
 ] as const;
 
+/** The payload of the job that runs a slice of an import. */
+export interface SlicePayload {
+  id: number;
+  base: string;
+}
+
 /**
  * Puts an import at the end of the line. A school's imports run one after another, and rarely behind
  * another school's (1 of 64). The first of a school runs before the second of any other.
  */
 export async function enqueueSlice(
   tx: TenantTransaction,
-  { id, kind }: { id: number; kind: ImportKind },
-  payload: Record<string, unknown>,
+  { id, kind, base }: SlicePayload & { kind: ImportKind },
 ) {
   const { waiting } = await tx.db
     .selectFrom('imports')
@@ -76,18 +82,13 @@ export async function enqueueSlice(
     .where('status', 'in', ['queued', 'running'])
     .where('id', '<', id)
     .executeTakeFirstOrThrow();
-  await enqueue(
-    tx,
-    jobOf[kind],
-    { ...payload, id },
-    {
-      // A job that is killed after this is not run again beside the new one.
-      key: `import-${id}`,
-      queue: `imports-${tx.tenantId % 64}`,
-      priority: waiting,
-      maxAttempts: 20,
-    },
-  );
+  await enqueue(tx, jobOf[kind], { id, base } satisfies SlicePayload, {
+    // A job that is killed after this is not run again beside the new one.
+    key: `import-${id}`,
+    queue: `imports-${tx.tenantId % 64}`,
+    priority: waiting,
+    maxAttempts: 20,
+  });
 }
 
 /** A row has null where the answer has no field. */

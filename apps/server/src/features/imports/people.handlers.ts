@@ -48,8 +48,7 @@ export const peopleHandlers = (platform: Platform) =>
           }),
         ),
       );
-      const base = schoolOrigin(platform.config, call.school, call.request);
-      return { data: await startImport(platform, call, 'members', { base, choices }) };
+      return { data: await startImport(platform, call, 'members', { choices }) };
     }),
 
     previewMembers: withoutTransaction(async ({ database }, call) => {

@@ -6,6 +6,7 @@ import type { Call } from '../../kit/call.ts';
 import { storeFile } from '../../kit/store-files.ts';
 import { invalid } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import { addImport } from './imports.store.ts';
 
 /** The uploaded file of the call. Throws 422 without one. */
@@ -20,11 +21,7 @@ export async function startImport(
   platform: Platform,
   call: Call<AnyRoute>,
   kind: 'course' | 'members',
-  {
-    product_ids,
-    choices,
-    ...more
-  }: { product_ids?: number[]; choices?: MembersChoices; base?: string },
+  { product_ids, choices }: { product_ids?: number[]; choices?: MembersChoices },
 ) {
   const { member, school } = call;
   const { path, name } = await storeFile(platform, school.tenant.id, sentFile(call), {
@@ -38,9 +35,10 @@ export async function startImport(
       filename: name,
       member_id: member.id,
       ...(product_ids && { product_ids }),
+      base: schoolOrigin(platform.config, school, call.request),
       ...(choices && { choices }),
     };
-    const added = await addImport(tx, notice, more);
+    const added = await addImport(tx, notice);
     await writeAuditEntry(tx, `imports.${kind}`, call);
     return added;
   });

@@ -2,7 +2,7 @@ import type { Level, LevelChange, LevelInput } from '@vitrine/contract/levels';
 import * as z from 'zod/mini';
 import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
-import { notifyOfLevel } from '../../kit/notify.ts';
+import { notifyOfLevel } from '../../kit/notify/notify-of-level.ts';
 import { addPermissions, listPermissions } from '../../kit/product-permissions.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

@@ -2,7 +2,7 @@ import { isLanguage } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 import { liveHref } from '@vitrine/contract/urls';
 import { readMailSchool } from '../../kit/mail-school.ts';
-import { notifyOfLive } from '../../kit/notify.ts';
+import { notifyOfLive } from '../../kit/notify/notify-of-live.ts';
 import { bulkPriority, task } from '../../platform/jobs.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
@@ -19,8 +19,8 @@ const wording = {
 } as const;
 
 /** One transaction takes, notifies and mails the members: all or none. */
-task('remind-of-live', async ({ tenantId, payload, database, signal }) => {
-  const { liveId } = payload as { liveId: number };
+task<{ liveId: number }>('remind-of-live', async ({ tenantId, payload, database, signal }) => {
+  const { liveId } = payload;
   for (let after = 0; ;) {
     signal.throwIfAborted();
     const from = after;

@@ -16,6 +16,7 @@ import {
   type CourseViewer,
 } from '../../kit/course-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
+import { microsecondsSql } from '../../kit/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -83,8 +84,8 @@ const myCourses = statement({
           -- The later the letter, the smaller.
           WHEN 'title' THEN
             1000000 - row_number() OVER (ORDER BY f_unaccent(title), title, id DESC)
-          WHEN 'new' THEN (extract(epoch FROM held_since) * 1000000)::bigint
-          ELSE (extract(epoch FROM coalesce(touched_at, held_since)) * 1000000)::bigint
+          WHEN 'new' THEN ${microsecondsSql('held_since')}
+          ELSE ${microsecondsSql('coalesce(touched_at, held_since)')}
         END AS sort_key
       FROM counted),
     page AS MATERIALIZED (

@@ -21,8 +21,8 @@ const FRESH_MINUTES = 60;
  * of the job sends none twice.
  */
 export function pushNotifications({ push }: Platform) {
-  task('push-notifications', async ({ tenantId, payload, database }) => {
-    const turn = Number(payload['turn'] ?? 0);
+  task<{ turn: number }>('push-notifications', async ({ tenantId, payload, database }) => {
+    const turn = payload.turn;
     const deliveries = await database.transaction(tenantId, async (tx) => {
       const taken = await takeWaiting(tx);
       const all: Delivery[] = [];

@@ -4,7 +4,7 @@ import { thingHref } from '@vitrine/contract/urls';
 import * as z from 'zod/mini';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { levelJson } from '../../kit/level-json.ts';
-import { notifyMember } from '../../kit/notify.ts';
+import { notifyMember } from '../../kit/notify/notify-member.ts';
 import { earnRewards, POST_WORDS_LENGTH } from '../../kit/points.ts';
 import { requireMember } from '../../kit/require-member.ts';
 import { notFound } from '../../platform/app-error.ts';

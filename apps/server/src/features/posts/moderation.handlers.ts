@@ -3,22 +3,17 @@ import type { Handlers } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  addReport,
   closeComments,
-  countOpen,
-  keepReported,
   listRemoved,
-  listReports,
-  listSilences,
   pinPost,
   removeAsStaff,
   restorePost,
-  silence,
   unpinPost,
-  unsilence,
 } from './moderation.store.ts';
 import { withUrls } from './post-json.ts';
 import { readPost } from './posts.reader.ts';
+import { addReport, countOpen, keepReported, listReports } from './reports.store.ts';
+import { listSilences, silence, unsilence } from './silences.store.ts';
 
 /** Handlers of moderation: reports of members, and what staff do with posts and authors. */
 export const moderationHandlers = (platform: Platform) =>

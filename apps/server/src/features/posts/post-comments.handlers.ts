@@ -4,7 +4,7 @@ import { hotRead, withoutTransaction, type Handlers } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { runOnceOrWrite } from '../../kit/idempotency.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
-import { answerReports } from './moderation.store.ts';
+import { answerReports } from './reports.store.ts';
 import {
   addComment,
   changeComment,

@@ -25,7 +25,8 @@ import {
   rateLimitsCte,
   rateLimitError,
 } from '../../kit/member-rate.ts';
-import { commentNotifications, notifyBrowsersSql } from '../../kit/notify.ts';
+import { notifyBrowsersSql } from '../../kit/notify/notification-sql.ts';
+import { commentNotifications } from '../../kit/notify/notify-of-posts.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';

@@ -1,5 +1,6 @@
 import type { CourseViewer } from '../../kit/course-access.ts';
-import { notify, notifyMember } from '../../kit/notify.ts';
+import { notifyMember } from '../../kit/notify/notify-member.ts';
+import { notify } from '../../kit/notify/notify-of-posts.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
 // Notifications of communities, in the transaction of the act (contract, Notifications). The

@@ -35,11 +35,11 @@ import {
   countAgainstLimit,
   rateLimitError,
 } from '../../kit/member-rate.ts';
+import { notifyBrowsersSql } from '../../kit/notify/notification-sql.ts';
 import {
   mentionNotifications,
-  notifyBrowsersSql,
   enqueuePostNotificationsSql,
-} from '../../kit/notify.ts';
+} from '../../kit/notify/notify-of-posts.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { newPostJson } from './post-json.ts';

@@ -43,10 +43,13 @@ export async function mailErasure(
 }
 
 /** A sign-in with the right password enqueues it (features/sessions). */
-task('mail-erasure-link', async ({ tenantId, payload, database }) => {
-  const { memberId, school, base } = payload as unknown as { memberId: number } & MailedFrom;
-  await database.transaction(tenantId, async (tx) => {
-    const link = await renewErasureLink(tx, memberId);
-    if (link) await mailErasure(tx, link, { school, base });
-  });
-});
+task<MailedFrom & { memberId: number }>(
+  'mail-erasure-link',
+  async ({ tenantId, payload, database }) => {
+    const { memberId, school, base } = payload;
+    await database.transaction(tenantId, async (tx) => {
+      const link = await renewErasureLink(tx, memberId);
+      if (link) await mailErasure(tx, link, { school, base });
+    });
+  },
+);

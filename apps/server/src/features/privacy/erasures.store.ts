@@ -179,8 +179,8 @@ export async function cancelErasure(tx: TenantTransaction, token: string) {
  * interrupted run finds them again. A cancelled erasure has no row, and the job does nothing.
  */
 export function eraseMembers(platform: Platform) {
-  task('erase-member', async ({ tenantId, payload, database }) => {
-    const memberId = Number(payload['memberId']);
+  task<{ memberId: number }>('erase-member', async ({ tenantId, payload, database }) => {
+    const { memberId } = payload;
     const due = await refusePersonalFiles(database, tenantId, memberId);
     if (!due) return;
     await deleteRefused(platform, tenantId, due);

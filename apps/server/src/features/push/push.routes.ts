@@ -26,10 +26,13 @@ export function mountPush(app: FastifyInstance, platform: Platform) {
   });
 
   /** Runs the job that `pushTo` enqueues. */
-  task('push-message', async ({ tenantId, payload, database }) => {
-    const { memberId, message } = payload as { memberId: number; message: PushMessage };
-    const devices = await database.transaction(tenantId, (tx) => devicesOf(tx, memberId));
-    const deliveries = devices.map((device) => ({ device, message }));
-    await deliver(platform.push, database, tenantId, deliveries);
-  });
+  task<{ memberId: number; message: PushMessage }>(
+    'push-message',
+    async ({ tenantId, payload, database }) => {
+      const { memberId, message } = payload;
+      const devices = await database.transaction(tenantId, (tx) => devicesOf(tx, memberId));
+      const deliveries = devices.map((device) => ({ device, message }));
+      await deliver(platform.push, database, tenantId, deliveries);
+    },
+  );
 }

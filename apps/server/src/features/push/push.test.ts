@@ -110,7 +110,7 @@ describe('a notification', () => {
     expect(first!.headers['ttl']).toBe('86400');
     expect(first!.body.toString('latin1')).not.toContain('segredo');
     // Runs the job again, as after a crash: it must send nothing twice.
-    await school.transaction((tx) => enqueue(tx, 'push-notifications', {}));
+    await school.transaction((tx) => enqueue(tx, 'push-notifications', { turn: 0 }));
     await world.platform.jobs.runAll();
     expect(sent).toHaveLength(2);
   });
@@ -366,7 +366,7 @@ describe('a subscription', () => {
         .execute(),
     );
     await comment(school.owner, post.id).catch(() => {});
-    await school.transaction((tx) => enqueue(tx, 'push-notifications', {}));
+    await school.transaction((tx) => enqueue(tx, 'push-notifications', { turn: 0 }));
     await world.platform.jobs.runAll();
     expect(sent).toEqual([]);
   });

@@ -6,6 +6,7 @@ import {
   type StudentOrder,
 } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
+import { microsecondsSql, timestampOfSql } from '../../kit/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
@@ -28,9 +29,9 @@ interface Order {
 const orders: Record<StudentOrder, Order> = {
   latest: {
     sql: latestFirst,
-    place: '(extract(epoch FROM r.finished_at) * 1000000)::bigint::text',
+    place: `${microsecondsSql('r.finished_at')}::text`,
     after: `(r.finished_at, r.member_id) < (
-        to_timestamp(0) + :place::bigint * interval '1 microsecond', :memberId::bigint)`,
+        ${timestampOfSql(':place')}, :memberId::bigint)`,
   },
   highest: {
     sql: 'ORDER BY r.score DESC, r.member_id DESC',

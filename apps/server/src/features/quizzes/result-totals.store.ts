@@ -43,8 +43,8 @@ export async function countHandIns(tx: TenantTransaction, quizId: number) {
 }
 
 // Put in by `hand_in_attempt`.
-task('count-hand-ins', async ({ tenantId, payload, database }) => {
-  await database.transaction(tenantId, (tx) => countHandIns(tx, Number(payload['quizId'])));
+task<{ quizId: number }>('count-hand-ins', async ({ tenantId, payload, database }) => {
+  await database.transaction(tenantId, (tx) => countHandIns(tx, payload.quizId));
 });
 
 const former = (counts: 'standings' | 'durations' | 'scores') =>
@@ -57,12 +57,15 @@ const former = (counts: 'standings' | 'durations' | 'scores') =>
 // Put in by migrations 0164, 0175 and 0184, and by themselves for the next members.
 for (const counts of ['standings', 'durations', 'scores'] as const) {
   const countFormer = former(counts);
-  task(`count-${counts}`, async ({ tenantId, payload, database }) => {
-    const [quizId, after] = [Number(payload['quizId']), Number(payload['after'])];
-    await database.transaction(tenantId, async (tx) => {
-      const [{ last } = { last: null }] = await tx.run(countFormer, { quizId, after });
-      if (last !== null)
-        await enqueue(tx, `count-${counts}`, { quizId, after: last }, { priority: 10 });
-    });
-  });
+  task<{ quizId: number; after: number }>(
+    `count-${counts}`,
+    async ({ tenantId, payload, database }) => {
+      const { quizId, after } = payload;
+      await database.transaction(tenantId, async (tx) => {
+        const [{ last } = { last: null }] = await tx.run(countFormer, { quizId, after });
+        if (last !== null)
+          await enqueue(tx, `count-${counts}`, { quizId, after: last }, { priority: 10 });
+      });
+    },
+  );
 }

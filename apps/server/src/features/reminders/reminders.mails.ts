@@ -19,8 +19,8 @@ const mailTexts = {
 } as const;
 
 /** One transaction takes the moment, writes the mail and sets the next job: all or none. */
-task('mail-reminder', async ({ tenantId, payload, database }) => {
-  const { id, due } = payload as { id: number; due: string };
+task<{ id: number; due: string }>('mail-reminder', async ({ tenantId, payload, database }) => {
+  const { id, due } = payload;
   await database.transaction(tenantId, async (tx) => {
     const reminder = await takeDueReminder(tx, id, new Date(due));
     if (!reminder) return;

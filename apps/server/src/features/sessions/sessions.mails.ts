@@ -112,18 +112,21 @@ export async function linkToPassword(
   return { url: `${base}${wordings[link.purpose].path}?token=${token}`, expires_at: expiresAt };
 }
 
+interface LinkPayload {
+  school: string;
+  /** Origin of the school. */
+  base: string;
+  email: string;
+  purpose: MailedPurpose;
+  browser?: string;
+  next?: string | null;
+}
+
 /**
  * A job looks the e-mail up, so that the request takes equally long for known and unknown e-mails.
  */
-task('mail-link', async ({ tenantId, payload, database }) => {
-  const { email, purpose, school, base, browser, next } = payload as {
-    email: string;
-    purpose: MailedPurpose;
-    school: string;
-    base: string;
-    browser?: string;
-    next?: string | null;
-  };
+task<LinkPayload>('mail-link', async ({ tenantId, payload, database }) => {
+  const { email, purpose, school, base, browser, next } = payload;
   await database.transaction(tenantId, async (tx) => {
     const account = await findAccount(tx, email);
     if (!account) return;

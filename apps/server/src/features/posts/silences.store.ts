@@ -1,0 +1,112 @@
+import { messages, type ListedSilence } from '@vitrine/contract/posts';
+import { messages as common } from '@vitrine/contract/messages';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { CourseViewer } from '../../kit/course-access.ts';
+import { microsecondsSql, timestampOfSql } from '../../kit/pagination.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
+import { statement } from '../../platform/statement.ts';
+import { notifyOfSilence } from './posts.notifications.ts';
+import { requireCommunity } from './require-community.ts';
+
+const PAGE = 20;
+/** ISO 8601 writes later years with a sign, which not every parser accepts. */
+const MAX_YEAR = 9999;
+
+interface NewSilence {
+  communityId: number;
+  memberId: number;
+  until: string | null;
+  reason: string;
+}
+
+/** Silences a member: they can read but not write, until `until` or for good. 409 for staff. */
+export async function silence(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  { communityId, memberId, until, reason }: NewSilence,
+) {
+  await requireCommunity(tx, communityId);
+  const { staff } = orNotFound(
+    await tx.db
+      .selectFrom('members')
+      .select(sql<boolean>`is_staff(roles)`.as('staff'))
+      .where('id', '=', memberId)
+      .executeTakeFirst(),
+  );
+  if (staff) throw refuse('staff_silence', messages.staffSilence, 409);
+  const end = until === null ? null : new Date(until);
+  if (end && !(end.getTime() > Date.now())) throw invalid({ until: [messages.pastUntil] });
+  if (end && end.getUTCFullYear() > MAX_YEAR) throw invalid({ until: [common.invalid] });
+  const silenceColumns = { until: end, reason, created_at: new Date(), created_by: viewer.id };
+  await tx.db
+    .insertInto('community_silences')
+    .values({ community_id: communityId, member_id: memberId, ...silenceColumns })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'community_id', 'member_id']).doUpdateSet(silenceColumns),
+    )
+    .execute();
+  await notifyOfSilence(tx, communityId, memberId);
+  return { member_id: memberId, until: end, reason };
+}
+
+/** Ends a silence. Throws 404 if the person is not silenced in this community. */
+export async function unsilence(tx: TenantTransaction, communityId: number, memberId: number) {
+  await requireCommunity(tx, communityId);
+  const ended = await tx.db
+    .deleteFrom('community_silences')
+    .where('community_id', '=', communityId)
+    .where('member_id', '=', memberId)
+    .returning('member_id')
+    .executeTakeFirst();
+  if (!ended) throw notFound();
+}
+
+const isRunning = '(q.until IS NULL OR q.until > now())';
+
+const silences = statement({
+  name: 'posts.silences',
+  sql: `SELECT q.community_id || '-' || q.member_id AS id, q.member_id, q.until, q.reason,
+      q.community_id, c.title AS community, m.name, m.photo_url, q.created_at,
+      ${microsecondsSql('q.created_at')} AS at
+    FROM community_silences q
+    JOIN members m ON m.id = q.member_id
+    JOIN communities c ON c.id = q.community_id
+    WHERE ${isRunning} AND (:after::bigint IS NULL
+      OR (q.created_at, q.community_id, q.member_id)
+        < (${timestampOfSql(':after')},
+          :community::bigint, :member::bigint))
+    ORDER BY q.created_at DESC, q.community_id DESC, q.member_id DESC LIMIT ${PAGE + 1}`,
+  row: z.object({
+    id: z.string(),
+    member_id: z.number(),
+    until: z.nullable(z.custom<Date>()),
+    reason: z.string(),
+    community_id: z.number(),
+    community: z.string(),
+    name: z.string(),
+    photo_url: z.nullable(z.string()),
+    created_at: z.custom<Date>(),
+    at: z.number(),
+  }),
+});
+
+/** Lists the silenced members, latest first. */
+export async function listSilences(tx: TenantTransaction, cursor: string | undefined) {
+  const [after, community, member] = cursor?.split('-') ?? [];
+  const rows = await tx.run(silences, {
+    after: after === undefined ? null : Number(after),
+    community: Number(community ?? 0),
+    member: Number(member ?? 0),
+  });
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1)! : null;
+  const { rows: counted } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM community_silences q WHERE ${sql.raw(isRunning)}`.execute(tx.db);
+  return {
+    data: shown.map(({ at: _, ...one }): ListedSilence => one),
+    next_cursor: last && `${last.at}-${last.id}`,
+    total: counted[0]!.total,
+  };
+}

@@ -1,0 +1,37 @@
+import { statement } from '../../platform/statement.ts';
+import {
+  notifiedRow,
+  notifyBrowsersSql,
+  writeNotificationsSql,
+  type Writer,
+} from './notification-sql.ts';
+
+const aboutMember = statement({
+  name: 'notify.about-member',
+  sql: `WITH candidates AS (
+      SELECT m.id AS member_id, :event::text AS event, :subject::text AS subject,
+        :communityId::bigint AS community_id, :actorId::bigint AS actor_id, NULL::bigint AS post_id,
+        NULL::bigint AS comment_id, NULL::bigint AS lesson_comment_id, :thingId::bigint AS thing_id,
+        0 AS rank
+      FROM members m
+      WHERE m.id = :memberId AND m.id IS DISTINCT FROM :actorId::bigint),
+    ${writeNotificationsSql({ raises: 'true', uniqueMembers: true })}
+    SELECT ${notifyBrowsersSql}`,
+  row: notifiedRow,
+});
+
+interface AboutMember {
+  event: 'points' | 'silenced';
+  memberId: number;
+  subject: string;
+  communityId?: number;
+  thingId?: number;
+}
+
+/** Notifies a member of what was done to them. It names no actor: the school did it. */
+export async function notifyMember(
+  tx: Writer,
+  { communityId = 0, thingId, ...about }: AboutMember,
+) {
+  await tx.run(aboutMember, { ...about, communityId, thingId: thingId ?? null, actorId: null });
+}
