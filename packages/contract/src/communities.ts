@@ -66,6 +66,8 @@ export const messages = {
 
   changeFailed: 'Não foi possível realizar a alteração! Tente novamente.',
   removeFailed: 'Não foi possível excluir a comunidade! Tente novamente.',
+  /** For a community that is gone: a second try would fail too. */
+  alreadyRemoved: 'Não foi possível excluir a comunidade!',
   createFailed: 'Falha ao criar a comunidade! Tente novamente.',
   orderFailed: common.orderFailed,
   activateFailed: 'Falha ao ativar a comunidade! Tente novamente.',

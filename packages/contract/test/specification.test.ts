@@ -304,6 +304,7 @@ describe('texts', () => {
         noProduct: 'Selecione ao menos um produto!',
         changeFailed: 'Não foi possível realizar a alteração! Tente novamente.',
         removeFailed: 'Não foi possível excluir a comunidade! Tente novamente.',
+        alreadyRemoved: 'Não foi possível excluir a comunidade!',
         createFailed: 'Falha ao criar a comunidade! Tente novamente.',
         activateFailed: 'Falha ao ativar a comunidade! Tente novamente.',
         deactivateFailed: 'Falha ao desativar a comunidade! Tente novamente.',

@@ -117,6 +117,29 @@ test('a community is removed once EXCLUIR is typed, after its consequences are s
   await waitFor(() => expect(screen.getByRole('button', { name: 'Criar' })).toHaveFocus());
 });
 
+test('removing a community that is gone asks for no second try, and takes it off the list', async () => {
+  const list = [row(1, 'Clube'), row(2, 'Estúdio')];
+  const { user } = open(
+    list,
+    [communities.contents, () => refusing(404, 'Não encontramos o que você procura.')],
+    [
+      communities.remove,
+      () => {
+        list.shift();
+        return refusing(404, 'Não encontramos o que você procura.');
+      },
+    ],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Clube' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remover' }));
+  await user.type(await screen.findByRole('textbox', { name: /EXCLUIR/ }), 'EXCLUIR');
+  await user.click(screen.getByRole('button', { name: 'Excluir' }));
+  expect(await screen.findByText('Não foi possível excluir a comunidade!')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.queryByText('Clube')).toBeNull());
+  expect(screen.getByText('Estúdio')).toBeVisible();
+});
+
 test('an empty community says so, instead of counting to zero', async () => {
   const nothing = { channels: 0, posts: 0, comments: 0 };
   const { user } = open([row(1, 'Clube')], [communities.contents, () => ({ data: nothing })]);

@@ -5,7 +5,8 @@ import {
   type CommunitySummary,
   type ContentFlag,
 } from '@vitrine/contract/communities';
-import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
 import { useOrderedList } from '../../kit/queries/ordered-list.ts';
@@ -121,9 +122,20 @@ export const useSaveFlag = (flag: ContentFlag) =>
     toastFor,
     scope: `community-${flag}`,
   });
-/** Deletes a community with its channels, posts and comments. */
-export const useRemoveCommunity = () =>
-  useContractMutation(communities.remove, { refreshes: all, success: true, toastFor });
+/** Deletes a community with its channels, posts and comments. One that is gone leaves the list. */
+export function useRemoveCommunity() {
+  const client = useQueryClient();
+  return useContractMutation(communities.remove, {
+    refreshes: all,
+    success: true,
+    toastFor,
+    onError(error) {
+      if (isGone(error)) void refresh(client, [index, list]);
+    },
+  });
+}
+/** Whether somebody else deleted the thing meanwhile. */
+export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Adds a channel. A repeated request adds no second one. */
 export const useAddChannel = () =>

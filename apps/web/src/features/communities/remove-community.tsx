@@ -1,7 +1,7 @@
 import { messages, type CommunitySummary } from '@vitrine/contract/communities';
 import { useTranslation } from '../../ui/translation.ts';
 import { TypeToConfirm, type TypeToConfirmProps } from '../../ui/type-to-confirm.tsx';
-import { useCommunityContents, useRemoveCommunity } from './communities.queries.ts';
+import { isGone, useCommunityContents, useRemoveCommunity } from './communities.queries.ts';
 import { lossText } from './loss-text.ts';
 
 interface RemoveCommunityProps {
@@ -23,7 +23,7 @@ export function RemoveCommunity({ community, onClose, nextFocus }: RemoveCommuni
       nextFocus={nextFocus}
       title={t('Excluir {{name}}', { name: community?.title ?? '' })}
       onConfirm={() => remove.mutateAsync({ params: { communityId: community!.id } })}
-      failure={t(messages.removeFailed)}
+      failure={t(isGone(remove.error) ? messages.alreadyRemoved : messages.removeFailed)}
     >
       {contents
         ? lossText(t, contents)
