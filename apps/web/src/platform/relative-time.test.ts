@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { relativeTime } from './relative-time.ts';
+import { createTranslation } from '../ui/translation.ts';
+import { fullTime, relativeTime } from './relative-time.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
-const ago = (ms: number, language = 'pt') => relativeTime(new Date(now - ms), language, now);
+const ago = (ms: number, language = 'pt') =>
+  relativeTime(new Date(now - ms), createTranslation(language), now);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -26,4 +28,9 @@ test.each([
 test('shows texts in the reader’s language', () => {
   expect(ago(3 * HOUR_MS, 'en')).toBe('3 hours ago');
   expect(ago(3 * HOUR_MS, 'es')).toBe('hace 3 horas');
+});
+
+test('an unreadable time is named, and does not break the page', () => {
+  expect(relativeTime('ontem', createTranslation('pt'))).toBe('Não foi possível calcular a data.');
+  expect(fullTime('ontem', 'pt')).toBe('');
 });

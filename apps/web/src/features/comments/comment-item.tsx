@@ -110,7 +110,7 @@ function Byline({ comment, name, video }: BylineProps) {
         title={fullTime(created_at, i18n.language)}
         className="text-13 text-text-2"
       >
-        {relativeTime(created_at, i18n.language)}
+        {relativeTime(created_at, { t, i18n })}
       </time>
       {edited_at && <span className="text-13 text-text-2">{t('editado')}</span>}
     </p>

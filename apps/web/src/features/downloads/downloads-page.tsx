@@ -106,7 +106,7 @@ function DownloadRow({ lesson, onRemove }: { lesson: DownloadedLesson; onRemove:
           <p className="mt-0.5 text-13 text-text-2 tabular-nums">
             {formatBytes(lesson.bytes, i18n.language)}
             {' · '}
-            {relativeTime(lesson.savedAt, i18n.language)}
+            {relativeTime(lesson.savedAt, { t, i18n })}
           </p>
         </div>
         <Button

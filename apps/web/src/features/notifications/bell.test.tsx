@@ -60,6 +60,13 @@ describe('the badge', () => {
 });
 
 describe('the popover', () => {
+  test('shows a notification whose date cannot be read (C section 8)', async () => {
+    const { user } = open([notification(1, { created_at: 'ontem' })]);
+    await user.click(await bell(/1 não lida/));
+    const row = await screen.findByRole('link', { name: /Não foi possível calcular a data\./ });
+    expect(row).toHaveTextContent('Ana Beltrão');
+  });
+
   test('groups by day, describes each event, and marks nothing on opening', async () => {
     const { user, sent } = open([
       notification(1, {

@@ -77,7 +77,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
           title={fullTime(created_at, i18n.language)}
           className="block text-13 text-text-3"
         >
-          {relativeTime(created_at, i18n.language)}
+          {relativeTime(created_at, { t, i18n })}
         </time>
       </span>
       {!read && (

@@ -20,10 +20,9 @@ interface BylineProps {
  */
 export function Byline({ author, at, edited, href }: BylineProps) {
   const { t, i18n } = useTranslation();
-  const words = timeWords(at, i18n.language) ?? t('Não foi possível calcular a data.');
   const time = (
-    <time dateTime={String(at)} title={timeTitle(at, i18n.language)}>
-      {words}
+    <time dateTime={String(at)} title={fullTime(at, i18n.language)}>
+      {relativeTime(at, { t, i18n })}
     </time>
   );
   return (
@@ -55,9 +54,3 @@ export function Byline({ author, at, edited, href }: BylineProps) {
 /** Beside the date there is no room for a chip. */
 const phoneLevel =
   'max-md:border-0 max-md:px-0 max-md:text-13 max-md:font-normal max-md:after:content-["·"] max-md:[&>:first-child]:hidden';
-
-const isValidDate = (at: Date | string) => !Number.isNaN(new Date(at).getTime());
-const timeWords = (at: Date | string, language: string) =>
-  isValidDate(at) ? relativeTime(at, language) : null;
-const timeTitle = (at: Date | string, language: string) =>
-  isValidDate(at) ? fullTime(at, language) : undefined;

@@ -53,7 +53,7 @@ function Said({ comment, href }: { comment: LastComment; href: string }) {
           />
           <RoleBadge role={author?.role} />
           <Link to={href} className="hover:underline">
-            <time dateTime={String(at)}>{relativeTime(at, i18n.language)}</time>
+            <time dateTime={String(at)}>{relativeTime(at, { t, i18n })}</time>
           </Link>
         </p>
         <SafeHtml html={content} className="last-comment-text" />

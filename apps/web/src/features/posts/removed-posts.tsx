@@ -64,7 +64,7 @@ function RemovedRow({ post }: { post: Post }) {
         <span className="block text-13 text-text-2 wrap-anywhere">
           {name}
           {', '}
-          {relativeTime(removed!.at, i18n.language)}
+          {relativeTime(removed!.at, { t, i18n })}
           {removed!.reason && `. ${t('Motivo: {{reason}}', { reason: removed!.reason })}`}
         </span>
       </span>

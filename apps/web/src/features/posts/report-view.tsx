@@ -108,7 +108,7 @@ function Reporters({ reporters }: Pick<Report, 'reporters'>) {
             <span className="min-w-0 flex-1">
               <span className="block truncate text-14 font-medium">{one.name}</span>
               <span className="block text-13 text-text-2 wrap-anywhere">
-                {one.reason} · {relativeTime(one.created_at, i18n.language)}
+                {one.reason} · {relativeTime(one.created_at, { t, i18n })}
               </span>
             </span>
           </li>

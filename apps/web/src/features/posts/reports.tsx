@@ -122,7 +122,7 @@ function ReportRow({ report, open, onOpen }: ReportRowProps) {
         <span className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1 truncate text-14 font-semibold">{name}</span>
           <span className="shrink-0 text-13 text-text-2">
-            {relativeTime(report.created_at, i18n.language)}
+            {relativeTime(report.created_at, { t, i18n })}
           </span>
         </span>
         <span className="line-clamp-2 text-14 text-text-2">{wordsOf(thing, t('Sem texto'))}</span>

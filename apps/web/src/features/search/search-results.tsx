@@ -78,7 +78,7 @@ export function Result({ result, query, active = false, id, openedAt, onOpen }: 
     kind === 'setting'
       ? result.place
       : (openedAt
-          ? [t(kindNames[kind]), relativeTime(openedAt, i18n.language)]
+          ? [t(kindNames[kind]), relativeTime(openedAt, { t, i18n })]
           : [t(kindNames[kind]), result.course_title, result.community_title]
         )
           .filter(Boolean)

@@ -23,7 +23,7 @@ export function OpenAttempts({ attempts }: { attempts: QuizResults['open'] }) {
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">{attempt.member.name}</span>
               <span className="block truncate text-13 text-text-2">
-                {t('Começou {{when}}', { when: relativeTime(attempt.started_at, i18n.language) })}
+                {t('Começou {{when}}', { when: relativeTime(attempt.started_at, { t, i18n }) })}
               </span>
             </span>
             <Button size="sm" onClick={() => setClosing(attempt)}>

@@ -83,7 +83,7 @@ export function ScoreDots({ students, goal, onOpen }: ScoreDotsProps) {
             }}
           >
             <b className="block truncate font-semibold text-text">{student.member.name}</b>
-            {wholeScore(student.score)}%, {relativeTime(student.finished_at, i18n.language)}
+            {wholeScore(student.score)}%, {relativeTime(student.finished_at, { t, i18n })}
           </p>
         )}
       </div>
