@@ -33,6 +33,15 @@ test.each([0, 1] as const)('the link by e-mail is offered only if it is on: %i',
   );
 });
 
+test.each(['', '  ', 'Faça login'])(
+  'a page with the title %j is headed Faça login',
+  (login_text) => {
+    const login_page = { ...site.login_page, login_text };
+    render(<VisitorForm site={{ ...site, login_page }} view="signIn" token="" />);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Faça login$/);
+  },
+);
+
 test("the owner's link asks for name, e-mail and password, and says what is missing before it sends", async () => {
   const user = open('ownerLink', { status: 401, body: { code: 'link_gone', message: expired } });
   const button = screen.getByRole('button', { name: 'Salvar e entrar' });

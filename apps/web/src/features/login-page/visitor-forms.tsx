@@ -28,7 +28,8 @@ export function VisitorForm(props: VisitorFormProps) {
 
 function SignIn({ site: { login_page }, outcome }: VisitorFormProps) {
   const { t } = useTranslation();
-  const { login_text } = login_page;
+  // Blank only in the preview: a saved title never is.
+  const login_text = login_page.login_text.trim() || defaultText;
   return (
     <>
       <h1>{login_text === defaultText ? t('Faça login') : login_text}</h1>
