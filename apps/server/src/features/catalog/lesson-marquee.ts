@@ -1,3 +1,4 @@
+import { firstName } from '@vitrine/contract/names';
 import * as z from 'zod/mini';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -8,7 +9,7 @@ const [sent, drawnFrom] = [20, 1000];
 const names = statement({
   name: 'catalog.marquee-names',
   sql: `SELECT ARRAY(
-    SELECT split_part(btrim(m.name), ' ', 1)
+    SELECT m.name::text
     FROM (
       SELECT member_id FROM (
         SELECT member_id FROM member_products
@@ -20,4 +21,4 @@ const names = statement({
 
 /** Draws first names of members who hold the product, for the marquee. */
 export const drawNames = async (reader: TenantReader, productId: number) =>
-  (await reader.run(names, { productId }))[0]!.names;
+  (await reader.run(names, { productId }))[0]!.names.map(firstName);

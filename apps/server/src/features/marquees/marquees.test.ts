@@ -124,6 +124,14 @@ describe('on a lesson', () => {
     expect(await over(lessons[0], outsider)).toBeNull();
   });
 
+  test('it names a member with the form of address before the name', async () => {
+    const { lessons } = await courseWith(school, { products: [product] });
+    const holder = await school.join(['student'], [product]);
+    await holder.send('PATCH', '/api/v1/me', { name: 'Seu Osvaldo Lima' });
+    await create({ text: 'Bem-vindo, $nome_aluno!' });
+    expect((await over(lessons[0])).names).toEqual(['Seu Osvaldo']);
+  });
+
   test('it sends twenty names at most, and none if its text has no name', async () => {
     const { lessons } = await courseWith(school, { products: [product] });
     await Promise.all(Array.from({ length: 21 }, () => school.join(['student'], [product])));

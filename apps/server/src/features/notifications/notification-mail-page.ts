@@ -2,6 +2,7 @@ import { clock } from '@vitrine/contract/durations';
 import type { Language } from '@vitrine/contract/languages';
 import type { PreferenceKind } from '@vitrine/contract/notifications';
 import { pages } from '@vitrine/contract/pages';
+import { firstName } from '@vitrine/contract/names';
 import { escapeHtml } from '../../platform/html.ts';
 import {
   mailButton,
@@ -165,8 +166,6 @@ export const sentenceHtml = (template: string, values: Record<string, string | n
       return strong.includes(piece) ? `<b style="font-weight:600">${value}</b>` : value;
     })
     .join('');
-
-const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name;
 
 function initials(name: string) {
   const words = name.trim().split(/\s+/);

@@ -11,6 +11,7 @@ import { gunzipSync, gzip as gzipWithCallback, gzipSync } from 'node:zlib';
 import { imagesOf } from '@vitrine/contract/banner-images';
 import { loginImages } from '@vitrine/contract/login-page';
 import { translate } from '@vitrine/contract/texts';
+import { firstName } from '@vitrine/contract/names';
 import type { FirstFold } from '../../kit/first-call.ts';
 import { cleanHtml, cleanPreview } from '../../platform/clean-html.ts';
 import {
@@ -232,9 +233,6 @@ interface FirstFoldRequest {
 
 /** Placeholder of the viewer's name. */
 const viewerMark = '__viewer__';
-
-/** The same first name as in the browser (web, features/home/hero.tsx). */
-const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name;
 
 /**
  * Removes the addresses of players but keeps their places. Otherwise the browser would load each

@@ -1,3 +1,4 @@
+import { firstName } from '@vitrine/contract/names';
 import { Check, Lock, Play, Plus } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { facts, lockReason } from '../../kit/cards/card-facts.ts';
@@ -69,5 +70,3 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
     </section>
   );
 }
-
-const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name;
