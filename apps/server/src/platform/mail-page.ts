@@ -36,7 +36,7 @@ export function mailFrame({ school, base, language, rows, foot = '', corner = ''
     : '';
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><style>${narrowScreenStyles}${darkModeStyles}</style></head>
 <body style="margin:0;background:#d9d6cf;font:16px/24px -apple-system,Segoe UI,Roboto,sans-serif">
-<table role="presentation" width="100%"><tr><td align="center" style="padding:24px 12px" class="around">
+<table role="presentation" width="100%" style="border-collapse:collapse"><tr><td align="center" style="padding:24px 12px" class="around">
 <table role="presentation" width="100%" style="max-width:600px;table-layout:fixed;overflow-wrap:break-word;word-wrap:break-word;border-collapse:collapse;background:#ffffff" class="paper">
 <tr><td class="side" style="padding:16px 32px;background:${escapeHtml(school.ground)};border-bottom:3px solid ${escapeHtml(school.brand)}"><table role="presentation" width="100%" style="border-collapse:collapse"><tr><td style="padding:0;color:${headerTextColor};font-size:18px;font-weight:600">${logo}${escapeHtml(school.name)}</td><td align="right" style="padding:0 0 0 16px;color:${headerTextColor};font-size:14px;white-space:nowrap">${escapeHtml(corner)}</td></tr></table></td></tr>
 ${rows}

@@ -109,9 +109,9 @@ export function notificationMail(mail: NotificationMail) {
   ].join('\n');
 
   const row = ({ html: sentence, name: author, quote, at, url }: (typeof items)[number]) => `
-<tr><td class="line" style="padding:16px 0;border-bottom:1px solid #dedbd4"><table role="presentation" width="100%" style="table-layout:fixed"><tr>
-<td width="44" valign="top"><div class="face" style="width:42px;height:42px;border:1px solid #b9b5ad;border-radius:50%;background:#f4f1ec;color:#4b4842;text-align:center;font-size:14px;font-weight:600;line-height:42px">${escapeHtml(initials(author))}</div></td>
-<td class="ink" style="padding-left:16px;font-size:16px;line-height:24px;color:#17171c;overflow-wrap:break-word;word-wrap:break-word">${sentence}
+<tr><td class="line" style="padding:16px 0;border-bottom:1px solid #dedbd4"><table role="presentation" width="100%" style="border-collapse:collapse;table-layout:fixed"><tr>
+<td width="44" valign="top" style="padding:0"><div class="face" style="width:42px;height:42px;border:1px solid #b9b5ad;border-radius:50%;background:#f4f1ec;color:#4b4842;text-align:center;font-size:14px;font-weight:600;line-height:42px">${escapeHtml(initials(author))}</div></td>
+<td class="ink" style="padding:0 0 0 16px;font-size:16px;line-height:24px;color:#17171c;overflow-wrap:break-word;word-wrap:break-word">${sentence}
 ${quote ? `<div class="quiet" style="margin:6px 0;padding-left:12px;border-left:3px solid ${escapeHtml(school.brand)};color:#4b4842">“${escapeHtml(quote)}”</div>` : ''}
 <div class="quiet" style="font-size:14px;color:#6b675f">${escapeHtml(at)} &nbsp; <a class="ink" href="${escapeHtml(url)}" style="color:#17171c;font-weight:600">${escapeHtml(t(wording.see))}</a></div></td>
 </tr></table></td></tr>`;
@@ -126,7 +126,7 @@ ${mailButton(school, t(wording.continue), base + lesson.url)}`,
       )
     : mailRow(mailButton(school, t(wording.all), all));
   const footLink = (label: string, url: string) =>
-    `<a class="ink" href="${escapeHtml(url)}" style="color:#17171c;margin-right:16px">${escapeHtml(label)}</a>`;
+    `<a class="ink" href="${escapeHtml(url)}" style="display:inline-block;color:#17171c;margin-right:16px">${escapeHtml(label)}</a>`;
   const html = mailFrame({
     school,
     base,

@@ -85,6 +85,18 @@ describe('a mail of a notification', () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  test('keeps faces and words on the edge of the title: no table has spacing of its own', async () => {
+    await prefer(marina);
+    await comment(joao, post.id);
+    await sendMails();
+    const [one] = await mails();
+    const tables = one!.html.match(/<table[^>]*>/g)!;
+    expect(tables.filter((table) => !table.includes('border-collapse:collapse'))).toEqual([]);
+    // The cells of a row set their own padding, in place of the 1 px that browsers give.
+    const cells = /<td width="44"[\s\S]*?<\/table>/.exec(one!.html)![0].match(/<td[^>]*>/g)!;
+    expect(cells.filter((cell) => !cell.includes('padding:0'))).toEqual([]);
+  });
+
   test('has names and titles in bold, and no HTML of theirs', async () => {
     await prefer(marina);
     await school.transaction(({ db }) =>
