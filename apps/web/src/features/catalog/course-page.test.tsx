@@ -4,7 +4,7 @@ import type { Role } from '@vitrine/contract/sessions';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { course, courseModule, lessonEntry } from '../../test/course.ts';
-import { serve, visit } from '../../test/school.tsx';
+import { refusing, serve, visit } from '../../test/school.tsx';
 import CoursePage from './course-page.tsx';
 
 const lesson = (id: number, title: string, overrides: Partial<LessonEntry> = {}) =>
@@ -113,3 +113,12 @@ test('a student with access sees no offer; staff see drafts', async () => {
   expect(screen.getAllByText('Rascunho')).toHaveLength(2);
   expect(screen.getByRole('link', { name: /Boas-vindas.*Rascunho/ })).toBeVisible();
 });
+
+test('a course that the server could not read says so, and does not blame the connection', async () => {
+  serve([catalog.showCourse, () => refusing(500, 'Algo deu errado do nosso lado.')]);
+  visit(<CoursePage />, { at: '/courses/5', path: '/courses/:id' });
+  const error = await screen.findByRole('alert', {}, { timeout: 15_000 });
+  expect(error).toHaveTextContent('O curso não carregou');
+  expect(error).toHaveTextContent('Algo deu errado do nosso lado.');
+  expect(error).not.toHaveTextContent('A conexão caiu');
+}, 20_000);

@@ -3,7 +3,8 @@ import type { RefObject } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import './comments.css';
 import { CommentsSkeleton } from './comments-skeleton.tsx';
 import { useComments, useLinkedThread } from './comments.queries.ts';
@@ -26,13 +27,7 @@ export function Comments({ lessonId, video }: CommentsProps) {
   const thread = useLinkedThread(linked);
   if (comments.isPending) return <CommentsSkeleton />;
   if (comments.isError)
-    return (
-      <ErrorState
-        title={t('Os comentários não carregaram')}
-        onRetry={() => void comments.refetch()}
-        busy={comments.isFetching}
-      />
-    );
+    return <QueryError query={comments} title={t('Os comentários não carregaram')} />;
   const { open } = comments;
   // The comment that the address names comes first, at any age.
   const items =

@@ -1,9 +1,10 @@
 import { messages } from '@vitrine/contract/lesson-page';
 import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { useLessonPage, useToggleComments } from './lesson-page.queries.ts';
 import { TemplateChoice } from './template-choice.tsx';
 
@@ -20,13 +21,7 @@ export default function LessonSettingsPanel() {
       description={t('Vale para todas as aulas, na hora em que você escolhe.')}
     >
       {settings.isPending && <Skeleton shape="row" count={3} />}
-      {settings.isError && (
-        <ErrorState
-          title={t(messages.loadFailed)}
-          onRetry={() => void settings.refetch()}
-          busy={settings.isFetching}
-        />
-      )}
+      {settings.isError && <QueryError query={settings} title={t(messages.loadFailed)} />}
       {settings.isSuccess && (
         <div className={panelSections}>
           <PanelSection title={t('Template')}>

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/api.ts';
-import { ErrorState } from '../../ui/states.tsx';
+import { QueryError } from '../queries/query-error.tsx';
 import { NotFound } from './not-found.tsx';
 
 interface PageErrorProps {
@@ -12,12 +12,12 @@ interface PageErrorProps {
 
 /** The error view of a page: not found, or failed with a retry. */
 export function PageError({ query, missing, title }: PageErrorProps) {
-  const { error, isFetching, refetch } = query;
+  const { error } = query;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return <NotFound title={missing} />;
   return (
     <div className="page pt-32">
-      <ErrorState title={title} busy={isFetching} onRetry={() => void refetch()} />
+      <QueryError query={query} title={title} />
     </div>
   );
 }
