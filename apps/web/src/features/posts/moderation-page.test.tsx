@@ -73,6 +73,12 @@ test('shows the reported text and who reported it, and keeps it by one press', a
   expect(bodies(sent, 'posts.removeAsStaff')).toEqual([]);
 });
 
+test('the list tells title and text of a post apart', async () => {
+  const reported = report();
+  open([{ ...reported, thing: { ...reported.thing, title: 'Todo mundo verde' } }]);
+  expect(await screen.findByText('Todo mundo verde · Vendo presets')).toBeVisible();
+});
+
 test('the keys work after an answer was clicked', async () => {
   const { user } = open([report()]);
   await user.click(await screen.findByRole('radio', { name: /silenciar/ }));
