@@ -127,8 +127,30 @@ test('a moderator pins, removes with a reason and silences; the author reads why
   await bia.getByRole('menuitem', { name: 'Fixar no canal' }).click();
   await expect(week.getByText('Fixada')).toBeVisible();
 
+  // The post has a tall image, which leaves the answers in sight.
+  await bia.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = async (...call) => {
+      const answer = await send(...call);
+      if (!answer.url.includes('/api/v1/reports?')) return answer;
+      const page = (await answer.json()) as { data: { thing: { attachments: object[] } }[] };
+      const file = { path: 'alta.jpg', url: '/files/1/alta-1200x1600.jpg', name: 'alta.jpg' };
+      page.data[0]?.thing.attachments.push({
+        ...file,
+        kind: 'image',
+        type: 'image/jpeg',
+        bytes: 1,
+      });
+      return Response.json(page);
+    };
+  });
   await bia.goto('/gestao/moderacao');
   await expect(bia.getByRole('region', { name: 'Denúncia' })).toContainText('Vendo presets');
+  const phone = bia.viewportSize()!;
+  await bia.setViewportSize({ width: 1440, height: 900 });
+  await expect(bia.getByRole('button', { name: 'Abrir imagem 1 de 1' })).toBeVisible();
+  await expect(bia.locator('.moderation-answer').last()).toBeInViewport({ ratio: 1 });
+  await bia.setViewportSize(phone);
   await expectAccessible(bia);
   await expectNoSidewaysScroll(bia);
   await bia.keyboard.press('3');

@@ -77,12 +77,14 @@ function ReportedText({ thing }: { thing: Report['thing'] }) {
   const { t } = useTranslation();
   return (
     <div className="moderation-thing">
-      {thing.title && <p className="text-16 font-semibold">{thing.title}</p>}
-      {thing.content ? (
-        <SafeHtml html={thing.content} className="post-comment-text" />
-      ) : (
-        <p className="text-15 text-text-2 italic">{t('Sem texto')}</p>
-      )}
+      <div className="moderation-words">
+        {thing.title && <p className="text-16 font-semibold">{thing.title}</p>}
+        {thing.content ? (
+          <SafeHtml html={thing.content} className="post-comment-text" />
+        ) : (
+          <p className="text-15 text-text-2 italic">{t('Sem texto')}</p>
+        )}
+      </div>
       <PostMedia attachments={thing.attachments} embed={null} title="" />
       <p className="mt-3 flex gap-4 text-13 text-text-2">
         <Fact icon={Heart} value={thing.likes}>
