@@ -291,3 +291,10 @@ test('a comment whose answer was lost is sent again under the same key', async (
   }
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });
+
+test('a post without a title is headed by its first words, for screen readers', async () => {
+  open({ more: { title: '', content: '<p>Sem tripé, em pé na <b>chuva</b>.</p>' } });
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Sem tripé, em pé na chuva.' }),
+  ).toBeInTheDocument();
+});

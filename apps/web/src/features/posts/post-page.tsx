@@ -27,7 +27,8 @@ export default function PostPage() {
   const post = usePost(Number(params['postId']));
   const community = useCommunity(communityId);
   const data = post.data?.data;
-  usePageTitle(data && (data.title || plainText(data.content).slice(0, 60)));
+  const firstWords = data && (plainText(data.content).slice(0, 60) || t('Publicação'));
+  usePageTitle(data && (data.title || firstWords));
   const home = hrefOf('community', { tenant: tenantId(), id: communityId });
 
   if (Number(params['tenant']) !== tenantId() || (data && data.community_id !== communityId))
@@ -51,6 +52,8 @@ export default function PostPage() {
       </Link>
       {data && community.data ? (
         <>
+          {/* A post may have no title; its page always has a heading. */}
+          {!data.title && <h1 className="sr-only">{firstWords}</h1>}
           {data.removed && <RemovedNote id={data.id} reason={data.removed.reason} />}
           <PostItem
             post={data}
