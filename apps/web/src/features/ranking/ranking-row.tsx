@@ -31,7 +31,7 @@ export function RankingRow({ entry, compact = false, moveSince = 'monday', ref }
       <Avatar name={user.name} src={user.photo_url} size={36} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-16 text-text">
-          {isMe ? t('Você') : <PersonName person={user} />}
+          {isMe ? t('Você') : <PersonName person={user} className="block truncate" />}
         </span>
         {level && !compact && (
           <span className="block truncate text-13 text-text-3">{level.name}</span>

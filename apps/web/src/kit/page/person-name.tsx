@@ -10,7 +10,10 @@ interface PersonNameProps {
   className?: string;
 }
 
-/** A person's name, linked to their card. */
+/**
+ * A person's name, linked to their card. It runs in its own direction: a name in Arabic that is cut
+ * keeps its first letters, and stays at the left like the others.
+ */
 export function PersonName({ person, removedLabel, className }: PersonNameProps) {
   const { t } = useTranslation();
   if (!person) return <span className={className}>{removedLabel ?? t('Membro removido')}</span>;
@@ -18,7 +21,8 @@ export function PersonName({ person, removedLabel, className }: PersonNameProps)
     <Link
       to={hrefOf('person', { id: person.id })}
       title={person.name}
-      className={`${className ?? ''} hover:underline`}
+      dir="auto"
+      className={`${className ?? ''} text-left hover:underline`}
     >
       {person.name}
     </Link>
