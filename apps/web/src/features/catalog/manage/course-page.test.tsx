@@ -105,6 +105,8 @@ test('cover and facts are beside the lessons, and the access settings above', as
   const side = within(await screen.findByRole('complementary', { name: 'Sobre o curso' }));
   expect(side.getByText('1 h 40 min')).toBeVisible();
   expect(side.getByText('1 de 2 aulas')).toBeVisible();
+  // Beside the heading of the module too, in words.
+  expect(screen.getByText(/^2 aulas, 1\sh\s40\smin$/)).toBeVisible();
   expect(await side.findByText('48 de 312 alunos')).toBeVisible();
   expect(await screen.findByText('Publicado, aberto por Formação')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ver como aluno' }));

@@ -1,4 +1,5 @@
 import type { LessonEntry, Module } from '@vitrine/contract/catalog';
+import { inWords } from '@vitrine/contract/durations';
 import { ChevronDown, ClipboardCheck, Eye, EyeOff, ImageIcon, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -86,7 +87,8 @@ interface ModuleHeadProps extends Pick<
 /** The heading of a module: handle, name, state and menu. */
 function ModuleHead(props: ModuleHeadProps) {
   const { module, row, listId, isExpanded, onToggle, onCover, onAddQuiz, onRemove } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const seconds = module.lessons.reduce((sum, one) => sum + (one.duration_seconds ?? 0), 0);
   const rename = useRenameModule();
   const mark = useMarkModule();
   const [renaming, setRenaming] = useState(false);
@@ -129,6 +131,7 @@ function ModuleHead(props: ModuleHeadProps) {
       )}
       <span className="shrink-0 px-2 text-13 text-text-3 tabular-nums max-sm:hidden">
         {t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: module.lessons.length })}
+        {seconds > 0 && `, ${inWords(seconds, i18n.language)}`}
       </span>
       <Menu
         label={t('Opções de {{name}}', { name: module.title })}
