@@ -27,10 +27,15 @@ test('the owner writes a quiz and pastes questions; a student answers on a phone
   await page.getByRole('button', { name: 'Colar' }).click();
   await page
     .getByLabel('Texto')
-    .fill('Qual abertura deixa entrar mais luz?\nA) f/2\nB) f/16\nANSWER: A\n\nf/22 difrata. {T}');
+    .fill(
+      'Qual abertura deixa entrar mais luz?\nA) f/2\nB) f/16\nC) f/8\nD) f/11\nANSWER: A\n\nf/22 difrata. {T}',
+    );
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Adicionar 2 perguntas' }).click();
   await expect(page.getByText(/^salvo às/)).toBeVisible();
+  // A whole question is in sight: from its kind to its explanation.
+  await expect(page.getByText('Uma certa')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel('Explicação')).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
 
   const kaue = { name: 'Kauê', email: 'kaue@example.com', password: 'uma senha boa 1' };

@@ -1,10 +1,12 @@
-import { limits, type Profile, type Quiz } from '@vitrine/contract/quizzes';
+import { limits, type Profile, type QuestionKind, type Quiz } from '@vitrine/contract/quizzes';
 import { ImageField } from '../../../kit/images/image-field.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { FormulaArea } from '../../../ui/formula-area.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import type { EditedQuestion } from './builder-state.ts';
+import { kindIcons } from './kind-icons.ts';
 import { OptionsEditor } from './options-editor.tsx';
 import { withKind } from './question-kind.ts';
 
@@ -25,7 +27,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
   const scored = type === 'comun';
   const set = (part: Partial<EditedQuestion>) => onChange({ ...question, ...part });
   return (
-    <div className="mx-auto grid max-w-160 grid-cols-1 gap-6 p-4 pb-16 md:p-8">
+    <div className="mx-auto grid max-w-160 grid-cols-1 gap-5 p-4 pb-16 md:px-8 md:pt-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Segmented
           hideLabel
@@ -34,15 +36,29 @@ export function QuestionEditor(props: QuestionEditorProps) {
           value={question.kind}
           onValueChange={(kind) => set(withKind(question, kind, [t('Verdadeiro'), t('Falso')]))}
           options={[
-            { value: 'single', label: scored ? t('Uma certa') : t('Uma resposta') },
-            { value: 'multiple', label: scored ? t('Várias certas') : t('Várias respostas') },
-            { value: 'true_false', label: t('Verdadeiro ou falso') },
+            {
+              value: 'single',
+              label: scored ? t('Uma certa') : t('Uma resposta'),
+              icon: <Icon kind="single" />,
+            },
+            {
+              value: 'multiple',
+              label: scored ? t('Várias certas') : t('Várias respostas'),
+              icon: <Icon kind="multiple" />,
+            },
+            {
+              value: 'true_false',
+              label: t('Verdadeiro ou falso'),
+              icon: <Icon kind="true_false" />,
+            },
           ]}
         />
         {scored && (
           <TextField
-            className="w-24"
+            className="w-28"
             label={t('Peso')}
+            hideLabel
+            prefix={t('Peso')}
             type="number"
             min={limits.weight[0]}
             max={limits.weight[1]}
@@ -60,10 +76,12 @@ export function QuestionEditor(props: QuestionEditorProps) {
         value={question.text}
         onText={(text) => set({ text })}
       />
-      <div className="max-w-80">
+      {/* An empty box is flat: a question and its answers fit on one screen. */}
+      <div className={cx(question.image && 'max-w-80')}>
         <ImageField
           label={t('Imagem')}
           use="lesson_image"
+          ratio={question.image ? 16 / 9 : 4.5}
           value={question.image}
           onChange={(image) => set({ image })}
         />
@@ -95,4 +113,9 @@ export function QuestionEditor(props: QuestionEditorProps) {
       )}
     </div>
   );
+}
+
+function Icon({ kind }: { kind: QuestionKind }) {
+  const Drawn = kindIcons[kind];
+  return <Drawn size={16} strokeWidth={2} className="max-sm:hidden" aria-hidden="true" />;
 }
