@@ -52,6 +52,9 @@ for (const size of ['phone', 'tablet', 'desktop'] as const)
     const dialog = page.getByRole('dialog', { name: 'Novo banner' });
     const salvar = dialog.getByRole('button', { name: 'Salvar' });
     await expect(salvar).toBeInViewport();
+    const top = async (name: string) =>
+      (await dialog.getByRole('group', { name, exact: true }).first().boundingBox())!.y;
+    expect(await top('Desktop'), 'images side by side').toBe(await top('Celular'));
     const [wide, width, high] = await dialog
       .getByRole('group', { name: 'Vídeo, até 25 MB' })
       .evaluate((element) => {

@@ -133,14 +133,11 @@ export function UploadBox(props: UploadBoxProps) {
 
 function Heading({ id, label, limits }: { id: string; label: string; limits: string }) {
   return (
-    <div className="mb-1.5 flex items-baseline justify-between gap-x-3 text-13 text-text-2 @min-[7.5rem]:@max-[11rem]:flex-col">
+    <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-text-2">
       <span id={`${id}-label`} className="font-medium">
         {label}
       </span>
-      <span
-        id={`${id}-limits`}
-        className="text-right wrap-anywhere @min-[7.5rem]:@max-[11rem]:text-left"
-      >
+      <span id={`${id}-limits`} className="wrap-anywhere">
         {limits}
       </span>
     </div>
