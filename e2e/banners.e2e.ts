@@ -67,6 +67,31 @@ for (const size of ['phone', 'tablet', 'desktop'] as const)
     expect(high).toBeGreaterThan(220);
   });
 
+for (const [size, height] of [
+  ['phone', 300],
+  ['desktop', 500],
+] as const)
+  test(`a tall frame is at least ${height} px high on a ${size}, with all controls in sight`, async ({
+    owner,
+  }) => {
+    const { page } = await owner(size);
+    await page.goto('/homepage?editar=banner/novo');
+    await page
+      .getByRole('dialog', { name: 'Novo banner' })
+      .getByRole('group', { name: 'Celular', exact: true })
+      .locator('input[type=file][accept^=image]')
+      .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await jpeg(1400, 2400) });
+    const frame = page.getByRole('group', { name: /Quadro do recorte/ });
+    await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThan(height);
+    const dialog = page.getByRole('dialog', { name: 'Recortar para o celular' });
+    for (const control of [
+      dialog.getByRole('slider', { name: 'Zoom' }),
+      dialog.getByRole('button', { name: 'Usar este recorte' }),
+      dialog.getByRole('button', { name: 'Restaurar' }),
+    ])
+      await expect(control).toBeInViewport({ ratio: 1 });
+  });
+
 test('a time outside 1 to 60 shows its error while it is typed', async ({ owner }) => {
   const { page } = await owner();
   await page.goto('/homepage?editar=banner');
