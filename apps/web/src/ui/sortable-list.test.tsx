@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Menu } from './menu.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
 import type { SortableId } from './sortable-drag.ts';
 import { SortableList } from './sortable-list.tsx';
 
@@ -161,4 +161,47 @@ test('a moved row does not take the focus from another element', async () => {
   act(() => search.focus());
   await waitFor(() => expect(scrolled).toHaveBeenCalledOnce());
   expect(document.activeElement).toBe(search);
+});
+
+test('a row in memo renders anew only when it becomes, or no longer is, the first or last', async () => {
+  const rendered: string[] = [];
+  const Name = memo(({ name, items }: { name: string; items: MenuItem[] }) => {
+    rendered.push(name);
+    return (
+      <>
+        <b>{name}</b>
+        <Menu label={`Opções de ${name}`} items={items} />
+      </>
+    );
+  });
+  function Growing() {
+    const [items, setItems] = useState(names);
+    return (
+      <>
+        <SortableList
+          label="Links"
+          items={items}
+          getId={(name) => name}
+          getLabel={(name) => name}
+          onReorder={(ids) => setItems(ids.map(String))}
+          renderRow={(name, { moveMenuItems }) => <Name name={name} items={moveMenuItems} />}
+        />
+        <button onClick={() => setItems([...items, 'Fórum'])}>Mais um</button>
+        <button onClick={() => setItems(items.slice(1))}>Sem o primeiro</button>
+      </>
+    );
+  }
+  const user = userEvent.setup();
+  render(<Growing />);
+  rendered.length = 0;
+  await user.click(screen.getByRole('button', { name: 'Mais um' }));
+  expect(new Set(rendered)).toEqual(new Set(['Blog', 'Fórum']));
+  rendered.length = 0;
+  await user.click(screen.getByRole('button', { name: 'Sem o primeiro' }));
+  expect(rendered).toEqual(['Loja']);
+
+  // Its menu still moves it from where it is now.
+  await user.click(screen.getByRole('button', { name: 'Opções de Clube' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
+  await waitFor(() => expect(order()).toEqual(['Clube', 'Loja', 'Blog', 'Fórum']));
 });

@@ -16,13 +16,17 @@ import { cx } from './cx.ts';
 import type { MenuItem } from './menu.tsx';
 import { useDrag, type Announce, type SortableId } from './sortable-drag.ts';
 import { useKeysPastLayers, useKeySteps } from './sortable-keys.ts';
-import { moveItems, Row } from './sortable-row.tsx';
+import { Row, type MoveGoal } from './sortable-row.tsx';
+import { useLatest } from './use-latest.ts';
 
 /** The parts of a row that the list provides. */
 export type SortableRow = {
   /** The drag handle. Render it at the start of the row. */
   handle: ReactNode;
-  /** 'Mover para cima', 'baixo', 'o início', 'o fim'. Spread them into the row's `Menu`. */
+  /**
+   * 'Mover para cima', 'baixo', 'o início', 'o fim'. Spread them into the row's `Menu`. They stay the
+   * same array until the row becomes, or no longer is, the first or last one.
+   */
   moveMenuItems: MenuItem[];
   isDragging: boolean;
   index: number;
@@ -103,6 +107,17 @@ export function SortableList<T>({
     announce(place(id, to, '{{name}} agora na posição {{position}} de {{total}}'));
   }
 
+  const moveRow = useLatest((id: SortableId, goal: MoveGoal) => {
+    const from = ids.indexOf(id);
+    const goals: Record<MoveGoal, number> = {
+      up: from - 1,
+      down: from + 1,
+      start: 0,
+      end: ids.length - 1,
+    };
+    move(from, goals[goal]);
+  });
+
   const { dragging, ...dragEvents } = useDrag({
     ids,
     place,
@@ -137,16 +152,12 @@ export function SortableList<T>({
               key={ids[index]}
               id={ids[index]!}
               name={getLabel(item)}
+              first={index === 0}
+              last={index === ids.length - 1}
               instructions={instructions}
               className={rowClassName}
-              render={(handle, isDragging) =>
-                renderRow(item, {
-                  handle,
-                  isDragging,
-                  index,
-                  moveMenuItems: moveItems(index, ids.length, t, (to) => move(index, to)),
-                })
-              }
+              onMove={moveRow}
+              render={(row) => renderRow(item, { ...row, index })}
             />
           ))}
         </ul>

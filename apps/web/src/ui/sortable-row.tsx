@@ -1,29 +1,40 @@
-import type { UniqueIdentifier } from '@dnd-kit/core';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import type { MenuItem } from './menu.tsx';
-import { useTranslation } from './translation.ts';
+import type { SortableId } from './sortable-drag.ts';
+import { useTranslation, type TFunction } from './translation.ts';
 
 /** One row of a `SortableList` with its drag handle. */
 export function Row({
   id,
   name,
+  first,
+  last,
   instructions,
   className,
+  onMove,
   render,
 }: {
-  id: UniqueIdentifier;
+  id: SortableId;
   name: string;
+  first: boolean;
+  last: boolean;
   instructions: string;
   className: string | undefined;
-  render: (handle: ReactNode, isDragging: boolean) => ReactNode;
+  /** The same function in each render. A new one makes new `moveMenuItems`. */
+  onMove: (id: SortableId, goal: MoveGoal) => void;
+  render: (row: { handle: ReactNode; moveMenuItems: MenuItem[]; isDragging: boolean }) => ReactNode;
 }) {
   const { t } = useTranslation();
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
     useSortable({ id });
+  const moveMenuItems = useMemo(
+    () => moveItems(first, last, t, (goal) => onMove(id, goal)),
+    [first, last, t, onMove, id],
+  );
 
   const handle = (
     <button
@@ -59,31 +70,32 @@ export function Row({
         transition,
       }}
     >
-      {render(handle, isDragging)}
+      {render({ handle, moveMenuItems, isDragging })}
     </li>
   );
 }
 
+/** Where a move of the menu leads. */
+export type MoveGoal = 'up' | 'down' | 'start' | 'end';
+
 /** The four move items of the row's menu. Items without effect are disabled. */
-export function moveItems(
-  index: number,
-  count: number,
-  t: (key: string) => string,
-  to: (index: number) => void,
+function moveItems(
+  first: boolean,
+  last: boolean,
+  t: TFunction,
+  to: (goal: MoveGoal) => void,
 ): MenuItem[] {
-  const first = index === 0;
-  const last = index === count - 1;
-  const item = (id: string, key: string, icon: ReactNode, disabled: boolean, goal: number) => ({
+  const item = (id: MoveGoal, key: string, icon: ReactNode, disabled: boolean) => ({
     id,
     label: t(key),
     icon,
     disabled,
-    onSelect: () => to(goal),
+    onSelect: () => to(id),
   });
   return [
-    item('up', 'Mover para cima', <ArrowUp strokeWidth={1.75} />, first, index - 1),
-    item('down', 'Mover para baixo', <ArrowDown strokeWidth={1.75} />, last, index + 1),
-    item('start', 'Mover para o início', <ArrowUpToLine strokeWidth={1.75} />, first, 0),
-    item('end', 'Mover para o fim', <ArrowDownToLine strokeWidth={1.75} />, last, count - 1),
+    item('up', 'Mover para cima', <ArrowUp strokeWidth={1.75} />, first),
+    item('down', 'Mover para baixo', <ArrowDown strokeWidth={1.75} />, last),
+    item('start', 'Mover para o início', <ArrowUpToLine strokeWidth={1.75} />, first),
+    item('end', 'Mover para o fim', <ArrowDownToLine strokeWidth={1.75} />, last),
   ];
 }

@@ -1,9 +1,11 @@
 import { X } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { Menu } from '../../../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
 import { SortableList } from '../../../../ui/sortable-list.tsx';
 import { toast } from '../../../../ui/toast.ts';
+import { useLatest } from '../../../../ui/use-latest.ts';
 import { SiteCover } from '../../site-cover.tsx';
 import type { ChosenItem } from './chosen.ts';
 
@@ -16,10 +18,10 @@ interface ChosenListProps {
 export function ChosenList({ chosen, onChange }: ChosenListProps) {
   const { t } = useTranslation();
   const ids = chosen.map(({ id }) => id);
-  function remove(id: number) {
+  const remove = useLatest((id: number) => {
     onChange(ids.filter((one) => one !== id));
     toast.undo(t('Item removido'), () => onChange(ids));
-  }
+  });
   return (
     <SortableList
       items={chosen}
@@ -33,22 +35,46 @@ export function ChosenList({ chosen, onChange }: ChosenListProps) {
           <span className="w-5 text-right text-13 text-text-3 tabular-nums" aria-hidden="true">
             {index + 1}
           </span>
-          <SiteCover src={one.cover} seed={one.seed} size="small" />
-          <span className="min-w-0 flex-1 line-clamp-2 text-13 font-medium text-text">
-            {nameOf(one)}
-          </span>
-          <Menu label={t('Opções de {{name}}', { name: nameOf(one) })} items={moveMenuItems} />
-          <IconButton
-            size="sm"
-            label={t('Remover {{name}}', { name: nameOf(one) })}
-            onClick={() => remove(one.id)}
-          >
-            <X size={16} strokeWidth={2} aria-hidden="true" />
-          </IconButton>
+          <ChosenThing
+            id={one.id}
+            name={nameOf(one)}
+            cover={one.cover}
+            seed={one.seed}
+            moveMenuItems={moveMenuItems}
+            onRemove={remove}
+          />
         </div>
       )}
     />
   );
 }
+
+interface ChosenThingProps extends Pick<ChosenItem, 'id' | 'cover' | 'seed'> {
+  name: string;
+  moveMenuItems: MenuItem[];
+  onRemove: (id: number) => void;
+}
+
+/** A row behind its number. There may be hundreds, so a choice renders only those that it changes. */
+const ChosenThing = memo(function ChosenThing({
+  id,
+  name,
+  cover,
+  seed,
+  moveMenuItems,
+  onRemove,
+}: ChosenThingProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SiteCover src={cover} seed={seed} size="small" />
+      <span className="min-w-0 flex-1 line-clamp-2 text-13 font-medium text-text">{name}</span>
+      <Menu label={t('Opções de {{name}}', { name })} items={moveMenuItems} />
+      <IconButton size="sm" label={t('Remover {{name}}', { name })} onClick={() => onRemove(id)}>
+        <X size={16} strokeWidth={2} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+});
 
 const nameOf = ({ title }: ChosenItem) => title ?? '…';
