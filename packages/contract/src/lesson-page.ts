@@ -30,8 +30,9 @@ const LessonPageSettings = z.object({
 
 /** B section 7, Lesson settings. The template is saved through `updateCustomBasic`. */
 export const lessonPage = {
+  /** Visitors of an open showcase may see sample lessons, which need the template. */
   show: route('GET', '/api/auth/tenants/template_settings/{tenant}', {
-    access: 'member',
+    access: 'showcase',
     source: 'B',
     answer: dataOf(LessonPageSettings),
   }),

@@ -38,6 +38,14 @@ test('the template alone is saved with the lesson panel’s message', async () =
   });
 });
 
+test('visitors of an open showcase get the template, because they see sample lessons', async () => {
+  const shown = () => school.visitor.get(`/api/auth/tenants/template_settings/${school.id}`);
+  await save({ theme_classes: 2 });
+  expect((await shown()).status).toBe(401);
+  await save({ showcase: 1 });
+  expect((await shown()).body).toMatchObject({ data: { theme_classes: 2 } });
+});
+
 testRefusedValues(world, [['theme_classes', 4]]);
 
 testAdminsOnly(world, [['/api/auth/comunidade/comentarios/activeComment', { comment: 0 }]]);
