@@ -1,4 +1,4 @@
-import { Check, Lock, Play, Plus } from 'lucide-react';
+import { Check, Lock, Play, Plus, RotateCcw } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -47,12 +47,7 @@ export function HighlightCard({
         )}
         <div className="highlight-actions">
           <CardLink href={card.href} className={`card-link ${buttonClass('primary', 'lg')}`}>
-            {locked ? (
-              <Lock size={18} strokeWidth={1.75} aria-hidden="true" />
-            ) : (
-              <Play size={18} fill="currentColor" strokeWidth={0} aria-hidden="true" />
-            )}
-            {locked ? t('Como ter acesso') : t(progress ? 'Continuar' : 'Começar agora')}
+            <CardAction card={card} />
             <span className="sr-only">{title}</span>
           </CardLink>
           {onFavorite && (
@@ -73,5 +68,30 @@ export function HighlightCard({
         </div>
       </div>
     </li>
+  );
+}
+
+/** Icon and words of the button: the way in, the first time, the next part, or again. */
+function CardAction({ card: { locked, progress } }: Pick<HighlightCardProps, 'card'>) {
+  const { t } = useTranslation();
+  if (locked)
+    return (
+      <>
+        <Lock size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('Como ter acesso')}
+      </>
+    );
+  if (progress === 100)
+    return (
+      <>
+        <RotateCcw size={18} strokeWidth={2} aria-hidden="true" />
+        {t('Ver de novo')}
+      </>
+    );
+  return (
+    <>
+      <Play size={18} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+      {t(progress ? 'Continuar' : 'Começar agora')}
+    </>
   );
 }
