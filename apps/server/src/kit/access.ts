@@ -1,5 +1,6 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
+import type { FoundPage } from '@vitrine/contract/pages';
 import { viewAsStudent } from '@vitrine/contract/view-as-student';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../platform/app-error.ts';
@@ -47,8 +48,8 @@ export function refuseOtherSchoolInBody(body: unknown, tenantId: number) {
   if (value !== undefined && value !== null && !isTenant(value, tenantId)) throw otherSchool();
 }
 
-/** Whether the role of the member allows the route. A visitor has none. */
-export function hasRoleFor(member: Member | null, { access }: AnyRoute) {
+/** Whether the role of the member allows the route or page. A visitor has none. */
+export function hasRoleFor(member: Member | null, { access }: AnyRoute | FoundPage['page']) {
   if (access === 'admin') return member !== null && isAdmin(member);
   if (access === 'staff') return member !== null && isStaff(member);
   return true;

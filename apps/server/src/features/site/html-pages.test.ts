@@ -486,6 +486,21 @@ test.skipIf(!isBuilt())(
 );
 
 test.skipIf(!isBuilt())(
+  'the address of the management area leads staff to their first page, and students nowhere',
+  async () => {
+    const school = await world.school();
+    const answer = async ({ cookie }: { cookie: string }) => {
+      const headers = { host: school.host, cookie };
+      const { statusCode, headers: sent } = await world.app.inject({ url: '/gestao', headers });
+      return [statusCode, sent.location];
+    };
+    expect(await answer(school.owner)).toEqual([302, '/gestao/cursos']);
+    expect(await answer(await school.join(['moderator']))).toEqual([302, '/gestao/moderacao']);
+    expect(await answer(await school.join())).toEqual([404, undefined]);
+  },
+);
+
+test.skipIf(!isBuilt())(
   'the former address of the profile redirects to the current one',
   async () => {
     const { host, owner } = await world.school();

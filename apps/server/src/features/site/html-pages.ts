@@ -6,13 +6,16 @@ import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   formerPaths,
+  managementPath,
   pageAt,
   pages,
+  pagesIn,
   type LegalPageName,
   type PageName,
   type VisitorPageName,
 } from '@vitrine/contract/pages';
 import { translate } from '@vitrine/contract/texts';
+import { hasRoleFor } from '../../kit/access.ts';
 import { acceptsGzip, gzipOf, plainText, type PageText } from '../../platform/gzip-parts.ts';
 import { escapeHtml, scriptJson, scriptSafe } from '../../platform/html.ts';
 import { logOf } from '../../platform/log.ts';
@@ -23,7 +26,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { declareAccess } from '../../platform/route-access.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import type { FirstCalls, FirstFold, MemberAnswer, PageAnswer } from '../../kit/first-call.ts';
-import { languageOf } from '../../platform/session.ts';
+import { languageOf, type Member } from '../../platform/session.ts';
 import { asSession } from '../sessions/session-json.ts';
 import { pageHeaders } from './page-headers.ts';
 import { answerVisit, firstCallOf, pagesWith, resolveVisit } from './page-visit.ts';
@@ -136,6 +139,10 @@ function pageHandler(
       language,
       studentProducts,
     };
+    if (path === managementPath && viewerContext.member) {
+      const first = firstManagementPage(viewerContext.member);
+      if (first) return reply.redirect(first);
+    }
     const mayRead = member !== null || access === 'showcase';
     const { answers, firstFold } = await answerVisit(platform, request, {
       context: viewerContext,
@@ -156,6 +163,12 @@ function pageHandler(
       firstFold,
     });
   };
+}
+
+/** The first page of the management area that the member's role allows. Undefined for students. */
+function firstManagementPage(member: Member) {
+  const name = pagesIn('management').find((name) => hasRoleFor(member, pages[name]));
+  return name && pages[name].path;
 }
 
 /** The path that a short or a former path leads to. */
