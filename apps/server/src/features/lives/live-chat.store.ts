@@ -13,6 +13,7 @@ import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { entersLive, memberEntersLive } from '../../kit/live-access.ts';
 import { countAgainstLimit } from '../../kit/member-rate.ts';
+import { refuseToSilenceStaff } from '../../kit/refuse-to-silence-staff.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { eventBatch } from '../../platform/events.ts';
@@ -185,14 +186,7 @@ export async function silenceInLive(
   { liveId, memberId }: { liveId: number; memberId: number },
 ) {
   await requireLive(tx, liveId);
-  const { staff } = orNotFound(
-    await tx.db
-      .selectFrom('members')
-      .select(sql<boolean>`is_staff(roles)`.as('staff'))
-      .where('id', '=', memberId)
-      .executeTakeFirst(),
-  );
-  if (staff) throw refuse('staff_silence', messages.staffSilence, 409);
+  await refuseToSilenceStaff(tx, memberId, messages.staffSilence);
   await tx.db
     .insertInto('live_silences')
     .values({ live_id: liveId, member_id: memberId, created_by: viewer.id })

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import { microsecondsSql, timestampOfSql } from '../../kit/pagination.ts';
+import { refuseToSilenceStaff } from '../../kit/refuse-to-silence-staff.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
+import { invalid, notFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 import { notifyOfSilence } from './posts.notifications.ts';
 import { requireCommunity } from './require-community.ts';
@@ -28,14 +29,7 @@ export async function silence(
   { communityId, memberId, until, reason }: NewSilence,
 ) {
   await requireCommunity(tx, communityId);
-  const { staff } = orNotFound(
-    await tx.db
-      .selectFrom('members')
-      .select(sql<boolean>`is_staff(roles)`.as('staff'))
-      .where('id', '=', memberId)
-      .executeTakeFirst(),
-  );
-  if (staff) throw refuse('staff_silence', messages.staffSilence, 409);
+  await refuseToSilenceStaff(tx, memberId, messages.staffSilence);
   const end = until === null ? null : new Date(until);
   if (end && !(end.getTime() > Date.now())) throw invalid({ until: [messages.pastUntil] });
   if (end && end.getUTCFullYear() > MAX_YEAR) throw invalid({ until: [common.invalid] });
