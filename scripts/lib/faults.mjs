@@ -1860,7 +1860,7 @@ export const faults = [
   },
   {
     rule: 'feed: a changed post is never shown in its cached version',
-    file: `${server}/features/posts/feed.reader.ts`,
+    file: `${server}/features/posts/feed-sql.ts`,
     from: 'p.xmin::text AS version',
     to: '1::text AS version',
     test: `${server}/features/posts/posts.test.ts`,
@@ -1868,7 +1868,7 @@ export const faults = [
   },
   {
     rule: 'feed: a removed post is not shown',
-    file: `${server}/features/posts/feed.reader.ts`,
+    file: `${server}/features/posts/feed-sql.ts`,
     from: 'p.channel_id = ${openChannel} AND p.removed_at IS NULL`',
     to: 'p.channel_id = ${openChannel}`',
     test: `${server}/features/posts/posts.test.ts`,
@@ -1908,7 +1908,7 @@ export const faults = [
   },
   {
     rule: 'comments of a removed post are read by nobody',
-    file: `${server}/features/posts/post-comments.store.ts`,
+    file: `${server}/features/posts/post-comments.reader.ts`,
     from: 'CASE WHEN target.open AND p.removed_at IS NULL THEN (',
     to: 'CASE WHEN target.open THEN (',
     test: `${server}/features/posts/posts.test.ts`,
@@ -1996,7 +1996,7 @@ export const faults = [
   },
   {
     rule: 'a feed without levels serves only a school that has none',
-    file: `${server}/features/posts/feed.reader.ts`,
+    file: `${server}/features/posts/feed-page.ts`,
     from: 'if (school?.version !== version || school.hasLevels) return null;',
     to: '',
     test: `${server}/features/posts/posts.test.ts`,
@@ -2028,7 +2028,7 @@ export const faults = [
   },
   {
     rule: 'feed: a member who waits for erasure is not named',
-    file: `${server}/features/posts/feed.reader.ts`,
+    file: `${server}/features/posts/feed-sql.ts`,
     from: 'm.id = mentioned.id AND m.erase_at IS NULL OFFSET 0',
     to: 'm.id = mentioned.id OFFSET 0',
     test: `${server}/features/posts/posts.test.ts`,
@@ -2092,7 +2092,7 @@ export const faults = [
   },
   {
     rule: 'posts: fifty likes by one member count once',
-    file: `${server}/features/posts/posts.store.ts`,
+    file: `${server}/features/posts/post-likes.store.ts`,
     from: ".insertInto('post_likes')\n    .values({ post_id: id, member_id: viewer.id })\n    .onConflict((conflict) => conflict.doNothing())",
     to: ".insertInto('post_likes')\n    .values({ post_id: id, member_id: viewer.id })",
     test: `${server}/features/posts/posts.test.ts`,
@@ -2100,7 +2100,7 @@ export const faults = [
   },
   {
     rule: 'posts: a member publishes only where they may enter',
-    file: `${server}/features/posts/posts.store.ts`,
+    file: `${server}/features/posts/publish-post.store.ts`,
     from: 'WHERE target.open AND NOT target.silenced AND',
     to: 'WHERE NOT target.silenced AND',
     test: 'apps/server/test/community-access.test.ts',
@@ -2108,7 +2108,7 @@ export const faults = [
   },
   {
     rule: 'posts: the insert of a post checks the kinds that its community accepts',
-    file: `${server}/features/posts/posts.store.ts`,
+    file: `${server}/features/posts/publish-post.store.ts`,
     from: 'AND ${takesContent} AND :says::boolean',
     to: 'AND :says::boolean',
     test: `${server}/features/posts/posts.test.ts`,
@@ -2116,7 +2116,7 @@ export const faults = [
   },
   {
     rule: 'posts: the insert of a comment refuses a silenced member',
-    file: `${server}/features/posts/post-comments.store.ts`,
+    file: `${server}/features/posts/add-comment.store.ts`,
     from: 'WHERE target.open AND NOT target.silenced AND ${takesComments}',
     to: 'WHERE target.open AND ${takesComments}',
     test: `${server}/features/posts/posts.test.ts`,
@@ -2140,7 +2140,7 @@ export const faults = [
   },
   {
     rule: 'posts: nobody can reply to a reply',
-    file: `${server}/features/posts/post-comments.store.ts`,
+    file: `${server}/features/posts/add-comment.store.ts`,
     from: 'AND EXISTS (SELECT FROM head WHERE head.parent_id IS NULL)',
     to: 'AND EXISTS (SELECT FROM head)',
     test: `${server}/features/posts/posts.test.ts`,

@@ -4,19 +4,16 @@ import { hotRead, withoutTransaction, type Handlers } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { runOnceOrWrite } from '../../kit/idempotency.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
+import { addComment } from './add-comment.store.ts';
 import { answerReports } from './reports.store.ts';
 import {
-  addComment,
-  changeComment,
   commentsOfRow,
   commentsQuery,
   commentsValues,
-  findComment,
-  likeComment,
-  removeComment,
-  unlikeComment,
   type CommentsRow,
-} from './post-comments.store.ts';
+} from './post-comments.reader.ts';
+import { changeComment, findComment, removeComment } from './post-comments.store.ts';
+import { likeComment, unlikeComment } from './post-likes.store.ts';
 import { notifyOfRemovedComment } from './posts.notifications.ts';
 import { scoreAct, takeBackComment } from './posts.points.ts';
 import { refuseOthers } from './posts.rules.ts';
@@ -57,8 +54,7 @@ export const commentHandlers = {
   },
   likeComment: async (tx, call) => {
     const viewer = courseViewer(call);
-    const { post_id: postId } = await findComment(tx, viewer, call.params.id);
-    const data = await likeComment(tx, viewer, call.params.id);
+    const { postId, ...data } = await likeComment(tx, viewer, call.params.id);
     const object = { kind: 'post_comment', id: call.params.id } as const;
     const act = { memberId: viewer.id, postId, action: 'like', object } as const;
     sendPointsHeader(call.reply, await scoreAct(tx, act));

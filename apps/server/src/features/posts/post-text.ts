@@ -100,3 +100,20 @@ function embedIn(content: string) {
   }
   return null;
 }
+
+/** Returns the error of a text instead of throwing it: 403 and 404 come before 422. */
+export async function textOrWrong(
+  reader: TenantReader,
+  channelOf: () => Promise<number>,
+  html: string,
+): Promise<{ text: CleanText; wrong: Error | null }> {
+  try {
+    return { text: await cleanText(reader, channelOf, html), wrong: null };
+  } catch (error) {
+    return { text: { content: '', mentions: [], embed: null }, wrong: error as Error };
+  }
+}
+
+/** Finds the members that a text names now, and did not name before. */
+export const newMentions = (now: number[], before: number[]) =>
+  now.filter((id) => !before.includes(id));

@@ -9,7 +9,7 @@ import {
   communityPageValuesWithCache,
   firstFeedPage,
   type CommunityPageRow,
-} from './feed.reader.ts';
+} from './community-page.reader.ts';
 import { postPageQuery, type PostPageRow } from './posts.reader.ts';
 
 /** The calls that the pages of a community and of a post begin with. */

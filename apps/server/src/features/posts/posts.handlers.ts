@@ -12,25 +12,15 @@ import {
   feedQueryValues,
   readFreshFeed,
   type FeedOptions,
-  type FeedRow,
 } from './feed.reader.ts';
+import type { FeedRow } from './feed-sql.ts';
 import { removeAsStaff } from './moderation.store.ts';
 import { withUrls } from './post-json.ts';
+import { likePost, unlikePost } from './post-likes.store.ts';
 import { scoreAct, takeBackPost } from './posts.points.ts';
 import { listPeople, postOfRow, postQuery, searchPosts, type PostRow } from './posts.reader.ts';
-import { refuseLikesOff } from './posts.rules.ts';
-import {
-  addPost,
-  changePost,
-  deletePost,
-  likePost,
-  markRead,
-  publishPost,
-  requirePost,
-  lockOwnPost,
-  unlikePost,
-  type PublishedPost,
-} from './posts.store.ts';
+import { changePost, deletePost, lockOwnPost, markRead } from './posts.store.ts';
+import { addPost, publishPost, type PublishedPost } from './publish-post.store.ts';
 
 /** The reason that the author reads where staff named none. */
 const DEFAULT_REASON = 'Removido pela equipe.';
@@ -112,20 +102,16 @@ export const writingHandlers = (platform: Platform) =>
     },
     like: async (tx, call) => {
       const viewer = courseViewer(call);
-      const { channel } = await requirePost(tx, viewer, call.params.id);
-      refuseLikesOff(viewer, channel);
-      const data = await likePost(tx, viewer, call.params.id);
       const { id: postId } = call.params;
+      const data = await likePost(tx, viewer, postId);
       const object = { kind: 'post', id: postId } as const;
       const act = { memberId: viewer.id, postId, action: 'like', object } as const;
       sendPointsHeader(call.reply, await scoreAct(tx, act));
       return { data };
     },
-    unlike: async (tx, call) => {
-      const viewer = courseViewer(call);
-      await requirePost(tx, viewer, call.params.id);
-      return { data: await unlikePost(tx, viewer, call.params.id) };
-    },
+    unlike: async (tx, call) => ({
+      data: await unlikePost(tx, courseViewer(call), call.params.id),
+    }),
   }) satisfies Partial<Handlers<typeof posts>>;
 
 const feedOptionsOf = ({

@@ -1,0 +1,87 @@
+import type { CourseViewer } from '../../kit/course-access.ts';
+import { orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { findComment } from './post-comments.store.ts';
+import { notifyOfCommentLike, notifyOfLike } from './posts.notifications.ts';
+import { refuseLikesOff } from './posts.rules.ts';
+import { requirePost } from './posts.store.ts';
+
+// A trigger counts the likes in the row that is liked.
+
+type LikedTable = 'posts' | 'post_comments';
+
+/**
+ * Likes once per member, also for concurrent requests. The author is notified of the first. Throws
+ * 403 where likes are off.
+ */
+export async function likePost(tx: TenantTransaction, viewer: CourseViewer, id: number) {
+  const { channel } = await requirePost(tx, viewer, id);
+  refuseLikesOff(viewer, channel);
+  await lockLiked(tx, 'posts', id);
+  const liked = await tx.db
+    .insertInto('post_likes')
+    .values({ post_id: id, member_id: viewer.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('post_id')
+    .executeTakeFirst();
+  if (liked) await notifyOfLike(tx, viewer, id);
+  return { likes: await likesOf(tx, 'posts', id), liked: true };
+}
+
+/** Takes a like back, also where likes were switched off since. Without one, nothing changes. */
+export async function unlikePost(tx: TenantTransaction, viewer: CourseViewer, id: number) {
+  await requirePost(tx, viewer, id);
+  await tx.db
+    .deleteFrom('post_likes')
+    .where('post_id', '=', id)
+    .where('member_id', '=', viewer.id)
+    .execute();
+  return { likes: await likesOf(tx, 'posts', id), liked: false };
+}
+
+/** As `likePost`. */
+export async function likeComment(tx: TenantTransaction, viewer: CourseViewer, id: number) {
+  const { channel, post_id: postId, member_id: author } = await findComment(tx, viewer, id);
+  refuseLikesOff(viewer, channel);
+  await lockLiked(tx, 'post_comments', id);
+  const liked = await tx.db
+    .insertInto('post_comment_likes')
+    .values({ comment_id: id, member_id: viewer.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('comment_id')
+    .executeTakeFirst();
+  if (liked) await notifyOfCommentLike(tx, viewer, { id, postId, author });
+  return { likes: await likesOf(tx, 'post_comments', id), liked: true, postId };
+}
+
+/** As `unlikePost`. */
+export async function unlikeComment(tx: TenantTransaction, viewer: CourseViewer, id: number) {
+  await findComment(tx, viewer, id);
+  await tx.db
+    .deleteFrom('post_comment_likes')
+    .where('comment_id', '=', id)
+    .where('member_id', '=', viewer.id)
+    .execute();
+  return { likes: await likesOf(tx, 'post_comments', id), liked: false };
+}
+
+/**
+ * Locks a row before a like that refers to it is written. The reference alone takes a weaker lock,
+ * and raising it to count the like would deadlock with a removal that waits.
+ */
+async function lockLiked({ db }: TenantTransaction, table: LikedTable, id: number) {
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  orNotFound(row);
+}
+
+/** The number of likes, after this transaction's own change. */
+async function likesOf({ db }: TenantTransaction, table: LikedTable, id: number) {
+  const row = await db.selectFrom(table).select('likes').where('id', '=', id).executeTakeFirst();
+  return orNotFound(row).likes;
+}
