@@ -1507,6 +1507,14 @@ export const faults = [
     only: 'has no effect by GET',
   },
   {
+    rule: 'a post is no news for members who joined after it',
+    file: `${server}/kit/notify/notify-of-posts.ts`,
+    from: ' AND m.created_at <= target.created_at',
+    to: '',
+    test: `${server}/features/notifications/notifications.test.ts`,
+    only: 'is no news for a member who joins',
+  },
+  {
     rule: 'notifications: a post notifies nobody who may not see it',
     file: `${server}/kit/notify/notify-of-posts.ts`,
     from: 'WHERE m.id IS DISTINCT FROM :actorId::bigint AND ${inChannelOfPost}',

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { X } from 'lucide-react';
+import { ChevronsUpDown, X } from 'lucide-react';
 import {
   useEffect,
   useEffectEvent,
@@ -168,7 +168,7 @@ function ChipsInput({
       data-invalid={wiring['aria-invalid'] ? '' : undefined}
       className={cx(
         controlClass,
-        'flex min-h-control flex-wrap items-center gap-1.5 px-1.5! py-1.5 focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line',
+        'flex min-h-control flex-wrap items-center gap-1.5 py-1 pr-3! pl-1.5! focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line',
       )}
     >
       {chosen.map((one) => (
@@ -182,6 +182,12 @@ function ChipsInput({
         enterKeyHint="search"
         onKeyDown={onKeyDown}
         className="h-7 min-w-24 flex-1 bg-transparent px-1.5 outline-none"
+      />
+      <ChevronsUpDown
+        size={16}
+        strokeWidth={2}
+        aria-hidden="true"
+        className="pointer-events-none shrink-0 text-text-3"
       />
     </Combobox.Chips>
   );

@@ -309,6 +309,14 @@ describe('a new post', () => {
     expect(await events(joao)).toEqual([]);
   });
 
+  test('is no news for a member who joins before the job runs', async () => {
+    await postOf(school.owner);
+    const late = await school.join();
+    await jobs();
+    expect(await events(late)).toEqual([]);
+    expect(await events(marina)).toEqual(['post']);
+  });
+
   test('that is removed before the job runs notifies nobody', async () => {
     const { post } = await postOf(school.owner);
     await school.owner.send('DELETE', `/api/v1/posts/${post.id}`);

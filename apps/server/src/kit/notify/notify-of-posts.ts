@@ -103,7 +103,7 @@ export function commentNotifications({ replies, names }: { replies: boolean; nam
 const aboutNewPost = statement({
   name: 'notify.about-new-post',
   sql: `WITH target AS MATERIALIZED (
-      SELECT p.id, p.community_id, p.channel_id, p.member_id FROM posts p
+      SELECT p.id, p.community_id, p.channel_id, p.member_id, p.created_at FROM posts p
       WHERE p.id = :postId AND p.removed_at IS NULL),
     batch AS MATERIALIZED (
       SELECT m.* FROM members m
@@ -114,7 +114,8 @@ const aboutNewPost = statement({
         target.member_id AS actor_id, target.id AS post_id, NULL::bigint AS comment_id,
         NULL::bigint AS lesson_comment_id, NULL::bigint AS thing_id, 0 AS rank
       FROM target CROSS JOIN batch m
-      WHERE m.id IS DISTINCT FROM target.member_id AND ${inChannelOfPost}
+      WHERE m.id IS DISTINCT FROM target.member_id AND m.created_at <= target.created_at
+        AND ${inChannelOfPost}
         AND NOT EXISTS (SELECT FROM notification_mutes q
           WHERE q.member_id = m.id AND q.community_id = target.community_id)),
     ${writeNotificationsSql({ events: ['post'], uniqueMembers: true })}
@@ -123,7 +124,7 @@ const aboutNewPost = statement({
 });
 
 /**
- * Notifies everybody who may read a new post. Jobs do it, so that the author does not wait. Each
+ * Notifies everybody who could read a post when it was new. Jobs do it, so that the author does not wait. Each
  * job handles the next members and enqueues the next job, behind other schools' jobs.
  */
 const notifyOfNewPost = (tx: TenantTransaction, postId: number, turn = 0, after = 0) =>
