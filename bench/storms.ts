@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { rawZip } from '../apps/server/src/features/imports/cartridge/raw-zip.ts';
+import { rawZip } from '../apps/server/test/cartridges/raw-zip.ts';
 import { hashPassword } from '../apps/server/src/platform/secrets.ts';
 import { median, row } from './figures.ts';
 import { fill, seedSchool, type BenchSchool } from './seed.ts';

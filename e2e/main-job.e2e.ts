@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { canvasCourse } from '../apps/server/src/features/imports/cartridge/canvas-exports.ts';
+import { canvasCourse } from '../apps/server/test/cartridges/canvas-exports.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 

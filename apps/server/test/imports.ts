@@ -5,14 +5,14 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { openWorld, type Person, type TestSchool } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
-import { rawZip } from '../src/features/imports/cartridge/raw-zip.ts';
+import { rawZip } from './cartridges/raw-zip.ts';
 import {
   entriesOf,
   item,
   manifest,
   resource,
   type Files,
-} from '../src/features/imports/cartridge/test-cartridges.ts';
+} from './cartridges/written-cartridges.ts';
 
 /** Opens a world with jobs and files of its own. */
 export async function openImportWorld() {

@@ -1,4 +1,4 @@
-import { rawZip, type RawEntry } from '../../src/features/imports/cartridge/raw-zip.ts';
+import { rawZip, type RawEntry } from '../../test/cartridges/raw-zip.ts';
 import type { SeededRandom } from '../random.ts';
 import { family, mutations, patched } from './kind.ts';
 

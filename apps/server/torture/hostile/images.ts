@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { rawZip } from '../../src/features/imports/cartridge/raw-zip.ts';
+import { rawZip } from '../../test/cartridges/raw-zip.ts';
 import type { SeededRandom } from '../random.ts';
 import { family, mutations, patched, type Content } from './kind.ts';
 

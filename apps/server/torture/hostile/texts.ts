@@ -1,4 +1,4 @@
-import { rawZip } from '../../src/features/imports/cartridge/raw-zip.ts';
+import { rawZip } from '../../test/cartridges/raw-zip.ts';
 import type { SeededRandom } from '../random.ts';
 import { cartridgeWith, manifestOf } from './archives.ts';
 import { family, mutations, type Content } from './kind.ts';

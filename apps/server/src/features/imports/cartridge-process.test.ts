@@ -8,7 +8,7 @@ import { type TestSchool } from '../../../test/harness.ts';
 import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
 import { jpeg } from '../../../test/media.ts';
 import { withCartridgeReader } from './cartridge-process.ts';
-import { onDisk, refusal } from './cartridge/test-cartridges.ts';
+import { onDisk, refusal } from '../../../test/cartridges/written-cartridges.ts';
 
 const world = await openImportWorld();
 const run = () => world.platform.jobs.runAll();

@@ -9,7 +9,7 @@ import {
   sendCourse,
   zip,
 } from '../../../test/imports.ts';
-import { item, manifest, resource } from './cartridge/test-cartridges.ts';
+import { item, manifest, resource } from '../../../test/cartridges/written-cartridges.ts';
 
 const world = await openImportWorld();
 let school: TestSchool;

@@ -11,9 +11,9 @@ import {
   canvasQuiz,
   courseFiles,
   olderCanvasCourse,
-} from './cartridge/canvas-exports.ts';
-import { item, manifest, resource } from './cartridge/test-cartridges.ts';
-import { rawZip } from './cartridge/raw-zip.ts';
+} from '../../../test/cartridges/canvas-exports.ts';
+import { item, manifest, resource } from '../../../test/cartridges/written-cartridges.ts';
+import { rawZip } from '../../../test/cartridges/raw-zip.ts';
 import { beginRun, endRun } from './imports.store.ts';
 import {
   cartridgeOf,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { rawZip } from './cartridge/raw-zip.ts';
+import { rawZip } from '../../../test/cartridges/raw-zip.ts';
 import { readXlsx } from './xlsx.ts';
 
 test('line numbers increase, whatever the rows of a sheet state', async () => {

@@ -1,9 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { canvasCourse, canvasQuiz, courseFiles, olderCanvasCourse } from './canvas-exports.ts';
+import {
+  canvasCourse,
+  canvasQuiz,
+  courseFiles,
+  olderCanvasCourse,
+} from '../../../../test/cartridges/canvas-exports.ts';
 import type { Cartridge, CartridgeLesson } from './cartridge.ts';
 import { readCartridge } from './read-cartridge.ts';
-import { onDisk, reported, shape } from './test-cartridges.ts';
+import { onDisk, reported, shape } from '../../../../test/cartridges/written-cartridges.ts';
 
 const open = async (bytes: Buffer) => readCartridge(await onDisk(bytes));
 

@@ -1,9 +1,17 @@
 import { Buffer } from 'node:buffer';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { rawZip, type RawEntry } from './raw-zip.ts';
+import { rawZip, type RawEntry } from '../../../../test/cartridges/raw-zip.ts';
 import { readCartridge } from './read-cartridge.ts';
-import { entriesOf, item, manifest, onDisk, read, refusal, resource } from './test-cartridges.ts';
+import {
+  entriesOf,
+  item,
+  manifest,
+  onDisk,
+  read,
+  refusal,
+  resource,
+} from '../../../../test/cartridges/written-cartridges.ts';
 
 const good = manifest(item('M', '', item('Aula', 'p')), resource('p', 'webcontent', 'p.html'));
 const files = { 'imsmanifest.xml': good, 'p.html': '<p>Oi</p>' };

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Cartridge, CartridgeQuiz } from './cartridge.ts';
-import { item, manifest, read, resource, reported } from './test-cartridges.ts';
+import {
+  item,
+  manifest,
+  read,
+  resource,
+  reported,
+} from '../../../../test/cartridges/written-cartridges.ts';
 
 interface Question {
   type?: string;

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { replaceCartridgeFiles } from './html.ts';
-import { rawZip } from './raw-zip.ts';
+import { rawZip } from '../../../../test/cartridges/raw-zip.ts';
 import { readCartridge } from './read-cartridge.ts';
 import {
   entriesOf,
@@ -13,7 +13,7 @@ import {
   resource,
   shape,
   reported,
-} from './test-cartridges.ts';
+} from '../../../../test/cartridges/written-cartridges.ts';
 
 const page = (id: string): string => resource(id, 'webcontent', `${id}.html`);
 const pages = { 'a.html': '<p>a</p>', 'b.html': '<p>b</p>', 'c.html': '<p>c</p>' };

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import type { Cartridge } from './cartridge.ts';
-import { CartridgeError } from './errors.ts';
-import type { CartridgeLimits } from './limits.ts';
+import type { Cartridge } from '../../src/features/imports/cartridge/cartridge.ts';
+import { CartridgeError } from '../../src/features/imports/cartridge/errors.ts';
+import type { CartridgeLimits } from '../../src/features/imports/cartridge/limits.ts';
 import { type RawEntry, rawZip } from './raw-zip.ts';
-import { readCartridge } from './read-cartridge.ts';
+import { readCartridge } from '../../src/features/imports/cartridge/read-cartridge.ts';
 
 let folder: Promise<string> | undefined;
 let count = 0;
