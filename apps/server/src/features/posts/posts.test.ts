@@ -352,6 +352,19 @@ describe('a post', () => {
       ]);
   });
 
+  test('names its people where another page has read only some of them since a change', async () => {
+    await publish(marina, channel);
+    // A page reads one post more than it shows.
+    await publish(moderator, channel);
+    await publish(moderator, channel);
+    const authors = async (query: string) =>
+      (await feed(joao, query)).data.map(({ author }) => author?.name);
+    await authors('?order=newest');
+    await inSchool((db) => db.updateTable('members').set({ name: 'Outra' }).execute());
+    expect(await authors('?order=newest&limit=1')).toEqual(['Outra']);
+    expect(await authors('?order=newest')).toEqual(['Outra', 'Outra', 'Outra']);
+  });
+
   test('names its people as they look now, whatever changed about them', async () => {
     const product = await school.product();
     marina = await school.join(['student'], [product]);
