@@ -479,6 +479,22 @@ export const faults = [
     only: 'a mailbox gets five',
   },
   {
+    rule: 'sessions: a wrong code counts against its own link',
+    file: `${server}/features/sessions/sessions.store.ts`,
+    from: ".set({ wrong_codes: link.wrong_codes + 1 })\n        .where('token_hash', '=', hash)",
+    to: '.set({ wrong_codes: link.wrong_codes + 1 })',
+    test: `${server}/features/sessions/sessions.test.ts`,
+    only: 'with five tries',
+  },
+  {
+    rule: 'custom-html: a change answers with its own snippet',
+    file: `${server}/features/custom-html/custom-html.store.ts`,
+    from: ".selectAll()\n    .where('id', '=', id)",
+    to: '.selectAll()',
+    test: `${server}/features/custom-html/custom-html.test.ts`,
+    only: 'whole, with its scope',
+  },
+  {
     rule: 'sign-in: guesses of a code at once are counted one by one',
     file: `${server}/features/sessions/sessions.store.ts`,
     from: "    .where('wrong_codes', '<', MAX_WRONG_CODES)\n    .forUpdate()\n",

@@ -137,17 +137,21 @@ describe('invalid input is refused', () => {
 });
 
 describe('a snippet is changed and removed', () => {
-  test('whole, with its scope', async () => {
+  test('whole, with its scope, and no other one', async () => {
     const { id: course } = await courseWith(school);
+    await createSnippet({ title: 'Antes' });
     const { id } = await createSnippet({ page: 'course', course_id: course });
+    await createSnippet({ title: 'Depois' });
     const { status, body } = await change(id, { title: 'Aviso', page: 'search' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       message: 'HTML personalizado editado com sucesso',
       data: { id, title: 'Aviso', page: 'search', course_id: null, version: 2 },
     });
+    expect((await titles()).toSorted()).toEqual(['Antes', 'Aviso', 'Depois']);
     const removed = await school.owner.send('DELETE', `${path}/${id}`);
     expect(removed).toMatchObject({ status: 200, body: { message: 'HTML excluído com sucesso' } });
+    expect((await titles()).toSorted()).toEqual(['Antes', 'Depois']);
     expect((await change(id, { title: '' })).status).toBe(404);
     expect((await school.owner.send('DELETE', `${path}/${id}`)).status).toBe(404);
   });
