@@ -5,7 +5,10 @@ import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { IconButton } from './icon-button.tsx';
 
-/** An action of a menu, or a line between two groups. */
+/**
+ * An action of a menu, or a line between two groups. Falsy entries are skipped, so a condition reads
+ * `isStaff && editItem(…)`.
+ */
 export type MenuItem =
   | {
       id: string;
@@ -17,7 +20,10 @@ export type MenuItem =
       disabled?: boolean;
       onSelect: () => void;
     }
-  | 'separator';
+  | 'separator'
+  | false
+  | null
+  | undefined;
 
 interface MenuProps {
   label: string;
@@ -55,8 +61,9 @@ export function Menu({ label, items, trigger, onOpen, align = 'end' }: MenuProps
           className="z-dialog outline-none"
         >
           <Base.Popup className={menuPopupClass}>
-            {items.map((item, index) =>
-              item === 'separator' ? (
+            {items.map((item, index) => {
+              if (!item) return null;
+              return item === 'separator' ? (
                 <Base.Separator key={`line-${index}`} className="mx-1.5 my-1.5 h-px bg-line" />
               ) : (
                 <Base.Item
@@ -81,8 +88,8 @@ export function Menu({ label, items, trigger, onOpen, align = 'end' }: MenuProps
                     )}
                   </span>
                 </Base.Item>
-              ),
-            )}
+              );
+            })}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -1,9 +1,9 @@
 import { messages, isSystem, type Carousel } from '@vitrine/contract/carousels';
-import { ChevronDown, Eye, EyeOff, Lock, Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown, Eye, EyeOff, Lock } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import type { SortableRow } from '../../ui/sortable-list.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -28,21 +28,17 @@ export function CarouselRow({ carousel, row, open, onToggle, onEdit, onRemove }:
   const system = isSystem(carousel.type);
   const published = Boolean(carousel.published);
   const items: MenuItem[] = [
-    ...(system ? [] : [item('edit', t('Editar'), <Pencil />, onEdit)]),
-    item(
-      'publish',
-      published ? t('Despublicar') : t('Publicar'),
-      published ? <EyeOff /> : <Eye />,
-      () => publish.mutate({ params: { id }, body: { published: !published } }),
-    ),
+    !system && editItem(t('Editar'), onEdit),
+    {
+      id: 'publish',
+      label: published ? t('Despublicar') : t('Publicar'),
+      icon: published ? <EyeOff /> : <Eye />,
+      onSelect: () => publish.mutate({ params: { id }, body: { published: !published } }),
+    },
     'separator',
     ...row.moveMenuItems,
-    ...(system
-      ? []
-      : [
-          'separator' as const,
-          { ...item('remove', t('Remover'), <Trash2 />, onRemove), danger: true },
-        ]),
+    !system && 'separator',
+    !system && removeItem(t('Remover'), onRemove),
   ];
 
   return (
@@ -94,10 +90,3 @@ export function CarouselRow({ carousel, row, open, onToggle, onEdit, onRemove }:
     </div>
   );
 }
-
-const item = (id: string, label: string, icon: ReactNode, onSelect: () => void) => ({
-  id,
-  label,
-  icon,
-  onSelect,
-});

@@ -153,7 +153,7 @@ function OwnMenu({ comment, name, onEdit }: OwnMenuProps) {
         <Menu
           label={t('Opções do comentário de {{name}}', { name })}
           items={[
-            ...(onEdit ? [editItem(t('Editar'), onEdit)] : []),
+            onEdit && editItem(t('Editar'), onEdit),
             removeItem(t('Excluir'), () => setRemoving('open')),
           ]}
         />

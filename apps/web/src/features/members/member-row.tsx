@@ -102,42 +102,30 @@ function useMenuItems(
       icon: <AtSign />,
       onSelect: onChangeEmail,
     },
-    ...(member.email_error === null
-      ? []
-      : [
-          {
-            id: 'retry',
-            label: t('Tentar este e-mail de novo'),
-            icon: <RotateCw />,
-            onSelect: () => retry.mutate({ params: { id: member.id } }),
-          },
-        ]),
+    member.email_error !== null && {
+      id: 'retry',
+      label: t('Tentar este e-mail de novo'),
+      icon: <RotateCw />,
+      onSelect: () => retry.mutate({ params: { id: member.id } }),
+    },
     {
       id: 'points',
       label: t('Ver pontos'),
       icon: <Sparkles />,
       onSelect: () => void navigate(hrefOf('memberPoints', { id: member.id })),
     },
-    ...(member.last_seen_at === null
-      ? [
-          {
-            id: 'invite',
-            label: t('Enviar convite de novo'),
-            icon: <Send />,
-            onSelect: () => invite.mutate({ params: { id: member.id } }),
-          },
-        ]
-      : []),
-    ...(mayCreateAccessLink(viewerRoles, member.roles)
-      ? [
-          {
-            id: 'link',
-            label: t('Copiar link de acesso'),
-            icon: <Copy />,
-            onSelect: onCreateAccessLink,
-          },
-        ]
-      : []),
+    member.last_seen_at === null && {
+      id: 'invite',
+      label: t('Enviar convite de novo'),
+      icon: <Send />,
+      onSelect: () => invite.mutate({ params: { id: member.id } }),
+    },
+    mayCreateAccessLink(viewerRoles, member.roles) && {
+      id: 'link',
+      label: t('Copiar link de acesso'),
+      icon: <Copy />,
+      onSelect: onCreateAccessLink,
+    },
     'separator',
     {
       id: 'data',

@@ -28,7 +28,6 @@ export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentM
   const { tenant } = useBoot().site;
   const own = comment.author?.id === viewer?.id;
   const staff = useIsStaff();
-  const may = staff || own;
   const remove = useRemoveComment();
   const leaving = useNeighborFocus(`#comentario-${comment.id}`, '.post-comment');
   const [openDialog, setOpenDialog] = useState<'remove' | 'report' | 'silence' | null>(null);
@@ -53,21 +52,18 @@ export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentM
                 t('Link copiado'),
               ),
           },
-          ...(staff || (own && mayEdit) ? [editItem(t('Editar'), onEdit)] : []),
-          ...(own
-            ? []
-            : [
-                {
-                  id: 'report',
-                  label: t('Denunciar'),
-                  icon: <Flag />,
-                  onSelect: () => setOpenDialog('report'),
-                },
-              ]),
-          ...(staff && !own && maySilence(comment.author)
-            ? [silenceItem(t('Silenciar'), () => setOpenDialog('silence'))]
-            : []),
-          ...(may ? [removeItem(t('Excluir'), () => setOpenDialog('remove'))] : []),
+          (staff || (own && mayEdit)) && editItem(t('Editar'), onEdit),
+          !own && {
+            id: 'report',
+            label: t('Denunciar'),
+            icon: <Flag />,
+            onSelect: () => setOpenDialog('report'),
+          },
+          staff &&
+            !own &&
+            maySilence(comment.author) &&
+            silenceItem(t('Silenciar'), () => setOpenDialog('silence')),
+          (staff || own) && removeItem(t('Excluir'), () => setOpenDialog('remove')),
         ]}
       />
       <ConfirmDialog

@@ -116,7 +116,9 @@ function usePostMenuItems({
   const unpin = useUnpin();
   const close = useCloseComments();
   const params = { params: { id: post.id } };
-  const own = post.author?.id === viewer?.id;
+  const { author } = post;
+  const own = author?.id === viewer?.id;
+  const mayRemove = own || staff;
 
   return [
     {
@@ -125,70 +127,51 @@ function usePostMenuItems({
       icon: <Link2 />,
       onSelect: () => void copyLink(new URL(href, location.href).href, t('Link copiado')),
     },
-    ...(post.author
-      ? [
-          {
-            id: 'author',
-            label: t('Publicações desta pessoa'),
-            icon: <UserRound />,
-            onSelect: () =>
-              void navigate(
-                `/comunidade/${community.tenant_id}/${community.id}?autor=${post.author!.id}`,
-              ),
-          },
-        ]
-      : []),
-    ...(staff || (own && mayWrite(community)) ? [editItem(t('Editar'), onEdit)] : []),
-    ...(staff
-      ? [
-          post.pinned
-            ? {
-                id: 'unpin',
-                label: t('Desafixar'),
-                icon: <PinOff />,
-                onSelect: () =>
-                  void keepFocusOnScreen(placeOf(post), posts, () => unpin.mutateAsync(params)),
-              }
-            : {
-                id: 'pin',
-                label: t('Fixar no canal'),
-                icon: <Pin />,
-                onSelect: () => pin.mutate(params),
-              },
-          {
-            id: 'close',
-            label: post.comments_closed ? t('Abrir comentários') : t('Fechar comentários'),
-            icon: post.comments_closed ? <LockKeyholeOpen /> : <LockKeyhole />,
-            onSelect: () => close.mutate({ ...params, body: { closed: !post.comments_closed } }),
-          },
-          ...(community.channels.length > 1
-            ? [
-                {
-                  id: 'move',
-                  label: t('Mover para…'),
-                  icon: <ArrowRightLeft />,
-                  onSelect: () => onDialog('move'),
-                },
-              ]
-            : []),
-        ]
-      : []),
-    ...(own
-      ? []
-      : [
-          {
-            id: 'report',
-            label: t('Denunciar'),
-            icon: <Flag />,
-            onSelect: () => onDialog('report'),
-          },
-        ]),
-    ...(staff && !own && maySilence(post.author)
-      ? [silenceItem(t('Silenciar'), () => onDialog('silence'))]
-      : []),
-    ...(own || staff
-      ? ['separator' as const, removeItem(t('Remover'), () => onDialog(own ? 'remove' : 'reason'))]
-      : []),
+    author && {
+      id: 'author',
+      label: t('Publicações desta pessoa'),
+      icon: <UserRound />,
+      onSelect: () =>
+        void navigate(`/comunidade/${community.tenant_id}/${community.id}?autor=${author.id}`),
+    },
+    (staff || (own && mayWrite(community))) && editItem(t('Editar'), onEdit),
+    staff &&
+      !post.pinned && {
+        id: 'pin',
+        label: t('Fixar no canal'),
+        icon: <Pin />,
+        onSelect: () => pin.mutate(params),
+      },
+    staff &&
+      post.pinned && {
+        id: 'unpin',
+        label: t('Desafixar'),
+        icon: <PinOff />,
+        onSelect: () =>
+          void keepFocusOnScreen(placeOf(post), posts, () => unpin.mutateAsync(params)),
+      },
+    staff && {
+      id: 'close',
+      label: post.comments_closed ? t('Abrir comentários') : t('Fechar comentários'),
+      icon: post.comments_closed ? <LockKeyholeOpen /> : <LockKeyhole />,
+      onSelect: () => close.mutate({ ...params, body: { closed: !post.comments_closed } }),
+    },
+    staff &&
+      community.channels.length > 1 && {
+        id: 'move',
+        label: t('Mover para…'),
+        icon: <ArrowRightLeft />,
+        onSelect: () => onDialog('move'),
+      },
+    !own && {
+      id: 'report',
+      label: t('Denunciar'),
+      icon: <Flag />,
+      onSelect: () => onDialog('report'),
+    },
+    staff && !own && maySilence(author) && silenceItem(t('Silenciar'), () => onDialog('silence')),
+    mayRemove && 'separator',
+    mayRemove && removeItem(t('Remover'), () => onDialog(own ? 'remove' : 'reason')),
   ];
 }
 

@@ -172,16 +172,12 @@ function LessonMenu(props: LessonMenuProps) {
         },
         'separator',
         ...moveMenuItems,
-        ...(onMove
-          ? [
-              {
-                id: 'move',
-                label: t('Mover para…'),
-                icon: <FolderInput />,
-                onSelect: onMove,
-              },
-            ]
-          : []),
+        onMove && {
+          id: 'move',
+          label: t('Mover para…'),
+          icon: <FolderInput />,
+          onSelect: onMove,
+        },
         'separator',
         removeItem(t('Excluir aula'), onRemove),
       ]}

@@ -4,7 +4,7 @@ import { RoleBadge } from '../../../kit/page/role-badge.tsx';
 import { fullTime } from '../../../platform/relative-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import type { OutgoingMessage } from './use-outbox.ts';
 
@@ -20,21 +20,6 @@ export function ChatLine({ message, onRemove, onSilence }: ChatLineProps) {
   const { t, i18n } = useTranslation();
   const { author, text, removed, created_at } = message;
   const name = author?.name ?? t('Membro removido');
-  const items: MenuItem[] = [
-    ...(onRemove
-      ? [{ id: 'remove', label: t('Remover mensagem'), icon: <Trash2 />, onSelect: onRemove }]
-      : []),
-    ...(onSilence
-      ? [
-          {
-            id: 'silence',
-            label: t('Silenciar nesta conversa'),
-            icon: <VolumeX />,
-            onSelect: onSilence,
-          },
-        ]
-      : []),
-  ];
   if (removed)
     return <li className="py-1.5 pl-11 text-13 text-text-3 italic">{t('Mensagem removida')}</li>;
   return (
@@ -58,9 +43,25 @@ export function ChatLine({ message, onRemove, onSilence }: ChatLineProps) {
         </p>
         <p className="text-14 wrap-anywhere text-text-2">{text}</p>
       </div>
-      {items.length > 0 && (
+      {(onRemove || onSilence) && (
         <span className="chat-menu">
-          <Menu label={t('Opções da mensagem de {{name}}', { name })} items={items} />
+          <Menu
+            label={t('Opções da mensagem de {{name}}', { name })}
+            items={[
+              onRemove && {
+                id: 'remove',
+                label: t('Remover mensagem'),
+                icon: <Trash2 />,
+                onSelect: onRemove,
+              },
+              onSilence && {
+                id: 'silence',
+                label: t('Silenciar nesta conversa'),
+                icon: <VolumeX />,
+                onSelect: onSilence,
+              },
+            ]}
+          />
         </span>
       )}
     </li>

@@ -132,26 +132,18 @@ function LiveRow({ live, now, onEdit, onRemove }: LiveRowProps) {
             icon: <ExternalLink />,
             onSelect: () => void navigate(liveHref(id)),
           },
-          ...(state === 'on'
-            ? [
-                {
-                  id: 'end',
-                  label: t('Encerrar agora'),
-                  icon: <Square />,
-                  onSelect: () => save({ ends_at: new Date().toISOString() }),
-                },
-              ]
-            : []),
-          ...(closed
-            ? [
-                {
-                  id: 'everybody',
-                  label: t('Abrir para todos'),
-                  icon: <Users />,
-                  onSelect: () => save({ product_ids: [] }),
-                },
-              ]
-            : []),
+          state === 'on' && {
+            id: 'end',
+            label: t('Encerrar agora'),
+            icon: <Square />,
+            onSelect: () => save({ ends_at: new Date().toISOString() }),
+          },
+          closed && {
+            id: 'everybody',
+            label: t('Abrir para todos'),
+            icon: <Users />,
+            onSelect: () => save({ product_ids: [] }),
+          },
           'separator',
           removeItem(t('Excluir'), onRemove),
         ]}

@@ -60,7 +60,8 @@ export function OptionRow(props: OptionRowProps) {
         label={t('Opções da resposta {{letter}}', { letter: letter(index) })}
         items={[
           ...moveMenuItems,
-          ...(onRemove ? ['separator' as const, removeItem(t('Remover'), onRemove)] : []),
+          onRemove && 'separator',
+          onRemove && removeItem(t('Remover'), onRemove),
         ]}
       />
     </div>
