@@ -1,6 +1,6 @@
 import { pages } from '@vitrine/contract/pages';
 import type { Course } from '@vitrine/contract/catalog';
-import { Check, Eye, EyeOff, Plus } from 'lucide-react';
+import { Check, Eye, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { BackLink } from '../../../kit/page/back-link.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -23,6 +23,7 @@ import { CourseCarousels } from './course-carousels.tsx';
 import { CourseSide } from './course-side.tsx';
 import { useCourse, usePublishCourse } from './courses.queries.ts';
 import { DraftState } from './draft-state.tsx';
+import { publishItem } from './publish-item.tsx';
 import { RemoveCourse } from './remove-course.tsx';
 import { useOpenedBy, useWhyClosed } from './why-closed.ts';
 
@@ -191,12 +192,7 @@ function CourseCorner({ course, onRemove }: { course: Course; onRemove: () => vo
             icon: <Eye />,
             onSelect: () => void navigate(courseHref(course.id)),
           },
-          {
-            id: 'publish',
-            label: course.published ? t('Voltar a rascunho') : t('Publicar'),
-            icon: course.published ? <EyeOff /> : <Eye />,
-            onSelect: () => setPublished(course.published ? 0 : 1),
-          },
+          publishItem(t, course.published, setPublished),
           'separator',
           removeItem(t('Excluir curso'), onRemove),
         ]}

@@ -1,6 +1,6 @@
 import { hrefOf } from '@vitrine/contract/pages';
 import type { Lesson } from '@vitrine/contract/catalog';
-import { ChevronLeft, ChevronRight, Eye, EyeOff } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Eye } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { BackLink } from '../../../kit/page/back-link.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -16,6 +16,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useLesson, useMarkLesson } from './courses.queries.ts';
 import { DraftState } from './draft-state.tsx';
+import { publishItem } from './publish-item.tsx';
 import { LessonForm } from './lesson-form.tsx';
 import { RemoveLesson } from './remove-lesson.tsx';
 
@@ -76,12 +77,7 @@ function Editor({ lesson }: { lesson: Lesson }) {
                   onSelect: () =>
                     void navigate(lessonHref(lesson.course.id, lesson.title, lesson.id)),
                 },
-                {
-                  id: 'publish',
-                  label: lesson.published ? t('Voltar a rascunho') : t('Publicar'),
-                  icon: lesson.published ? <EyeOff /> : <Eye />,
-                  onSelect: () => publish(lesson.published ? 0 : 1),
-                },
+                publishItem(t, lesson.published, publish),
                 'separator',
                 removeItem(t('Excluir aula'), () => setRemoving(true)),
               ]}

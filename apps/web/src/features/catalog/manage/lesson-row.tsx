@@ -1,6 +1,6 @@
 import { hrefOf } from '@vitrine/contract/pages';
 import type { LessonEntry } from '@vitrine/contract/catalog';
-import { Check, Eye, EyeOff, FolderInput, Gift, TextCursorInput } from 'lucide-react';
+import { Check, FolderInput, Gift, TextCursorInput } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation, type TFunction } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
@@ -13,6 +13,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import type { SortableRow } from '../../../ui/sortable-list.tsx';
 import { useMarkLesson, useRenameLesson } from './courses.queries.ts';
 import { DraftState } from './draft-state.tsx';
+import { publishItem } from './publish-item.tsx';
 import type { LessonDrag } from './lesson-drag.ts';
 import { kindOfLesson, LessonImage } from './lesson-image.tsx';
 
@@ -151,19 +152,7 @@ function LessonMenu(props: LessonMenuProps) {
           icon: <TextCursorInput />,
           onSelect: onRename,
         },
-        lesson.published
-          ? {
-              id: 'hide',
-              label: t('Voltar a rascunho'),
-              icon: <EyeOff />,
-              onSelect: () => onMark({ published: 0 }),
-            }
-          : {
-              id: 'publish',
-              label: t('Publicar'),
-              icon: <Eye />,
-              onSelect: () => onMark({ published: 1 }),
-            },
+        publishItem(t, lesson.published, (published) => onMark({ published })),
         {
           id: 'sample',
           label: lesson.sample ? t('Tirar a amostra') : t('Abrir como amostra'),

@@ -1,6 +1,6 @@
 import type { LessonEntry, Module } from '@vitrine/contract/catalog';
 import { inWords } from '@vitrine/contract/durations';
-import { ChevronDown, ClipboardCheck, Eye, EyeOff, ImageIcon, Pencil } from 'lucide-react';
+import { ChevronDown, ClipboardCheck, ImageIcon, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -11,6 +11,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { SortableList, type SortableRow } from '../../../ui/sortable-list.tsx';
 import { useAddLesson, useLessonOrder, useMarkModule, useRenameModule } from './courses.queries.ts';
 import { DraftState } from './draft-state.tsx';
+import { publishItem } from './publish-item.tsx';
 import type { LessonDrag } from './lesson-drag.ts';
 import { LessonRow } from './lesson-row.tsx';
 
@@ -92,6 +93,8 @@ function ModuleHead(props: ModuleHeadProps) {
   const rename = useRenameModule();
   const mark = useMarkModule();
   const [renaming, setRenaming] = useState(false);
+  const setPublished = (published: 0 | 1) =>
+    mark.mutate({ params: { id: module.id }, body: { published } });
   return (
     <div className="flex min-h-12 items-center gap-1 max-sm:flex-wrap">
       {row.handle}
@@ -123,12 +126,7 @@ function ModuleHead(props: ModuleHeadProps) {
           {rename.isPending ? (rename.variables.body as { title: string }).title : module.title}
         </h2>
       )}
-      {!module.published && (
-        <DraftState
-          name={module.title}
-          onPublish={() => mark.mutate({ params: { id: module.id }, body: { published: 1 } })}
-        />
-      )}
+      {!module.published && <DraftState name={module.title} onPublish={() => setPublished(1)} />}
       <span className="shrink-0 px-2 text-13 text-text-3 tabular-nums max-sm:hidden">
         {t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: module.lessons.length })}
         {seconds > 0 && `, ${inWords(seconds, i18n.language)}`}
@@ -150,16 +148,7 @@ function ModuleHead(props: ModuleHeadProps) {
             onSelect: onAddQuiz,
           },
           'separator',
-          {
-            id: 'publish',
-            label: module.published ? t('Voltar a rascunho') : t('Publicar'),
-            icon: module.published ? <EyeOff /> : <Eye />,
-            onSelect: () =>
-              mark.mutate({
-                params: { id: module.id },
-                body: { published: module.published ? 0 : 1 },
-              }),
-          },
+          publishItem(t, module.published, setPublished),
           'separator',
           ...row.moveMenuItems,
           'separator',
