@@ -31,7 +31,7 @@ test('cannot save twice at a time', async () => {
 });
 
 test('waits for an upload, and shows its progress', () => {
-  render(<SaveBar dirty uploading={0.62} onSave={nothing} onDiscard={nothing} />);
+  render(<SaveBar dirty uploadProgress={0.62} onSave={nothing} onDiscard={nothing} />);
   expect(screen.getByText('Envio em andamento 62 %')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true);
 });

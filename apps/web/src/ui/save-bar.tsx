@@ -8,14 +8,14 @@ import { Button } from './button.tsx';
  *
  * ```tsx
  * <SaveBar dirty={draft.dirty} saving={draft.saving} error={draft.error} onSave={draft.save}
- *   onDiscard={draft.discard} uploading={upload.part} />
+ *   onDiscard={draft.discard} uploadProgress={upload.progress} />
  * ```
  */
 export function SaveBar({
   dirty,
   saving = false,
   error,
-  uploading,
+  uploadProgress,
   invalid = false,
   saveLabel,
   onSave,
@@ -27,7 +27,7 @@ export function SaveBar({
   /** The last save failed: the specification's message and a second line. */
   error?: { title: string; text?: string } | null | undefined;
   /** 0 to 1 while an upload runs, which blocks saving. */
-  uploading?: number | null | undefined;
+  uploadProgress?: number | null | undefined;
   /** A field is invalid. The button Salvar stays disabled until it is valid. */
   invalid?: boolean;
   saveLabel?: string;
@@ -35,7 +35,7 @@ export function SaveBar({
   onDiscard: () => void;
 }) {
   const { t, i18n } = useTranslation();
-  const blocked = uploading != null;
+  const blocked = uploadProgress != null;
   if (!dirty && !saving && !blocked) return null;
   const percent = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 });
 
@@ -60,7 +60,9 @@ export function SaveBar({
           <>
             <Upload size={16} strokeWidth={2} className="shrink-0" aria-hidden />
             <span aria-live="off">
-              {t('Envio em andamento {{percent}} %', { percent: percent.format(uploading * 100) })}
+              {t('Envio em andamento {{percent}} %', {
+                percent: percent.format(uploadProgress * 100),
+              })}
             </span>
           </>
         ) : (

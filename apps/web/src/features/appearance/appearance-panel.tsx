@@ -1,5 +1,4 @@
 import { REDIRECT_HOME_MS, messages } from '@vitrine/contract/appearance';
-import { useState } from 'react';
 import type { Path, PathValue } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
 import { useBackHome } from '../../kit/page/back-home.ts';
@@ -8,6 +7,7 @@ import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { useSettingsPreview } from '../../kit/forms/settings-preview.ts';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
+import { useCombinedProgress } from '../../kit/uploads/upload.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { panelSections } from '../../ui/panel-section.tsx';
@@ -29,7 +29,7 @@ export default function AppearancePanel() {
   const boot = useBoot();
   const settingsVersion = useSettingsVersion();
   const saving = useSaveAppearance();
-  const [uploads, setUploads] = useState<Record<string, number | null>>({});
+  const { progress, onProgressOf } = useCombinedProgress();
   const draft = useDraft<AppearanceForm>({
     name: 'appearance',
     saved: formOf(boot.site.settings),
@@ -58,15 +58,12 @@ export default function AppearancePanel() {
         );
     },
   };
-  const uploading = Object.values(uploads).find((part) => part != null) ?? null;
-  const onPart = (name: string, part: number | null) =>
-    setUploads((before) => ({ ...before, [name]: part }));
 
   return (
     <DrawerPanel
       title={t('Aparência')}
       actions={<UndoButtons draft={draft} />}
-      footer={<DraftBar draft={draft} uploading={uploading} />}
+      footer={<DraftBar draft={draft} uploadProgress={progress} />}
     >
       <LiveStrip values={values} />
       <RestoreDraft draft={draft} />
@@ -75,8 +72,8 @@ export default function AppearancePanel() {
         <ButtonsSection {...section} />
         <ShowcaseSection control={form.control} error={draft.errorOf('showcase_url_redirect')} />
         <IndicatorSection />
-        <LogoSection {...section} onPart={onPart} />
-        <BackgroundSection {...section} onPart={onPart} />
+        <LogoSection {...section} onProgressOf={onProgressOf} />
+        <BackgroundSection {...section} onProgressOf={onProgressOf} />
         <FontSection {...section} />
       </form>
     </DrawerPanel>

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { ImageField } from '../../kit/images/image-field.tsx';
+import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColorField } from '../../ui/color-field.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -12,7 +13,7 @@ import type { SectionProps } from './appearance-form.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 
 interface BackgroundSectionProps extends SectionProps {
-  onPart: (name: string, part: number | null) => void;
+  onProgressOf: (name: string) => ReportProgress;
 }
 
 /** The colour of panels in a school without a background. */
@@ -27,7 +28,7 @@ export function BackgroundSection({
   saved,
   change,
   errorOf,
-  onPart,
+  onProgressOf,
 }: BackgroundSectionProps) {
   const { t } = useTranslation();
   const { background_image, background_color_primary, background_color_secondary } = values;
@@ -44,7 +45,7 @@ export function BackgroundSection({
           value={uploaded}
           onChange={(path) => change({ background_image: path })}
           error={errorOf('background_image')}
-          onPart={(part) => onPart('background_image', part)}
+          onUploadProgress={onProgressOf('background_image')}
         />
         <ColorField
           label={t('Cor de fundo')}

@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { ImageField } from '../../kit/images/image-field.tsx';
 import { imageLimits } from '../../kit/images/image-limits.ts';
+import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { useSite } from '../../platform/site-context.ts';
 import type { AppearanceForm, SectionProps } from './appearance-form.ts';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
@@ -11,11 +12,11 @@ import { useLogoColors } from './logo-colors.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 
 interface LogoSectionProps extends SectionProps {
-  onPart: (name: string, part: number | null) => void;
+  onProgressOf: (name: string) => ReportProgress;
 }
 
 /** Square and horizontal logo and favicon, with a preview of where they appear. */
-export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProps) {
+export function LogoSection({ values, change, errorOf, onProgressOf }: LogoSectionProps) {
   const { t } = useTranslation();
   const isLost = useIsLostOn(values.logo_horizontal, values.background_color_primary);
   const advice = (name: keyof typeof recommended) => `${recommended[name].join('x')}\u00a0px`;
@@ -46,7 +47,7 @@ export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProp
           value={values.logo_horizontal}
           onChange={(logo_horizontal) => change({ logo_horizontal })}
           error={errorOf('logo_horizontal')}
-          onPart={(part) => onPart('logo_horizontal', part)}
+          onUploadProgress={onProgressOf('logo_horizontal')}
         />
         <div className="grid grid-cols-2 gap-4">
           <ImageField
@@ -60,7 +61,7 @@ export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProp
             value={values.logo_square}
             onChange={(logo_square) => change({ logo_square })}
             error={errorOf('logo_square')}
-            onPart={(part) => onPart('logo_square', part)}
+            onUploadProgress={onProgressOf('logo_square')}
           />
           <ImageField
             label={t('Favicon')}
@@ -73,7 +74,7 @@ export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProp
             value={values.favicon}
             onChange={(favicon) => change({ favicon })}
             error={errorOf('favicon')}
-            onPart={(part) => onPart('favicon', part)}
+            onUploadProgress={onProgressOf('favicon')}
           />
         </div>
       </div>

@@ -5,6 +5,7 @@ import { CropField } from '../../kit/images/crop-field.tsx';
 import { ImageField } from '../../kit/images/image-field.tsx';
 import { imageLimits } from '../../kit/images/image-limits.ts';
 import { LinkField } from '../../kit/links/link-field.tsx';
+import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -19,20 +20,20 @@ export interface BannerFields {
 
 interface BannerBasicsProps extends BannerFields {
   /** Reports the progress of each upload. Saving waits for them. */
-  onPartOf: (name: string) => (part: number | null) => void;
+  onProgressOf: (name: string) => ReportProgress;
 }
 
 /** Desktop beside phone. The phone's column has a fixed width, so that its button fits. */
 const pair = 'grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-4';
 
 /** The tab Basic: words, link, images and videos, each for desktop and phone. */
-export function BannerBasics({ draft, set, onPartOf }: BannerBasicsProps) {
+export function BannerBasics({ draft, set, onProgressOf }: BannerBasicsProps) {
   const { t } = useTranslation();
   const { form, values, errorOf } = draft;
   const file: FileProps = (name) => ({
     value: values[name],
     onChange: (path) => set(name, path),
-    onPart: onPartOf(name),
+    onUploadProgress: onProgressOf(name),
   });
 
   return (
@@ -86,7 +87,7 @@ export function BannerBasics({ draft, set, onPartOf }: BannerBasicsProps) {
 type FileProps = (name: BannerFile) => {
   value: string | null;
   onChange: (path: string | null) => void;
-  onPart: (part: number | null) => void;
+  onUploadProgress: ReportProgress;
 };
 
 function Images({ values, file }: { values: BannerForm; file: FileProps }) {

@@ -6,7 +6,7 @@ import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { outline } from '../../kit/preview/outline.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
-import { useUploadParts } from '../../kit/uploads/upload.ts';
+import { useCombinedProgress } from '../../kit/uploads/upload.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BannerBasics } from './banner-basics.tsx';
@@ -31,7 +31,7 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
   const { t } = useTranslation();
   const add = useAddBanner();
   const change = useChangeBanner();
-  const uploads = useUploadParts();
+  const uploads = useCombinedProgress();
   const [tab, setTab] = useState<'basic' | 'fonts'>('basic');
   const { tenant, settings } = useBoot().site;
   const [blank] = useState(() => newBanner(settings.font_primary as Font));
@@ -85,7 +85,7 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
       title={banner ? t('Editar banner') : t('Novo banner')}
       draft={draft}
       width={640}
-      uploading={uploads.part}
+      uploadProgress={uploads.progress}
       overPreview
     >
       <Tabs
@@ -99,7 +99,7 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
       />
       {/* Hidden, not gone: an upload goes on behind the other tab. */}
       <div hidden={tab !== 'basic'}>
-        <BannerBasics {...fields} onPartOf={uploads.onPartOf} />
+        <BannerBasics {...fields} onProgressOf={uploads.onProgressOf} />
       </div>
       {tab === 'fonts' && <BannerFonts {...fields} />}
     </FormDialog>

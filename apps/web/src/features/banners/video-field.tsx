@@ -1,8 +1,7 @@
 import { limits, messages } from '@vitrine/contract/uploads';
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { sendFile } from '../../kit/uploads/file-upload.ts';
-import { stateWith, useUpload } from '../../kit/uploads/upload.ts';
+import { stateWith, useUpload, type ReportProgress } from '../../kit/uploads/upload.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import type { UploadState } from '../../ui/upload-progress.tsx';
 import { useVideoState } from './banners.queries.ts';
@@ -16,7 +15,7 @@ interface VideoFieldProps {
   onChange: (path: string | null) => void;
   ratio: number;
   error?: string | undefined;
-  onPart: (part: number | null) => void;
+  onUploadProgress: ReportProgress;
 }
 
 /** Accepted extensions (B section 5). The server converts formats that browsers do not play. */
@@ -30,17 +29,16 @@ export function VideoField({
   onChange,
   ratio,
   error,
-  onPart,
+  onUploadProgress,
 }: VideoFieldProps) {
   const { t } = useTranslation();
   const upload = useUpload({
     send: (file, options) => sendFile(file, 'banner_video', options),
     onDone: (path) => onChange(path),
+    onUploadProgress,
   });
   const { sent } = upload;
   const videoState = useVideoState(value).data?.data;
-  const reportPart = useEffectEvent(onPart);
-  useEffect(() => reportPart(upload.part), [upload.part]);
 
   const refused = videoState?.state === 'refused';
   const state: UploadState =

@@ -13,6 +13,7 @@ import { useDraft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
 import { LinkField } from '../../kit/links/link-field.tsx';
+import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
@@ -77,14 +78,13 @@ export const useConfigDraft = (options: ConfigDraftOptions) =>
 
 interface ConfigFieldsProps {
   draft: ReturnType<typeof useConfigDraft>;
-  /** 0 to 1 while the cover is on its way. */
-  onPart: (part: number | null) => void;
+  onUploadProgress: ReportProgress;
   /** Number of channels that students may not enter. Null for a new community. */
   closedChannels: number | null;
 }
 
 /** The new form (A section 2): Configurações and Aparência. */
-export function ConfigFields({ draft, onPart, closedChannels }: ConfigFieldsProps) {
+export function ConfigFields({ draft, onUploadProgress, closedChannels }: ConfigFieldsProps) {
   const { t } = useTranslation();
   const { form, values, errorOf } = draft;
   const set = <Name extends keyof ConfigForm>(name: Name, value: ConfigForm[Name]) =>
@@ -160,7 +160,7 @@ export function ConfigFields({ draft, onPart, closedChannels }: ConfigFieldsProp
               use="community_cover"
               value={values.cover_path}
               onChange={(path) => set('cover_path', path)}
-              onPart={onPart}
+              onUploadProgress={onUploadProgress}
             />
             <CoverColor
               value={values.background_color}

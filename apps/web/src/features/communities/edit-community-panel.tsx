@@ -48,7 +48,7 @@ function EditCommunity({ config }: { config: CommunityConfig }) {
   const save = useSaveConfig();
   const setActive = useSetActive();
   const channels = useCommunity(id).data?.data.channels;
-  const [part, setPart] = useState<number | null>(null);
+  const [uploadProgress, setUploadProgress] = useState<number | null>(null);
   const draft = useConfigDraft({
     name: `community.${id}`,
     saved: configOf(config),
@@ -63,7 +63,7 @@ function EditCommunity({ config }: { config: CommunityConfig }) {
     <DrawerPanel
       title={t('Editar comunidade')}
       actions={<UndoButtons draft={draft} />}
-      footer={<DraftBar draft={draft} uploading={part} />}
+      footer={<DraftBar draft={draft} uploadProgress={uploadProgress} />}
     >
       <div className="mb-4">
         <SwitchSetting
@@ -74,7 +74,7 @@ function EditCommunity({ config }: { config: CommunityConfig }) {
           failure={config.isActive ? messages.setInactiveFailed : messages.setActiveFailed}
         />
       </div>
-      <ConfigFields draft={draft} onPart={setPart} closedChannels={closed} />
+      <ConfigFields draft={draft} onUploadProgress={setUploadProgress} closedChannels={closed} />
     </DrawerPanel>
   );
 }

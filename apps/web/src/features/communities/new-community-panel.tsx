@@ -27,7 +27,7 @@ function NewCommunity() {
   const { t } = useTranslation();
   const add = useAddCommunity();
   const { closing, close } = useCloseAfterSave();
-  const [part, setPart] = useState<number | null>(null);
+  const [uploadProgress, setUploadProgress] = useState<number | null>(null);
   const draft = useConfigDraft({
     name: 'community.new',
     saved: newConfig,
@@ -45,7 +45,10 @@ function NewCommunity() {
       // The prefilled form can be sent as it stands: its failure shows without a change.
       footer={
         draft.dirty || bar.error ? (
-          <DraftBar draft={{ ...draft, bar: { ...bar, dirty: true } }} uploading={part} />
+          <DraftBar
+            draft={{ ...draft, bar: { ...bar, dirty: true } }}
+            uploadProgress={uploadProgress}
+          />
         ) : (
           <DrawerFooter>
             <span>{t('Você pode mudar tudo depois.')}</span>
@@ -60,7 +63,7 @@ function NewCommunity() {
         )
       }
     >
-      <ConfigFields draft={draft} onPart={setPart} closedChannels={null} />
+      <ConfigFields draft={draft} onUploadProgress={setUploadProgress} closedChannels={null} />
     </DrawerPanel>
   );
 }

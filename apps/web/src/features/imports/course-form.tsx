@@ -56,7 +56,7 @@ export function CourseForm({ onStarted }: { onStarted: (id: number) => void }) {
           type="submit"
           variant="primary"
           disabled={!file}
-          busy={upload.part !== null}
+          busy={upload.progress !== null}
           busyLabel={t('Enviando')}
         >
           {t('Importar curso')}

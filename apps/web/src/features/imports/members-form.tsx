@@ -16,7 +16,7 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
   const { file, preview, previewUpload, upload, failed } = people;
   const chosenFile =
     file && preview ? { kind: 'chosen' as const, name: file.name, bytes: file.size } : null;
-  const busy = upload.part !== null;
+  const busy = upload.progress !== null;
 
   return (
     <form
@@ -48,7 +48,7 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
       {preview && (
         <>
           <ChooseColumns preview={preview} onChange={people.chooseColumns} />
-          <Counts preview={preview} busy={previewUpload.part !== null} />
+          <Counts preview={preview} busy={previewUpload.progress !== null} />
           <ChooseProducts
             products={preview.products}
             chosen={people.products}
@@ -71,7 +71,7 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
             <Button
               type="submit"
               variant="primary"
-              disabled={!people.canImport || previewUpload.part !== null}
+              disabled={!people.canImport || previewUpload.progress !== null}
               busy={busy}
               busyLabel={t('Enviando')}
             >

@@ -8,6 +8,7 @@ import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
+import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { ColorField } from '../../ui/color-field.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -112,7 +113,7 @@ function useLevelDraft({ level, permissions }: Omit<FormProps, 'onClose'>, desce
 
 function Form({ level, permissions, onClose }: FormProps) {
   const { t } = useTranslation();
-  const [part, setPart] = useState<number | null>(null);
+  const [uploadProgress, setUploadProgress] = useState<number | null>(null);
   const descents = useDescents(level);
   const draft = useLevelDraft({ level, permissions }, descents);
 
@@ -123,13 +124,13 @@ function Form({ level, permissions, onClose }: FormProps) {
       title={level ? t('Editar nível') : t('Novo nível')}
       besideDrawer
       draft={draft}
-      uploading={part}
+      uploadProgress={uploadProgress}
     >
       <LevelFields
         draft={draft}
         isNew={level === null}
         question={descents.question}
-        onPart={setPart}
+        onUploadProgress={setUploadProgress}
       />
     </FormDialog>
   );
@@ -140,11 +141,10 @@ interface LevelFieldsProps {
   isNew: boolean;
   /** Asks before a higher score takes the level from members. */
   question: ReactNode;
-  /** The uploaded part of the badge, 0 to 1. Null while none is on its way. */
-  onPart: (part: number | null) => void;
+  onUploadProgress: ReportProgress;
 }
 
-function LevelFields({ draft, isNew, question, onPart }: LevelFieldsProps) {
+function LevelFields({ draft, isNew, question, onUploadProgress }: LevelFieldsProps) {
   const { t } = useTranslation();
   const { form, values } = draft;
   return (
@@ -186,7 +186,7 @@ function LevelFields({ draft, isNew, question, onPart }: LevelFieldsProps) {
           value={values.img}
           error={draft.errorOf('img')}
           onChange={(img) => form.setValue('img', img)}
-          onPart={onPart}
+          onUploadProgress={onUploadProgress}
         />
       </div>
       <AnimationField

@@ -3,16 +3,17 @@ import { useTranslation } from '../../ui/translation.ts';
 import { CropField } from '../../kit/images/crop-field.tsx';
 import { imageLimits } from '../../kit/images/image-limits.ts';
 import { previewDevice } from '../../kit/preview/preview.ts';
+import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import type { SectionProps } from './login-form.ts';
 
 interface ImagesSectionProps extends SectionProps {
-  onPart: (name: string, part: number | null) => void;
+  onProgressOf: (name: string) => ReportProgress;
 }
 
 /** The opacity of the overlay, an image for wide screens and one for phones. */
-export function ImagesSection({ values, change, onPart }: ImagesSectionProps) {
+export function ImagesSection({ values, change, onProgressOf }: ImagesSectionProps) {
   const { t, i18n } = useTranslation();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const { login_banner, login_banner_vertical } = values;
@@ -41,7 +42,7 @@ export function ImagesSection({ values, change, onPart }: ImagesSectionProps) {
             change({ login_banner: path });
             previewDevice.set('desktop');
           }}
-          onPart={(part) => onPart('login_banner', part)}
+          onUploadProgress={onProgressOf('login_banner')}
         />
         <div>
           <CropField
@@ -55,7 +56,7 @@ export function ImagesSection({ values, change, onPart }: ImagesSectionProps) {
               change({ login_banner_vertical: path });
               previewDevice.set('phone');
             }}
-            onPart={(part) => onPart('login_banner_vertical', part)}
+            onUploadProgress={onProgressOf('login_banner_vertical')}
           />
           {borrowed && (
             <p className="mt-2 text-13 text-text-2">

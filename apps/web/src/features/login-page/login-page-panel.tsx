@@ -1,5 +1,4 @@
 import { defaultText, limits, messages } from '@vitrine/contract/login-page';
-import { useState } from 'react';
 import type { Path, PathValue } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
@@ -8,6 +7,7 @@ import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { useSettingsPreview } from '../../kit/forms/settings-preview.ts';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
+import { useCombinedProgress } from '../../kit/uploads/upload.ts';
 import { useBoot, useSite } from '../../platform/site-context.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
@@ -29,7 +29,7 @@ export default function LoginPagePanel() {
   const { login_page } = useSite();
   const saving = useSaveLoginPage();
   const magicLink = useSaveMagicLink();
-  const [uploads, setUploads] = useState<Record<string, number | null>>({});
+  const { progress, onProgressOf } = useCombinedProgress();
   const draft = useDraft<LoginForm>({
     name: 'login-page',
     saved: formOf(boot.site.login_page),
@@ -51,13 +51,12 @@ export default function LoginPagePanel() {
         });
     },
   };
-  const uploading = Object.values(uploads).find((part) => part != null) ?? null;
 
   return (
     <DrawerPanel
       title={t('Página de login')}
       actions={<UndoButtons draft={draft} />}
-      footer={<DraftBar draft={draft} uploading={uploading} />}
+      footer={<DraftBar draft={draft} uploadProgress={progress} />}
     >
       <LoginPreview />
       <RestoreDraft draft={draft} />
@@ -82,10 +81,7 @@ export default function LoginPagePanel() {
             failure={messages.failed}
           />
         </section>
-        <ImagesSection
-          {...section}
-          onPart={(name, part) => setUploads((before) => ({ ...before, [name]: part }))}
-        />
+        <ImagesSection {...section} onProgressOf={onProgressOf} />
         <RedirectSection {...section} error={draft.errorOf('redirect_url')} />
       </form>
     </DrawerPanel>

@@ -30,7 +30,7 @@ interface ProfileDialogProps {
 export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
   const { t, i18n } = useTranslation();
   const change = useChangeProfile();
-  const [uploading, setUploading] = useState<number | null>(null);
+  const [uploadProgress, setUploadProgress] = useState<number | null>(null);
   const [shown] = useState(i18n.language);
   const draft = useDraft<ProfileForm>({
     name: 'profile',
@@ -53,7 +53,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
       title={t('Editar perfil')}
       width={520}
       draft={draft}
-      uploading={uploading}
+      uploadProgress={uploadProgress}
     >
       <div className="max-w-60">
         <CropField
@@ -62,7 +62,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
           use="photo"
           value={values.photo}
           onChange={(path) => form.setValue('photo', path)}
-          onPart={setUploading}
+          onUploadProgress={setUploadProgress}
         />
       </div>
       <TextField

@@ -13,7 +13,7 @@ export function AttachmentList({
   if (!items.length) return null;
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
-      {items.map(({ key, kind, name, part, error, preview, file }) => (
+      {items.map(({ key, kind, name, progress, error, preview, file }) => (
         <li
           key={key}
           className={cx('written-file', kind === 'image' && (preview || !error) && 'is-image')}
@@ -30,9 +30,9 @@ export function AttachmentList({
               <span className="truncate text-14">{name}</span>
             </span>
           )}
-          {part !== null && (
+          {progress !== null && (
             <span role="status" className="written-progress">
-              {t('{{percent}} %', { percent: number(Math.floor(part * 100)) })}
+              {t('{{percent}} %', { percent: number(Math.floor(progress * 100)) })}
             </span>
           )}
           {error && (

@@ -19,7 +19,7 @@ export interface WrittenAttachment {
   kind: AttachmentKind;
   name: string;
   /** 0 to 1 during the upload. Null afterwards. */
-  part: number | null;
+  progress: number | null;
   path: string | null;
   error: string | null;
   /** Local preview of an image during its upload. */
@@ -36,7 +36,7 @@ export const restoredAttachment = ({ kind, name, path }: StoredAttachment): Writ
   kind,
   name,
   path,
-  part: null,
+  progress: null,
   error: null,
   preview: null,
   file: null,
@@ -86,16 +86,16 @@ export function useAttachments({ allowed, initial, onChange }: AttachmentOptions
   async function start(key: string, kind: AttachmentKind, file: File) {
     const controller = new AbortController();
     running.current.set(key, controller);
-    change(key, { part: 0, error: null });
+    change(key, { progress: 0, error: null });
     try {
       const onProgress = (loaded: number, total: number) =>
-        change(key, { part: loaded / Math.max(total, 1) });
+        change(key, { progress: loaded / Math.max(total, 1) });
       const path = await send(kind, file, { signal: controller.signal, onProgress });
-      change(key, { path, part: null });
+      change(key, { path, progress: null });
     } catch (error) {
       if (controller.signal.aborted) return;
       const text = error instanceof ApiError ? error.message : 'Algo deu errado. Tente de novo.';
-      change(key, { part: null, error: t(text) });
+      change(key, { progress: null, error: t(text) });
     }
   }
 
@@ -115,7 +115,7 @@ export function useAttachments({ allowed, initial, onChange }: AttachmentOptions
           key,
           kind,
           name: file.name,
-          part: 0,
+          progress: 0,
           path: null,
           error: null,
           preview,
@@ -132,7 +132,7 @@ export function useAttachments({ allowed, initial, onChange }: AttachmentOptions
     setItems((all) => all.filter((one) => one.key !== key));
   }
 
-  const busy = items.some(({ part }) => part !== null);
+  const busy = items.some(({ progress }) => progress !== null);
   useLeaveGuard({
     dirty: busy,
     discard: () => setItems([]),

@@ -1,8 +1,7 @@
 import { limits } from '@vitrine/contract/uploads';
 import { FileText } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
 import { sendFile } from '../../kit/uploads/file-upload.ts';
-import { stateWith, useUpload } from '../../kit/uploads/upload.ts';
+import { stateWith, useUpload, type ReportProgress } from '../../kit/uploads/upload.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
@@ -11,23 +10,22 @@ export function FileField({
   value,
   name,
   onChange,
-  onPart,
+  onUploadProgress,
   error,
 }: {
   value: string | null;
   name: string;
   onChange: (path: string | null, name: string) => void;
-  onPart: (part: number | null) => void;
+  onUploadProgress: ReportProgress;
   error?: string | undefined;
 }) {
   const { t } = useTranslation();
   const upload = useUpload({
     send: (file, options) => sendFile(file, 'reward_file', options),
     onDone: (path, file) => onChange(path, file.name),
+    onUploadProgress,
   });
   const chosen = value && upload.sent?.answer === value ? upload.sent.file : null;
-  const tell = useEffectEvent(onPart);
-  useEffect(() => tell(upload.part), [upload.part]);
   return (
     <UploadBox
       label={t('Arquivo')}

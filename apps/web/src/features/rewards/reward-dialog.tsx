@@ -40,7 +40,7 @@ interface FormProps extends RewardDialogProps {
 
 function Form({ reward, permissions, onClose }: FormProps) {
   const { t } = useTranslation();
-  const [part, setPart] = useState<number | null>(null);
+  const [uploadProgress, setUploadProgress] = useState<number | null>(null);
   const draft = useRewardDraft(reward, permissions);
   const { form, values } = draft;
   return (
@@ -51,7 +51,7 @@ function Form({ reward, permissions, onClose }: FormProps) {
       width={560}
       besideDrawer
       draft={draft}
-      uploading={part}
+      uploadProgress={uploadProgress}
     >
       <DraftField draft={draft} name="name">
         {(field) => <CounterField label={t('Nome')} required max={limits.name} {...field} />}
@@ -64,7 +64,7 @@ function Form({ reward, permissions, onClose }: FormProps) {
       <CriterionFields draft={draft} />
       <EarnerFields reward={reward} permissions={permissions} draft={draft} />
       <Heading>{t('O que se ganha')}</Heading>
-      <ContentFields reward={reward} draft={draft} onPart={setPart} />
+      <ContentFields reward={reward} draft={draft} onUploadProgress={setUploadProgress} />
       <DeliveredProduct reward={reward} draft={draft} />
       <Heading>{t('Animação')}</Heading>
       <AnimationField

@@ -7,6 +7,7 @@ import { useDraft } from '../../kit/forms/draft.ts';
 import { OneProductPicker, ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
 import { isEqual } from '../../kit/state/is-equal.ts';
+import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -186,12 +187,11 @@ export function EarnerFields({ reward, permissions, draft }: EarnerFieldsProps) 
 
 interface ContentFieldsProps extends FieldsProps {
   reward: Reward | null;
-  /** 0 to 1 while an upload runs, then null. */
-  onPart: (part: number | null) => void;
+  onUploadProgress: ReportProgress;
 }
 
 /** The file, the links, the badge and the player that it delivers. */
-export function ContentFields({ reward, draft, onPart }: ContentFieldsProps) {
+export function ContentFields({ reward, draft, onUploadProgress }: ContentFieldsProps) {
   const { t } = useTranslation();
   const { form, values } = draft;
   const [fileName, setFileName] = useState(
@@ -203,7 +203,7 @@ export function ContentFields({ reward, draft, onPart }: ContentFieldsProps) {
         value={values.file}
         name={fileName}
         error={draft.errorOf('file')}
-        onPart={onPart}
+        onUploadProgress={onUploadProgress}
         onChange={(file, name) => {
           form.setValue('file', file);
           setFileName(name);
@@ -232,7 +232,7 @@ export function ContentFields({ reward, draft, onPart }: ContentFieldsProps) {
           value={values.img}
           error={draft.errorOf('img')}
           onChange={(img) => form.setValue('img', img)}
-          onPart={onPart}
+          onUploadProgress={onUploadProgress}
         />
       </div>
       <TextArea

@@ -16,7 +16,7 @@ interface DraftBarProps {
     lockSave?: (on: boolean) => void;
   };
   /** 0 to 1 while an upload runs, which blocks saving. */
-  uploading?: number | null;
+  uploadProgress?: number | null;
   /** A field is invalid. The button Salvar stays disabled until it is valid. */
   invalid?: boolean;
 }
@@ -29,12 +29,12 @@ interface DraftBarProps {
  * <DrawerPanel title={t('Aparência')} footer={<DraftBar draft={draft} />}>…</DrawerPanel>
  * ```
  */
-export function DraftBar({ draft, uploading, invalid = false }: DraftBarProps) {
+export function DraftBar({ draft, uploadProgress, invalid = false }: DraftBarProps) {
   const { bar, conflict } = draft;
-  useSaveLock(draft, uploading != null);
+  useSaveLock(draft, uploadProgress != null);
   return (
     <>
-      <SaveBar {...bar} uploading={uploading} invalid={invalid} />
+      <SaveBar {...bar} uploadProgress={uploadProgress} invalid={invalid} />
       <DraftConflict conflict={conflict} />
     </>
   );

@@ -248,7 +248,7 @@ function Sized() {
       <button type="button" onClick={() => setSending(!sending)}>
         Enviar
       </button>
-      <DraftBar draft={draft} uploading={sending ? 0.62 : null} />
+      <DraftBar draft={draft} uploadProgress={sending ? 0.62 : null} />
     </form>
   );
 }

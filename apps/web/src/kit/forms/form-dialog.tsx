@@ -35,7 +35,7 @@ interface FormDialogProps {
   /** Like `Dialog`: for forms that need the full height of a small screen. */
   height?: number;
   /** 0 to 1 while an upload runs, which blocks saving. */
-  uploading?: number | null;
+  uploadProgress?: number | null;
   /** A required field is blank. The button Salvar stays disabled until it is filled. */
   invalid?: boolean;
   /** Does not dim the edit drawer, and keeps the edited thing visible. */
@@ -60,10 +60,10 @@ const CLOSE_DELAY_MS = 500;
  * ```
  */
 export function FormDialog(props: FormDialogProps) {
-  const { open, onClose, title, description, draft, saveLabel, uploading, children } = props;
+  const { open, onClose, title, description, draft, saveLabel, uploadProgress, children } = props;
   const { width, height } = props;
   const { t } = useTranslation();
-  const blocked = uploading != null;
+  const blocked = uploadProgress != null;
   useSaveLock(draft, blocked);
   const leave = useLeave();
   const leaveThis = () => leave(onClose, draft.order);
@@ -90,7 +90,7 @@ export function FormDialog(props: FormDialogProps) {
         <>
           {blocked && (
             <output className="mr-auto self-center text-13 text-text-2" aria-live="off">
-              {t('Envio em andamento {{percent}} %', { percent: Math.floor(uploading * 100) })}
+              {t('Envio em andamento {{percent}} %', { percent: Math.floor(uploadProgress * 100) })}
             </output>
           )}
           <Button onClick={leaveThis}>{t('Cancelar')}</Button>

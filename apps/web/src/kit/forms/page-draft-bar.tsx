@@ -6,7 +6,7 @@ import { DraftBar } from './draft-bar.tsx';
  * above it.
  *
  * ```tsx
- * <PageDraftBar draft={draft} uploading={part} />
+ * <PageDraftBar draft={draft} uploadProgress={uploadProgress} />
  * ```
  */
 export function PageDraftBar(bar: ComponentProps<typeof DraftBar>) {

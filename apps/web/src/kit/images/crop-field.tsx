@@ -1,12 +1,12 @@
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { ruleOf, type ImageUse } from '@vitrine/contract/uploads';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { canShow } from './crop-image.ts';
 import { acceptOf, sendImage } from '../uploads/file-upload.ts';
 import { imageRefusals } from './image-limits.ts';
-import { stateWith, useUpload } from '../uploads/upload.ts';
+import { stateWith, useUpload, type ReportProgress } from '../uploads/upload.ts';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
@@ -24,8 +24,7 @@ interface CropFieldProps {
   use: ImageUse;
   /** The fallback image, shown in the empty box. */
   standIn?: string | null;
-  /** 0 to 1 while an upload runs, then null. The save bar needs it. */
-  onPart?: (part: number | null) => void;
+  onUploadProgress?: ReportProgress;
   error?: string | undefined;
 }
 
@@ -40,22 +39,23 @@ interface CropFieldProps {
  * ```
  */
 export function CropField(props: CropFieldProps) {
-  const { label, cropTitle, value, onChange, limits, use, standIn, onPart, error } = props;
+  const { label, cropTitle, value, onChange, limits, use, standIn, onUploadProgress, error } =
+    props;
   const { t } = useTranslation();
   const { bytes, width = 0, height = 0, animated = false } = ruleOf(use);
   const [source, setSource] = useState<{ image: string; file: File } | null>(null);
   const readable = useUpload({
     send: (file, options) => sendImage(file, 'image', options),
     onDone: ({ url }, file) => setSource({ image: url, file }),
+    onUploadProgress,
   });
   const upload = useUpload({
     send: (file, options) => sendImage(file, use, options),
     onDone: ({ path }) => onChange(path),
+    onUploadProgress,
   });
   const { sent } = upload;
   const active = readable.state.kind === 'empty' ? upload : readable;
-  const reportPart = useEffectEvent((part: number | null) => onPart?.(part));
-  useEffect(() => reportPart(active.part), [active.part]);
 
   async function openFile(file: File) {
     readable.cancel();

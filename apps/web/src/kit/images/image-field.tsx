@@ -1,12 +1,12 @@
 import { filePath, imageSrcSet } from '@vitrine/contract/file-addresses';
 import { ruleOf, type ImageUse } from '@vitrine/contract/uploads';
 import { Crop } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { acceptOf, sendImage } from '../uploads/file-upload.ts';
 import { imageLimits, imageRefusals } from './image-limits.ts';
-import { stateWith, useUpload } from '../uploads/upload.ts';
+import { stateWith, useUpload, type ReportProgress } from '../uploads/upload.ts';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
@@ -28,8 +28,7 @@ interface ImageFieldProps {
   crop?: readonly [number, number];
   /** Keeps transparency in the crop. */
   transparent?: boolean;
-  /** 0 to 1 while an upload runs, then null. The save bar needs it. */
-  onPart?: (part: number | null) => void;
+  onUploadProgress?: ReportProgress;
 }
 
 /**
@@ -41,7 +40,17 @@ interface ImageFieldProps {
  * ```
  */
 export function ImageField(props: ImageFieldProps) {
-  const { label, value, onChange, use, ratio = 16 / 9, fit, limits, error, onPart } = props;
+  const {
+    label,
+    value,
+    onChange,
+    use,
+    ratio = 16 / 9,
+    fit,
+    limits,
+    error,
+    onUploadProgress,
+  } = props;
   const { crop, transparent = false } = props;
   const { t } = useTranslation();
   const { bytes } = ruleOf(use);
@@ -49,10 +58,9 @@ export function ImageField(props: ImageFieldProps) {
   const upload = useUpload({
     send: (file, options) => sendImage(file, use, options),
     onDone: ({ path }) => onChange(path),
+    onUploadProgress,
   });
   const { sent } = upload;
-  const reportPart = useEffectEvent((part: number | null) => onPart?.(part));
-  useEffect(() => reportPart(upload.part), [upload.part]);
 
   return (
     // The box has a minimum height and a ratio, and therefore a minimum width. `min-w-0` keeps a grid

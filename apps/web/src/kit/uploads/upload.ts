@@ -1,10 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from '../../ui/translation.ts';
 import { ApiError } from '../../platform/api.ts';
 import type { UploadState } from '../../ui/upload-progress.tsx';
 import type { SendOptions } from './file-upload.ts';
 import { useLeaveGuard } from '../forms/leave-guard.tsx';
+
+/**
+ * Called with 0 to 1 while an upload runs. Called with null after its end, and when its field is
+ * removed.
+ */
+export type ReportProgress = (progress: number | null) => void;
 
 interface SentFile<T> {
   answer: T;
@@ -14,6 +20,7 @@ interface SentFile<T> {
 interface UploadOptions<T> {
   send: (file: File, options: SendOptions) => Promise<T>;
   onDone: (answer: T, file: File) => void;
+  onUploadProgress?: ReportProgress | undefined;
   /** No person chose the file. Leaving cancels the upload without asking. */
   automatic?: boolean;
 }
@@ -27,7 +34,8 @@ interface UploadOptions<T> {
  * <UploadBox state={upload.state} onFile={upload.start} onCancel={upload.cancel} onRetry={upload.retry} … />
  * ```
  */
-export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<T>) {
+export function useUpload<T>(options: UploadOptions<T>) {
+  const { send, onDone, onUploadProgress, automatic = false } = options;
   const { t } = useTranslation();
   const [state, setState] = useState<UploadState>({ kind: 'empty' });
   const [sent, setSent] = useState<SentFile<T> | null>(null);
@@ -66,11 +74,12 @@ export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<
     setState({ kind: 'empty' });
   }
 
-  const part = partOf(state);
+  const progress = progressOf(state);
+  useReportProgress(progress, onUploadProgress);
   useLeaveGuard({
-    dirty: part !== null && !automatic,
+    dirty: progress !== null && !automatic,
     discard: cancel,
-    text: t('Envio em andamento {{percent}} %', { percent: Math.floor((part ?? 0) * 100) }),
+    text: t('Envio em andamento {{percent}} %', { percent: Math.floor((progress ?? 0) * 100) }),
   });
 
   return {
@@ -78,7 +87,7 @@ export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<
     /** The last file that was uploaded, with the server's answer. */
     sent,
     /** 0 to 1 while an upload runs, which blocks the save bar. */
-    part,
+    progress,
     start: (file: File) => void start(file),
     cancel,
     retry: () => retryFile.current && void start(retryFile.current),
@@ -102,7 +111,7 @@ function inFlight(loaded: number, total: number, ms: number): UploadState {
   };
 }
 
-function partOf(state: UploadState): number | null {
+function progressOf(state: UploadState): number | null {
   if (state.kind === 'processing') return 1;
   return state.kind === 'uploading' ? state.loaded / Math.max(state.total, 1) : null;
 }
@@ -111,16 +120,26 @@ const sentence = (error: unknown) =>
   error instanceof ApiError ? error.message : 'Algo deu errado. Tente de novo.';
 
 /**
- * Merges several uploads of a form into one progress. Pass `onPartOf('cover')` to each field's
- * `onPart`.
+ * The mean progress of several uploads, for the save bar. Pass `onProgressOf('cover')` to each field's
+ * `onUploadProgress`.
  */
-export function useUploadParts() {
-  const [parts, setParts] = useState<Record<string, number | null>>({});
-  const running = Object.values(parts).filter((part) => part !== null);
-  const sum = running.reduce((total, part) => total + part, 0);
+export function useCombinedProgress(onUploadProgress?: ReportProgress) {
+  const [byName, setByName] = useState<Record<string, number | null>>({});
+  const running = Object.values(byName).filter((one) => one !== null);
+  const sum = running.reduce((total, one) => total + one, 0);
+  const progress = running.length ? sum / running.length : null;
+  useReportProgress(progress, onUploadProgress);
   return {
-    part: running.length ? sum / running.length : null,
-    onPartOf: (name: string) => (part: number | null) =>
-      setParts((previous) => (previous[name] === part ? previous : { ...previous, [name]: part })),
+    progress,
+    onProgressOf:
+      (name: string): ReportProgress =>
+      (one) =>
+        setByName((before) => (before[name] === one ? before : { ...before, [name]: one })),
   };
+}
+
+function useReportProgress(progress: number | null, onUploadProgress?: ReportProgress) {
+  const report = useEffectEvent((value: number | null) => onUploadProgress?.(value));
+  useEffect(() => report(progress), [progress]);
+  useEffect(() => () => report(null), []);
 }

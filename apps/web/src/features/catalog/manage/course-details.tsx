@@ -13,7 +13,7 @@ import { DetailsForm, RichTextField } from './details-form.tsx';
 export function CourseDetails({ course }: { course: Course }) {
   const { t } = useTranslation();
   const change = useChangeCourse();
-  const [part, setPart] = useState<number | null>(null);
+  const [uploadProgress, setUploadProgress] = useState<number | null>(null);
   const draft = useDraft({
     name: `course.${course.id}`,
     saved: formOf(course),
@@ -28,7 +28,7 @@ export function CourseDetails({ course }: { course: Course }) {
   return (
     <DetailsForm
       draft={draft}
-      uploading={part}
+      uploadProgress={uploadProgress}
       aside={
         <ImageField
           label={t('Capa')}
@@ -37,7 +37,7 @@ export function CourseDetails({ course }: { course: Course }) {
           value={values.cover}
           error={draft.errorOf('cover')}
           onChange={(path) => form.setValue('cover', path)}
-          onPart={setPart}
+          onUploadProgress={setUploadProgress}
         />
       }
     >

@@ -50,7 +50,7 @@ export function CourseOffer({ course }: { course: Course }) {
   });
 
   return (
-    <DetailsForm draft={draft} uploading={null} aside={<OfferPageLink courseId={course.id} />}>
+    <DetailsForm draft={draft} uploadProgress={null} aside={<OfferPageLink courseId={course.id} />}>
       <TextArea
         label={t('O que você vai aprender')}
         hint={t('Um item por linha.')}

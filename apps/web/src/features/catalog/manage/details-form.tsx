@@ -13,14 +13,14 @@ type Draft = ComponentProps<typeof PageDraftBar>['draft'] &
 interface DetailsFormProps {
   draft: Draft;
   /** Progress of the uploads of its fields. */
-  uploading: number | null;
+  uploadProgress: number | null;
   /** Shown beside the fields on wide screens, else below them. */
   aside: ReactNode;
   children: ReactNode;
 }
 
 /** A form with a save bar at the foot of the page. */
-export function DetailsForm({ draft, uploading, aside, children }: DetailsFormProps) {
+export function DetailsForm({ draft, uploadProgress, aside, children }: DetailsFormProps) {
   return (
     <form {...draft.formProps}>
       <RestoreDraft draft={draft} />
@@ -28,7 +28,7 @@ export function DetailsForm({ draft, uploading, aside, children }: DetailsFormPr
         <div className="grid min-w-0 grid-cols-1 content-start gap-8">{children}</div>
         <div className="grid content-start gap-6">{aside}</div>
       </div>
-      <PageDraftBar draft={draft} uploading={uploading} />
+      <PageDraftBar draft={draft} uploadProgress={uploadProgress} />
     </form>
   );
 }

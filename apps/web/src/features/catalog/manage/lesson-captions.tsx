@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { Select } from '../../../ui/select.tsx';
+import type { ReportProgress } from '../../../kit/uploads/upload.ts';
 import { captionLanguages, languageIn } from './caption-languages.ts';
 import { UploadingFile } from './uploading-file.tsx';
 
@@ -19,11 +20,16 @@ interface LessonCaptionsProps {
   captions: readonly LessonCaption[];
   error: string | undefined;
   onChange: (captions: LessonCaption[]) => void;
-  onPart: (part: number | null) => void;
+  onUploadProgress: ReportProgress;
 }
 
 /** The captions of the video, one file per language. */
-export function LessonCaptions({ captions, error, onChange, onPart }: LessonCaptionsProps) {
+export function LessonCaptions({
+  captions,
+  error,
+  onChange,
+  onUploadProgress,
+}: LessonCaptionsProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -65,7 +71,7 @@ export function LessonCaptions({ captions, error, onChange, onPart }: LessonCapt
             }}
             onFail={() => {}}
             onDrop={() => setFile(null)}
-            onPart={onPart}
+            onUploadProgress={onUploadProgress}
           />
         )}
       </ul>

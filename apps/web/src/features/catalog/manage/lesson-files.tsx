@@ -2,7 +2,7 @@ import { limits, messages } from '@vitrine/contract/catalog';
 import { FileText, Paperclip, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
-import { useUploadParts } from '../../../kit/uploads/upload.ts';
+import { useCombinedProgress, type ReportProgress } from '../../../kit/uploads/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatBytes } from '../../../ui/bytes.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -24,7 +24,7 @@ interface LessonFilesProps {
   files: readonly LessonFile[];
   error: string | undefined;
   onChange: (files: LessonFile[]) => void;
-  onPart: (part: number | null) => void;
+  onUploadProgress: ReportProgress;
 }
 
 interface QueuedUpload {
@@ -37,17 +37,16 @@ interface QueuedUpload {
 const MAX_PARALLEL_UPLOADS = 2;
 
 /** The lesson's files for download, in the order in which they show. */
-export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps) {
+export function LessonFiles({ files, error, onChange, onUploadProgress }: LessonFilesProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { part, onPartOf } = useUploadParts();
+  const { onProgressOf } = useCombinedProgress(onUploadProgress);
   const { queue, inTurn, tooMany, addFiles, drop, mark, addUploaded } = useUploadQueue(
     files,
     onChange,
   );
   const { isDraggedOver, dropProps } = useFileDrop({ onFiles: addFiles });
-  useEffect(() => onPart(part), [part]); // oxlint-disable-line react/exhaustive-deps -- told once a change
 
   return (
     // Drag and drop is a shortcut. The button inside does the same by keyboard.
@@ -74,7 +73,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
             onFail={(now) => mark(key, now)}
             onDone={(path) => addUploaded(key, file, path)}
             onDrop={() => drop(key)}
-            onPart={onPartOf(String(key))}
+            onUploadProgress={onProgressOf(String(key))}
           />
         ))}
       </ul>

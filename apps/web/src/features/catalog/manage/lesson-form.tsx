@@ -1,7 +1,7 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { coverPixels } from '../../../kit/images/image-limits.ts';
-import { useUploadParts } from '../../../kit/uploads/upload.ts';
+import { useCombinedProgress, type ReportProgress } from '../../../kit/uploads/upload.ts';
 import { SwitchField } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -17,18 +17,22 @@ import { VideoField } from './video-field.tsx';
 /** The form of a lesson: media first, then text and files. */
 export function LessonForm({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
-  const uploads = useUploadParts();
+  const uploads = useCombinedProgress();
   const { draft, coverFrom, setDuration } = useLessonDraft(lesson, {
-    isUploading: uploads.part !== null,
+    isUploading: uploads.progress !== null,
   });
   const { form, values } = draft;
 
   return (
     <DetailsForm
       draft={draft}
-      uploading={uploads.part}
+      uploadProgress={uploads.progress}
       aside={
-        <LessonAside draft={draft} savedQuiz={lesson.quiz} onPart={uploads.onPartOf('cover')} />
+        <LessonAside
+          draft={draft}
+          savedQuiz={lesson.quiz}
+          onUploadProgress={uploads.onProgressOf('cover')}
+        />
       }
     >
       <TextField
@@ -49,14 +53,14 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
         }}
         onDuration={setDuration}
         onVideoFile={(file) => void coverFrom(file)}
-        onPart={uploads.onPartOf('video')}
+        onUploadProgress={uploads.onProgressOf('video')}
       />
       {(values.video_url || values.captions.length > 0) && (
         <LessonCaptions
           captions={values.captions}
           error={draft.errorOf('captions')}
           onChange={(captions) => form.setValue('captions', captions)}
-          onPart={uploads.onPartOf('captions')}
+          onUploadProgress={uploads.onProgressOf('captions')}
         />
       )}
       <RichTextField
@@ -72,7 +76,7 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
         files={values.files}
         error={draft.errorOf('files')}
         onChange={(files) => form.setValue('files', files)}
-        onPart={uploads.onPartOf('files')}
+        onUploadProgress={uploads.onProgressOf('files')}
       />
     </DetailsForm>
   );
@@ -80,11 +84,10 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
 
 interface LessonAsideProps extends Pick<LessonFields, 'draft'> {
   savedQuiz: Lesson['quiz'];
-  /** The progress of the cover's upload, 0 to 1; null without an upload. */
-  onPart: (part: number | null) => void;
+  onUploadProgress: ReportProgress;
 }
 
-function LessonAside({ draft, savedQuiz, onPart }: LessonAsideProps) {
+function LessonAside({ draft, savedQuiz, onUploadProgress }: LessonAsideProps) {
   const { t } = useTranslation();
   const { form, values } = draft;
   return (
@@ -96,7 +99,7 @@ function LessonAside({ draft, savedQuiz, onPart }: LessonAsideProps) {
         value={values.cover}
         error={draft.errorOf('cover')}
         onChange={(path) => form.setValue('cover', path)}
-        onPart={onPart}
+        onUploadProgress={onUploadProgress}
       />
       <DurationField
         value={values.duration_seconds}

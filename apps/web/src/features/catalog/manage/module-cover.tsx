@@ -19,7 +19,7 @@ const coverOnly = z.pick(ModulePatch, { cover: true });
 export function ModuleCover({ module, onClose }: ModuleCoverProps) {
   const { t } = useTranslation();
   const change = useChangeModule();
-  const [part, setPart] = useState<number | null>(null);
+  const [uploadProgress, setUploadProgress] = useState<number | null>(null);
   const draft = useDraft<{ cover: string | null }>({
     name: `module.${module.id}.cover`,
     saved: { cover: module.cover },
@@ -34,7 +34,7 @@ export function ModuleCover({ module, onClose }: ModuleCoverProps) {
       title={t('Capa de {{name}}', { name: module.title })}
       description={t('Aparece nos cards do módulo e no alto da página dele.')}
       draft={draft}
-      uploading={part}
+      uploadProgress={uploadProgress}
     >
       <ImageField
         label={t('Capa')}
@@ -43,7 +43,7 @@ export function ModuleCover({ module, onClose }: ModuleCoverProps) {
         value={draft.values.cover}
         error={draft.errorOf('cover')}
         onChange={(cover) => draft.form.setValue('cover', cover)}
-        onPart={setPart}
+        onUploadProgress={setUploadProgress}
       />
     </FormDialog>
   );

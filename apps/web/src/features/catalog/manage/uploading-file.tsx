@@ -3,7 +3,7 @@ import { FileUp, RefreshCw, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { sendFile } from '../../../kit/uploads/file-upload.ts';
-import { useUpload } from '../../../kit/uploads/upload.ts';
+import { useUpload, type ReportProgress } from '../../../kit/uploads/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatBytes } from '../../../ui/bytes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -18,21 +18,21 @@ interface UploadingFileProps {
   onFail: (failed: boolean) => void;
   /** The viewer cancelled it, or gave up. */
   onDrop: () => void;
-  onPart: (part: number | null) => void;
+  onUploadProgress: ReportProgress;
 }
 
 /** A file that is being uploaded, with progress, cancel and retry. */
 export function UploadingFile(props: UploadingFileProps) {
-  const { file, use, active, onDone, onFail, onDrop, onPart } = props;
+  const { file, use, active, onDone, onFail, onDrop, onUploadProgress } = props;
   const { t, i18n } = useTranslation();
   const { bytes: maxBytes } = ruleOf(use);
   const tooLarge = file.size > maxBytes;
   const upload = useUpload({
     send: (chosen, options) => sendFile(chosen, use, options),
-    onDone: onDone,
+    onDone,
+    onUploadProgress,
   });
   const begin = useEffectEvent(() => upload.start(file));
-  const reportPart = useEffectEvent(onPart);
   const failed = tooLarge || upload.state.kind === 'error';
   const reportFailed = useEffectEvent(onFail);
   const begun = useRef(false);
@@ -44,10 +44,6 @@ export function UploadingFile(props: UploadingFileProps) {
   useEffect(() => {
     reportFailed(failed);
   }, [failed]);
-  useEffect(() => {
-    reportPart(upload.part);
-  }, [upload.part]);
-  useEffect(() => () => reportPart(null), []);
 
   const uploadError = upload.state.kind === 'error' ? upload.state.text : null;
   const problem = tooLarge
@@ -56,7 +52,7 @@ export function UploadingFile(props: UploadingFileProps) {
         max: formatBytes(maxBytes, i18n.language),
       })
     : uploadError;
-  const percent = Math.floor((upload.part ?? 0) * 100);
+  const percent = Math.floor((upload.progress ?? 0) * 100);
   return (
     <li className="flex min-h-12 items-center gap-2 py-1">
       <FileUp size={18} strokeWidth={1.75} className="mx-1 shrink-0 text-text-3" aria-hidden />
@@ -64,7 +60,7 @@ export function UploadingFile(props: UploadingFileProps) {
         <p className="flex justify-between gap-3 text-14 text-text">
           <span className="truncate">{file.name}</span>
           <span className="shrink-0 text-13 text-text-2 tabular-nums">
-            {upload.part === null ? !problem && t('Na fila') : `${percent} %`}
+            {upload.progress === null ? !problem && t('Na fila') : `${percent} %`}
           </span>
         </p>
         {problem ? (
@@ -74,7 +70,7 @@ export function UploadingFile(props: UploadingFileProps) {
         ) : (
           <ProgressBar
             label={t('Enviando {{name}}', { name: file.name })}
-            value={upload.part ?? 0}
+            value={upload.progress ?? 0}
             className="mt-1"
           />
         )}

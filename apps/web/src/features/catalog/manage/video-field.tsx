@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { VideoAddressField } from '../../../kit/links/video-address-field.tsx';
 import { sendFile } from '../../../kit/uploads/file-upload.ts';
-import { useUpload } from '../../../kit/uploads/upload.ts';
+import { useUpload, type ReportProgress } from '../../../kit/uploads/upload.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { UploadBox } from '../../../ui/upload-box.tsx';
 import { VideoState } from './video-state.tsx';
@@ -25,7 +25,7 @@ interface VideoFieldProps {
   onDuration: (seconds: number) => void;
   /** The file of a video was sent. */
   onVideoFile: (file: File) => void;
-  onPart: (part: number | null) => void;
+  onUploadProgress: ReportProgress;
 }
 
 const { bytes: maxBytes } = ruleOf('lesson_video');
@@ -35,7 +35,8 @@ const { bytes: maxBytes } = ruleOf('lesson_video');
  * values.
  */
 export function VideoField(props: VideoFieldProps) {
-  const { video, embed, playable, errors, onChange, onDuration, onVideoFile, onPart } = props;
+  const { video, embed, playable, errors, onChange, onDuration, onVideoFile, onUploadProgress } =
+    props;
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Kind>('none');
   const kind = kindOf(video, embed) ?? chosen;
@@ -48,9 +49,8 @@ export function VideoField(props: VideoFieldProps) {
       onChange({ video_url: path, embed: null });
       onVideoFile(file);
     },
+    onUploadProgress,
   });
-  const { part } = upload;
-  useEffect(() => onPart(part), [part]); // oxlint-disable-line react/exhaustive-deps -- told once a change
   useEffect(() => () => void (local && URL.revokeObjectURL(local.url)), [local]);
 
   function choose(next: Kind) {
