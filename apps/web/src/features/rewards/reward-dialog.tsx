@@ -1,10 +1,10 @@
 import { limits, type Reward } from '@vitrine/contract/rewards';
-import { useState } from 'react';
 import { AnimationField } from '../../kit/celebrations/animation-field.tsx';
 import { SongField } from '../../kit/celebrations/song-field.tsx';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { useCombinedProgress } from '../../kit/uploads/upload.ts';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -40,7 +40,7 @@ interface FormProps extends RewardDialogProps {
 
 function Form({ reward, permissions, onClose }: FormProps) {
   const { t } = useTranslation();
-  const [uploadProgress, setUploadProgress] = useState<number | null>(null);
+  const { progress, onProgressOf } = useCombinedProgress();
   const draft = useRewardDraft(reward, permissions);
   const { form, values } = draft;
   return (
@@ -51,7 +51,7 @@ function Form({ reward, permissions, onClose }: FormProps) {
       width={560}
       besideDrawer
       draft={draft}
-      uploadProgress={uploadProgress}
+      uploadProgress={progress}
     >
       <DraftField draft={draft} name="name">
         {(field) => <CounterField label={t('Nome')} required max={limits.name} {...field} />}
@@ -64,7 +64,7 @@ function Form({ reward, permissions, onClose }: FormProps) {
       <CriterionFields draft={draft} />
       <EarnerFields reward={reward} permissions={permissions} draft={draft} />
       <Heading>{t('O que se ganha')}</Heading>
-      <ContentFields reward={reward} draft={draft} onUploadProgress={setUploadProgress} />
+      <ContentFields reward={reward} draft={draft} onProgressOf={onProgressOf} />
       <DeliveredProduct reward={reward} draft={draft} />
       <Heading>{t('Animação')}</Heading>
       <AnimationField

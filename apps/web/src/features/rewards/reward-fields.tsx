@@ -187,11 +187,11 @@ export function EarnerFields({ reward, permissions, draft }: EarnerFieldsProps) 
 
 interface ContentFieldsProps extends FieldsProps {
   reward: Reward | null;
-  onUploadProgress: ReportProgress;
+  onProgressOf: (name: string) => ReportProgress;
 }
 
 /** The file, the links, the badge and the player that it delivers. */
-export function ContentFields({ reward, draft, onUploadProgress }: ContentFieldsProps) {
+export function ContentFields({ reward, draft, onProgressOf }: ContentFieldsProps) {
   const { t } = useTranslation();
   const { form, values } = draft;
   const [fileName, setFileName] = useState(
@@ -203,7 +203,7 @@ export function ContentFields({ reward, draft, onUploadProgress }: ContentFields
         value={values.file}
         name={fileName}
         error={draft.errorOf('file')}
-        onUploadProgress={onUploadProgress}
+        onUploadProgress={onProgressOf('file')}
         onChange={(file, name) => {
           form.setValue('file', file);
           setFileName(name);
@@ -232,7 +232,7 @@ export function ContentFields({ reward, draft, onUploadProgress }: ContentFields
           value={values.img}
           error={draft.errorOf('img')}
           onChange={(img) => form.setValue('img', img)}
-          onUploadProgress={onUploadProgress}
+          onUploadProgress={onProgressOf('img')}
         />
       </div>
       <TextArea

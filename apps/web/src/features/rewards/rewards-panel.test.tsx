@@ -2,8 +2,10 @@ import { catalog } from '@vitrine/contract/catalog';
 import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
 import { rewards, type Reward } from '@vitrine/contract/rewards';
+import { uploads } from '@vitrine/contract/uploads';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { catchSending } from '../../test/fake-upload.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import RewardsPanel from './rewards-panel.tsx';
 
@@ -219,6 +221,26 @@ test('a failure that no field caused scrolls into view', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
   const message = await within(dialog).findByRole('alert');
   await waitFor(() => expect(scrolled.mock.instances).toContain(message));
+});
+
+test('saving waits for the file, though the badge has arrived', async () => {
+  const sending = catchSending();
+  const path = '/files/1/ebook';
+  const { user } = open([], '/nova', [
+    uploads.announce,
+    () => ({ data: { url: '/put/ebook', path, type: 'application/pdf' } }),
+  ]);
+  const dialog = await screen.findByRole('dialog', { name: 'Criar recompensa' });
+  const [file, badge] = dialog.querySelectorAll<HTMLInputElement>('input[type=file]');
+  await user.upload(file!, new File(['x'], 'ebook.pdf', { type: 'application/pdf' }));
+  await waitFor(() => expect(sending).toHaveLength(1));
+  await user.upload(badge!, new File(['x'], 'selo.gif', { type: 'image/gif' }));
+  await waitFor(() => expect(sending).toHaveLength(2));
+  const img = { path: '/files/1/selo', url: '/files/1/selo', width: 400, height: 400 };
+  await act(async () => sending[1]!.answer(201, { data: img }));
+  expect(within(dialog).getByRole('button', { name: 'Salvar' })).toBeDisabled();
+  await act(async () => sending[0]!.answer(200, null));
+  expect(within(dialog).getByRole('button', { name: 'Salvar' })).toBeEnabled();
 });
 
 test('a product of a reward is removed at once, and can be restored; the delivered one stays', async () => {
