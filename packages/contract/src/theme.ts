@@ -93,8 +93,11 @@ export function textOn(color: string, choice = 'auto'): string {
   return toHex(contrastOf(dark, ground) >= contrastOf(white, ground) ? dark : white);
 }
 
-/** The CSS variables of the student's site, by name. */
-export function themeOf(settings: ThemeSettings): Record<string, string> {
+/** CSS variables by name, and the browser's own colour scheme. */
+type Theme = Record<'color-scheme' | `--${string}`, string>;
+
+/** The CSS variables of the student's site. */
+export function themeOf(settings: ThemeSettings): Theme {
   const ground = parseColor(settings.background_color_primary);
   const text = readableOn(parseColor(settings.text_color), ground, 7);
   const surface = panelOf(parseColor(settings.background_color_secondary), ground, text);

@@ -43,7 +43,7 @@ export function Avatar({
       data-initials={initialsOf(name)}
       aria-hidden="true"
       style={{
-        ['--avatar-hue' as string]: hueOf(name),
+        '--avatar-hue': hueOf(name),
         background: avatarGround,
         color: avatarText,
         width: size,

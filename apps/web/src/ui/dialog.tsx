@@ -117,7 +117,7 @@ export function Dialog({
               height !== undefined &&
                 'max-lg:h-full max-lg:max-w-none! max-lg:rounded-none lg:h-(--height)',
             )}
-            style={{ maxWidth: width, ...(height && { ['--height' as string]: `${height}px` }) }}
+            style={{ maxWidth: width, ...(height && { '--height': `${height}px` }) }}
           >
             <DialogHeader
               title={title}

@@ -43,7 +43,7 @@ export function Slider({
           {...wiring}
           type="range"
           className="slider"
-          style={{ ['--done' as string]: `${((value - min) / (max - min)) * 100}%` }}
+          style={{ '--done': `${((value - min) / (max - min)) * 100}%` }}
           aria-valuetext={words}
           min={min}
           max={max}

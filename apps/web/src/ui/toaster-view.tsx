@@ -48,7 +48,7 @@ export function ToasterView({ first, onReady, inEditChrome }: ToasterViewProps) 
         mobileOffset={{ bottom: 88, left: 12, right: 12 }}
         containerAriaLabel={t('Avisos')}
         hotkey={['altKey', 'KeyT']}
-        style={{ ['--width' as string]: '400px', fontFamily: 'inherit', zIndex: 70 }}
+        style={{ '--width': '400px', fontFamily: 'inherit', zIndex: 70 }}
         toastOptions={{ unstyled: true, className: 'w-full' }}
       />
     </div>
@@ -93,7 +93,7 @@ function Card({ message, onUse }: { message: ToastMessage; onUse: () => void }) 
   return (
     <div
       className="flex min-h-12 w-full items-center gap-3 rounded-card bg-(--toast) px-4 py-2.5 text-14 text-text shadow-raised ring-1 ring-line-2 ring-inset"
-      style={{ ['--undo-time' as string]: `${message.duration ?? 4000}ms` }}
+      style={{ '--undo-time': `${message.duration ?? 4000}ms` }}
     >
       <span className="shrink-0" aria-hidden="true">
         {icons[message.kind]}

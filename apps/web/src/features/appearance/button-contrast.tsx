@@ -1,6 +1,5 @@
 import { contrast, textOn, themeOf } from '@vitrine/contract/theme';
 import { Check } from 'lucide-react';
-import type { CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import type { AppearanceForm } from './appearance-form.ts';
 
@@ -38,7 +37,7 @@ export function SiteButton({ values, quiet = false }: { values: AppearanceForm; 
       className={`inline-flex h-9 shrink-0 items-center rounded-control px-3 font-sans text-14 font-semibold whitespace-nowrap ${
         quiet ? 'border border-line-2 text-text' : 'bg-brand text-on-brand'
       }`}
-      style={themeOf(values) as CSSProperties}
+      style={themeOf(values)}
     >
       {quiet ? t('Minha lista') : t('Começar agora')}
     </span>

@@ -1,6 +1,5 @@
 import { buttonTexts, type ButtonText } from '@vitrine/contract/site';
 import { chosenTexts, contrast, textOn, themeOf } from '@vitrine/contract/theme';
-import type { CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { AppearanceForm, SectionProps } from './appearance-form.ts';
@@ -24,7 +23,7 @@ export function ButtonsSection({ values, change }: Pick<SectionProps, 'values' |
     <PanelSection title={t('Botões')}>
       <div
         className="mb-4 flex flex-wrap items-center gap-3 rounded-card bg-ground p-4 ring-1 ring-line ring-inset"
-        style={themeOf(values) as CSSProperties}
+        style={themeOf(values)}
       >
         <SiteButton values={values} />
         <SiteButton values={values} quiet />

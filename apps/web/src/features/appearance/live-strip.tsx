@@ -1,6 +1,5 @@
 import { themeOf } from '@vitrine/contract/theme';
 import { Play } from 'lucide-react';
-import type { CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useSite } from '../../platform/site-context.ts';
 import type { AppearanceForm } from './appearance-form.ts';
@@ -17,12 +16,10 @@ export function LiveStrip({ values }: { values: AppearanceForm }) {
       <figure
         aria-label={t('Prévia do site')}
         className="relative flex h-49 flex-col overflow-hidden rounded-panel bg-ground bg-cover bg-center p-3.5 font-sans text-text ring-1 ring-line-2 ring-inset"
-        style={
-          {
-            ...themeOf(values),
-            backgroundImage: 'var(--page-image)',
-          } as CSSProperties
-        }
+        style={{
+          ...themeOf(values),
+          backgroundImage: 'var(--page-image)',
+        }}
       >
         <div className="flex items-center gap-2">
           <SiteBrand values={values} />

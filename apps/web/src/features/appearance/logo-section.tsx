@@ -1,6 +1,5 @@
 import { recommended } from '@vitrine/contract/appearance';
 import { contrast, themeOf } from '@vitrine/contract/theme';
-import type { CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { ImageField } from '../../kit/images/image-field.tsx';
 import { imageLimits } from '../../kit/images/image-limits.ts';
@@ -113,7 +112,7 @@ function Previews({ values }: { values: AppearanceForm }) {
       </div>
       <div
         className="flex h-14 items-center gap-3 bg-ground px-4 font-sans"
-        style={themeOf(values) as CSSProperties}
+        style={themeOf(values)}
       >
         <SiteBrand values={values} />
       </div>

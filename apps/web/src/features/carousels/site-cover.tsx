@@ -1,5 +1,4 @@
 import { isLight, themeOf } from '@vitrine/contract/theme';
-import type { CSSProperties } from 'react';
 import { Cover } from '../../kit/cards/cover.tsx';
 import { useSite } from '../../platform/site-context.ts';
 import { cx } from '../../ui/cx.ts';
@@ -20,7 +19,7 @@ export function SiteCover({ src, seed, size = 'medium' }: SiteCoverProps) {
         'relative block shrink-0 overflow-hidden rounded-control',
         size === 'small' ? 'h-8 w-14' : 'h-10 w-18',
       )}
-      style={themeOf(settings) as CSSProperties}
+      style={themeOf(settings)}
     >
       <Cover src={src} seed={seed} sizes="72px" />
     </span>

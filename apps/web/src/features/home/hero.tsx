@@ -41,7 +41,7 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
             {t(begun ? 'Continue de onde parou' : 'Comece por aqui')}
           </span>
         </p>
-        <h1 className="hero-title" style={{ ['--fit' as string]: titleFit(title) }}>
+        <h1 className="hero-title" style={{ '--fit': titleFit(title) }}>
           {title}
         </h1>
         <p className="hero-line">{line}</p>

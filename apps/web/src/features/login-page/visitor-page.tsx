@@ -3,7 +3,6 @@ import { languageNames, languages } from '@vitrine/contract/languages';
 import type { Site } from '@vitrine/contract/site';
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { ChevronDown, Globe } from 'lucide-react';
-import type { CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { VisitorForm, type VisitorFormProps } from './visitor-forms.tsx';
 
@@ -21,7 +20,7 @@ export function VisitorPage(props: VisitorFormProps) {
       data-theme={login_theme}
       data-placement={login_theme_placement}
       data-page-url={outcome?.pageUrl}
-      style={{ '--login-overlay': overlay_banner_login / 100 } as CSSProperties}
+      style={{ '--login-overlay': overlay_banner_login / 100 }}
     >
       <LoginImage site={site} />
       <main className="visitor-card">

@@ -48,5 +48,5 @@ export const coverStyle = (look: CoverLook): CSSProperties => {
     ...(primary_text_color && { '--cover-text': primary_text_color }),
     ...(secondary_text_color && { '--cover-text-2': secondary_text_color }),
     ...(shadow_color && { '--cover-shadow': shadow_color }),
-  } as CSSProperties;
+  };
 };

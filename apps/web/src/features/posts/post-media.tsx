@@ -1,7 +1,7 @@
 import type { Attachment, Post } from '@vitrine/contract/posts';
 import { imageSize, imageSrcSet, phoneWide } from '@vitrine/contract/file-addresses';
 import { Download, FileText } from 'lucide-react';
-import { lazy, Suspense, useState, type CSSProperties } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { cx } from '../../ui/cx.ts';
@@ -78,7 +78,7 @@ function Images({ images, first, onOpen }: ImagesProps) {
         className={cx('post-images', total > 1 && 'has-several')}
         data-count={Math.min(total, SHOWN_IMAGES)}
         // Reserves the space before the images load, so that nothing shifts.
-        style={{ '--ratio': ratioOf(images[0]!) } as CSSProperties}
+        style={{ '--ratio': ratioOf(images[0]!) }}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setSeen(Math.round(scrollLeft / Math.max(clientWidth, 1)))
         }

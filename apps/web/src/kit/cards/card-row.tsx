@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Children, type CSSProperties, type ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
 import './carousels.css';
@@ -101,8 +101,7 @@ function Arrow({
   );
 }
 
-const columns = ({ wide, phone }: PerGroup) =>
-  ({
-    ...(wide && { '--wide-whole': wide, '--wide-cut': 0.2 }),
-    ...(phone && { '--phone-whole': phone, '--phone-cut': 0.14 }),
-  }) as CSSProperties;
+const columns = ({ wide, phone }: PerGroup) => ({
+  ...(wide && { '--wide-whole': wide, '--wide-cut': 0.2 }),
+  ...(phone && { '--phone-whole': phone, '--phone-cut': 0.14 }),
+});

@@ -11,7 +11,7 @@ export function DrawnCover({ seed }: { seed: string }) {
   const angle = angles[Math.floor(number / 8) % angles.length]!;
   const inks = { far: `url(#${id}far)`, mid: `url(#${id}mid)`, near: `url(#${id}near)` };
   return (
-    <span className="cover drawn-cover" style={{ ['--turn' as string]: angle }}>
+    <span className="cover drawn-cover" style={{ '--turn': angle }}>
       <svg viewBox="0 0 400 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         {(['far', 'mid', 'near'] as const).map((ink) => (
           <linearGradient key={ink} id={id + ink} x2="0.3" y2="1">

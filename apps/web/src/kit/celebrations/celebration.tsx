@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType, type CSSProperties } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { drawings, lights, type AnimationName, type DrawnAnimation } from './animations.ts';
 import './celebration.css';
 
@@ -30,7 +30,7 @@ export function Celebration({
       data-testid={`animation-${animation}`}
       data-still={still || undefined}
       className="celebration size-full"
-      style={{ '--light': lights[animation] } as CSSProperties}
+      style={{ '--light': lights[animation] }}
     >
       <div className="celebration-glow" />
       <div className="celebration-rays" />
@@ -61,7 +61,7 @@ const pieces = Array.from({ length: 54 }, (_, i) => {
     '--blur': near ? '5px' : '0px',
     '--time': `${(2.2 + ((i * 7) % 13) / 6).toFixed(2)}s`,
     '--at': `${(0.15 + ((i * 5) % 11) / 12).toFixed(2)}s`,
-  } as CSSProperties;
+  };
 });
 
 const Confetti = () => (

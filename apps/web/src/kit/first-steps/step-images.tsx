@@ -1,7 +1,6 @@
 import type { FirstSteps } from '@vitrine/contract/first-steps';
 import { themeOf } from '@vitrine/contract/theme';
 import { Image, ImageUp, Package, Play } from 'lucide-react';
-import type { CSSProperties } from 'react';
 import { useSite } from '../../platform/site-context.ts';
 import { courseSeed } from '../cards/course-seed.ts';
 import { Cover } from '../cards/cover.tsx';
@@ -12,7 +11,7 @@ export function LookImage() {
   const logo = settings.logo_horizontal ?? settings.logo_square;
   return (
     <span
-      style={themeOf(settings) as CSSProperties}
+      style={themeOf(settings)}
       className="grid size-full place-items-center bg-ground p-3 font-sans text-text"
     >
       {logo ? (
@@ -49,7 +48,7 @@ export function CourseImage({ id, title, cover }: FirstSteps['course']) {
   const { settings } = useSite();
   if (id === null) return <Play />;
   return (
-    <span style={themeOf(settings) as CSSProperties} className="contents">
+    <span style={themeOf(settings)} className="contents">
       <Cover src={cover} seed={courseSeed(id)} sizes="260px" />
       <span className="absolute inset-x-0 bottom-0 hidden bg-linear-to-t from-black/80 px-3 pt-8 pb-2 text-14 font-semibold text-white @5xl:block">
         <span className="line-clamp-1">{title}</span>
@@ -74,7 +73,7 @@ export function StudentImage({ picture }: { picture: string | null }) {
   const { settings } = useSite();
   return (
     <span
-      style={themeOf(settings) as CSSProperties}
+      style={themeOf(settings)}
       className="grid h-[88%] w-9 content-start gap-1.5 self-end overflow-hidden rounded-t-control border border-b-0 border-line-2 bg-ground @5xl:w-18"
     >
       <span className="relative block h-7 overflow-hidden @5xl:h-12">

@@ -234,7 +234,7 @@ function ZoomControls({ zoom, onZoom, onEnter }: ZoomControlsProps) {
         max={1}
         step={0.01}
         value={position}
-        style={{ ['--done' as string]: `${position * 100}%` }}
+        style={{ '--done': `${position * 100}%` }}
         onChange={(event) => onZoom(MAX_ZOOM ** Number(event.target.value))}
         onKeyDown={(event) => event.key === 'Enter' && onEnter()}
       />

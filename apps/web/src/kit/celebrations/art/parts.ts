@@ -1,8 +1,8 @@
-import type { CSSProperties } from 'react';
-
 /** A part's start time in seconds, and further variables for its keyframes. */
-export const at = (seconds: number, more: Record<string, string> = {}) =>
-  ({ '--at': `${seconds}s`, ...more }) as CSSProperties;
+export const at = (seconds: number, more: Record<`--${string}`, string> = {}) => ({
+  '--at': `${seconds}s`,
+  ...more,
+});
 
 /** Points of a regular shape around 0,0, as `points` of a polygon. */
 export function ring(count: number, radius: number, inner = radius, turn = -90) {

@@ -22,8 +22,8 @@ export function SeekBar() {
     <div
       className="player-seek"
       style={{
-        ['--played' as string]: percent(now),
-        ['--buffered' as string]: percent(Math.max(buffered, now)),
+        '--played': percent(now),
+        '--buffered': percent(Math.max(buffered, now)),
       }}
       onPointerMove={({ currentTarget, clientX, pointerType }) => {
         if (pointerType !== 'mouse') return;

@@ -39,7 +39,7 @@ export function Volume() {
         step={0.05}
         value={isMuted ? 0 : volume}
         aria-label={t('Volume')}
-        style={{ ['--volume' as string]: `${(isMuted ? 0 : volume) * 100}%` }}
+        style={{ '--volume': `${(isMuted ? 0 : volume) * 100}%` }}
         onChange={({ currentTarget }) =>
           dispatch({
             type: MediaActionTypes.MEDIA_VOLUME_REQUEST,
