@@ -2,6 +2,7 @@ import { appearanceColumns } from '@vitrine/contract/appearance';
 import { patchOf } from '@vitrine/contract/settings-values';
 import type { ButtonText, Font, SiteSettings } from '@vitrine/contract/site';
 import * as z from 'zod/mini';
+import type { Draft } from '../../kit/forms/draft.ts';
 
 /** The columns that 'Salvar' sends. The panel's other columns are switches, saved at once. */
 const fields = [
@@ -44,6 +45,6 @@ export interface SectionProps {
   values: AppearanceForm;
   /** The saved values. */
   saved: AppearanceForm;
-  change: (patch: Partial<AppearanceForm>) => void;
+  set: Draft<AppearanceForm>['set'];
   errorOf: (field: keyof AppearanceForm) => string | undefined;
 }

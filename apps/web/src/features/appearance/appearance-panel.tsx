@@ -1,5 +1,4 @@
 import { REDIRECT_HOME_MS, messages } from '@vitrine/contract/appearance';
-import type { Path, PathValue } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
 import { useBackHome } from '../../kit/page/back-home.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
@@ -50,13 +49,7 @@ export default function AppearancePanel() {
     values,
     saved,
     errorOf: draft.errorOf,
-    change(patch: Partial<AppearanceForm>) {
-      for (const [name, value] of Object.entries(patch))
-        form.setValue(
-          name as Path<AppearanceForm>,
-          value as PathValue<AppearanceForm, Path<AppearanceForm>>,
-        );
-    },
+    set: draft.set,
   };
 
   return (

@@ -26,7 +26,7 @@ const plainPanels = '#131318';
 export function BackgroundSection({
   values,
   saved,
-  change,
+  set,
   errorOf,
   onProgressOf,
 }: BackgroundSectionProps) {
@@ -37,13 +37,13 @@ export function BackgroundSection({
   return (
     <PanelSection title={t('Fundo')} fact={t('{{number}} opções', { number: backgrounds.length })}>
       <div className="grid grid-cols-1 gap-5">
-        <Presets values={values} change={change} />
+        <Presets values={values} set={set} />
         <ImageField
           label={t('Imagem própria')}
           use="image"
           ratio={3}
           value={uploaded}
-          onChange={(path) => change({ background_image: path })}
+          onChange={(path) => set('background_image', path)}
           error={errorOf('background_image')}
           onUploadProgress={onProgressOf('background_image')}
         />
@@ -51,13 +51,13 @@ export function BackgroundSection({
           label={t('Cor de fundo')}
           value={background_color_primary}
           before={saved.background_color_primary}
-          onChange={(color) => change({ background_color_primary: color })}
+          onChange={(color) => set('background_color_primary', color)}
         />
         <ColorField
           label={t('Cor dos painéis')}
           value={background_color_secondary}
           before={saved.background_color_secondary}
-          onChange={(color) => change({ background_color_secondary: color })}
+          onChange={(color) => set('background_color_secondary', color)}
         >
           {contrast(text, background_color_secondary) < 4.5 && (
             <InlineWarning>
@@ -72,13 +72,11 @@ export function BackgroundSection({
             size="sm"
             className="justify-self-start"
             icon={<Trash2 size={16} strokeWidth={2} aria-hidden="true" />}
-            onClick={() =>
-              change({
-                background_image: null,
-                background_color_primary: noBackground,
-                background_color_secondary: plainPanels,
-              })
-            }
+            onClick={() => {
+              set('background_image', null);
+              set('background_color_primary', noBackground);
+              set('background_color_secondary', plainPanels);
+            }}
           >
             {t('Remover fundo')}
           </Button>
@@ -89,7 +87,7 @@ export function BackgroundSection({
 }
 
 /** The preset backgrounds as one radio group. Each sets its two colours too. */
-function Presets({ values, change }: Pick<SectionProps, 'values' | 'change'>) {
+function Presets({ values, set }: Pick<SectionProps, 'values' | 'set'>) {
   const { t } = useTranslation();
   const name = useId();
   return (
@@ -117,13 +115,11 @@ function Presets({ values, change }: Pick<SectionProps, 'values' | 'change'>) {
                 className="sr-only"
                 checked={chosen}
                 aria-label={t(background.name)}
-                onChange={() =>
-                  change({
-                    background_image: background.image,
-                    background_color_primary: background.ground,
-                    background_color_secondary: background.surface,
-                  })
-                }
+                onChange={() => {
+                  set('background_image', background.image);
+                  set('background_color_primary', background.ground);
+                  set('background_color_secondary', background.surface);
+                }}
               />
             </label>
           );

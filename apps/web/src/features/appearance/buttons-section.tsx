@@ -17,7 +17,7 @@ const labels: Record<ButtonText, string> = {
  * Buttons (C section 2): the text colour is chosen, or the one with more contrast on the main
  * colour.
  */
-export function ButtonsSection({ values, change }: Pick<SectionProps, 'values' | 'change'>) {
+export function ButtonsSection({ values, set }: Pick<SectionProps, 'values' | 'set'>) {
   const { t } = useTranslation();
   return (
     <PanelSection title={t('Botões')}>
@@ -31,7 +31,7 @@ export function ButtonsSection({ values, change }: Pick<SectionProps, 'values' |
       <Segmented
         label={t('Texto dos botões')}
         value={values.button_text_color}
-        onValueChange={(button_text_color) => change({ button_text_color })}
+        onValueChange={(button_text_color) => set('button_text_color', button_text_color)}
         options={buttonTexts.map((value) => ({ value, label: t(labels[value]) }))}
       />
       <div className="mt-3 text-13 text-text-2">

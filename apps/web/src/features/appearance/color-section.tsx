@@ -13,7 +13,7 @@ const MIN_TEXT_CONTRAST = 7;
 const MIN_BRAND_CONTRAST = 4.5;
 
 /** Main colour, text, overlay and shadow (C section 2). */
-export function ColorSection({ values, saved, change }: SectionProps) {
+export function ColorSection({ values, saved, set }: SectionProps) {
   const { t, i18n } = useTranslation();
   const logoColors = useLogoColors(values.logo_square ?? values.logo_horizontal);
   const ground = values.background_color_primary;
@@ -25,7 +25,7 @@ export function ColorSection({ values, saved, change }: SectionProps) {
         label={t('Cor principal')}
         value={values.primary_color}
         before={saved.primary_color}
-        onChange={(primary_color) => change({ primary_color })}
+        onChange={(primary_color) => set('primary_color', primary_color)}
         suggestions={logoColors}
         suggestionsLabel={t('Da sua logo')}
       >
@@ -40,7 +40,7 @@ export function ColorSection({ values, saved, change }: SectionProps) {
         label={t('Cor do texto')}
         value={values.text_color}
         before={saved.text_color}
-        onChange={(text_color) => change({ text_color })}
+        onChange={(text_color) => set('text_color', text_color)}
       >
         {contrast(values.text_color, ground) < MIN_TEXT_CONTRAST && (
           <DerivedColor color={readable(values.text_color, ground, MIN_TEXT_CONTRAST)}>
@@ -53,7 +53,7 @@ export function ColorSection({ values, saved, change }: SectionProps) {
         hint={t('Fica sobre as fotos de fundo.')}
         value={values.overlay_color}
         before={saved.overlay_color}
-        onChange={(overlay_color) => change({ overlay_color })}
+        onChange={(overlay_color) => set('overlay_color', overlay_color)}
       />
       <Slider
         label={t('Intensidade da sobreposição')}
@@ -61,7 +61,7 @@ export function ColorSection({ values, saved, change }: SectionProps) {
         min={0}
         max={limits.overlay}
         format={(value) => percent.format(value / 100)}
-        onValueChange={(overlay_intensity) => change({ overlay_intensity })}
+        onValueChange={(overlay_intensity) => set('overlay_intensity', overlay_intensity)}
       />
       <Slider
         label={t('Sombra dos cards')}
@@ -69,7 +69,7 @@ export function ColorSection({ values, saved, change }: SectionProps) {
         min={0}
         max={limits.shadow}
         format={(value) => `${value} px`}
-        onValueChange={(shadow_size) => change({ shadow_size })}
+        onValueChange={(shadow_size) => set('shadow_size', shadow_size)}
       />
     </section>
   );

@@ -11,7 +11,7 @@ import { PanelSection } from '../../ui/panel-section.tsx';
 const families = Object.keys(fonts) as Font[];
 
 /** Fonts (C section 9): each name in its own font, with the weights that the font has. */
-export function FontSection({ values, change }: SectionProps) {
+export function FontSection({ values, set }: SectionProps) {
   const { t } = useTranslation();
   const name = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function FontSection({ values, change }: SectionProps) {
                 name={name}
                 className="sr-only"
                 checked={chosen}
-                onChange={() => change({ font_primary: family })}
+                onChange={() => set('font_primary', family)}
               />
               <span
                 className={cx('truncate text-16 text-text drawer:text-18', chosen && 'pr-5')}

@@ -15,7 +15,7 @@ interface LogoSectionProps extends SectionProps {
 }
 
 /** Square and horizontal logo and favicon, with a preview of where they appear. */
-export function LogoSection({ values, change, errorOf, onProgressOf }: LogoSectionProps) {
+export function LogoSection({ values, set, errorOf, onProgressOf }: LogoSectionProps) {
   const { t } = useTranslation();
   const isLost = useIsLostOn(values.logo_horizontal, values.background_color_primary);
   const advice = (name: keyof typeof recommended) => `${recommended[name].join('x')}\u00a0px`;
@@ -44,7 +44,7 @@ export function LogoSection({ values, change, errorOf, onProgressOf }: LogoSecti
           ratio={3}
           fit="contain"
           value={values.logo_horizontal}
-          onChange={(logo_horizontal) => change({ logo_horizontal })}
+          onChange={(logo_horizontal) => set('logo_horizontal', logo_horizontal)}
           error={errorOf('logo_horizontal')}
           onUploadProgress={onProgressOf('logo_horizontal')}
         />
@@ -58,7 +58,7 @@ export function LogoSection({ values, change, errorOf, onProgressOf }: LogoSecti
             ratio={1}
             fit="contain"
             value={values.logo_square}
-            onChange={(logo_square) => change({ logo_square })}
+            onChange={(logo_square) => set('logo_square', logo_square)}
             error={errorOf('logo_square')}
             onUploadProgress={onProgressOf('logo_square')}
           />
@@ -71,7 +71,7 @@ export function LogoSection({ values, change, errorOf, onProgressOf }: LogoSecti
             ratio={1}
             fit="contain"
             value={values.favicon}
-            onChange={(favicon) => change({ favicon })}
+            onChange={(favicon) => set('favicon', favicon)}
             error={errorOf('favicon')}
             onUploadProgress={onProgressOf('favicon')}
           />

@@ -12,13 +12,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { largeTitle, type BannerForm } from './banner-form.ts';
 import { VideoField } from './video-field.tsx';
 
-/** The draft that both tabs of the dialog edit. */
-export interface BannerFields {
+interface BannerBasicsProps {
   draft: Draft<BannerForm>;
-  set: <Name extends keyof BannerForm>(name: Name, value: BannerForm[Name]) => void;
-}
-
-interface BannerBasicsProps extends BannerFields {
   /** Reports the progress of each upload. Saving waits for them. */
   onProgressOf: (name: string) => ReportProgress;
 }
@@ -27,9 +22,9 @@ interface BannerBasicsProps extends BannerFields {
 const pair = 'grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-4';
 
 /** The tab Basic: words, link, images and videos, each for desktop and phone. */
-export function BannerBasics({ draft, set, onProgressOf }: BannerBasicsProps) {
+export function BannerBasics({ draft, onProgressOf }: BannerBasicsProps) {
   const { t } = useTranslation();
-  const { form, values, errorOf } = draft;
+  const { form, values, set, errorOf } = draft;
   const file: FileProps = (name) => ({
     value: values[name],
     onChange: (path) => set(name, path),
@@ -45,7 +40,7 @@ export function BannerBasics({ draft, set, onProgressOf }: BannerBasicsProps) {
         error={errorOf('category')}
         {...form.register('category')}
       />
-      <TitleField draft={draft} set={set} />
+      <TitleField draft={draft} />
       <CounterField
         multiline
         label={t('Descrição')}
@@ -123,9 +118,9 @@ function Images({ values, file }: { values: BannerForm; file: FileProps }) {
 }
 
 /** The title. The default size is small, so the field offers a larger one. */
-function TitleField({ draft, set }: BannerFields) {
+function TitleField({ draft }: Pick<BannerBasicsProps, 'draft'>) {
   const { t } = useTranslation();
-  const { form, values, errorOf } = draft;
+  const { form, values, set, errorOf } = draft;
   function enlargeTitle() {
     const { size_title, weight_title } = largeTitle(values.font_title);
     set('size_title', size_title);
@@ -149,7 +144,7 @@ function TitleField({ draft, set }: BannerFields) {
   );
 }
 
-interface VideosProps extends Pick<BannerFields['draft'], 'errorOf'> {
+interface VideosProps extends Pick<Draft<BannerForm>, 'errorOf'> {
   file: FileProps;
 }
 

@@ -50,7 +50,7 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
       return answer;
     },
   });
-  const { values, form } = draft;
+  const { values } = draft;
 
   useEffect(() => {
     const previewBanner = asDraft(tenant.id, values, banner);
@@ -73,11 +73,6 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
     [],
   );
 
-  const fields = {
-    draft,
-    set: <Name extends keyof BannerForm>(name: Name, value: BannerForm[Name]) =>
-      form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted }),
-  };
   return (
     <FormDialog
       open
@@ -99,9 +94,9 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
       />
       {/* Hidden, not gone: an upload goes on behind the other tab. */}
       <div hidden={tab !== 'basic'}>
-        <BannerBasics {...fields} onProgressOf={uploads.onProgressOf} />
+        <BannerBasics draft={draft} onProgressOf={uploads.onProgressOf} />
       </div>
-      {tab === 'fonts' && <BannerFonts {...fields} />}
+      {tab === 'fonts' && <BannerFonts draft={draft} />}
     </FormDialog>
   );
 }

@@ -2,8 +2,8 @@ import { fonts, type Font } from '@vitrine/contract/site';
 import { fontLabels } from '@vitrine/contract/appearance';
 import { useTranslation } from '../../ui/translation.ts';
 import { Select } from '../../ui/select.tsx';
-import type { BannerFields } from './banner-basics.tsx';
-import { fontFields, nearestWeight } from './banner-form.ts';
+import type { Draft } from '../../kit/forms/draft.ts';
+import { fontFields, nearestWeight, type BannerForm } from './banner-form.ts';
 
 const families = Object.keys(fonts) as Font[];
 const sizes = [8, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 44, 48, 56, 60, 64, 72, 80, 96];
@@ -22,8 +22,9 @@ const weightNames: Record<number, string> = {
 /**
  * The tab Fonts: font, weight and size of each text. Only the weights of the font can be chosen.
  */
-export function BannerFonts({ draft: { values }, set }: BannerFields) {
+export function BannerFonts({ draft }: { draft: Draft<BannerForm> }) {
   const { t } = useTranslation();
+  const { values, set } = draft;
   return (
     <div className="grid grid-cols-1 gap-5">
       {fontFields.map(({ label, font, weight, size }) => {

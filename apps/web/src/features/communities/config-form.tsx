@@ -86,9 +86,7 @@ interface ConfigFieldsProps {
 /** The new form (A section 2): Configurações and Aparência. */
 export function ConfigFields({ draft, onUploadProgress, closedChannels }: ConfigFieldsProps) {
   const { t } = useTranslation();
-  const { form, values, errorOf } = draft;
-  const set = <Name extends keyof ConfigForm>(name: Name, value: ConfigForm[Name]) =>
-    form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted });
+  const { form, values, set, errorOf } = draft;
   return (
     <>
       <RestoreDraft draft={draft} />

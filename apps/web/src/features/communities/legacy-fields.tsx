@@ -22,9 +22,7 @@ interface LegacyFieldsProps {
 /** The legacy form (A section 2). */
 export function LegacyFields({ draft, products }: LegacyFieldsProps) {
   const { t } = useTranslation();
-  const { form, values } = draft;
-  const set: SetField = (name, value) =>
-    form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted });
+  const { values, set } = draft;
   return (
     <>
       <RestoreDraft draft={draft} />
@@ -52,7 +50,7 @@ export function LegacyFields({ draft, products }: LegacyFieldsProps) {
             onChange={(image) => set('background_color', image)}
           />
         </PanelSection>
-        <CoverTexts values={values} set={set} />
+        <CoverTexts draft={draft} />
         <SaleFields draft={draft} />
         <section className="grid grid-cols-1 gap-4">
           <SwitchField
@@ -73,15 +71,8 @@ export function LegacyFields({ draft, products }: LegacyFieldsProps) {
   );
 }
 
-type SetField = <Name extends keyof LegacyForm>(name: Name, value: LegacyForm[Name]) => void;
-
-interface CoverTextsProps {
-  values: LegacyForm;
-  set: SetField;
-}
-
 /** Colours and font of the texts on the cover. */
-function CoverTexts({ values, set }: CoverTextsProps) {
+function CoverTexts({ draft: { values, set } }: Pick<LegacyFieldsProps, 'draft'>) {
   const { t } = useTranslation();
   return (
     <PanelSection

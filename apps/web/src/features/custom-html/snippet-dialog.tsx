@@ -55,7 +55,6 @@ export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
   });
   const { form, values } = draft;
   const { title, page, customHtml, ...scope } = values;
-  const checked = { shouldValidate: form.formState.isSubmitted };
 
   return (
     <FormDialog
@@ -74,7 +73,7 @@ export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
         page={page}
         scope={scope}
         onChange={(next, narrowed) => {
-          form.setValue('page', next, checked);
+          draft.set('page', next);
           for (const [name, id] of Object.entries(narrowed))
             form.setValue(name as keyof SnippetScope, id);
         }}
@@ -82,8 +81,8 @@ export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
       />
       <PresetField
         onUse={(name, code) => {
-          form.setValue('customHtml', code, checked);
-          if (!title.trim()) form.setValue('title', name, checked);
+          draft.set('customHtml', code);
+          if (!title.trim()) draft.set('title', name);
         }}
       />
       <Suspense fallback={<SkeletonBlock className="h-58 rounded-control" />}>
@@ -91,7 +90,7 @@ export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
           label={t('Código')}
           required
           value={customHtml}
-          onChange={(code) => form.setValue('customHtml', code, checked)}
+          onChange={(code) => draft.set('customHtml', code)}
           error={draft.errorOf('customHtml')}
           hint={t('Roda isolado: não lê a sessão, os dados nem a página de quem visita.')}
           aside={

@@ -199,9 +199,7 @@ function LevelFields({ draft, isNew, question, onUploadProgress }: LevelFieldsPr
         label={t('Quem poderá chegar')}
         value={values.products}
         error={draft.errorOf('products')}
-        onChange={(products) =>
-          form.setValue('products', products, { shouldValidate: form.formState.isSubmitted })
-        }
+        onChange={(products) => draft.set('products', products)}
       />
       <SwitchField
         label={t('Mostrar o nível no perfil')}

@@ -14,7 +14,7 @@ interface ButtonSectionProps extends SectionProps {
 }
 
 /** The school's own button under the form. A missing value shows beside its field. */
-export function ButtonSection({ values, change, draft }: ButtonSectionProps) {
+export function ButtonSection({ values, set, draft }: ButtonSectionProps) {
   const { t } = useTranslation();
   const { form } = draft;
   const lacks: Partial<Record<Field, string[]>> = buttonLacks(values);
@@ -35,7 +35,7 @@ export function ButtonSection({ values, change, draft }: ButtonSectionProps) {
         label={t('Botão personalizado')}
         hint={t('Leva quem ainda não é aluno à sua página de vendas.')}
         checked={values.cta_login}
-        onCheckedChange={(cta_login) => change({ cta_login })}
+        onCheckedChange={(cta_login) => set('cta_login', cta_login)}
       />
       {/* A section 4: the fields can be used only while the switch is on. */}
       <fieldset

@@ -13,7 +13,7 @@ interface ImagesSectionProps extends SectionProps {
 }
 
 /** The opacity of the overlay, an image for wide screens and one for phones. */
-export function ImagesSection({ values, change, onProgressOf }: ImagesSectionProps) {
+export function ImagesSection({ values, set, onProgressOf }: ImagesSectionProps) {
   const { t, i18n } = useTranslation();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const { login_banner, login_banner_vertical } = values;
@@ -29,7 +29,7 @@ export function ImagesSection({ values, change, onProgressOf }: ImagesSectionPro
         step={limits.opacityStep}
         value={values.overlay_banner_login}
         format={(value) => percent.format(value / 100)}
-        onValueChange={(overlay_banner_login) => change({ overlay_banner_login })}
+        onValueChange={(overlay_banner_login) => set('overlay_banner_login', overlay_banner_login)}
       />
       <div className="grid grid-cols-[minmax(0,236fr)_minmax(0,140fr)] items-start gap-4">
         <CropField
@@ -39,7 +39,7 @@ export function ImagesSection({ values, change, onProgressOf }: ImagesSectionPro
           use="banner"
           value={login_banner}
           onChange={(path) => {
-            change({ login_banner: path });
+            set('login_banner', path);
             previewDevice.set('desktop');
           }}
           onUploadProgress={onProgressOf('login_banner')}
@@ -53,7 +53,7 @@ export function ImagesSection({ values, change, onProgressOf }: ImagesSectionPro
             value={login_banner_vertical}
             standIn={login_banner}
             onChange={(path) => {
-              change({ login_banner_vertical: path });
+              set('login_banner_vertical', path);
               previewDevice.set('phone');
             }}
             onUploadProgress={onProgressOf('login_banner_vertical')}

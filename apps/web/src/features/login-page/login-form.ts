@@ -1,6 +1,7 @@
 import { buttonLacks, loginColumns, redirectLacks } from '@vitrine/contract/login-page';
 import type { LoginPage } from '@vitrine/contract/site';
 import * as z from 'zod/mini';
+import type { Draft } from '../../kit/forms/draft.ts';
 
 /** The values that 'Salvar' sends: fields, and the switches that fields depend on. */
 export interface LoginForm {
@@ -55,5 +56,5 @@ export function sentOf(values: LoginForm, changes: Partial<LoginForm>): Partial<
 /** The props of every section of the panel: the form's values, and how to change them. */
 export interface SectionProps {
   values: LoginForm;
-  change: (patch: Partial<LoginForm>) => void;
+  set: Draft<LoginForm>['set'];
 }

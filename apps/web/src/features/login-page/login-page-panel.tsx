@@ -1,5 +1,4 @@
 import { defaultText, limits, messages } from '@vitrine/contract/login-page';
-import type { Path, PathValue } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
@@ -42,15 +41,7 @@ export default function LoginPagePanel() {
   const { form, values, dirty } = draft;
   useSettingsPreview(values, dirty);
 
-  const section = {
-    values,
-    change(patch: Partial<LoginForm>) {
-      for (const [name, value] of Object.entries(patch))
-        form.setValue(name as Path<LoginForm>, value as PathValue<LoginForm, Path<LoginForm>>, {
-          shouldValidate: form.formState.isSubmitted,
-        });
-    },
-  };
+  const section = { values, set: draft.set };
 
   return (
     <DrawerPanel

@@ -9,7 +9,7 @@ import type { SectionProps } from './login-form.ts';
 /** The page after a sign-in. Off, the choice is disabled and remembered until saving. */
 export function RedirectSection({
   values,
-  change,
+  set,
   error,
 }: SectionProps & { error: string | undefined }) {
   const { t } = useTranslation();
@@ -20,7 +20,9 @@ export function RedirectSection({
       <SwitchField
         label={t('Redirecionar personalizado após login')}
         checked={enabled}
-        onCheckedChange={(enable_redirect_login) => change({ enable_redirect_login })}
+        onCheckedChange={(enable_redirect_login) =>
+          set('enable_redirect_login', enable_redirect_login)
+        }
       />
       <Select
         className="mt-4"
@@ -32,7 +34,7 @@ export function RedirectSection({
         disabled={!enabled}
         error={enabled ? error : undefined}
         value={redirect_url}
-        onValueChange={(url) => change({ redirect_url: url })}
+        onValueChange={(url) => set('redirect_url', url)}
         options={[
           { value: pages.homepage.path, label: t('Início') },
           ...communities.map(({ id, tenant_id, title }) => ({

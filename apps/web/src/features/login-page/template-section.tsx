@@ -11,7 +11,7 @@ import type { SectionProps } from './login-form.ts';
 import { SignInPage, signInCss } from './sign-in-page.tsx';
 
 /** The three templates as thumbnails of this school's page, and the position. */
-export function TemplateSection({ values, change }: SectionProps) {
+export function TemplateSection({ values, set }: SectionProps) {
   const { t } = useTranslation();
   const name = useId();
   return (
@@ -29,7 +29,7 @@ export function TemplateSection({ values, change }: SectionProps) {
                 type="radio"
                 name={name}
                 checked={chosen}
-                onChange={() => change({ login_theme: id })}
+                onChange={() => set('login_theme', id)}
                 className="sr-only"
               />
               <span
@@ -61,7 +61,9 @@ export function TemplateSection({ values, change }: SectionProps) {
         className="mt-5"
         label={t('Posição')}
         value={values.login_theme_placement}
-        onValueChange={(login_theme_placement) => change({ login_theme_placement })}
+        onValueChange={(login_theme_placement) =>
+          set('login_theme_placement', login_theme_placement)
+        }
         options={placements.map(({ id, label }) => ({ value: id, label: t(label) }))}
       />
     </PanelSection>

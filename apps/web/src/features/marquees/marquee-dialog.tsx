@@ -85,9 +85,7 @@ export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
       <OneProductPicker
         required
         value={values.product_id}
-        onChange={(id) =>
-          form.setValue('product_id', id, { shouldValidate: form.formState.isSubmitted })
-        }
+        onChange={(id) => draft.set('product_id', id)}
         error={draft.errorOf('product_id')}
       />
       <DraftField draft={draft} name="url">

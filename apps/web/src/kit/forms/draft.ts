@@ -5,6 +5,8 @@ import {
   useWatch,
   type DefaultValues,
   type FieldValues,
+  type Path,
+  type PathValue,
   type Resolver,
   type UseFormReturn,
 } from 'react-hook-form';
@@ -94,6 +96,9 @@ export function useDraft<T extends FieldValues>({
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
   const localDraft = useLocalDraft(name, values, typed, secrets);
   const errors = useDraftErrors({ form, formId, values, schema, failure });
+  const { isSubmitted } = form.formState;
+  const set = <Name extends Path<T>>(field: Name, value: PathValue<T, Name>) =>
+    form.setValue(field, value, { shouldValidate: isSubmitted });
   const put = (next: T) => form.reset(next, { keepDefaultValues: true });
   const history = useHistory(values, put);
 
@@ -141,6 +146,8 @@ export function useDraft<T extends FieldValues>({
     saving,
     /** Number of saves since the form opened. A dialog saves once. */
     saves,
+    /** Sets a field that is no native input. After a failed save it also validates the field. */
+    set,
     submit: () => submit(),
     /** Blocks saving by any means while an upload runs. The footer says so. */
     lockSave,

@@ -57,9 +57,7 @@ export function LiveDialog({ live, onClose }: LiveDialogProps) {
       <VideoAddressField
         value={values.url}
         error={draft.errorOf('url')}
-        onChange={(url) =>
-          form.setValue('url', url, { shouldValidate: form.formState.isSubmitted })
-        }
+        onChange={(url) => draft.set('url', url)}
         onDuration={() => {}}
       />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -5,7 +5,7 @@ import { Select } from '../../../ui/select.tsx';
 import { SwitchField } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import type { QuizDraft, QuizForm } from './quiz-form.ts';
+import type { QuizDraft } from './quiz-form.ts';
 import { TimeFields } from './time-fields.tsx';
 
 interface QuizFieldsProps {
@@ -19,8 +19,7 @@ interface QuizFieldsProps {
 /** The settings of a quiz (A section 2): name, kind, goal, attempts, time and products. */
 export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsProps) {
   const { t } = useTranslation();
-  const { form, values } = draft;
-  const set = setterOf(draft);
+  const { form, values, set } = draft;
   return (
     <>
       <TextField
@@ -34,7 +33,7 @@ export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsPr
         wide
         label={t('Tipo')}
         value={values.type}
-        onValueChange={set('type')}
+        onValueChange={(type) => set('type', type)}
         options={[
           { value: 'comun', label: t('Com nota') },
           { value: 'comportamental', label: t('Comportamental') },
@@ -58,20 +57,20 @@ export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsPr
         hint={t('Alunos só veem avaliações publicadas.')}
         checked={values.published}
         onCheckedChange={(on) => {
-          if (!on || !mayPublish || mayPublish()) set('published')(on);
+          if (!on || !mayPublish || mayPublish()) set('published', on);
         }}
       />
       <SwitchField
         label={t('Permitir refazer')}
         hint={t('Sem isto, cada aluno tem uma tentativa.')}
         checked={values.repeat}
-        onCheckedChange={set('repeat')}
+        onCheckedChange={(on) => set('repeat', on)}
       />
       <ClockFields draft={draft} />
       <Select
         label={t('Respostas certas')}
         value={values.review}
-        onValueChange={set('review')}
+        onValueChange={(review) => set('review', review)}
         options={[
           { value: 'finished', label: t('Mostrar depois da entrega') },
           { value: 'last', label: t('Mostrar depois da última tentativa') },
@@ -87,7 +86,7 @@ export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsPr
           label={t('Produtos que abrem')}
           hint={t('Sem produto, todos os alunos podem responder.')}
           value={values.product_ids}
-          onChange={set('product_ids')}
+          onChange={(ids) => set('product_ids', ids)}
           error={draft.errorOf('product_ids')}
         />
       )}
@@ -98,32 +97,24 @@ export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsPr
 /** The stopwatch, and below it the time limit. */
 function ClockFields({ draft }: { draft: QuizDraft }) {
   const { t } = useTranslation();
-  const { values } = draft;
-  const set = setterOf(draft);
+  const { values, set } = draft;
   return (
     <>
       <SwitchField
         label={t('Cronômetro')}
         hint={t('Mostra o tempo enquanto o aluno responde.')}
         checked={values.stopwatch}
-        onCheckedChange={set('stopwatch')}
+        onCheckedChange={(on) => set('stopwatch', on)}
       />
       {values.stopwatch && (
         <SwitchField
           label={t('Limite de tempo')}
           hint={t('No fim do tempo, as respostas são entregues como estão.')}
           checked={values.limited}
-          onCheckedChange={set('limited')}
+          onCheckedChange={(on) => set('limited', on)}
         />
       )}
       {values.stopwatch && values.limited && <TimeFields draft={draft} />}
     </>
   );
 }
-
-/** Sets a field of the form by its name. After a failed save it also validates the field. */
-const setterOf =
-  ({ form }: QuizDraft) =>
-  <Name extends keyof QuizForm>(name: Name) =>
-  (value: QuizForm[Name]) =>
-    form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted });

@@ -8,7 +8,7 @@ const timeNames = ['hours', 'minutes', 'seconds'] as const;
 /** The time limit of a quiz, in two digits each. The second one moves the focus to the next field. */
 export function TimeFields({ draft }: { draft: QuizDraft }) {
   const { t } = useTranslation();
-  const { form, values } = draft;
+  const { form, values, set } = draft;
   const fields = useRef<(HTMLInputElement | null)[]>([]);
   // The switch that opens the fields leads into them.
   const [wasEmpty] = useState(() => timeNames.every((name) => !values[name]));
@@ -43,7 +43,7 @@ export function TimeFields({ draft }: { draft: QuizDraft }) {
             onFocus={(event) => event.target.select()}
             onChange={({ target }) => {
               const digits = target.value.replace(/\D/g, '').slice(0, 2);
-              form.setValue(name, digits, { shouldValidate: form.formState.isSubmitted });
+              set(name, digits);
               form.clearErrors('time_limit');
               if (digits.length === 2) fields.current[index + 1]?.focus();
             }}
