@@ -37,11 +37,6 @@ export function ContentCard(props: ContentCardProps) {
   const poster = shape === 'vertical' || shape === 'ranked';
   const circle = shape === 'circle';
   const grow = useGrow(!circle);
-  const reason = card.locked && (
-    <>
-      <span className="sr-only">{t('Bloqueado:')}</span> {lockReason(t, card)}
-    </>
-  );
   return (
     <li
       className="card"
@@ -65,14 +60,18 @@ export function ContentCard(props: ContentCardProps) {
           {card.locked && (
             <span className="lock-chip">
               <Lock size={14} strokeWidth={2} aria-hidden="true" />
-              {!circle && <span className="truncate">{reason}</span>}
+              {/* A circle has no room for the reason. It stands below. */}
+              {!circle && (
+                <span className="truncate">
+                  <LockReason card={card} />
+                </span>
+              )}
             </span>
           )}
           {card.draft && (
             <span className="lock-chip">
               <EyeOff size={14} strokeWidth={2} aria-hidden="true" />
-              {!circle && <span className="truncate">{t('Rascunho')}</span>}
-              {circle && <span className="sr-only">{t('Rascunho')}</span>}
+              <span className={circle ? 'sr-only' : 'truncate'}>{t('Rascunho')}</span>
             </span>
           )}
           {card.kind === 'lesson' && !card.locked && (
@@ -91,16 +90,9 @@ export function ContentCard(props: ContentCardProps) {
         {!poster && (
           <span className="card-caption">
             <span className="card-title">{card.title}</span>
-            {/* A circle has no room for the lock's reason. The reason stands below it. */}
-            {circle && reason ? (
-              <span className="card-facts">{reason}</span>
-            ) : (
-              // The course's name is truncated, so that every card shows the remaining time.
-              <span className="card-facts">
-                {card.courseTitle && <span className="card-course">{card.courseTitle}</span>}
-                <span>{amount(t, card)}</span>
-              </span>
-            )}
+            <span className="card-facts">
+              {circle && card.locked ? <LockReason card={card} /> : <CardFacts card={card} />}
+            </span>
           </span>
         )}
       </CardLink>
@@ -111,5 +103,25 @@ export function ContentCard(props: ContentCardProps) {
         </Suspense>
       )}
     </li>
+  );
+}
+
+function LockReason({ card }: Pick<ContentCardProps, 'card'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="sr-only">{t('Bloqueado:')}</span> {lockReason(t, card)}
+    </>
+  );
+}
+
+/** The course's name is truncated, so that every card shows the remaining time. */
+function CardFacts({ card }: Pick<ContentCardProps, 'card'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {card.courseTitle && <span className="card-course">{card.courseTitle}</span>}
+      <span>{amount(t, card)}</span>
+    </>
   );
 }
