@@ -46,46 +46,13 @@ export default function MailsPage() {
           </InlineWarning>
         </div>
       )}
-      <div className="mb-2 grid gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <SearchField
-          label={t('Buscar por nome ou e-mail')}
-          query={filters.search}
-          onSearch={(search) => setFilters({ search })}
-        />
-        <Select<MailState | 'all'>
-          label={t('Situação')}
-          hideLabel
-          value={filters.state ?? 'all'}
-          options={[
-            { value: 'all', label: t('Todas as situações') },
-            ...mailStates.map((value) => ({ value, label: t(stateWords[value].label) })),
-          ]}
-          onValueChange={(state) => setFilters({ state: state === 'all' ? null : state })}
-        />
-      </div>
+      <MailFilterFields filters={filters} onChange={setFilters} />
       {mails.isPending && <Skeleton shape="row" count={6} />}
       {mails.isError && mails.items.length === 0 && (
         <QueryError query={mails} title={t('Os e-mails não carregaram')} />
       )}
       {mails.isSuccess && mails.items.length === 0 && (
-        <EmptyState
-          icon={<Mail size={22} strokeWidth={1.75} />}
-          title={
-            isFiltered ? t('Nenhum e-mail com estes filtros') : t('Ainda não saiu nenhum e-mail')
-          }
-          text={
-            isFiltered
-              ? undefined
-              : t('Convites, senhas, lembretes e avisos aparecem aqui. Comece por um teste.')
-          }
-          action={
-            isFiltered && (
-              <Button onClick={() => setFilters({ search: '', state: null })}>
-                {t('Limpar filtros')}
-              </Button>
-            )
-          }
-        />
+        <NoMails isFiltered={isFiltered} onClear={() => setFilters({ search: '', state: null })} />
       )}
       <ul aria-label={t('E-mails')} className="divide-y divide-line">
         {mails.items.map((mail) => (
@@ -99,6 +66,54 @@ export default function MailsPage() {
         )}
       </p>
     </>
+  );
+}
+
+interface MailFilterFieldsProps {
+  filters: MailFilters;
+  onChange: (change: Partial<MailFilters>) => void;
+}
+
+function MailFilterFields({ filters, onChange }: MailFilterFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="mb-2 grid gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <SearchField
+        label={t('Buscar por nome ou e-mail')}
+        query={filters.search}
+        onSearch={(search) => onChange({ search })}
+      />
+      <Select<MailState | 'all'>
+        label={t('Situação')}
+        hideLabel
+        value={filters.state ?? 'all'}
+        options={[
+          { value: 'all', label: t('Todas as situações') },
+          ...mailStates.map((value) => ({ value, label: t(stateWords[value].label) })),
+        ]}
+        onValueChange={(state) => onChange({ state: state === 'all' ? null : state })}
+      />
+    </div>
+  );
+}
+
+function NoMails({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { t } = useTranslation();
+  const icon = <Mail size={22} strokeWidth={1.75} />;
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('Nenhum e-mail com estes filtros')}
+        action={<Button onClick={onClear}>{t('Limpar filtros')}</Button>}
+      />
+    );
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('Ainda não saiu nenhum e-mail')}
+      text={t('Convites, senhas, lembretes e avisos aparecem aqui. Comece por um teste.')}
+    />
   );
 }
 
