@@ -17,57 +17,24 @@ export function ProfilesEditor({ builder: { quiz, change } }: { builder: QuizBui
   const { profiles } = quiz;
   const lost = new Set(unreachable(quiz).map(({ key }) => key));
   const beaten = new Set(neverWinning(quiz).map(({ key }) => key));
-  const set = (key: string, part: Partial<Profile>) =>
-    change({
-      ...quiz,
-      profiles: profiles.map((profile) =>
-        profile.key === key ? { ...profile, ...part } : profile,
-      ),
-    });
+  const setProfiles = (next: Profile[]) => change({ ...quiz, profiles: next });
+  const changeProfile = (key: string, patch: Partial<Profile>) =>
+    setProfiles(profiles.map((one) => (one.key === key ? { ...one, ...patch } : one)));
   return (
     <section className="mt-6 border-t border-line px-2 pt-4">
       <h2 className="text-14 font-semibold">{t('Perfis')}</h2>
       <ul className="mt-3 grid gap-5">
-        {profiles.map(({ key, title, description, image, course_ids = [] }) => (
-          <li key={key} className="grid gap-2">
-            <div className="flex items-end gap-1">
-              <TextField
-                className="min-w-0 flex-1"
-                label={t('Nome do perfil')}
-                maxLength={limits.profileTitle}
-                value={title}
-                onChange={({ target }) => set(key, { title: target.value })}
-              />
-              <IconButton
-                label={t('Remover o perfil {{name}}', { name: title })}
-                onClick={() =>
-                  change({ ...quiz, profiles: profiles.filter((profile) => profile.key !== key) })
-                }
-              >
-                <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
-              </IconButton>
-            </div>
-            <TextArea
-              label={t('Descrição')}
-              rows={2}
-              maxLength={limits.profileDescription}
-              value={description}
-              onChange={({ target }) => set(key, { description: target.value })}
+        {profiles.map((profile) => (
+          <li key={profile.key} className="grid gap-2">
+            <ProfileFields
+              profile={profile}
+              onChange={(patch) => changeProfile(profile.key, patch)}
+              onRemove={() => setProfiles(profiles.filter(({ key }) => key !== profile.key))}
             />
-            <ImageField
-              label={t('Imagem')}
-              use="lesson_image"
-              value={image ?? null}
-              onChange={(path) => set(key, { image: path })}
-            />
-            <ProfileCoursesField
-              value={course_ids}
-              onChange={(ids) => set(key, { course_ids: ids })}
-            />
-            {(lost.has(key) || beaten.has(key)) && (
+            {(lost.has(profile.key) || beaten.has(profile.key)) && (
               <p className="flex items-center gap-1.5 text-13 text-warn">
                 <TriangleAlert size={14} strokeWidth={2} aria-hidden="true" />
-                {lost.has(key)
+                {lost.has(profile.key)
                   ? t('Nenhuma resposta leva a este perfil.')
                   : t('Este perfil nunca vence: outro sempre fica na frente.')}
               </p>
@@ -81,10 +48,7 @@ export function ProfilesEditor({ builder: { quiz, change } }: { builder: QuizBui
           className="mt-3"
           icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
           onClick={() =>
-            change({
-              ...quiz,
-              profiles: [...profiles, { key: freeKey(profiles), title: '', description: '' }],
-            })
+            setProfiles([...profiles, { key: freeKey(profiles), title: '', description: '' }])
           }
         >
           {t('Novo perfil')}
@@ -94,6 +58,48 @@ export function ProfilesEditor({ builder: { quiz, change } }: { builder: QuizBui
   );
 }
 
+interface ProfileFieldsProps {
+  profile: Profile;
+  onChange: (patch: Partial<Profile>) => void;
+  onRemove: () => void;
+}
+
+function ProfileFields({ profile, onChange, onRemove }: ProfileFieldsProps) {
+  const { t } = useTranslation();
+  const { title, description, image = null, course_ids = [] } = profile;
+  return (
+    <>
+      <div className="flex items-end gap-1">
+        <TextField
+          className="min-w-0 flex-1"
+          label={t('Nome do perfil')}
+          maxLength={limits.profileTitle}
+          value={title}
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
+        <IconButton label={t('Remover o perfil {{name}}', { name: title })} onClick={onRemove}>
+          <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <TextArea
+        label={t('Descrição')}
+        rows={2}
+        maxLength={limits.profileDescription}
+        value={description}
+        onChange={({ target }) => onChange({ description: target.value })}
+      />
+      <ImageField
+        label={t('Imagem')}
+        use="lesson_image"
+        value={image}
+        onChange={(path) => onChange({ image: path })}
+      />
+      <ProfileCoursesField value={course_ids} onChange={(ids) => onChange({ course_ids: ids })} />
+    </>
+  );
+}
+
+/** The first key of p1, p2, p3 … that no profile has. */
 function freeKey(profiles: { key: string }[]) {
   const taken = new Set(profiles.map(({ key }) => key));
   for (let number = 1; ; number += 1) if (!taken.has(`p${number}`)) return `p${number}`;
