@@ -1,25 +1,10 @@
 import { Drawer as Base } from '@base-ui/react/drawer';
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type ReactNode,
-} from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
-import { PanelPlace } from './drawer-panel.tsx';
+import { DrawerStack, type DrawerLayer } from './drawer-stack.tsx';
 import { ChromeScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
 import { useKeyboardInset } from './keyboard-inset.ts';
-
-/** One panel of the drawer's stack. */
-export type DrawerLayer = {
-  /** Stable id of the panel, for its scroll position, state and animation. */
-  id: string;
-  /** A `DrawerPanel`, or a component that renders one. */
-  element: ReactNode;
-};
 
 /**
  * The edit drawer, at the right of the live page, which stays usable. It renders a stack of panels.
@@ -107,119 +92,12 @@ export function Drawer({
             )}
           >
             <ChromeScope>
-              <Stack layers={layers} onBack={onBack} onClose={onClose} settled={settled} />
+              <DrawerStack layers={layers} settled={settled} onBack={onBack} onClose={onClose} />
             </ChromeScope>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
-  );
-}
-
-function Stack({
-  layers,
-  onBack,
-  onClose,
-  settled,
-}: {
-  layers: readonly DrawerLayer[];
-  onBack: () => void;
-  onClose: () => void;
-  settled: boolean;
-}) {
-  const { shown, leaving, slides, left } = useLeavingLayer(layers);
-  return shown.map((layer, depth) => (
-    <Layer
-      key={layer.id}
-      layer={layer}
-      depth={depth}
-      onBack={onBack}
-      onClose={onClose}
-      settled={settled}
-      top={depth === layers.length - 1}
-      leaving={layer.id === leaving}
-      slides={slides && depth > 0}
-      onLeft={left}
-    />
-  ));
-}
-
-// Keeps a popped panel for the 140 ms of its exit animation.
-function useLeavingLayer(layers: readonly DrawerLayer[]) {
-  const [last, setLast] = useState(layers);
-  const [leaving, setLeaving] = useState<DrawerLayer | null>(null);
-  const [slides, setSlides] = useState(false);
-
-  const isUnchanged =
-    last.length === layers.length && last.every((one, index) => one.id === layers[index]?.id);
-  if (!isUnchanged) {
-    const previousTop = last.at(-1);
-    const removedLayer =
-      previousTop &&
-      last.length > layers.length &&
-      !layers.some((layer) => layer.id === previousTop.id);
-    setLast(layers);
-    setSlides(true);
-    setLeaving(removedLayer ? previousTop : null);
-  }
-  useEffect(() => {
-    if (!leaving) return;
-    const timer = setTimeout(() => setLeaving(null), 160);
-    return () => clearTimeout(timer);
-  }, [leaving]);
-
-  const stillLeaving = leaving && !layers.some((layer) => layer.id === leaving.id);
-  return {
-    shown: stillLeaving ? [...layers, leaving] : layers,
-    leaving: stillLeaving ? leaving.id : null,
-    slides,
-    left: () => setLeaving(null),
-  };
-}
-
-function Layer({
-  layer,
-  depth,
-  top,
-  leaving,
-  slides,
-  settled,
-  onBack,
-  onClose,
-  onLeft,
-}: {
-  layer: DrawerLayer;
-  depth: number;
-  top: boolean;
-  leaving: boolean;
-  slides: boolean;
-  settled: boolean;
-  onBack: () => void;
-  onClose: () => void;
-  onLeft: () => void;
-}) {
-  const focusedBefore = useRef<HTMLElement | null>(null);
-
-  function remember(event: FocusEvent) {
-    if (top && event.target instanceof HTMLElement) focusedBefore.current = event.target;
-  }
-
-  return (
-    <PanelPlace value={{ depth, top, settled, onBack, onClose, focusedBefore }}>
-      <div
-        inert={!top}
-        data-top={top ? '' : undefined}
-        onFocusCapture={remember}
-        onAnimationEnd={leaving ? onLeft : undefined}
-        className={cx(
-          'absolute inset-0 flex bg-surface-1',
-          leaving ? 'slide-out-to-right' : top && slides && 'slide-in-from-right',
-          !top && !leaving && 'invisible transition-[visibility] delay-200 duration-0',
-        )}
-      >
-        {layer.element}
-      </div>
-    </PanelPlace>
   );
 }
 
