@@ -2,7 +2,7 @@ import { pageAt } from '@vitrine/contract/pages';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useEditPlace } from '../kit/preview/edit-place.ts';
-import { besideDrawer, useMediaQuery } from '../kit/page/media-query.ts';
+import { besideDrawer, useMediaQuery } from '../ui/media-query.ts';
 import { previewDevice, previewStudent } from '../kit/preview/preview.ts';
 import { syncTheme } from '../platform/site-theme.ts';
 import { EditDrawer } from './edit-drawer.tsx';

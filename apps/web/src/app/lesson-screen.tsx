@@ -4,7 +4,7 @@ import { Comments } from '../features/comments/comments.tsx';
 import { LessonMarquee } from '../features/marquees/lesson-marquee.tsx';
 import { LessonPage } from '../features/lessons/lesson-page.tsx';
 import type { CommentsSlot, QuizSlot } from '../features/lessons/template.ts';
-import { phone, useMediaQuery } from '../kit/page/media-query.ts';
+import { phone, useMediaQuery } from '../ui/media-query.ts';
 
 // Lazy, because few lessons have a quiz.
 const LessonQuiz = lazy(() => import('../features/quizzes/take/lesson-quiz.tsx'));

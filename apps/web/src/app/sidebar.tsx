@@ -3,7 +3,7 @@ import { useTranslation } from '../ui/translation.ts';
 
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
-import { besideSidebar, useMediaQuery } from '../kit/page/media-query.ts';
+import { besideSidebar, useMediaQuery } from '../ui/media-query.ts';
 import { isPreview } from '../platform/preview.ts';
 import { useIsStaff, useViewer } from '../platform/site-context.ts';
 import { Brand } from './brand.tsx';

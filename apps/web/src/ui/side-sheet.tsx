@@ -1,12 +1,13 @@
 import { Drawer as Base } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from './translation.ts';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
 import { IconButton } from './icon-button.tsx';
 import { useKeyboardInset } from './keyboard-inset.ts';
+import { useMediaQuery } from './media-query.ts';
 
 /**
  * A modal sheet, 384 px wide, from the right. With `phone="bottom"` it comes from below on phones. A
@@ -39,9 +40,9 @@ export function SideSheet({
 }) {
   const { t } = useTranslation();
   const scope = useLayerScope();
-  const narrow = useNarrow();
+  const isNarrow = useMediaQuery('(max-width: 639px)');
   useKeyboardInset(open);
-  const isBottomSheet = phone === 'bottom' && narrow;
+  const isBottomSheet = phone === 'bottom' && isNarrow;
 
   function onOpenChange(next: boolean, details: Base.Root.ChangeEventDetails) {
     if (next) return;
@@ -99,14 +100,3 @@ const fromRight =
   'inset-y-0 right-0 w-96 max-w-[calc(100vw-32px)] transform-[translateX(var(--drawer-swipe-movement-x))] data-ending-style:transform-[translateX(100%)] data-starting-style:transform-[translateX(100%)]';
 const fromBelow =
   'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-panel transform-[translateY(var(--drawer-swipe-movement-y))] data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)]';
-
-function useNarrow(): boolean {
-  const [narrow, setNarrow] = useState(() => matchMedia('(max-width: 639px)').matches);
-  useEffect(() => {
-    const query = matchMedia('(max-width: 639px)');
-    const update = () => setNarrow(query.matches);
-    query.addEventListener('change', update);
-    return () => query.removeEventListener('change', update);
-  }, []);
-  return narrow;
-}

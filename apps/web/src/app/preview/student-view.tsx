@@ -4,7 +4,7 @@ import { products } from '@vitrine/contract/products';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { besideDrawer, useMediaQuery } from '../../kit/page/media-query.ts';
+import { besideDrawer, useMediaQuery } from '../../ui/media-query.ts';
 import { previewDevice, previewStudent } from '../../kit/preview/preview.ts';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { useStudentSeen } from '../../kit/first-steps/first-steps.queries.ts';

@@ -1,6 +1,6 @@
 import { phoneScreen } from '@vitrine/contract/banner-images';
 import type { Banner } from '@vitrine/contract/banners';
-import { useMediaQuery } from '../../kit/page/media-query.ts';
+import { useMediaQuery } from '../../ui/media-query.ts';
 
 /** B section 9: it plays for 6 seconds, then waits for play. */
 export const PREVIEW_SECONDS = 6;

@@ -1,4 +1,4 @@
-import { useMediaQuery, wide } from '../../kit/page/media-query.ts';
+import { useMediaQuery, wide } from '../../ui/media-query.ts';
 import { LessonHeading } from './lesson-heading.tsx';
 import { LessonContent } from './lesson-content.tsx';
 import { LessonList } from './lesson-list.tsx';

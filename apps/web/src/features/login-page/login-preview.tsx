@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../ui/translation.ts';
-import { besideDrawer, useMediaQuery } from '../../kit/page/media-query.ts';
+import { besideDrawer, useMediaQuery } from '../../ui/media-query.ts';
 import { PageFrame } from '../../kit/page/page-frame.tsx';
 import { phoneFrameClass, PHONE_WIDTH_PX } from '../../kit/preview/phone-frame.ts';
 import { previewDevice, useFittingDevice } from '../../kit/preview/preview.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@vitrine/contract/points';
 import type { ReactNode } from 'react';
-import { besideDrawer, useMediaQuery } from '../../kit/page/media-query.ts';
+import { besideDrawer, useMediaQuery } from '../../ui/media-query.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import type { TriedRules } from './tried-rules.ts';

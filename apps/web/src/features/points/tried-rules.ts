@@ -2,7 +2,7 @@ import { hrefOf } from '@vitrine/contract/pages';
 import type { Preview } from '@vitrine/contract/points';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { besideDrawer, useMediaQuery } from '../../kit/page/media-query.ts';
+import { besideDrawer, useMediaQuery } from '../../ui/media-query.ts';
 import { previewedRanking } from '../../kit/points/previewed-ranking.ts';
 import { isEqual } from '../../kit/state/is-equal.ts';
 import { useTranslation } from '../../ui/translation.ts';

@@ -3,11 +3,7 @@ import { Hash, Info, Lock, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
-import {
-  threeColumns,
-  threeColumnsBesideSidebar,
-  useMediaQuery,
-} from '../../kit/page/media-query.ts';
+import { threeColumns, threeColumnsBesideSidebar, useMediaQuery } from '../../ui/media-query.ts';
 import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';

@@ -3,7 +3,7 @@ import { limits, messages, type AttachmentKind, type Post } from '@vitrine/contr
 import { Image, Paperclip, Video } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { phone, useMediaQuery } from '../../kit/page/media-query.ts';
+import { phone, useMediaQuery } from '../../ui/media-query.ts';
 import { imageAccept } from '../../kit/uploads/file-upload.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';

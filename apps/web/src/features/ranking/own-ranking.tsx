@@ -5,7 +5,7 @@ import { ChevronUp, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { useMediaQuery, wide } from '../../kit/page/media-query.ts';
+import { useMediaQuery, wide } from '../../ui/media-query.ts';
 import { ordinal } from '../../kit/points/ordinal.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

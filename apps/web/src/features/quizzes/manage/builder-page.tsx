@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { DraftBar } from '../../../kit/forms/draft-bar.tsx';
 import { UndoButtons } from '../../../kit/forms/undo-buttons.tsx';
 import { useCoverSite } from '../../../kit/page/cover-site.ts';
-import { useMediaQuery } from '../../../kit/page/media-query.ts';
+import { useMediaQuery } from '../../../ui/media-query.ts';
 import { NotFound } from '../../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../../kit/page/page-title.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
