@@ -175,17 +175,15 @@ function explanation(
 
 function useFilters() {
   const [address, setAddress] = useSearchParams();
-  const state = address.get('situacao') as MailState | null;
   const filters: MailFilters = {
     search: address.get('busca') ?? '',
-    state: state && mailStates.includes(state) ? state : null,
+    state: mailStates.find((state) => state === address.get('situacao')) ?? null,
   };
 
   function setFilters(change: Partial<MailFilters>) {
-    const next = { ...filters, ...change };
-    const params = Object.entries({ busca: next.search, situacao: next.state });
+    const { search, state } = { ...filters, ...change };
     setAddress(
-      params.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
+      { ...(search && { busca: search }), ...(state && { situacao: state }) },
       { replace: true },
     );
   }

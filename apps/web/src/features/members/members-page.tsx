@@ -1,6 +1,6 @@
 import { pages } from '@vitrine/contract/pages';
 import type { AccessLink, Member } from '@vitrine/contract/members';
-import { roles, type Role } from '@vitrine/contract/sessions';
+import { roles } from '@vitrine/contract/sessions';
 import { Download, Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -150,19 +150,20 @@ function NoMembers({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
 
 function useFilters() {
   const [address, setAddress] = useSearchParams();
-  const role = address.get('papel') as Role | null;
   const filters: MemberListFilters = {
     search: address.get('busca') ?? '',
-    role: role && roles.includes(role) ? role : null,
+    role: roles.find((role) => role === address.get('papel')) ?? null,
     product_id: Number(address.get('produto')) || null,
   };
 
   function setFilters(change: Partial<MemberListFilters>) {
     const { search, role, product_id } = { ...filters, ...change };
-    const next = { busca: search, papel: role, produto: product_id };
-    const params = Object.entries(next).filter(([, value]) => value);
     setAddress(
-      params.map(([name, value]) => [name, String(value)] as [string, string]),
+      {
+        ...(search && { busca: search }),
+        ...(role && { papel: role }),
+        ...(product_id && { produto: String(product_id) }),
+      },
       { replace: true },
     );
   }
