@@ -41,17 +41,6 @@ export function ReminderDialog({ reminder, onClose }: ReminderDialogProps) {
   const { form, values } = draft;
   const zones = [...new Set([values.time_zone, defaultTimeZone, browserTimeZone()])];
 
-  function toggle(day: number) {
-    const { weekdays } = values;
-    const on = weekdays.includes(day);
-    const next = on ? weekdays.filter((other) => other !== day) : [...weekdays, day];
-    form.setValue(
-      'weekdays',
-      next.toSorted((a, b) => a - b),
-    );
-    form.clearErrors('weekdays');
-  }
-
   return (
     <FormDialog
       open
@@ -67,29 +56,14 @@ export function ReminderDialog({ reminder, onClose }: ReminderDialogProps) {
         error={draft.errorOf('title')}
         {...form.register('title')}
       />
-      <fieldset>
-        <legend className="mb-1.5 text-13 font-medium text-text-2">{t('Dias da semana')}</legend>
-        <div className="grid grid-cols-7 gap-1.5">
-          {week.map((day) => (
-            <button
-              key={day}
-              type="button"
-              aria-pressed={values.weekdays.includes(day)}
-              aria-label={dayName(day, i18n.language, 'long')}
-              onClick={() => toggle(day)}
-              className={cx(
-                'h-11 min-w-0 rounded-control text-13 font-semibold transition-colors',
-                values.weekdays.includes(day)
-                  ? 'bg-primary text-on-primary'
-                  : 'border border-line-2 text-text-2 hover:bg-hover',
-              )}
-            >
-              {dayName(day, i18n.language, 'short').replace('.', '')}
-            </button>
-          ))}
-        </div>
-        <DaysError text={draft.errorOf('weekdays')} />
-      </fieldset>
+      <WeekdaysField
+        value={values.weekdays}
+        error={draft.errorOf('weekdays')}
+        onChange={(weekdays) => {
+          form.setValue('weekdays', weekdays);
+          form.clearErrors('weekdays');
+        }}
+      />
       <TextField
         label={t('Horário')}
         required
@@ -113,8 +87,47 @@ export function ReminderDialog({ reminder, onClose }: ReminderDialogProps) {
   );
 }
 
-const DaysError = ({ text }: { text: string | undefined }) =>
-  text && <FieldNote id="days-error" error={text} hint={null} />;
+interface WeekdaysFieldProps {
+  /** 0 is Sunday. Ascending. */
+  value: readonly number[];
+  error: string | undefined;
+  onChange: (days: number[]) => void;
+}
+
+function WeekdaysField({ value, error, onChange }: WeekdaysFieldProps) {
+  const { t, i18n } = useTranslation();
+
+  function toggle(day: number) {
+    const days = value.includes(day) ? value.filter((one) => one !== day) : [...value, day];
+    onChange(days.toSorted((a, b) => a - b));
+  }
+
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-13 font-medium text-text-2">{t('Dias da semana')}</legend>
+      <div className="grid grid-cols-7 gap-1.5">
+        {week.map((day) => (
+          <button
+            key={day}
+            type="button"
+            aria-pressed={value.includes(day)}
+            aria-label={dayName(day, i18n.language, 'long')}
+            onClick={() => toggle(day)}
+            className={cx(
+              'h-11 min-w-0 rounded-control text-13 font-semibold transition-colors',
+              value.includes(day)
+                ? 'bg-primary text-on-primary'
+                : 'border border-line-2 text-text-2 hover:bg-hover',
+            )}
+          >
+            {dayName(day, i18n.language, 'short').replace('.', '')}
+          </button>
+        ))}
+      </div>
+      {error && <FieldNote id="days-error" error={error} hint={null} />}
+    </fieldset>
+  );
+}
 
 /**
  * The fields in the order of the contract's shape, because a draft compares the JSON that it sends.
