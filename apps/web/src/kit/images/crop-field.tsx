@@ -39,41 +39,11 @@ interface CropFieldProps {
  * ```
  */
 export function CropField(props: CropFieldProps) {
-  const { label, cropTitle, value, onChange, limits, use, standIn, onUploadProgress, error } =
-    props;
+  const { label, cropTitle, value, onChange, limits, use, standIn, error } = props;
   const { t } = useTranslation();
   const { bytes, width = 0, height = 0, animated = false } = ruleOf(use);
-  const [source, setSource] = useState<{ image: string; file: File } | null>(null);
-  const readable = useUpload({
-    send: (file, options) => sendImage(file, 'image', options),
-    onDone: ({ url }, file) => setSource({ image: url, file }),
-    onUploadProgress,
-  });
-  const upload = useUpload({
-    send: (file, options) => sendImage(file, use, options),
-    onDone: ({ path }) => onChange(path),
-    onUploadProgress,
-  });
+  const { source, openFile, closeCrop, upload, active } = useCropUpload(props);
   const { sent } = upload;
-  const active = readable.state.kind === 'empty' ? upload : readable;
-
-  async function openFile(file: File) {
-    readable.cancel();
-    upload.cancel();
-    // A crop would keep one frame of it. The server cuts the middle of all.
-    if (animated && file.type === 'image/gif') return upload.start(file);
-    const image = URL.createObjectURL(file);
-    if (await canShow(image)) return setSource({ image, file });
-    forget(image);
-    // A badge takes no HEIC, so its own upload refuses the file in its own words.
-    (animated ? upload : readable).start(file);
-  }
-
-  function close() {
-    if (source) forget(source.image);
-    setSource(null);
-  }
-
   const shownImage = value ?? standIn;
   return (
     <>
@@ -109,9 +79,9 @@ export function CropField(props: CropFieldProps) {
             name={source.file.name}
             size={[width, height]}
             transparent={animated}
-            onCancel={close}
+            onCancel={closeCrop}
             onCrop={(file) => {
-              close();
+              closeCrop();
               upload.start(file);
             }}
           />
@@ -119,6 +89,49 @@ export function CropField(props: CropFieldProps) {
       )}
     </>
   );
+}
+
+/**
+ * Opens the chosen image for its crop, and uploads the crop. `active` is the upload that runs: of the
+ * crop, or of an image that the server converts first.
+ */
+function useCropUpload({
+  use,
+  onChange,
+  onUploadProgress,
+}: Pick<CropFieldProps, 'use' | 'onChange' | 'onUploadProgress'>) {
+  const { animated = false } = ruleOf(use);
+  const [source, setSource] = useState<{ image: string; file: File } | null>(null);
+  const conversion = useUpload({
+    send: (file, options) => sendImage(file, 'image', options),
+    onDone: ({ url }, file) => setSource({ image: url, file }),
+    onUploadProgress,
+  });
+  const upload = useUpload({
+    send: (file, options) => sendImage(file, use, options),
+    onDone: ({ path }) => onChange(path),
+    onUploadProgress,
+  });
+
+  async function openFile(file: File) {
+    conversion.cancel();
+    upload.cancel();
+    // A crop would keep one frame of it. The server cuts the middle of all.
+    if (animated && file.type === 'image/gif') return upload.start(file);
+    const image = URL.createObjectURL(file);
+    if (await canShow(image)) return setSource({ image, file });
+    forget(image);
+    // A badge takes no HEIC, so its own upload refuses the file in its own words.
+    (animated ? upload : conversion).start(file);
+  }
+
+  function closeCrop() {
+    if (source) forget(source.image);
+    setSource(null);
+  }
+
+  const active = conversion.state.kind === 'empty' ? upload : conversion;
+  return { source, openFile, closeCrop, upload, active };
 }
 
 const forget = (image: string) => {
