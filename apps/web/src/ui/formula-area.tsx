@@ -15,8 +15,8 @@ type FormulaAreaProps = Omit<TextAreaProps, 'value' | 'onChange' | 'aside' | 're
   onText: (text: string) => void;
 };
 
-/** The part of the text that a formula replaces. */
-interface Opened extends EditedFormula {
+/** A formula, and the range of the text that it replaces. */
+interface FormulaRange extends EditedFormula {
   start: number;
   end: number;
 }
@@ -32,7 +32,7 @@ interface Opened extends EditedFormula {
 export function FormulaArea({ value, onText, ...area }: FormulaAreaProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<FormulaRange | null>(null);
 
   function open() {
     const { selectionStart, selectionEnd } = field.current!;
@@ -44,7 +44,7 @@ export function FormulaArea({ value, onText, ...area }: FormulaAreaProps) {
     );
   }
 
-  function write({ start, end }: Opened, formula: EditedFormula) {
+  function write({ start, end }: FormulaRange, formula: EditedFormula) {
     const source = formula.tex ? sourceOf(formula) : '';
     onText(value.slice(0, start) + source + value.slice(end));
     setOpened(null);

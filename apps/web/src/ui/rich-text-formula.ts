@@ -1,4 +1,5 @@
 import { InputRule, Node, type Editor } from '@tiptap/react';
+import { NodeSelection } from '@tiptap/pm/state';
 import { formulaOf, sourceOf, type FormulaSource } from './formula-source.ts';
 
 /** The formula in the dialog. `at` is its position, or null for a new one. */
@@ -85,14 +86,9 @@ export const FormulaNode = Node.create<{ onOpen: (formula: EditedFormula) => voi
 });
 
 function selectedFormula({ state: { selection } }: Editor): EditedFormula | null {
-  const node = state(selection);
-  return node && { ...node, at: selection.from };
+  if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'formula') return null;
+  return { ...(selection.node.attrs as FormulaSource), at: selection.from };
 }
-
-const state = (selection: object) => {
-  const node = (selection as { node?: { type: { name: string }; attrs: object } }).node;
-  return node?.type.name === 'formula' ? (node.attrs as FormulaSource) : null;
-};
 
 /** The selected formula, or a new one. */
 export const formulaAtCursor = (editor: Editor): EditedFormula =>

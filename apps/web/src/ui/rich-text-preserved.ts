@@ -7,7 +7,7 @@ const preservedTags = ['table', 'figure', 'img', 'iframe'];
  * move or delete it. The editor returns its HTML unchanged.
  */
 export const PreservedBlock = Node.create({
-  name: 'keptBlock',
+  name: 'preservedBlock',
   group: 'block',
   atom: true,
   selectable: true,
@@ -31,8 +31,8 @@ export const PreservedBlock = Node.create({
 });
 
 /** Targets of links within the text: ids, and empty anchors. */
-export const PreservedPlaces = Extension.create({
-  name: 'keptPlaces',
+export const PreservedAnchors = Extension.create({
+  name: 'preservedAnchors',
   addGlobalAttributes: () => [
     {
       types: ['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'blockquote'],
@@ -51,7 +51,7 @@ export const PreservedPlaces = Extension.create({
 });
 
 const PreservedAnchor = Node.create({
-  name: 'keptAnchor',
+  name: 'preservedAnchor',
   group: 'inline',
   inline: true,
   atom: true,

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent 
 import { cx } from './cx.ts';
 import { controlClass, FieldNote, type FieldTexts } from './field.tsx';
 import { withFormulaElements, withoutFormulaElements } from './formula-source.ts';
-import { PreservedBlock, PreservedPlaces } from './rich-text-preserved.ts';
+import { PreservedBlock, PreservedAnchors } from './rich-text-preserved.ts';
 import {
   FormulaNode,
   formulaAtCursor,
@@ -140,7 +140,7 @@ function useHtmlEditor(
         codeBlock: keepsBlocks ? {} : false,
         horizontalRule: keepsBlocks ? {} : false,
       }),
-      ...(keepsBlocks ? [PreservedBlock, PreservedPlaces] : []),
+      ...(keepsBlocks ? [PreservedBlock, PreservedAnchors] : []),
       ...(formulas ? [FormulaNode.configure({ onOpen: onOpenFormula })] : []),
     ],
     content: toEditor(value),
