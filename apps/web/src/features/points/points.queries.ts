@@ -3,6 +3,7 @@ import { freshness } from '@vitrine/contract/core';
 import { points, type LedgerPart } from '@vitrine/contract/points';
 import { ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { loadMoreOf } from '../../kit/queries/load-more.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useFirstPage } from '../../kit/queries/first-page.ts';
 import { address, call } from '../../platform/api.ts';
@@ -63,12 +64,7 @@ export function useLedger(memberId: number | null, season: number | undefined, p
     ...query,
     score: query.data?.pages[0]?.data,
     entries: query.data?.pages.flatMap(({ data }) => data.ledger) ?? [],
-    more: {
-      hasMore: query.hasNextPage,
-      busy: query.isFetchingNextPage,
-      failed: query.isFetchNextPageError,
-      onMore: () => void query.fetchNextPage(),
-    },
+    more: loadMoreOf(query),
   };
 }
 

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { loadMoreOf } from '../../kit/queries/load-more.ts';
 import { useIsStaff } from '../../platform/site-context.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -79,14 +80,7 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
           </li>
         ))}
       </ul>
-      <LoadMore
-        hasMore={comments.hasNextPage}
-        busy={comments.isFetchingNextPage}
-        failed={comments.isFetchNextPageError}
-        auto={false}
-        label={t('Ver mais comentários')}
-        onMore={() => void comments.fetchNextPage()}
-      />
+      <LoadMore {...loadMoreOf(comments)} auto={false} label={t('Ver mais comentários')} />
       {open && (
         <div className="mt-6">
           <CommentComposer

@@ -5,6 +5,7 @@ import { quizzes, type CountedAttempt, type StudentOrder } from '@vitrine/contra
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { loadMoreOf } from '../../kit/queries/load-more.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
@@ -116,12 +117,7 @@ export function useStudents(id: number, { q, profile, attempt, order }: Students
     ...query,
     items,
     searches: isSearch && (isFetching || goesOn),
-    more: {
-      hasMore: hasNextPage,
-      busy: query.isFetchingNextPage,
-      failed: query.isFetchNextPageError,
-      onMore: () => void fetchNextPage(),
-    },
+    more: loadMoreOf(query),
   };
 }
 

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { address, call, type Input } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { useFirstPage } from './first-page.ts';
+import { loadMoreOf } from './load-more.ts';
 
 interface Page<Item> {
   data: Item[];
@@ -36,11 +37,6 @@ export function useContractCursor<R extends AnyRoute>(
     ...query,
     // An item that moved to another page between requests appears once.
     items: [...new Map(items.map((item) => [(item as { id: number }).id, item])).values()],
-    more: {
-      hasMore: query.hasNextPage,
-      busy: query.isFetchingNextPage,
-      failed: query.isFetchNextPageError,
-      onMore: () => void query.fetchNextPage(),
-    },
+    more: loadMoreOf(query),
   };
 }

@@ -8,6 +8,7 @@ import {
 import { address, call, type Input } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { useFirstPage } from './first-page.ts';
+import { loadMoreOf } from './load-more.ts';
 
 type Options<R extends AnyRoute> = Omit<
   UseQueryOptions<AnswerFor<R>, Error, AnswerFor<R>, readonly string[]>,
@@ -80,11 +81,6 @@ export function useContractPages<R extends AnyRoute>(route: R, input: Input<R>) 
     ...query,
     items: query.data?.pages.flatMap(({ data }) => data) ?? [],
     first: query.data?.pages[0] as AnswerFor<R> | undefined,
-    more: {
-      hasMore: query.hasNextPage,
-      busy: query.isFetchingNextPage,
-      failed: query.isFetchNextPageError,
-      onMore: () => void query.fetchNextPage(),
-    },
+    more: loadMoreOf(query),
   };
 }
