@@ -282,6 +282,18 @@ describe('a comment is removed', () => {
     expect(await list()).toMatchObject({ total: 0, data: [] });
   });
 
+  test('and leaves the empty places and the likes of other threads', async () => {
+    const [left, gone] = [await addedComment(marina, 'Um'), await addedComment(marina, 'Dois')];
+    const stays = await addedComment(joao, 'Fica', { parent_id: left.id });
+    const goes = await addedComment(joao, 'Vai', { parent_id: gone.id });
+    await marina.send('PUT', `${one(stays.id)}/like`);
+    for (const { id } of [left, gone]) await remove(marina, id);
+    await remove(joao, goes.id);
+    expect((await list()).data).toMatchObject([
+      { id: left.id, removed: true, replies: [{ id: stays.id, likes: 1, liked: true }] },
+    ]);
+  });
+
   test('by staff, with an audit entry', async () => {
     const { id } = await addedComment(marina, 'Propaganda.');
     const moderator = await school.join(['moderator']);

@@ -711,6 +711,19 @@ describe('comments', () => {
     expect((await feed(joao)).data).toMatchObject([{ comments: 0 }]);
   });
 
+  test('removed leave the empty places and the likes of other threads', async () => {
+    const { id } = await publish(marina, channel);
+    const [left, gone] = [await comment(joao, id, 'Um'), await comment(joao, id, 'Dois')];
+    const stays = await comment(marina, id, 'Fica', { parent_id: left.id });
+    const goes = await comment(marina, id, 'Vai', { parent_id: gone.id });
+    await joao.send('PUT', `/api/v1/comments/${stays.id}/like`);
+    for (const head of [left, gone]) await joao.send('DELETE', `/api/v1/comments/${head.id}`);
+    await marina.send('DELETE', `/api/v1/comments/${goes.id}`);
+    expect((await comments(joao, id)).data).toMatchObject([
+      { id: left.id, removed: true, replies: [{ id: stays.id, likes: 1, liked: true }] },
+    ]);
+  });
+
   test('are changed by their author and staff', async () => {
     const { id } = await publish(marina, channel);
     const said = await comment(joao, id);
@@ -1220,9 +1233,12 @@ describe('moderation', () => {
       (await moderator.send('PUT', at.replace(/\d+$/, String(school.owner.id)), { until: null }))
         .status,
     ).toBe(409);
+    const atMarina = `/api/v1/communities/${community}/silences/${marina.id}`;
+    expect((await moderator.send('PUT', atMarina, { until: null })).status).toBe(200);
     expect((await moderator.send('DELETE', at)).status).toBe(204);
     expect((await moderator.send('DELETE', at)).status).toBe(404);
     expect((await joao.post(on(id, '/comments'), { content: 'x' })).status).toBe(201);
+    expect((await marina.post(on(id, '/comments'), { content: 'x' })).status).toBe(403);
   });
 
   test('lists removed content while it can be restored, without a report', async () => {
