@@ -503,6 +503,22 @@ export const faults = [
     only: 'who still reads and likes',
   },
   {
+    rule: 'lives: a cancelled reminder cancels no other one',
+    file: `${server}/features/lives/live-reminders.store.ts`,
+    from: ".where('live_id', '=', id)\n    .where('member_id', '=', memberId)",
+    to: ".where('member_id', '=', memberId)",
+    test: `${server}/features/lives/live-reminders.test.ts`,
+    only: 'and cancels it gets none',
+  },
+  {
+    rule: 'login-page: a redirect leads to a community that exists',
+    file: `${server}/features/login-page/login-page.rules.ts`,
+    from: ".where('id', '=', id)\n    .forKeyShare()",
+    to: '.forKeyShare()',
+    test: `${server}/features/login-page/login-page.test.ts`,
+    only: 'nowhere else',
+  },
+  {
     rule: 'posts: the last reply takes only its own empty place along',
     file: `${server}/features/posts/post-comments.store.ts`,
     from: ".where('id', '=', parent_id)\n      .where('removed_at', 'is not', null)",

@@ -63,13 +63,15 @@ describe('a member who asked for a reminder', () => {
     expect(await bell()).toHaveLength(1);
   });
 
-  test('and cancels it gets none', async () => {
-    const live = await liveWith();
+  test('and cancels it gets none of that live', async () => {
+    const [live, other] = [await liveWith(), await liveWith()];
     await remind(live);
+    await remind(other);
     expect((await forget(live)).status).toBe(204);
     expect((await forget(live)).status).toBe(204);
     expect(await show(live)).toMatchObject({ reminded: 0 });
-    expect(await editable()).toMatchObject([{ reminders: 0 }]);
+    expect((await editable()).find(({ id }) => id === live)).toMatchObject({ reminders: 0 });
+    expect(await show(other)).toMatchObject({ reminded: 1 });
     await move(live, { starts_at: later(10) });
     expect(await mails()).toEqual([]);
   });

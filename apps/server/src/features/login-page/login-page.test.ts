@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { communityWith } from '../../../test/communities.ts';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import { jpeg } from '../../../test/media.ts';
 import {
@@ -75,7 +76,9 @@ test('a refused save names every wrong field', async () => {
 
 test('the redirect leads to a page of this school and nowhere else', async () => {
   const leads = (redirect_url: string | null) => login({ enable_redirect_login: 1, redirect_url });
-  expect((await leads('/homepage')).status).toBe(200);
+  const community = await communityWith(school);
+  for (const url of ['/homepage', `/comunidade/${school.id}/${community.id}`])
+    expect((await leads(url)).status).toBe(200);
   for (const url of [
     null,
     '',
