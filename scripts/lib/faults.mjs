@@ -479,6 +479,14 @@ export const faults = [
     only: 'a mailbox gets five',
   },
   {
+    rule: 'sessions: a mailed link signs in the person who asked',
+    file: `${server}/features/sessions/links.handlers.ts`,
+    from: ".select(['id', 'name', 'email', 'photo_url', 'roles'])\n          .where('id', '=', signIn.memberId)",
+    to: ".select(['id', 'name', 'email', 'photo_url', 'roles'])",
+    test: `${server}/features/sessions/sessions.test.ts`,
+    only: 'as the person who asked',
+  },
+  {
     rule: 'sessions: a wrong code counts against its own link',
     file: `${server}/features/sessions/sessions.store.ts`,
     from: ".set({ wrong_codes: link.wrong_codes + 1 })\n        .where('token_hash', '=', hash)",

@@ -285,12 +285,17 @@ describe('with a link by mail', () => {
       headers: { cookie },
     });
 
-  test('the browser that asked enters once', async () => {
+  test('the browser that asked enters once, as the person who asked', async () => {
     const school = await world.school();
-    const { email } = await school.join();
+    const { id, email } = await school.join();
     const { token, browser } = await requestLink(school, email);
     const answers = await Promise.all([1, 2, 3].map(() => consume(school, { token }, browser)));
     expect(statuses(answers)).toEqual({ 200: 1, 401: 2 });
+    const { body, headers } = answers.find(({ status }) => status === 200)!;
+    expect(body).toMatchObject({ user: { id, email } });
+    const session = { headers: { cookie: cookiesOf(headers) } };
+    const own = await school.visitor.send('GET', '/api/v1/session', undefined, session);
+    expect(own.body).toMatchObject({ user: { id, email } });
   });
 
   test('the link leads to the requested page, and never outside the school', async () => {
