@@ -10,6 +10,15 @@ export function NotFoundPage() {
   return <NotFound title={t('Esta página não existe')} />;
 }
 
+/**
+ * For a visitor of an open showcase at a page of members. The server answers the address with the
+ * sign-in form, which leads back to it.
+ */
+export function SignInFirst() {
+  useEffect(() => location.reload(), []);
+  return null;
+}
+
 /** Shows an error of its pages until the viewer goes to another one. */
 export function RouteErrorBoundary({ children }: PropsWithChildren) {
   const { pathname } = useLocation();

@@ -6,12 +6,12 @@ import {
   pages,
   type PageName,
 } from '@vitrine/contract/pages';
-import { lazy, type PropsWithChildren } from 'react';
+import { lazy, type ComponentType, type PropsWithChildren } from 'react';
 import { Navigate, Outlet, useLocation, useRoutes, type RouteObject } from 'react-router';
-import { isAdmin, isStaff } from '../platform/session.ts';
+import { isAdmin, isStaff, viewer } from '../platform/session.ts';
 import { HomePage } from '../features/home/home-page.tsx';
 import { pageComponents, type PageWithChunk } from './page-components.ts';
-import { NotFoundPage, RouteErrorBoundary } from './route-states.tsx';
+import { NotFoundPage, RouteErrorBoundary, SignInFirst } from './route-states.tsx';
 import { Shell } from './shell.tsx';
 
 /** The path in React Router's syntax: `/courses/{id}` becomes `/courses/:id`. */
@@ -19,12 +19,13 @@ const routePath = (name: PageName) => pages[name].path.replace(/\{(\w+)\}/g, ':$
 
 /**
  * Every page is a separate chunk, loaded before it shows. For viewers without the role, a management
- * page is not found.
+ * page is not found. Visitors of an open showcase sign in before a page of members.
  */
 function routeOf(name: PageWithChunk): RouteObject {
-  const Page = lazy(async () =>
-    isClosed(name) ? { default: NotFoundPage } : pageComponents[name](),
-  );
+  const Page = lazy(async () => {
+    if (needsSession(name)) return { default: SignInFirst };
+    return isClosed(name) ? { default: NotFoundPage } : pageComponents[name]();
+  });
   return {
     path: routePath(name),
     element: (
@@ -44,15 +45,18 @@ function ExistingAddress({ children }: PropsWithChildren) {
 }
 
 const managementLayout = () => import('./management-layout.tsx');
-const ManagementLayout = lazy(async () =>
-  isStaff() ? managementLayout() : { default: NotFoundPage },
-);
+const ManagementLayout = lazy<ComponentType>(async () => {
+  if (!viewer()) return { default: SignInFirst };
+  return isStaff() ? managementLayout() : { default: NotFoundPage };
+});
 
 /** The frame of the management area. Its code and the page's load at the same time. */
 function ManagementFrame() {
   void loadPageAt(useLocation().pathname);
   return <ManagementLayout />;
 }
+
+const needsSession = (name: PageName) => !viewer() && pages[name].access !== 'showcase';
 
 const isClosed = (name: PageName) =>
   (pages[name].access === 'admin' && !isAdmin()) || (pages[name].access === 'staff' && !isStaff());
@@ -111,6 +115,6 @@ export const AppRoutes = () => useRoutes(routes);
 /** Loads the code of a path's page. An error shows when the page renders. */
 export async function loadPageAt(path: string) {
   const name = pageAt(path)?.name;
-  if (name && hasChunk(name) && !isClosed(name))
+  if (name && hasChunk(name) && !isClosed(name) && !needsSession(name))
     await Promise.allSettled([pageComponents[name](), isManagement(name) && managementLayout()]);
 }

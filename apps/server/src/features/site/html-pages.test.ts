@@ -536,6 +536,34 @@ test.skipIf(!isBuilt())(
   },
 );
 
+test.skipIf(!isBuilt())(
+  'a visitor of an open showcase signs in before a page of members, at its own address',
+  async () => {
+    const { id, host, owner } = await world.school();
+    await owner.post('/api/auth/config/plataforma/updateCustomBasic', {
+      tenant_id: id,
+      showcase: 1,
+    });
+    const asksToSignIn = async (url: string, cookie = '') => {
+      const { statusCode, body } = await world.app.inject({ url, headers: { host, cookie } });
+      return statusCode === 200 && body.includes('data-call="/api/v1/session"');
+    };
+    for (const url of [
+      '/favoritos',
+      `/comunidade/${id}/1`,
+      '/avaliacoes/1',
+      '/gestao',
+      '/gestao/moderacao',
+      '/quiz?id=1&type=comun',
+    ]) {
+      expect(await asksToSignIn(url), url).toBe(true);
+      expect(await asksToSignIn(url, owner.cookie), url).toBe(false);
+    }
+    for (const url of ['/homepage', '/courses/1', '/nao-existe'])
+      expect(await asksToSignIn(url), url).toBe(false);
+  },
+);
+
 test.skipIf(!isBuilt())('an unknown host says so in the reader’s language', async () => {
   const at = (cookie: string) =>
     world.app.inject({ url: '/', headers: { host: 'nobody.example.com', cookie } });

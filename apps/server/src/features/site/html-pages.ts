@@ -124,7 +124,9 @@ function pageHandler(
       });
     const visitorPage = access === 'visitor' ? (page!.name as VisitorPageName) : null;
     if (visitorPage === 'signIn' && member) return reply.redirect(afterSignIn(school));
-    if (visitorPage || (!member && !school.settings.showcase))
+    // An open showcase shows visitors what is not found, but no page of members.
+    const isForMembers = path === managementPath || (page !== null && access !== 'showcase');
+    if (visitorPage || (!member && (isForMembers || !school.settings.showcase)))
       return sendVisitorPage(renderer, {
         request,
         reply,
@@ -143,10 +145,9 @@ function pageHandler(
       const first = firstManagementPage(viewerContext.member);
       if (first) return reply.redirect(first);
     }
-    const mayRead = member !== null || access === 'showcase';
     const { answers, firstFold } = await answerVisit(platform, request, {
       context: viewerContext,
-      firstCall: mayRead ? firstCall : null,
+      firstCall,
       visit,
       memberAnswers: parts.answers,
     });
