@@ -22,8 +22,14 @@ type Facts = 'type' | 'goal' | 'time_limit' | 'questions_count';
 export const isPassed = ({ result }: Pick<MyQuiz, 'result'>) =>
   result !== null && result.passed !== false;
 
-/** A person's score in whole percent: 59.6 of a goal of 60 does not read as 60. */
-export const wholeScore = (score: number) => Math.floor(score);
+/**
+ * A score in whole percent: 59.6 of a goal of 60 does not read as 60. Scores have hundredths. A
+ * computed one may lie a breath below its own.
+ */
+export const wholeScore = (score: number) => Math.floor(Math.round(score * 1000) / 1000);
+
+/** A share from 0 to 1 in whole percent, rounded as scores are. */
+export const percentOf = (part: number) => `${wholeScore(part * 100)}%`;
 
 /** '1 h 20 min', '20 min', '9 min 12 s' */
 export function durationText(t: Translate, seconds: number) {

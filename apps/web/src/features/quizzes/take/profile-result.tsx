@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useAttempt } from '../../../ui/use-attempt.ts';
+import { percentOf } from '../quiz-facts.ts';
 import { ProfileCourses } from './profile-courses.tsx';
 import './profile-result.css';
 import { profileTint } from './profile-tints.ts';
@@ -80,9 +81,7 @@ function ProfileCard({
               <span className="profile-bar" aria-hidden="true">
                 <span style={{ width: `${share * 100}%`, background: profileTint(rank) }} />
               </span>
-              <span className="text-right font-semibold tabular-nums">
-                {t('{{score}}%', { score: Math.round(share * 100) })}
-              </span>
+              <span className="text-right font-semibold tabular-nums">{percentOf(share)}</span>
             </li>
           ))}
         </ul>

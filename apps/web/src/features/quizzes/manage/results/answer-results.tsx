@@ -4,9 +4,9 @@ import { QueryError } from '../../../../kit/queries/query-error.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { useQuestionScores } from '../../quizzes.queries.ts';
 import { QuizText } from '../../take/quiz-text.tsx';
+import { percentOf } from '../../quiz-facts.ts';
 import './answer-results.css';
 import { drawnSentence } from './drawn-sentence.ts';
-import { percentOf } from './percent-of.ts';
 import { ScoreTicks } from './score-ticks.tsx';
 
 type ReadQuestion = QuizResults['questions'][number];

@@ -1,6 +1,6 @@
 import type { QuestionScores } from '@vitrine/contract/quizzes';
 import type { useTranslation } from '../../../../ui/translation.ts';
-import { percentOf } from './percent-of.ts';
+import { percentOf } from '../../quiz-facts.ts';
 
 /** Shares that differ by less say nothing of the students. */
 const MIN_DIFFERENCE = 0.1;

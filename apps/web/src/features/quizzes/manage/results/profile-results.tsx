@@ -2,8 +2,8 @@ import { NO_PROFILE, type QuizResults } from '@vitrine/contract/quizzes';
 import { ChevronRight } from 'lucide-react';
 import { cx } from '../../../../ui/cx.ts';
 import { useTranslation } from '../../../../ui/translation.ts';
+import { percentOf } from '../../quiz-facts.ts';
 import './answer-results.css';
-import { percentOf } from './percent-of.ts';
 
 interface ProfileResultsProps {
   results: Pick<QuizResults, 'profiles' | 'members'>;

@@ -6,8 +6,8 @@ import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { QuizImage } from '../../take/quiz-image.tsx';
 import { QuizText } from '../../take/quiz-text.tsx';
+import { percentOf } from '../../quiz-facts.ts';
 import { AnswerShares, ScoredAnswers } from './answer-results.tsx';
-import { percentOf } from './percent-of.ts';
 
 interface QuestionResultProps {
   quizId: number;

@@ -1,7 +1,6 @@
 import type { QuizResults } from '@vitrine/contract/quizzes';
 import { useTranslation } from '../../../../ui/translation.ts';
-import { durationText } from '../../quiz-facts.ts';
-import { percentOf } from './percent-of.ts';
+import { durationText, percentOf } from '../../quiz-facts.ts';
 
 interface ResultFactsProps {
   results: QuizResults;

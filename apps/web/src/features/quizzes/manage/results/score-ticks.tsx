@@ -1,5 +1,6 @@
 import type { QuestionScores } from '@vitrine/contract/quizzes';
 import { useTranslation } from '../../../../ui/translation.ts';
+import { wholeScore } from '../../quiz-facts.ts';
 
 interface ScoreTicksProps {
   letter: string;
@@ -26,7 +27,7 @@ export function ScoreTicks({ letter, scores, mean, className }: ScoreTicksProps)
               letter,
               from: scores[0]!.score,
               to: scores.at(-1)!.score,
-              mean: Math.round(mean),
+              mean: wholeScore(mean),
             })
       }
     >
