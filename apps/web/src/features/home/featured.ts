@@ -11,7 +11,7 @@ export interface Featured {
   begun: boolean;
 }
 
-/** The content of the hero without a banner: the lesson to continue, else the first open thing. */
+/** The content of the hero without a banner: the lesson to continue, else the first open thing with lessons. */
 export function featuredOf(
   { carousels, courses, continue: begun }: Home,
   cardOf: CardOf,
@@ -23,11 +23,13 @@ export function featuredOf(
     const item = items.find(({ class: lesson }) => lesson?.id === going.lesson_id);
     return { card: item ? cardOf(item) : continueCard(going), begun: true };
   }
-  const first = items.find(isOpen) ?? items[0];
+  const first = items.find(canBegin) ?? items[0];
   return first ? { card: cardOf(first), begun: false } : null;
 }
 
-const isOpen = ({ locked }: CarouselItem) => !locked;
+/** An open thing that is a lesson, or has one. */
+const canBegin = ({ locked, course, module }: CarouselItem) =>
+  !locked && (course ?? module)?.lessons_count !== 0;
 
 function continueCard({ course_id, lesson_id, ...lesson }: Home['continue'][number]): Card {
   return {

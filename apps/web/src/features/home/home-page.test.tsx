@@ -133,6 +133,17 @@ test('a school without carousels shows its courses', async () => {
   expect(screen.getByRole('link', { name: 'Começar agora' })).toHaveAttribute('href', '/courses/1');
 });
 
+test('a course without lessons is not the first to begin', async () => {
+  const empty = course(1, 'Em breve');
+  open({
+    courses: [
+      { ...empty, course: { ...empty.course!, lessons_count: 0 } },
+      course(2, 'Luz natural'),
+    ],
+  });
+  expect(await screen.findByRole('heading', { name: 'Luz natural', level: 1 })).toBeVisible();
+});
+
 test('the arrow keys walk from card to card', async () => {
   const { user } = open({ carousels: [row(1, 'Primeira')] });
   const cards = within(await rowNamed('Primeira')).getAllByRole('link');

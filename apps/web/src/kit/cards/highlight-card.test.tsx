@@ -27,11 +27,18 @@ test.each([
   [{ progress: 40 }, 'Continuar'],
   [{ progress: 100 }, 'Ver de novo'],
   [{ progress: 100, locked: true }, 'Como ter acesso'],
-])('the button of a large card says what it does: %o, %s', (facts, words) => {
-  visit(
-    <ul>
-      <HighlightCard card={{ ...card, ...facts }} shape="fullImage" />
-    </ul>,
-  );
-  expect(screen.getByRole('link', { name: new RegExp(`^${words} ?A espera$`) })).toBeVisible();
-});
+  [{ lessons: 0 }, 'Ver o módulo'],
+  [{ kind: 'course', lessons: 0 }, 'Ver o curso'],
+  [{ lessons: 0, locked: true }, 'Como ter acesso'],
+  [{ kind: 'lesson', lessons: null }, 'Começar agora'],
+] satisfies [Partial<Card>, string][])(
+  'the button of a large card says what it does: %o, %s',
+  (facts, words) => {
+    visit(
+      <ul>
+        <HighlightCard card={{ ...card, ...facts }} shape="fullImage" />
+      </ul>,
+    );
+    expect(screen.getByRole('link', { name: new RegExp(`^${words} ?A espera$`) })).toBeVisible();
+  },
+);

@@ -72,7 +72,9 @@ export function HighlightCard({
 }
 
 /** Icon and words of the button: the way in, the first time, the next part, or again. */
-function CardAction({ card: { locked, progress } }: Pick<HighlightCardProps, 'card'>) {
+function CardAction({
+  card: { kind, lessons, locked, progress },
+}: Pick<HighlightCardProps, 'card'>) {
   const { t } = useTranslation();
   if (locked)
     return (
@@ -81,6 +83,8 @@ function CardAction({ card: { locked, progress } }: Pick<HighlightCardProps, 'ca
         {t('Como ter acesso')}
       </>
     );
+  // Without lessons there is nothing to begin.
+  if (lessons === 0) return t(kind === 'course' ? 'Ver o curso' : 'Ver o módulo');
   if (progress === 100)
     return (
       <>
