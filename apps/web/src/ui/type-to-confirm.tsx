@@ -1,7 +1,7 @@
-import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
 import { AttemptError } from './inline-error.tsx';
 import { TextField } from './text-field.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -20,8 +20,8 @@ export interface TypeToConfirmProps {
   onConfirm: () => unknown;
   /** The title of a failure, above its reason. */
   failure?: string;
-  /** Takes the focus after the action, if it removes the opener (`useFocusAfterRemoval`). */
-  nextFocus?: RefObject<HTMLElement | null>;
+  /** As in `Dialog`: where the opener may be gone (`useFocusAfterRemoval`). */
+  finalFocus?: DialogProps['finalFocus'];
 }
 
 /**
@@ -40,11 +40,7 @@ export function TypeToConfirm(props: TypeToConfirmProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [typedText, setTypedText] = useState('');
-  const isDone = useRef(false);
-  const attempt = useAttempt(props.onConfirm, () => {
-    isDone.current = true;
-    leave();
-  });
+  const attempt = useAttempt(props.onConfirm, leave);
   const exact = typedText === word;
 
   function leave() {
@@ -55,12 +51,6 @@ export function TypeToConfirm(props: TypeToConfirmProps) {
 
   function close() {
     if (!attempt.busy) leave();
-  }
-
-  function finalFocus() {
-    const next = isDone.current && props.nextFocus?.current;
-    isDone.current = false;
-    return next || true;
   }
 
   function submit(event: FormEvent) {
@@ -78,7 +68,7 @@ export function TypeToConfirm(props: TypeToConfirmProps) {
       width={440}
       closable={false}
       initialFocus={field}
-      finalFocus={finalFocus}
+      finalFocus={props.finalFocus}
     >
       <form onSubmit={submit} noValidate>
         <TextField

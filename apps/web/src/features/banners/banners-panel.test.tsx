@@ -188,6 +188,8 @@ test('a banner is removed once EXCLUIR is typed', async () => {
   await user.click(dialog.getByRole('button', { name: 'Excluir' }));
   expect(await screen.findByText('O banner foi deletado')).toBeVisible();
   expect(await screen.findByText('Você ainda não criou nenhum banner!')).toBeVisible();
+  // The menu that opened the dialog goes with the banner.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Novo banner' })).toHaveFocus());
 });
 
 test('without automatic transition the time is disabled and keeps its value', async () => {

@@ -1,6 +1,6 @@
 import type { Banner } from '@vitrine/contract/banners';
 import { Image } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type Ref } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { outline } from '../../kit/preview/outline.ts';
@@ -8,9 +8,10 @@ import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
-import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
+import { TypeToConfirm, type TypeToConfirmProps } from '../../ui/type-to-confirm.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { BannerDialog } from './banner-dialog.tsx';
 import { BannerRow } from './banner-row.tsx';
@@ -31,6 +32,8 @@ export default function BannersPanel() {
   const nameOf = (banner: Banner) =>
     banner.title || banner.category || t('Banner {{number}}', { number: banner.order });
   useShown(opened ? null : open);
+  const focus = useFocusAfterRemoval(order.items.length);
+  const create = <NewBanner ref={focus.next} onClick={() => place.enter('novo')} />;
 
   return (
     <DrawerPanel
@@ -47,7 +50,7 @@ export default function BannersPanel() {
           icon={<Image />}
           title={t('Você ainda não criou nenhum banner!')}
           text={t('Abra a página inicial com uma imagem grande, um convite e um botão.')}
-          action={<NewBanner onClick={() => place.enter('novo')} />}
+          action={create}
         />
       )}
       {order.items.length > 0 && (
@@ -78,7 +81,7 @@ export default function BannersPanel() {
               />
             )}
           />
-          <NewBanner onClick={() => place.enter('novo')} />
+          {create}
         </>
       )}
       {settings.fields}
@@ -96,6 +99,7 @@ export default function BannersPanel() {
         banner={removing}
         name={removing ? nameOf(removing) : ''}
         onClose={() => setRemoving(null)}
+        finalFocus={focus.afterDialog}
       />
     </DrawerPanel>
   );
@@ -115,10 +119,10 @@ function useShown(id: number | null) {
   }, [id, t]);
 }
 
-function NewBanner({ onClick }: { onClick: () => void }) {
+function NewBanner({ ref, onClick }: { ref: Ref<HTMLButtonElement>; onClick: () => void }) {
   const { t } = useTranslation();
   return (
-    <AddButton variant="secondary" onClick={onClick}>
+    <AddButton ref={ref} variant="secondary" onClick={onClick}>
       {t('Novo banner')}
     </AddButton>
   );
@@ -128,15 +132,17 @@ interface RemoveBannerProps {
   banner: Banner | null;
   name: string;
   onClose: () => void;
+  finalFocus: TypeToConfirmProps['finalFocus'];
 }
 
-function RemoveBanner({ banner, name, onClose }: RemoveBannerProps) {
+function RemoveBanner({ banner, name, onClose, finalFocus }: RemoveBannerProps) {
   const { t } = useTranslation();
   const remove = useRemoveBanner();
   return (
     <TypeToConfirm
       open={banner !== null}
       onClose={onClose}
+      finalFocus={finalFocus}
       title={t('Excluir {{name}}', { name })}
       onConfirm={() => banner && remove.mutateAsync({ params: { bannerId: banner.id } })}
     >

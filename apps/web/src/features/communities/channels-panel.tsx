@@ -113,7 +113,11 @@ export default function ChannelsPanel() {
           onClose={() => setEdited(null)}
         />
       )}
-      <RemoveChannel channel={removing} onClose={() => setRemoving(null)} nextFocus={focus.next} />
+      <RemoveChannel
+        channel={removing}
+        onClose={() => setRemoving(null)}
+        finalFocus={focus.afterDialog}
+      />
     </DrawerPanel>
   );
 }
@@ -248,10 +252,10 @@ function ChannelDialog({ communityId, channel, onClose }: ChannelDialogProps) {
 interface RemoveChannelProps {
   channel: Channel | null;
   onClose: () => void;
-  nextFocus: TypeToConfirmProps['nextFocus'];
+  finalFocus: TypeToConfirmProps['finalFocus'];
 }
 
-function RemoveChannel({ channel, onClose, nextFocus }: RemoveChannelProps) {
+function RemoveChannel({ channel, onClose, finalFocus }: RemoveChannelProps) {
   const { t } = useTranslation();
   const remove = useRemoveChannel();
   const contents = useChannelContents(channel?.id ?? null).data?.data;
@@ -259,7 +263,7 @@ function RemoveChannel({ channel, onClose, nextFocus }: RemoveChannelProps) {
     <TypeToConfirm
       open={channel !== null}
       onClose={onClose}
-      nextFocus={nextFocus}
+      finalFocus={finalFocus}
       title={t('Excluir {{name}}', { name: channel?.title ?? '' })}
       onConfirm={() => remove.mutateAsync({ params: { id: channel!.id } })}
     >

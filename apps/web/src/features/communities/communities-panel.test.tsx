@@ -138,6 +138,7 @@ test('removing a community that is gone asks for no second try, and takes it off
   await user.click(screen.getByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(screen.queryByText('Clube')).toBeNull());
   expect(screen.getByText('Estúdio')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Criar' })).toHaveFocus());
 });
 
 test('an empty community says so, instead of counting to zero', async () => {

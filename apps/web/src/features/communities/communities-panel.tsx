@@ -106,7 +106,7 @@ export default function CommunitiesPanel() {
       <RemoveCommunity
         community={removing}
         onClose={() => setRemoving(null)}
-        nextFocus={focus.next}
+        finalFocus={focus.afterDialog}
       />
     </DrawerPanel>
   );

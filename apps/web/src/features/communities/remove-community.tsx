@@ -8,11 +8,11 @@ interface RemoveCommunityProps {
   community: CommunitySummary | null;
   onClose: () => void;
   /** As in `TypeToConfirm`: removing the community removes the menu that opened the dialog. */
-  nextFocus: TypeToConfirmProps['nextFocus'];
+  finalFocus: TypeToConfirmProps['finalFocus'];
 }
 
 /** Names what is deleted too, before EXCLUIR is typed. */
-export function RemoveCommunity({ community, onClose, nextFocus }: RemoveCommunityProps) {
+export function RemoveCommunity({ community, onClose, finalFocus }: RemoveCommunityProps) {
   const { t } = useTranslation();
   const remove = useRemoveCommunity();
   const contents = useCommunityContents(community?.id ?? null).data?.data;
@@ -20,7 +20,7 @@ export function RemoveCommunity({ community, onClose, nextFocus }: RemoveCommuni
     <TypeToConfirm
       open={community !== null}
       onClose={onClose}
-      nextFocus={nextFocus}
+      finalFocus={finalFocus}
       title={t('Excluir {{name}}', { name: community?.title ?? '' })}
       onConfirm={() => remove.mutateAsync({ params: { communityId: community!.id } })}
       failure={t(isGone(remove.error) ? messages.alreadyRemoved : messages.removeFailed)}
