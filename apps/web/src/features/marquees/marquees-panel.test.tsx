@@ -59,6 +59,39 @@ test('the first marquee is created, with a preview that greets by name', async (
   });
 });
 
+test('the dialog of a new marquee leaves its address, and does not open again after a removal', async () => {
+  const listed: Marquee[] = [];
+  const { user, history } = open(
+    listed,
+    [
+      marquees.create,
+      ({ body }) => {
+        listed.push(marquee(body));
+        return { message: messages.created, data: listed[0] };
+      },
+    ],
+    [
+      marquees.remove,
+      () => {
+        listed.pop();
+        return { message: messages.removed };
+      },
+    ],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Novo letreiro' }));
+  await user.type(await screen.findByRole('textbox', { name: /Texto/ }), 'Oi!');
+  await user.type(screen.getByRole('combobox', { name: 'Produto' }), 'estu');
+  await user.click(await screen.findByRole('option', { name: 'Estúdio' }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(history.location.search).toBe('?editar=aula/letreiro'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Opções de Oi!' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  await user.click(await screen.findByRole('button', { name: 'Excluir' }));
+  expect(await screen.findByText('Você ainda não criou nenhum letreiro!')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('a second marquee cannot be created; a long text is shortened in the list', async () => {
   const { user, history } = open([marquee()]);
   expect(await screen.findByText('$nome_aluno, a mentoria abre seg…')).toBeVisible();

@@ -27,6 +27,7 @@ export default function MarqueesPanel() {
   const opened = place.path[2];
   const list = marquees.data ?? [];
   const edited = list.find(({ id }) => String(id) === opened);
+  const adding = useAdding(opened === 'novo', marquees.isSuccess && list.length === 0);
 
   const [first] = list;
   useEffect(() => {
@@ -73,12 +74,23 @@ export default function MarqueesPanel() {
           )}
         </PanelSection>
       )}
-      {(edited || (opened === 'novo' && marquees.isSuccess && list.length === 0)) && (
+      {(edited || adding) && (
         <MarqueeDialog key={opened} marquee={edited ?? null} onClose={place.up} />
       )}
       <RemoveMarquee marquee={removing} onClose={() => setRemoving(null)} />
     </DrawerPanel>
   );
+}
+
+/**
+ * Whether the dialog adds a marquee. Its address opens it only where none exists. It stays open over
+ * the saved one until it has closed and left its address: there it would open again after a removal.
+ */
+function useAdding(atNew: boolean, isNone: boolean) {
+  const [adding, setAdding] = useState(false);
+  const next = atNew && (adding || isNone);
+  if (next !== adding) setAdding(next);
+  return next;
 }
 
 /** Disabled while a marquee exists. It stays focusable and gives the reason (B section 4). */
