@@ -10,13 +10,13 @@ interface ResultFactsProps {
 
 /** The figures of a quiz in one line, and the mean with its spread below. */
 export function ResultFacts({ results, scored }: ResultFactsProps) {
-  const { t } = useTranslation();
+  const { t, number } = useTranslation();
   const { members, passed, median, mean, spread, median_seconds, abandoned } = results;
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:flex md:flex-wrap md:gap-x-6 lg:gap-x-10">
         <Fact
-          value={String(members)}
+          value={number(members)}
           label={t('aluno respondeu|alunos responderam', { count: members })}
         />
         {scored && (
@@ -29,7 +29,7 @@ export function ResultFacts({ results, scored }: ResultFactsProps) {
           <Fact value={durationText(t, median_seconds)} label={t('metade levou até isso')} />
         )}
         <Fact
-          value={String(abandoned)}
+          value={number(abandoned)}
           label={t('pararam no caminho|parou no caminho|pararam no caminho', { count: abandoned })}
         />
       </dl>

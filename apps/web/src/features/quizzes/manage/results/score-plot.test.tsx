@@ -21,3 +21,8 @@ test('a goal of 100 shows those who reached it as passed', () => {
     .querySelector<HTMLElement>('[style]')!;
   expect(bar.style.background).toContain('var(--accent) 91%');
 });
+
+test('a large count stays in one line over its bar, grouped as the reader groups numbers', () => {
+  render(<ScorePlot scores={[1_311, 0, 0, 0, 0, 0, 0, 0, 0, 3]} goal={70} />);
+  expect(screen.getByText('1.311').parentElement).toHaveClass('whitespace-nowrap');
+});

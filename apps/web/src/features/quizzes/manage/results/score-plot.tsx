@@ -2,7 +2,7 @@ import { useTranslation } from '../../../../ui/translation.ts';
 
 /** Attempts by score in steps of ten, divided by the goal. */
 export function ScorePlot({ scores, goal }: { scores: number[]; goal: number }) {
-  const { t } = useTranslation();
+  const { t, number } = useTranslation();
   const highest = Math.max(...scores, 1);
   return (
     <figure className="mt-8">
@@ -19,11 +19,12 @@ export function ScorePlot({ scores, goal }: { scores: number[]; goal: number }) 
         <ul className="grid h-40 grid-cols-10 items-end gap-1 border-b border-line-2">
           {scores.map((count, index) => (
             <li key={index} className="flex h-full flex-col justify-end text-center">
-              <span className="text-12 text-text-2 tabular-nums">
+              {/* A count may be wider than its bar on a phone: it then reaches over both edges. */}
+              <span className="flex justify-center text-12 whitespace-nowrap text-text-2 tabular-nums">
                 <span className="sr-only">
                   {t('De {{from}} a {{to}}:', { from: index * 10, to: scoreEnd(index) })}
                 </span>
-                {count > 0 && <span className="relative bg-ground px-1">{count}</span>}
+                {count > 0 && <span className="relative bg-ground sm:px-1">{number(count)}</span>}
               </span>
               <span
                 className="rounded-t-[3px]"
