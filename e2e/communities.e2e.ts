@@ -221,3 +221,18 @@ test('an owner orders, shares and removes communities while a student looks', as
   await expect(page.getByRole('button', { name: 'Criar', exact: true })).toBeFocused();
   await expectSeen('Aurora', 'Cais', 'Brisa');
 });
+
+test('a finger reaches the switch that a message on a phone covers', async ({ owner }) => {
+  const { page } = await owner('phone');
+  await page.goto('/homepage?editar=comunidade');
+  await page.getByRole('switch', { name: 'Página de comunidades' }).tap();
+  const message = page.locator('[data-sonner-toast]');
+  await expect(message).toBeVisible();
+  const { x, y, width, height } = (await message.boundingBox())!;
+  const isMessage = await page.evaluate(
+    ([left, top]) =>
+      Boolean(document.elementFromPoint(left!, top!)?.closest('[data-sonner-toast]')),
+    [x + width / 2, y + height / 2],
+  );
+  expect(isMessage).toBe(false);
+});
