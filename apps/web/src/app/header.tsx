@@ -34,7 +34,7 @@ export const useHasSidebar = (pathname: string) =>
 /** Fixed on the pages of A section 2, absolute on the others. */
 export const headerClass = (pathname: string, sidebar: boolean) =>
   cx(
-    'site-header top-0 right-0 left-0 z-header h-14 md:h-18',
+    'site-header top-0 right-0 left-0 z-header h-[56px] md:h-[72px]',
     isFixedOn(pathname) ? 'fixed' : 'absolute',
     sidebar && 'xl:left-62',
   );

@@ -1,0 +1,37 @@
+import { post } from './calls.ts';
+import { expectNoSidewaysScroll } from './expectations.ts';
+import { expect, test } from './fixtures.ts';
+
+test('with text of twice the size the header stays above the lesson and its marquee', async ({
+  owner,
+}) => {
+  const { page } = await owner();
+  const product = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
+  const course = await post(page, '/api/v1/courses', {
+    title: 'Luz natural',
+    product_ids: [product.id],
+  });
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Janela' });
+  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
+    title: 'A janela',
+    content: '<p>Um pano branco.</p>',
+  });
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.setProperty('font-size', '32px', 'important');
+    });
+  });
+  const isBelowHeader = async (selector: string) => {
+    const header = await page.locator('header').first().boundingBox();
+    const below = await page.locator(selector).boundingBox();
+    return header && below && below.y >= header.y + header.height - 1;
+  };
+  await page.goto(`/curso/${course.id}/a-janela/${lesson.id}`);
+  await expect(page.getByRole('heading', { name: 'A janela', level: 1 })).toBeVisible();
+  await expect.poll(() => isBelowHeader('h1')).toBe(true);
+  await expectNoSidewaysScroll(page);
+  await post(page, '/api/auth/marquee/create', { text: 'Hoje às 20h', product_id: product.id });
+  await page.reload();
+  await expect(page.locator('.marquee')).toBeVisible();
+  await expect.poll(() => isBelowHeader('.marquee')).toBe(true);
+});
