@@ -1,10 +1,17 @@
 import { customLinks } from '@vitrine/contract/custom-links';
+import type { Role } from '@vitrine/contract/sessions';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serve, site, visit } from '../test/school.tsx';
 import { Header } from './header.tsx';
 
-function open({ at = '/favoritos', sidebar = 0 }: { at?: string; sidebar?: 0 | 1 } = {}) {
+interface Opening {
+  at?: string;
+  sidebar?: 0 | 1;
+  roles?: Role[];
+}
+
+function open({ at = '/favoritos', sidebar = 0, roles = ['student'] }: Opening = {}) {
   serve([customLinks.list, () => ({ data: [] })]);
   return visit(
     <>
@@ -14,7 +21,7 @@ function open({ at = '/favoritos', sidebar = 0 }: { at?: string; sidebar?: 0 | 1
         <input />
       </label>
     </>,
-    { at, roles: ['student'], site: { ...site, settings: { ...site.settings, sidebar } } },
+    { at, roles, site: { ...site, settings: { ...site.settings, sidebar } } },
   );
 }
 
@@ -47,4 +54,12 @@ test('without a sidebar the search is an icon', () => {
   open();
   expect(screen.getByRole('button', { name: 'Buscar' })).toBeVisible();
   expect(screen.queryByText('Buscar...')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['/homepage', '/entrar'],
+  ['/courses/7?aula=2', '/entrar?next=%2Fcourses%2F7%3Faula%3D2'],
+])('a visitor at %s signs in at %s, and comes back', (at, href) => {
+  open({ at, roles: [] });
+  expect(screen.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', href);
 });

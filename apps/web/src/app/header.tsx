@@ -6,6 +6,7 @@ import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { HeaderSlot } from '../kit/page/header-slot.tsx';
 import { useBoot, useIsAdmin, useViewer } from '../platform/site-context.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { useSignInHref } from '../kit/links/sign-in-href.ts';
 import { cx } from '../ui/cx.ts';
 import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -119,6 +120,7 @@ function HeaderActions({ sidebar, onMenu }: HeaderProps & { sidebar: boolean }) 
   const isLivePage = `${pathname}${search}`.includes('/live?watch=');
   const user = useViewer();
   const isAdmin = useIsAdmin();
+  const signInHref = useSignInHref();
   return (
     <div
       className={cx(
@@ -156,7 +158,7 @@ function HeaderActions({ sidebar, onMenu }: HeaderProps & { sidebar: boolean }) 
           }
         />
       ) : (
-        <a href={pages.signIn.path} className={buttonClass('primary')}>
+        <a href={signInHref} className={buttonClass('primary')}>
           {t('Entrar')}
         </a>
       )}

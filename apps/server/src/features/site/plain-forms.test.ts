@@ -104,6 +104,18 @@ test.each([
   expect(await signIn(null, { referer })).toEqual([303, place]);
 });
 
+test('the form that a visitor opened from a page leads back to it', async () => {
+  const formAt = (next: string) => ({
+    referer: `http://${school.host}/entrar?next=${encodeURIComponent(next)}`,
+  });
+  expect(await signIn(null, formAt('/courses/7?aula=2'))).toEqual([303, '/courses/7?aula=2']);
+  expect(await signIn(null, formAt('https://evil.example.com/courses/7'))).toEqual([
+    303,
+    '/homepage',
+  ]);
+  expect(await signIn(null, formAt('/entrar?next=/entrar'))).toEqual([303, '/homepage']);
+});
+
 /** Calls the hook without built pages: the test's page renders the values that it receives. */
 test('fields that are no text leave the page as it is', async () => {
   const app: FastifyInstance = Fastify();

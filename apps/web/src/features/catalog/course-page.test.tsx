@@ -84,7 +84,10 @@ test('a visitor’s page requests nothing that needs a session, and offers to si
   expect(sent.map(({ name }) => name)).toEqual(['catalog.showCourse']);
   expect(screen.queryByRole('button', { name: /Minha lista/ })).not.toBeInTheDocument();
   const card = within(screen.getByRole('complementary'));
-  expect(card.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/entrar');
+  expect(card.getByRole('link', { name: 'Entrar' })).toHaveAttribute(
+    'href',
+    '/entrar?next=%2Fcourses%2F5',
+  );
 });
 
 test('a student with access sees no offer; staff see drafts', async () => {

@@ -1,5 +1,5 @@
 import type { Course, LessonEntry, Upsell } from '@vitrine/contract/catalog';
-import { pages } from '@vitrine/contract/pages';
+import { useSignInHref } from '../../../kit/links/sign-in-href.ts';
 import { useViewer } from '../../../platform/site-context.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 
@@ -25,8 +25,9 @@ export function priceLines({ price_text }: Upsell) {
 export function useOfferLink(upsell: Upsell): { href: string; label: string } | null {
   const { t } = useTranslation();
   const viewer = useViewer();
+  const signInHref = useSignInHref();
   if (upsell.link) return { href: upsell.link, label: upsell.button_text || t('Quero ter acesso') };
-  return viewer ? null : { href: pages.signIn.path, label: t('Entrar') };
+  return viewer ? null : { href: signInHref, label: t('Entrar') };
 }
 
 /** The host of an external link. Null for links within the school. */
