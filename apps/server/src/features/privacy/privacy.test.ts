@@ -468,6 +468,8 @@ describe('erasure', () => {
   test('a sign-in with the right password is told so, and mails the link once more', async () => {
     const rosa = await join_();
     await erase(rosa);
+    await erase(await join_('Outra Pessoa'));
+    expect((await signIn('ninguem@example.com')).body.code).toBe('wrong_sign_in');
     const again = await signIn(rosa.email);
     expect([again.status, again.body.code]).toEqual([401, 'erasure_pending']);
     expect(again.body.message).toMatch(/^Esta conta será apagada em \d+ de \p{L}+ de \d{4}\./u);
