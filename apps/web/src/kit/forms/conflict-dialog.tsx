@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 interface ConflictDialogProps {
-  /** The person who saved, and the time. */
+  /** The person who saved, and the time; null where nothing tells. */
   savedBy: string | null;
   /** The viewer saved in another tab, or on another device. */
   isOwnSave: boolean;
@@ -36,9 +36,7 @@ export function ConflictDialog({
     <Dialog
       open
       onClose={close}
-      title={
-        isOwnSave ? t('Você já salvou em outro lugar') : t('Outra pessoa salvou antes de você')
-      }
+      title={t(titleOf({ savedBy, isOwnSave }))}
       description={
         savedBy && savedAt
           ? t(changed, { name: savedBy, when: dateFormat.format(new Date(savedAt)) })
@@ -61,11 +59,21 @@ export function ConflictDialog({
         </>
       }
     >
-      <p className="text-14 text-text-2">
-        {isOwnSave
-          ? t('Recarregar mostra o que foi salvo lá; o que está aqui volta com Desfazer.')
-          : t('Recarregar mostra o que a outra pessoa salvou; o seu volta com Desfazer.')}
-      </p>
+      <p className="text-14 text-text-2">{t(reloadTextOf({ savedBy, isOwnSave }))}</p>
     </Dialog>
   );
+}
+
+type Saver = Pick<ConflictDialogProps, 'savedBy' | 'isOwnSave'>;
+
+function titleOf({ savedBy, isOwnSave }: Saver) {
+  if (isOwnSave) return 'Você já salvou em outro lugar';
+  return savedBy ? 'Outra pessoa salvou antes de você' : 'Estes campos mudaram enquanto isso';
+}
+
+function reloadTextOf({ savedBy, isOwnSave }: Saver) {
+  if (isOwnSave) return 'Recarregar mostra o que foi salvo lá; o que está aqui volta com Desfazer.';
+  return savedBy
+    ? 'Recarregar mostra o que a outra pessoa salvou; o seu volta com Desfazer.'
+    : 'Recarregar mostra o que está salvo; o seu volta com Desfazer.';
 }

@@ -18,7 +18,8 @@ export interface SaveContext<T> {
 /** Another person saved the same fields meanwhile. */
 export interface Conflict<T> {
   current: T;
-  version: number;
+  /** The version to save on; undefined where the form's version is the newest. */
+  version?: number;
   savedBy: string | null;
   /** The viewer saved in another tab, or on another device. */
   isOwnSave: boolean;

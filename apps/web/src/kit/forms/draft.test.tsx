@@ -134,13 +134,63 @@ test('a draft is restored only for the person who began it, at the same school',
   expect(screen.getByRole('button', { name: 'Restaurar rascunho' })).toBeVisible();
 });
 
+interface Shop {
+  title: string;
+  size: number;
+}
+const saveShop = vi.fn<(values: Shop) => Promise<void>>(async () => {});
+
+function ShopForm({ shop }: { shop: Shop }) {
+  const draft = useDraft<Shop>({ name: 'shop', saved: shop, save: saveShop, failure: 'Falhou' });
+  return (
+    <form {...draft.formProps}>
+      <RestoreDraft draft={draft} />
+      <input aria-label="Título" {...draft.form.register('title')} />
+      <input
+        aria-label="Tamanho"
+        type="range"
+        value={draft.values.size}
+        onChange={({ target }) => draft.form.setValue('size', Number(target.value))}
+      />
+      <DraftBar draft={draft} />
+    </form>
+  );
+}
+
+/** Begins a draft of the size, and restores it after somebody else has saved. */
+async function restoreAfter(theirs: Shop) {
+  const began = visit(<ShopForm shop={{ title: 'Loja', size: 0 }} />);
+  slide(3);
+  began.leave();
+  const { user } = visit(<ShopForm shop={theirs} />);
+  await user.click(screen.getByRole('button', { name: 'Restaurar rascunho' }));
+  expect(size()).toHaveValue('3');
+  return user;
+}
+
+test('a restored draft leaves the fields that somebody else has saved meanwhile', async () => {
+  const user = await restoreAfter({ title: 'Loja nova', size: 0 });
+  expect(screen.getByRole('textbox', { name: 'Título' })).toHaveValue('Loja nova');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(saveShop.mock.lastCall?.[0]).toEqual({ title: 'Loja nova', size: 3 }));
+});
+
+test('a restored draft of a field that somebody else has saved meanwhile asks', async () => {
+  const user = await restoreAfter({ title: 'Loja', size: 7 });
+  const question = { name: 'Estes campos mudaram enquanto isso' };
+  await screen.findByRole('dialog', question);
+  await user.click(screen.getByRole('button', { name: 'Recarregar' }));
+  expect(size()).toHaveValue('7');
+});
+
 test('a password is never stored on the device; the other fields are', async () => {
   const { user } = visit(<Form />);
   slide(3);
   await user.type(screen.getByLabelText('Senha'), 'segredo-bom');
   const storage = Object.values({ ...localStorage });
   expect(storage).toHaveLength(1);
-  expect(JSON.parse(storage[0] as string)).toEqual({ title: 'Loja', size: 3 });
+  expect(JSON.parse(storage[0] as string)).toEqual({ typed: { size: 3 }, before: { size: 0 } });
 });
 
 test('Ctrl+S saves only if something has changed', async () => {
@@ -398,7 +448,8 @@ test('a change of somebody else that reached the page first is still asked about
   const theirs = { text: 'Deles', version: 2 };
   const saveText = vi.fn<(version: number) => Promise<{ data: typeof theirs }>>(async (version) => {
     if (version === theirs.version) return { data: theirs };
-    throw new ApiError(409, { code: 'stale_version', message: '', data: theirs });
+    const data = { ...theirs, changed_by: 'Dona Aparecida' };
+    throw new ApiError(409, { code: 'stale_version', message: '', data });
   });
   function Followed() {
     const [thing, setThing] = useState({ text: 'Antes', version: 1 });

@@ -19,7 +19,7 @@ import { useStaysAt } from './draft-place.ts';
 import type { Conflict, SaveContext } from './draft-save.ts';
 import { useSubmit } from './draft-submit.ts';
 import { useFormKeys } from './form-keys.ts';
-import { useLocalDraft } from './local-draft.ts';
+import { isOvertaken, useLocalDraft, type StoredDraft } from './local-draft.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
 import { usePointerRelease } from './pointer-release.ts';
 import { isEqual } from '../state/is-equal.ts';
@@ -94,7 +94,7 @@ export function useDraft<T extends FieldValues>({
   /** The viewer has typed something that leaving would lose. */
   const typed = dirty && !(automatic && isEqual(values, { ...base, ...automatic }));
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
-  const localDraft = useLocalDraft(name, values, typed, secrets);
+  const localDraft = useLocalDraft(name, { values, base, dirty: typed, secrets });
   const errors = useDraftErrors({ form, formId, values, schema, failure });
   const { isSubmitted } = form.formState;
   const set = <Name extends Path<T>>(field: Name, value: PathValue<T, Name>) =>
@@ -131,6 +131,13 @@ export function useDraft<T extends FieldValues>({
 
   const discard = () => load(outdated ? saved : base);
 
+  /** Asks at once if somebody has saved the same fields since the draft began. */
+  function restore(stored: StoredDraft<T>) {
+    put({ ...base, ...stored.typed });
+    if (isOvertaken(stored, base))
+      setConflict({ current: base, savedBy: null, isOwnSave: false, savedAt: null });
+  }
+
   const order = useLeaveGuard({ dirty: typed, save: submit, discard, staysAt: useStaysAt(typed) });
   useFormKeys({ save: () => dirty && void submit(), ...history });
 
@@ -165,7 +172,7 @@ export function useDraft<T extends FieldValues>({
     /**
      * Restores the draft of an earlier visit if it differs from the saved values; null otherwise.
      */
-    restore: localDraft.found && !dirty ? () => put({ ...base, ...localDraft.found }) : null,
+    restore: localDraft.found && !dirty ? () => restore(localDraft.found!) : null,
     forget: localDraft.drop,
     /** Undo and redo; null if there is no step. */
     undo: history.undo,
