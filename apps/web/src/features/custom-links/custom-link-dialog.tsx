@@ -1,10 +1,16 @@
-import { CustomLinkInput, messages, type CustomLink } from '@vitrine/contract/custom-links';
+import {
+  CustomLinkInput,
+  customLinks,
+  messages,
+  type CustomLink,
+} from '@vitrine/contract/custom-links';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { LinkField } from '../../kit/links/link-field.tsx';
+import { call } from '../../platform/api.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -20,6 +26,11 @@ interface CustomLinkDialogProps {
   onClose: () => void;
 }
 
+const formOf = (link: CustomLink | null) => ({
+  link_title: link?.title ?? '',
+  link_url: link?.url ?? '',
+});
+
 /** Creates or edits a link to any address, or to a community of this school (A section 2). */
 export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps) {
   const { t } = useTranslation();
@@ -31,7 +42,12 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
   );
   const draft = useDraft({
     name: `custom-link.${link?.id ?? 'new'}`,
-    saved: { link_title: link?.title ?? '', link_url: link?.url ?? '' },
+    saved: formOf(link),
+    async reread() {
+      if (!link) return undefined;
+      const now = (await call(customLinks.list, {})).data.find(({ id }) => id === link.id);
+      return now && formOf(now);
+    },
     schema: CustomLinkInput,
     failure: link ? messages.changeFailed : messages.createFailed,
     save: (body) =>

@@ -1,4 +1,4 @@
-import { limits, messages, type Level } from '@vitrine/contract/levels';
+import { levels, limits, messages, type Level } from '@vitrine/contract/levels';
 import { MAX_SCORE, PRODUCT_NAME_LENGTH } from '@vitrine/contract/gamification';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { AnimationField } from '../../kit/celebrations/animation-field.tsx';
@@ -9,6 +9,7 @@ import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
 import type { ReportProgress } from '../../kit/uploads/upload.ts';
+import { call } from '../../platform/api.ts';
 import { ColorField } from '../../ui/color-field.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -56,9 +57,22 @@ export function LevelDialog({ level, onClose }: LevelDialogProps) {
 
 type Descents = ReturnType<typeof useDescents>;
 
+type Permissions = { id: number; plan_id: number }[];
+
 interface FormProps extends LevelDialogProps {
-  permissions: { id: number; plan_id: number }[];
+  permissions: Permissions;
 }
+
+const formOf = (level: Level | null, permissions: Permissions): LevelForm => ({
+  name: level?.name ?? '',
+  needed_score: level?.needed_score ?? 0,
+  color: level?.color ?? '#ffb238',
+  img: level?.url_img ?? null,
+  show_level_on_profile: Boolean(level?.show_level_on_profile ?? true),
+  show_score_on_profile: Boolean(level?.show_score_on_profile ?? true),
+  animation: level?.animation ?? 'none',
+  products: permissions.map(({ plan_id }) => plan_id),
+});
 
 /** The values of the form. Saving adds or changes the level, and then its products one by one. */
 function useLevelDraft({ level, permissions }: Omit<FormProps, 'onClose'>, descents: Descents) {
@@ -69,19 +83,18 @@ function useLevelDraft({ level, permissions }: Omit<FormProps, 'onClose'>, desce
   const close = useCloseLevel();
   /** Id of a new level whose products could not be saved, so that a retry adds no second one. */
   const madeId = useRef(level?.id);
+  /** The products as they were read last. */
+  const known = useRef(permissions);
   const draft = useDraft<LevelForm>({
     name: `level.${level?.id ?? 'new'}`,
-    saved: {
-      name: level?.name ?? '',
-      needed_score: level?.needed_score ?? 0,
-      color: level?.color ?? '#ffb238',
-      img: level?.url_img ?? null,
-      show_level_on_profile: Boolean(level?.show_level_on_profile ?? true),
-      show_score_on_profile: Boolean(level?.show_score_on_profile ?? true),
-      animation: level?.animation ?? 'none',
-      products: permissions.map(({ plan_id }) => plan_id),
-    },
+    saved: formOf(level, permissions),
     failure: level ? messages.updateFailed : messages.createFailed,
+    async reread() {
+      if (!level) return undefined;
+      const now = (await call(levels.list, {})).find(({ id }) => id === level.id);
+      if (now) known.current = await call(levels.products, { params: { levelId: level.id } });
+      return now && formOf(now, known.current);
+    },
     async save({ products, ...values }) {
       await descents.agree(Number(values.needed_score));
       const body = { ...values, needed_score: Number(values.needed_score) };
@@ -90,11 +103,11 @@ function useLevelDraft({ level, permissions }: Omit<FormProps, 'onClose'>, desce
         ? await change.mutateAsync({ body: { ...body, id } })
         : await add.mutateAsync({ body });
       madeId.current = data.id;
-      const had = permissions.map(({ plan_id }) => plan_id);
+      const had = known.current.map(({ plan_id }) => plan_id);
       const added = products.filter((id) => !had.includes(id));
       if (added.length)
         await open.mutateAsync({ body: { level_id: data.id, array_plans_id: added } });
-      for (const { id, plan_id } of permissions)
+      for (const { id, plan_id } of known.current)
         if (!products.includes(plan_id)) await close.mutateAsync({ params: { permissionId: id } });
     },
   });

@@ -61,6 +61,27 @@ test('a lower threshold is saved without a question', async () => {
   expect(asked()).toEqual([]);
 });
 
+test('a level keeps what a colleague has saved since the form opened', async () => {
+  let now = level;
+  const products = [{ id: 31, plan_id: 3, level_id: 5, plan: { title: 'Estúdio' } }];
+  const sent = serve(
+    [levels.list, () => [now]],
+    [levels.products, () => products],
+    [levels.update, () => ({ message: 'Nível atualizado com sucesso.', data: now })],
+  );
+  const { user } = visit(<LevelsPanel />, { at: '/homepage?editar=gamificacao/niveis/5' });
+  const name = await screen.findByLabelText(/^Nome/);
+  now = { ...level, color: '#112233' };
+  await user.type(name, ' novo');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.find((call) => call.name === 'levels.update')?.body).toMatchObject({
+      name: 'Olhar novo',
+      color: '#112233',
+    }),
+  );
+});
+
 const long = 'Quem viu a luz da janela e voltou para contar';
 
 /** Renders a level that the fake calls remove and restore. */

@@ -1,6 +1,7 @@
 import {
   limits,
   MarqueeInput,
+  marquees,
   messages,
   nameVariable,
   type Marquee,
@@ -11,6 +12,7 @@ import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { OneProductPicker } from '../../kit/forms/product-picker.tsx';
 import { LinkField } from '../../kit/links/link-field.tsx';
+import { call } from '../../platform/api.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { MarqueeStrip } from './marquee-strip.tsx';
@@ -30,6 +32,13 @@ interface MarqueeForm {
   url: string;
 }
 
+const formOf = (marquee: Marquee | null): MarqueeForm => ({
+  text: marquee?.text ?? '',
+  product_id: marquee?.product_id ?? null,
+  timer: marquee?.timer ?? limits.timer.start,
+  url: marquee?.url ?? '',
+});
+
 /**
  * Adds or changes a marquee. Its preview above the form runs as students will see it (behaviour
  * 50).
@@ -40,11 +49,11 @@ export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
   const change = useChangeMarquee();
   const draft = useDraft<MarqueeForm>({
     name: `marquee.${marquee?.id ?? 'new'}`,
-    saved: {
-      text: marquee?.text ?? '',
-      product_id: marquee?.product_id ?? null,
-      timer: marquee?.timer ?? limits.timer.start,
-      url: marquee?.url ?? '',
+    saved: formOf(marquee),
+    async reread() {
+      if (!marquee) return undefined;
+      const now = (await call(marquees.list, {})).find(({ id }) => id === marquee.id);
+      return now && formOf(now);
     },
     schema: MarqueeInput,
     failure: marquee ? messages.updateFailed : messages.createFailed,

@@ -1,9 +1,10 @@
-import { limits, messages, type Parameters } from '@vitrine/contract/points';
+import { limits, messages, points, type Parameters } from '@vitrine/contract/points';
 import { useState } from 'react';
 import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { call } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
@@ -59,6 +60,7 @@ function Form({ parameters }: { parameters: Parameters }) {
     name: 'points',
     saved: formOf(parameters),
     failure: messages.saveFailed,
+    reread: async () => formOf(await call(points.show, {})),
     async save(values) {
       await saveDaily.mutateAsync({ body: rulesOf(values) });
       await (exists ? update : create).mutateAsync({ body: valuesOf(values) });

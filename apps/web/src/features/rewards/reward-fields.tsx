@@ -1,5 +1,5 @@
 import { MAX_SCORE, PRODUCT_NAME_LENGTH } from '@vitrine/contract/gamification';
-import { messages, type Reward } from '@vitrine/contract/rewards';
+import { messages, rewards, type Reward } from '@vitrine/contract/rewards';
 import { useEffect, useState } from 'react';
 import type { SongName } from '../../kit/celebrations/animations.ts';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
@@ -8,6 +8,7 @@ import { OneProductPicker, ProductPicker } from '../../kit/forms/product-picker.
 import { CropField } from '../../kit/images/crop-field.tsx';
 import { isEqual } from '../../kit/state/is-equal.ts';
 import type { ReportProgress } from '../../kit/uploads/upload.ts';
+import { call } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -28,29 +29,41 @@ export interface RewardPermission {
   plan: { title: string };
 }
 
+/** `before`: the reward with the address of the file that the form holds. */
+const formOf = (reward: Reward | null, permissions: RewardPermission[], before = reward) => ({
+  name: reward?.name ?? '',
+  description: reward?.description ?? '',
+  criteria: reward?.criteria ?? ('score' as Reward['criteria']),
+  needed_score: reward?.needed_score == null ? '' : String(reward.needed_score),
+  quiz: reward?.quiz ?? null,
+  lesson: reward?.lesson ?? null,
+  plansSelected: permissions.map(({ plan_id }) => plan_id),
+  // Each answer signs a new address.
+  file: (isSameFile(reward, before) ? before : reward)?.file ?? null,
+  img: reward?.img ?? null,
+  links: reward?.links ?? [],
+  typedLink: '',
+  embed: reward?.embed ?? '',
+  deliverable_product: reward?.deliverable_product ?? null,
+  animation: reward?.animation ?? ('none' as Reward['animation']),
+  song: (reward?.song ?? '') as SongName | '',
+});
+
+const isSameFile = (...rewards: (Reward | null)[]) =>
+  new Set(rewards.map((one) => one?.file?.replace(/\?.*/s, ''))).size === 1;
+
 /** The values of the form. Saving adds the reward, or changes it. */
 export function useRewardDraft(reward: Reward | null, permissions: RewardPermission[]) {
   const add = useAddReward();
   const change = useChangeReward();
   return useDraft({
     name: `reward.${reward?.id ?? 'new'}`,
-    saved: {
-      name: reward?.name ?? '',
-      description: reward?.description ?? '',
-      criteria: reward?.criteria ?? ('score' as Reward['criteria']),
-      needed_score: reward?.needed_score == null ? '' : String(reward.needed_score),
-      quiz: reward?.quiz ?? null,
-      lesson: reward?.lesson ?? null,
-      plansSelected: permissions.map(({ plan_id }) => plan_id),
-      // Each answer signs a new address.
-      file: reward?.file ?? null,
-      img: reward?.img ?? null,
-      links: reward?.links ?? [],
-      typedLink: '',
-      embed: reward?.embed ?? '',
-      deliverable_product: reward?.deliverable_product ?? null,
-      animation: reward?.animation ?? ('none' as Reward['animation']),
-      song: (reward?.song ?? '') as SongName | '',
+    saved: formOf(reward, permissions),
+    async reread() {
+      if (!reward) return undefined;
+      const now = (await call(rewards.list, {})).find(({ id }) => id === reward.id);
+      const params = { rewardId: reward.id };
+      return now && formOf(now, await call(rewards.products, { params }), reward);
     },
     failure: messages.saveFailed,
     async save({ deliverable_product, needed_score, typedLink, links, ...values }) {

@@ -35,7 +35,8 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
 function open(made: Reward[], at = '', ...more: Parameters<typeof serve>) {
-  let held = [{ id: 31, plan_id: 3, reward_id: 5, plan: { title: 'Estúdio' } }];
+  const estudio = { id: 31, plan_id: 3, reward_id: 5, plan: { title: 'Estúdio' } };
+  let held = [estudio];
   const sent = serve(
     ...more,
     [rewards.list, () => made],
@@ -47,7 +48,7 @@ function open(made: Reward[], at = '', ...more: Parameters<typeof serve>) {
         return { message: 'Produto excluído das permissões' };
       },
     ],
-    [rewards.addProducts, () => held],
+    [rewards.addProducts, () => (held = [estudio])],
     [rewards.create, () => ({ id: 5, message: 'Recompensa criada com sucesso.', data: reward })],
     [rewards.update, () => ({ message: 'Recompensa atualizada com sucesso.', data: reward })],
     [

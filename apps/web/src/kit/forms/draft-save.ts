@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../platform/api.ts';
 import { viewer } from '../../platform/session.ts';
 import { isEqual } from '../state/is-equal.ts';
-import { fieldsOf, pick } from './draft-fields.ts';
+import { collide, fieldsOf, mergeChanges, pick } from './draft-fields.ts';
 
 /** Maximum number of saves, each on top of what another person has just saved. */
 const MAX_TRIES = 5;
@@ -43,30 +43,43 @@ export interface SaveOptions<T> {
   schema?: z.ZodMiniType;
   save: (values: T, saving: SaveContext<T>) => Promise<unknown>;
   asSaved?: (data: unknown) => T;
+  reread?: (() => Promise<T | undefined>) | undefined;
+}
+
+/** The viewer's answer to a conflict: save on the other person's version. */
+export interface Overwrite {
+  version?: number | undefined;
 }
 
 interface SaveInput<T> {
   parsedValues: T;
   formValues: T;
-  /** The version to save on, if it is newer than the form's version. */
-  version?: number | undefined;
+  overwrite?: Overwrite | undefined;
 }
 
 /**
  * Saves the changed fields. If another person saved other fields meanwhile, saves again on top of
- * theirs. Throws a `ConflictError` if both changed the same field.
+ * theirs. Throws a `ConflictError` if both changed the same field. Returns the answer and the saved
+ * values.
  */
 export async function saveOnNewest<T extends object>(
-  { base, schema, save, asSaved }: SaveOptions<T>,
-  { formValues, ...input }: SaveInput<T>,
-): Promise<unknown> {
+  options: SaveOptions<T>,
+  input: SaveInput<T>,
+): Promise<{ answer: unknown; values: T }> {
+  const { base, schema, save, asSaved } = options;
+  const { formValues } = input;
   // Computed once: values of others may reach the form before a retry.
   const changed = fieldsOf(base).filter((field) => !isEqual(formValues[field], base[field]));
-  let { parsedValues, version } = input;
+  let parsedValues: T = await onReread<T>(options, input);
+  let version = input.overwrite?.version;
   for (let tries = 1; ; tries += 1) {
     try {
       const changes = pick(parsedValues, changed);
-      return await save(parsedValues, { changes, ...(version !== undefined && { version }) });
+      const answer = await save(parsedValues, {
+        changes,
+        ...(version !== undefined && { version }),
+      });
+      return { answer, values: parsedValues };
     } catch (error) {
       const newer = asSaved && newerThan(error, asSaved);
       if (!newer) throw error;
@@ -83,6 +96,20 @@ export async function saveOnNewest<T extends object>(
       version = newer.version;
     }
   }
+}
+
+/** The values to save of a thing without a version: on top of what stands there now. */
+async function onReread<T extends object>(
+  { base, schema, reread }: SaveOptions<T>,
+  { parsedValues, formValues, overwrite }: SaveInput<T>,
+): Promise<T> {
+  const current = await reread?.();
+  if (!current || isEqual(current, base)) return parsedValues;
+  const combined = mergeChanges(formValues, base, current);
+  const parsed = schema ? z.safeParse(schema, combined) : { success: true, data: combined };
+  if (!parsed.success || (!overwrite && collide(formValues, base, current)))
+    throw new ConflictError({ current, savedBy: null, isOwnSave: false, savedAt: null });
+  return parsed.data as T;
 }
 
 function newerThan<T>(error: unknown, asSaved: (data: unknown) => T): Conflict<T> | null {

@@ -1,7 +1,13 @@
 import { useCallback, useRef, useState } from 'react';
 import type { FieldValues, SubmitErrorHandler, UseFormReturn } from 'react-hook-form';
 import { mergeUntouched } from './draft-fields.ts';
-import { ConflictError, saveOnNewest, type Conflict, type SaveOptions } from './draft-save.ts';
+import {
+  ConflictError,
+  saveOnNewest,
+  type Conflict,
+  type Overwrite,
+  type SaveOptions,
+} from './draft-save.ts';
 
 /** `save` throws this if the viewer cancelled a confirmation. It is not a failure. */
 export class Declined extends Error {}
@@ -24,6 +30,7 @@ export function useSubmit<T extends FieldValues>(
     schema,
     save,
     asSaved,
+    reread,
     onBegin,
     onSaved,
     onConflict,
@@ -39,7 +46,7 @@ export function useSubmit<T extends FieldValues>(
   const [saves, setSaves] = useState(0);
 
   /** Resolves to whether the save succeeded. */
-  async function submit(version?: number): Promise<boolean> {
+  async function submit(overwrite?: Overwrite): Promise<boolean> {
     // A ref, because the second of two quick presses still sees the old state.
     if (submitting.current || saveLocked.current) return false;
     submitting.current = true;
@@ -51,9 +58,12 @@ export function useSubmit<T extends FieldValues>(
       const formValues = structuredClone(form.getValues());
       setSaving(true);
       try {
-        const input = { parsedValues, formValues, version };
-        const answer = await saveOnNewest({ base, schema, save, asSaved }, input);
-        const now = asSaved ? asSaved((answer as { data: unknown }).data) : parsedValues;
+        const input = { parsedValues, formValues, overwrite };
+        const { answer, values } = await saveOnNewest(
+          { base, schema, save, asSaved, reread },
+          input,
+        );
+        const now = asSaved ? asSaved((answer as { data: unknown }).data) : values;
         onSaved(now);
         form.reset(mergeUntouched(form.getValues(), formValues, now));
         setSaves((times) => times + 1);

@@ -486,6 +486,71 @@ test('a change of somebody else that reached the page first is still asked about
   await waitFor(() => expect(saveText.mock.lastCall).toEqual([2]));
 });
 
+interface Rules {
+  title: string;
+  points: { post: number; like: number };
+  products: number[];
+}
+const saveRules = vi.fn<(values: Rules) => Promise<void>>(async () => {});
+const rules: Rules = { title: 'XP', points: { post: 1, like: 1 }, products: [3] };
+
+/** A form of a thing without a version. `now` is what the server holds when it is saved. */
+function RulesForm({ now }: { now: Rules }) {
+  const draft = useDraft<Rules>({
+    name: 'rules',
+    saved: rules,
+    reread: async () => now,
+    save: saveRules,
+    failure: 'Falhou',
+  });
+  const { points } = draft.values;
+  return (
+    <form {...draft.formProps}>
+      <input
+        aria-label="Publicar"
+        type="range"
+        value={points.post}
+        onChange={({ target }) => draft.form.setValue('points.post', Number(target.value))}
+      />
+      <output aria-label="Curtir">{points.like}</output>
+      <button type="button" onClick={() => draft.form.setValue('products', [3, 4])}>
+        Mais um
+      </button>
+      <DraftBar draft={draft} />
+    </form>
+  );
+}
+
+test('of a thing without a version, the parts that somebody else has saved stay', async () => {
+  const now = { title: 'Luz', points: { post: 1, like: 9 }, products: [5] };
+  const { user } = visit(<RulesForm now={now} />);
+  slide(7);
+  await user.click(screen.getByRole('button', { name: 'Mais um' }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(saveRules.mock.lastCall?.[0]).toEqual({
+      title: 'Luz',
+      points: { post: 7, like: 9 },
+      products: [5, 4],
+    }),
+  );
+  expect(await screen.findByLabelText('Curtir')).toHaveTextContent('9');
+  expect(screen.queryByText('Alterações não salvas')).not.toBeInTheDocument();
+});
+
+test('of a thing without a version, the same field asks, and can be overwritten', async () => {
+  saveRules.mockClear();
+  const { user } = visit(<RulesForm now={{ ...rules, points: { post: 2, like: 9 } }} />);
+  slide(7);
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByRole('dialog', { name: 'Estes campos mudaram enquanto isso' });
+  expect(saveRules).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Salvar por cima' }));
+  await waitFor(() =>
+    expect(saveRules.mock.lastCall?.[0]).toMatchObject({ points: { post: 7, like: 9 } }),
+  );
+});
+
 function Field({ name, over }: { name: string; over?: boolean }) {
   const draft = useDraft({
     name,

@@ -40,6 +40,11 @@ interface DraftOptions<T extends FieldValues> {
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever the contract answers
   asSaved?: (data: any) => T;
+  /**
+   * For things without a version: reads the saved values again, before a save. It merges and asks as
+   * `asSaved` does. Undefined if the thing is gone, or new.
+   */
+  reread?: (() => Promise<T | undefined>) | undefined;
   /** Prefilled values that nobody typed. Leaving does not ask about them. */
   automatic?: Partial<T>;
   /** Fields that are never stored on this device: passwords, and fields that save at once. */
@@ -76,6 +81,7 @@ export function useDraft<T extends FieldValues>({
   schema,
   save,
   asSaved,
+  reread,
   automatic,
   secrets = noFields,
   failure,
@@ -107,6 +113,7 @@ export function useDraft<T extends FieldValues>({
     schema,
     save: saveOnBase,
     asSaved,
+    reread,
     onBegin() {
       errors.clear();
       setConflict(null);
@@ -184,7 +191,7 @@ export function useDraft<T extends FieldValues>({
         setConflict(null);
         load(conflict.current);
       },
-      overwrite: () => void submit(conflict.version),
+      overwrite: () => void submit({ version: conflict.version }),
       close: () => setConflict(null),
     },
     bar: {
