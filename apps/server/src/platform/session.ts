@@ -2,6 +2,7 @@ import { DAY_MS } from '@vitrine/contract/durations';
 import { messages, type Role } from '@vitrine/contract/sessions';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import type { TenantReader, TenantTransaction } from './database.ts';
@@ -78,6 +79,12 @@ export async function touchSession({ db }: TenantTransaction, memberId: number, 
     .execute();
 }
 
+/** The language of the login page becomes that of the mails, for a member who has chosen none. */
+function firstLanguage(request: FastifyRequest) {
+  const { language } = request.cookies;
+  return isLanguage(language) ? { language: sql<string>`coalesce(language, ${language})` } : {};
+}
+
 /** Signs a member in: stores a new session and sets its cookie. */
 export async function startSession(
   { db }: TenantTransaction,
@@ -89,7 +96,7 @@ export async function startSession(
   // the account is closed here. `last_seen_at` ends 'Ainda não entrou' before the next request.
   const { numUpdatedRows } = await db
     .updateTable('members')
-    .set({ last_seen_at: new Date() })
+    .set({ last_seen_at: new Date(), ...firstLanguage(request) })
     .where('id', '=', memberId)
     .where('erase_at', 'is', null)
     .executeTakeFirst();

@@ -1,8 +1,9 @@
-import { languageNames, languages } from '@vitrine/contract/languages';
+import { languageNames, languages, type Language } from '@vitrine/contract/languages';
 import { Check, Globe } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { chooseLanguage } from '../platform/locale.tsx';
+import { useViewer } from '../platform/site-context.ts';
 import { cx } from '../ui/cx.ts';
 
 /**
@@ -12,6 +13,13 @@ import { cx } from '../ui/cx.ts';
 export function LanguageMenu() {
   const { t, i18n } = useTranslation();
   const id = useId();
+  const viewer = useViewer();
+
+  async function choose(language: Language) {
+    await chooseLanguage(language);
+    if (viewer) await (await import('../features/me/keep-language.ts')).keepLanguage(language);
+  }
+
   return (
     <>
       <button type="button" popoverTarget={id} aria-label={t('Idioma')} className="icon-link">
@@ -26,7 +34,7 @@ export function LanguageMenu() {
             aria-pressed={i18n.language === language}
             popoverTarget={id}
             popoverTargetAction="hide"
-            onClick={() => void chooseLanguage(language)}
+            onClick={() => void choose(language)}
             className="menu-row min-h-11 w-full text-14"
           >
             <Check

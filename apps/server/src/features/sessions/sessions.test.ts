@@ -68,6 +68,27 @@ describe('with a password', () => {
     expect((await visitor.send('GET', '/api/v1/session', undefined, { headers })).status).toBe(401);
   });
 
+  test('mails follow the language of the sign-in page, until the member chooses one', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const subjects = async (language: string) => {
+      const signedIn = await school.visitor.send(
+        'POST',
+        '/api/v1/session',
+        { email, password: 'segredo-bom' },
+        { headers: { cookie: `language=${language}` } },
+      );
+      await school.visitor.post('/api/v1/password/forgot', { email });
+      const sent = await mailsTo(school, email);
+      return { headers: { cookie: cookiesOf(signedIn.headers) }, last: sent.at(-1)?.subject };
+    };
+    expect((await subjects('fr')).last).toMatch(/^Nova senha em /);
+    const { headers, last } = await subjects('en');
+    expect(last).toMatch(/^New password at /);
+    await school.visitor.send('PATCH', '/api/v1/me', { language: 'es' }, { headers });
+    expect((await subjects('en')).last).toMatch(/^Nueva contraseña en /);
+  });
+
   test('the session signs nobody in once its time is over, whatever is opened', async () => {
     const school = await world.school();
     const student = await school.join();

@@ -1,0 +1,25 @@
+import { me } from '@vitrine/contract/me';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { serve, visit } from '../test/school.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+
+afterEach(() => {
+  document.cookie = 'language=; path=/; max-age=0';
+});
+
+test('the language that a member chooses is that of their mails, too; nobody’s for a visitor', async () => {
+  const sent = serve([me.update, () => ({ message: '', data: {} })]);
+  for (const { roles, name, language } of [
+    { roles: [], name: 'Español', language: 'es' },
+    { roles: ['student' as const], name: 'Português', language: 'pt' },
+  ]) {
+    const { user, leave } = visit(<LanguageMenu />, { roles });
+    await user.click(screen.getByText(name));
+    await waitFor(() => expect(document.cookie).toContain(`language=${language}`));
+    leave();
+  }
+  await waitFor(() =>
+    expect(sent.map(({ name, body }) => [name, body])).toEqual([['me.update', { language: 'pt' }]]),
+  );
+});
