@@ -134,7 +134,7 @@ test('only an owner appoints owners, and an inactive product is kept', async () 
   );
 });
 
-test('removing shows its consequences, and why the last owner stays', async () => {
+test('removing asks by typing, shows its consequences, and why the last owner stays', async () => {
   const last = 'A escola precisa de ao menos um proprietário.';
   const { user } = open(
     {},
@@ -144,8 +144,13 @@ test('removing shows its consequences, and why the last owner stays', async () =
   await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remover da escola' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remover Ana' });
-  expect(dialog).toHaveTextContent('Vão junto 1 produto, o progresso nas aulas e os favoritos.');
-  await user.click(within(dialog).getByRole('button', { name: 'Remover da escola' }));
+  expect(dialog).toHaveTextContent(
+    'Vão junto 1 produto, o progresso, as notas, os pontos, as recompensas e os favoritos. O que a pessoa escreveu fica, sem o nome.',
+  );
+  const confirm = within(dialog).getByRole('button', { name: 'Remover da escola' });
+  expect(confirm).toBeDisabled();
+  await user.type(within(dialog).getByRole('textbox'), 'EXCLUIR');
+  await user.click(confirm);
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(last);
 });
 

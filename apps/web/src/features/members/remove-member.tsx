@@ -1,6 +1,6 @@
 import type { Member } from '@vitrine/contract/members';
 import { useTranslation } from '../../ui/translation.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
 import { useRemoveMember } from './members.queries.ts';
 
 interface RemoveMemberProps {
@@ -9,7 +9,7 @@ interface RemoveMemberProps {
 }
 
 /**
- * Names what is deleted too. The server refuses to remove the last owner, and the dialog shows its
+ * Confirms a removal, which erases at once, and names what is deleted too. The server refuses to remove the last owner, and the dialog shows its
  * message.
  */
 export function RemoveMember({ member, onClose }: RemoveMemberProps) {
@@ -17,27 +17,21 @@ export function RemoveMember({ member, onClose }: RemoveMemberProps) {
   const remove = useRemoveMember();
   const productCount = member?.product_ids.length ?? 0;
   return (
-    <ConfirmDialog
+    <TypeToConfirm
       open={member !== null}
       onClose={onClose}
       title={t('Remover {{name}}', { name: member?.name ?? '' })}
-      text={
-        <>
-          {t('{{email}} não poderá mais entrar.', { email: member?.email ?? '' })}{' '}
-          {productCount > 0
-            ? t(
-                'Vão junto {{count}} produto, o progresso nas aulas e os favoritos.|Vão junto {{count}} produtos, o progresso nas aulas e os favoritos.',
-                {
-                  count: productCount,
-                },
-              )
-            : t('Vão junto o progresso nas aulas e os favoritos.')}{' '}
-          {t('Esta ação não poderá ser desfeita.')}
-        </>
-      }
       confirmLabel={t('Remover da escola')}
-      danger
       onConfirm={() => member && remove.mutateAsync({ params: { id: member.id } })}
-    />
+    >
+      {t('{{email}} não poderá mais entrar.', { email: member?.email ?? '' })}{' '}
+      {productCount > 0
+        ? t(
+            'Vão junto {{count}} produto, o progresso, as notas, os pontos, as recompensas e os favoritos.|Vão junto {{count}} produtos, o progresso, as notas, os pontos, as recompensas e os favoritos.',
+            { count: productCount },
+          )
+        : t('Vão junto o progresso, as notas, os pontos, as recompensas e os favoritos.')}{' '}
+      {t('O que a pessoa escreveu fica, sem o nome.')} {t('Esta ação não poderá ser desfeita.')}
+    </TypeToConfirm>
   );
 }
