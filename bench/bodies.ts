@@ -1,5 +1,5 @@
-import { allRoutes } from '../packages/contract/src/index.ts';
 import { paramNames, type AnyRoute } from '../packages/contract/src/core.ts';
+import { allRoutes } from '../packages/contract/src/index.ts';
 import { row } from './figures.ts';
 import { fill, seedSchool } from './seed.ts';
 import { startCluster, startServer } from './servers.ts';

@@ -1,8 +1,8 @@
+import type { ImageUse } from '@vitrine/contract/uploads';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { ImageUse } from '@vitrine/contract/uploads';
 import { storeImage } from '../apps/server/src/kit/store-files.ts';
 import type { Platform } from '../apps/server/src/platform/platform.ts';
 import type { BenchSchool } from './seed.ts';

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
-import type { Server, Usage } from './servers.ts';
 import { median, percentile } from './figures.ts';
+import type { Server, Usage } from './servers.ts';
 
 /** A request as a browser sends it. */
 export interface LoadRequest {

@@ -8,12 +8,12 @@ import { hashPassword } from '../apps/server/src/platform/secrets.ts';
 import { freePort } from '../apps/server/test/server-process.ts';
 import { line, median, megabytes, milliseconds, percent, percentile } from './figures.ts';
 import type { LoadRequest } from './load.ts';
-import { studentMix } from './student-mix.ts';
 import { sendClosedLoop, sendOpenLoop, type Tally } from './open-loop.ts';
 import { schoolAt, seedSchools, smallSize, type BenchSchool } from './schools.ts';
 import { fill } from './seed.ts';
 import { startCluster } from './servers.ts';
 import { openSlowClients } from './slow-clients.ts';
+import { studentMix } from './student-mix.ts';
 
 /**
  * npm run bench -- overload: the load of 100 schools is five times what the server can answer. Then

@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';

@@ -1,5 +1,5 @@
-import { connect, type Socket } from 'node:net';
 import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import type { BenchSchool } from './schools.ts';
 
 /** The ways in which a client holds a connection. */

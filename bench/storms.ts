@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -7,10 +8,9 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { sql } from 'kysely';
 import sharp from 'sharp';
-import { rawZip } from '../apps/server/test/cartridges/raw-zip.ts';
 import { hashPassword } from '../apps/server/src/platform/secrets.ts';
+import { rawZip } from '../apps/server/test/cartridges/raw-zip.ts';
 import { median, row } from './figures.ts';
 import { fill, seedSchool, type BenchSchool } from './seed.ts';
 import { startCluster } from './servers.ts';

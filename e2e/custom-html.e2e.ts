@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
+import { post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, type SignIn, test } from './fixtures.ts';
-import { post } from './calls.ts';
 
 const addSnippet = (page: Page, customHtml: string, fields: object = {}) =>
   post(page, '/api/platform/auth/custom-html', {

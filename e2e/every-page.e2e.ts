@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test';
 import { hrefOf, pageNames, pages, type PageName } from '@vitrine/contract/pages';
 import { liveHref } from '@vitrine/contract/urls';
-import type { Page } from '@playwright/test';
 import { storeDemoMedia } from '../apps/server/src/demo/demo-media.ts';
 import { fillDemoSchool } from '../apps/server/src/demo/demo-school.ts';
 import type { Platform } from '../apps/server/src/platform/platform.ts';

@@ -1,8 +1,8 @@
 import type { Request } from '@playwright/test';
 import { fonts } from '@vitrine/contract/site';
 import { jpeg } from '../apps/server/test/media.ts';
-import { expect, type Visitor, test } from './fixtures.ts';
 import { post, postForm } from './calls.ts';
+import { expect, type Visitor, test } from './fixtures.ts';
 
 /** Longer than the minimum height of a banner on a phone can hold. */
 const subtitle = 'Aprenda a ler o céu, medir a exposição e sair de casa na hora exata. '.repeat(2);

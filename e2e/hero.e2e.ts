@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { post, postForm, sendImage } from './calls.ts';
 import { expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
-import { post, postForm, sendImage } from './calls.ts';
 
 const settings = '/api/auth/config/plataforma/updateCustomBasic';
 const banners = '/api/auth/config/plataforma/bannersCustom/create';

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
-import { expect, type OpenVisitor, type Size, test } from './fixtures.ts';
+import { join } from 'node:path';
 import { jpeg } from '../apps/server/test/media.ts';
 import { call, post, sendImage } from './calls.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import { expect, type OpenVisitor, type Size, test } from './fixtures.ts';
 
 /** A colour video of five seconds. */
 const videoFile = join(import.meta.dirname, 'media/film.webm');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { post, postForm } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, type Visitor, test } from './fixtures.ts';
-import { post, postForm } from './calls.ts';
 
 const settings = '/api/auth/config/plataforma/updateCustomBasic';
 

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
 import { canvasCourse } from '../apps/server/test/cartridges/canvas-exports.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, sizes, type Visitor, test } from './fixtures.ts';
-import { post } from './calls.ts';
 
 const places = ['cursos', 'alunos', 'produtos', 'importar', 'emails'];
 

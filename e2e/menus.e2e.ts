@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test';
 import { pageAt, pages as places, pagesIn } from '@vitrine/contract/pages';
 import { communitiesHref } from '@vitrine/contract/urls';
-import type { Page } from '@playwright/test';
 import { post } from './calls.ts';
 import { expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test, type Size } from './fixtures.ts';

@@ -1,6 +1,6 @@
+import { post } from './calls.ts';
 import { expectAccessible } from './expectations.ts';
 import { expect, type Visitor, test } from './fixtures.ts';
-import { post } from './calls.ts';
 
 /**
  * Creates courses that a product opens, in a carousel of the home page. There are enough for the page

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
 import { call, post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';

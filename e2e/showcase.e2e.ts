@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test, type OpenOwner } from './fixtures.ts';
-import { post } from './calls.ts';
 
 const password = 'segredo-bom';
 const carousel = '/api/auth/config/plataforma/carrossel';

@@ -8,9 +8,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { scenes } from '../apps/server/src/demo/scenes.ts';
 import { chromiumPath } from './lib/chromium.mjs';
 import { root } from './lib/run.mjs';
-import { scenes } from '../apps/server/src/demo/scenes.ts';
 
 // Resolved from the server, because the root does not depend on sharp.
 const sharp = createRequire(join(root, 'apps/server/src/main.ts'))('sharp');

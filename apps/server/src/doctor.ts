@@ -1,12 +1,12 @@
 // npm run doctor [-- --isolation | --citus]: checks an installation (docs/operations.md).
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openOwnerClient } from './kit/backup/owner-client.ts';
 import { checkCitus } from './kit/doctor/check-citus.ts';
 import { checkDatabase } from './kit/doctor/check-database.ts';
 import { checkDisk, checkDns, checkSettings } from './kit/doctor/check-machine.ts';
 import { checkMail, checkObjectStore } from './kit/doctor/check-services.ts';
 import { findings, sentenceOf, type Finding } from './kit/doctor/finding.ts';
-import { openOwnerClient } from './kit/backup/owner-client.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { findOrJoinDatabase } from './platform/find-database.ts';
 

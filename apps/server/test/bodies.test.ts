@@ -1,4 +1,3 @@
-import { connect, type AddressInfo, type Socket } from 'node:net';
 import { allRoutes } from '@vitrine/contract';
 import {
   MAX_BODY_BYTES,
@@ -8,6 +7,7 @@ import {
 } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
 import { messages as rewardMessages } from '@vitrine/contract/rewards';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { courseWith } from './catalog.ts';
 import { openWorld, type Person, type TestSchool } from './harness.ts';

@@ -1,14 +1,14 @@
+import { messages } from '@vitrine/contract/messages';
+import { sql } from 'kysely';
 import { readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { messages } from '@vitrine/contract/messages';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ensureFirstSchool } from '../src/demo/first-school.ts';
-import { enqueue, task } from '../src/platform/jobs.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '../src/platform/embedded-database.ts';
+import { enqueue, task } from '../src/platform/jobs.ts';
 import { openWorld, statuses, type TestSchool, type World } from './harness.ts';
 
 /** Tests the answers while the database freezes, ends, loses its socket or has no disk space. */

@@ -1,6 +1,6 @@
+import { messages } from '@vitrine/contract/messages';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { messages } from '@vitrine/contract/messages';
 import { expect, test } from 'vitest';
 import { openWorld, statuses } from './harness.ts';
 

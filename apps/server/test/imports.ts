@@ -1,10 +1,8 @@
+import type { Import } from '@vitrine/contract/imports';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Import } from '@vitrine/contract/imports';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openWorld, type Person, type TestSchool } from './harness.ts';
-import { ownDatabase } from './own-database.ts';
 import { rawZip } from './cartridges/raw-zip.ts';
 import {
   entriesOf,
@@ -13,6 +11,8 @@ import {
   resource,
   type Files,
 } from './cartridges/written-cartridges.ts';
+import { openWorld, type Person, type TestSchool } from './harness.ts';
+import { ownDatabase } from './own-database.ts';
 
 /** Opens a world with jobs and files of its own. */
 export async function openImportWorld() {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isTenantParam } from '../src/kit/access.ts';
-import { rawZip } from './cartridges/raw-zip.ts';
 import { serializeError } from '../src/platform/log.ts';
+import { rawZip } from './cartridges/raw-zip.ts';
 import {
   ask,
   freePort,

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { openLog } from '../src/platform/log.ts';
 import { readConfig } from '../src/platform/config.ts';
+import { openLog } from '../src/platform/log.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { openPlatform } from '../src/platform/open-platform.ts';
 import { openWorld } from './harness.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { TenantTransaction } from '../src/platform/database.ts';
 import { toAppError } from '../src/platform/app-error.ts';
+import type { TenantTransaction } from '../src/platform/database.ts';
 import { statement } from '../src/platform/statement.ts';
 import { openWorld } from './harness.ts';
 

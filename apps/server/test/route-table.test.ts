@@ -1,6 +1,6 @@
 import { allRoutes } from '@vitrine/contract';
-import { eventStream } from '@vitrine/contract/events';
 import type { AnyRoute } from '@vitrine/contract/core';
+import { eventStream } from '@vitrine/contract/events';
 import { uploads } from '@vitrine/contract/uploads';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addressOf, attemptsOn, plainValue } from '../src/isolation/attempts.ts';

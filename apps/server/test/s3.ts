@@ -1,7 +1,7 @@
+import S3rver from '@20minutes/s3rver';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from '@20minutes/s3rver';
 import { afterAll } from 'vitest';
 
 /** Opens an object store that checks signatures as real ones do. It ends with the test file. */

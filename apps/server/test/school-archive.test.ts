@@ -13,15 +13,15 @@ import yauzl from 'yauzl';
 import yazl from 'yazl';
 import { storeDemoMedia } from '../src/demo/demo-media.ts';
 import { fillDemoSchool } from '../src/demo/demo-school.ts';
+import { fillEmptyTables } from '../src/isolation/fill-tables.ts';
 import { readTables } from '../src/kit/backup/owner-client.ts';
 import { ArchiveProblem, leftOutColumns, leftOutTables } from '../src/kit/school-archive/format.ts';
 import { importSchool } from '../src/kit/school-archive/import-school.ts';
 import { archivedTables } from '../src/kit/school-archive/tables.ts';
 import { hashPassword } from '../src/platform/secrets.ts';
-import { fillEmptyTables } from '../src/isolation/fill-tables.ts';
-import * as media from './media.ts';
 import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { openWorld, type TestSchool } from './harness.ts';
+import * as media from './media.ts';
 import { ownDatabase } from './own-database.ts';
 
 /** Tests `npm run school -- export` and `import`, from one installation to another. */

@@ -1,6 +1,6 @@
+import { allRoutes } from '@vitrine/contract';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allRoutes } from '@vitrine/contract';
 import { expect, test } from 'vitest';
 
 /**

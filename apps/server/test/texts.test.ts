@@ -1,7 +1,7 @@
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import en from '@vitrine/contract/texts.en.json' with { type: 'json' };
 import es from '@vitrine/contract/texts.es.json' with { type: 'json' };
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 // apps/web/src/test/texts.test.ts tests the texts of the contract's code and of the web. This file

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { courseWith } from './catalog.ts';
 import { isBuilt } from '../src/features/site/web-build.ts';
 import { statement } from '../src/platform/statement.ts';
+import { courseWith } from './catalog.ts';
 import { openWorld, statuses, type TestResponse, type TestSchool } from './harness.ts';
 import { video } from './media.ts';
 import { ownDatabase } from './own-database.ts';

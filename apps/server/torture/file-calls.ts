@@ -1,12 +1,12 @@
 import { allRoutes } from '@vitrine/contract';
 import { banners } from '@vitrine/contract/banners';
 import { communities } from '@vitrine/contract/communities';
+import type { AnyRoute } from '@vitrine/contract/core';
 import { imports } from '@vitrine/contract/imports';
 import { levels } from '@vitrine/contract/levels';
 import { loginPage } from '@vitrine/contract/login-page';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { rewards } from '@vitrine/contract/rewards';
-import type { AnyRoute } from '@vitrine/contract/core';
 import { ruleOf, uploads, type FileUse } from '@vitrine/contract/uploads';
 
 /** The answer to an upload. */

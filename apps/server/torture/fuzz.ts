@@ -3,8 +3,8 @@ import { paramNames, type AnyRoute } from '@vitrine/contract/core';
 import { eventStream } from '@vitrine/contract/events';
 import { roles } from '@vitrine/contract/sessions';
 import type { FastifyInstance } from 'fastify';
-import { isTenantParam } from '../src/kit/access.ts';
 import { foreignBody } from '../src/isolation/bodies.ts';
+import { isTenantParam } from '../src/kit/access.ts';
 import { asMegabytes, retainedBytes, MAX_GROWTH_BYTES } from './memory.ts';
 import type { SeededRandom } from './random.ts';
 

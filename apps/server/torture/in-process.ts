@@ -1,7 +1,7 @@
+import type { FastifyInstance } from 'fastify';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { buildApp } from '../src/app.ts';
 import { openOwnerClient } from '../src/kit/backup/owner-client.ts';

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
 import { home } from '@vitrine/contract/home';
@@ -12,7 +13,6 @@ import {
 import { posts } from '@vitrine/contract/posts';
 import en from '@vitrine/contract/texts.en.json' with { type: 'json' };
 import es from '@vitrine/contract/texts.es.json' with { type: 'json' };
-import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';

@@ -1,10 +1,10 @@
 import { HOUR_MS } from '@vitrine/contract/durations';
 import { dropLesson } from '../src/kit/offline/lesson-cache.ts';
 import { lessonsCache, pagesCache, type WorkerMessage } from '../src/kit/offline/names.ts';
-import { currentEpoch, cachesOwner, ownerOf } from './owner.ts';
 import { HOME_PAGE, lessonIdAt, SHELL_PAGE } from './cached-urls.ts';
 import { withDownloadedFiles } from './downloaded-files.ts';
 import { offlinePage } from './offline-page.ts';
+import { currentEpoch, cachesOwner, ownerOf } from './owner.ts';
 import { keepShell } from './shell.ts';
 import { scope } from './worker-scope.ts';
 

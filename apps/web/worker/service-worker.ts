@@ -2,9 +2,9 @@ import { viewAsStudent } from '@vitrine/contract/view-as-student';
 import { FILE_ROOT, type WorkerMessage } from '../src/kit/offline/names.ts';
 import { changesSession, isAppPage, isCachedCall, isCachedPage } from './cached-urls.ts';
 import { downloadedFile } from './downloaded-files.ts';
-import { openNotification, showPush } from './push.ts';
 import { invalidateOwner, forgetEverybody } from './owner.ts';
 import { keepFromPage, personalCall, personalPage } from './person.ts';
+import { openNotification, showPush } from './push.ts';
 import { dropOldShells, isShellFile, keepShell, shellFile } from './shell.ts';
 import { scope } from './worker-scope.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { urlField } from './addresses.ts';
 import { body, flag, route, saved } from './core.ts';
+import { phoneWide } from './file-addresses.ts';
 import { messages as common } from './messages.ts';
 import { choice, image, plainText, patchOf, version, wholeNumber } from './settings-values.ts';
 import { PlatformSettings, type LoginPage } from './site.ts';
-import { phoneWide } from './file-addresses.ts';
 import { imagePart } from './uploads.ts';
 
 /** A section 9. Crops are in pixels, desktop and mobile. */

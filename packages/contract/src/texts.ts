@@ -1,6 +1,6 @@
+import type { Language } from './languages.ts';
 import en from './texts.en.json' with { type: 'json' };
 import es from './texts.es.json' with { type: 'json' };
-import type { Language } from './languages.ts';
 
 const translations: Record<Exclude<Language, 'pt'>, Record<string, string>> = { en, es };
 

@@ -19,10 +19,10 @@ import {
   messages as linkMessages,
 } from '../src/custom-links.ts';
 import { footer, limits as footerLimits } from '../src/footer.ts';
+import { levels, limits as levelLimits, messages as levelMessages } from '../src/levels.ts';
 import { limits as chatLimits, liveChat, messages as chatMessages } from '../src/live-chat.ts';
 import { limits as liveLimits, lives } from '../src/lives.ts';
 import { limits as loginLimits, loginPage } from '../src/login-page.ts';
-import { levels, limits as levelLimits, messages as levelMessages } from '../src/levels.ts';
 import { limits as marqueeLimits, marquees } from '../src/marquees.ts';
 import { limits as profileLimits, me, messages as profileMessages } from '../src/me.ts';
 import { messages as common } from '../src/messages.ts';
@@ -32,16 +32,16 @@ import {
   platformInfo,
 } from '../src/platform-info.ts';
 import { platformSettings } from '../src/platform-settings.ts';
+import { limits as pointsLimits, messages as pointsMessages, points } from '../src/points.ts';
 import { limits as postLimits, messages as postMessages, posts } from '../src/posts.ts';
 import { limits as privacyLimits, messages as privacyMessages, privacy } from '../src/privacy.ts';
-import { limits as pointsLimits, messages as pointsMessages, points } from '../src/points.ts';
 import { limits as quizLimits, messages as quizMessages, quizzes } from '../src/quizzes.ts';
-import { limits as rewardLimits, messages as rewardMessages, rewards } from '../src/rewards.ts';
 import {
   limits as reminderLimits,
   messages as reminderMessages,
   reminders,
 } from '../src/reminders.ts';
+import { limits as rewardLimits, messages as rewardMessages, rewards } from '../src/rewards.ts';
 import { limits as sessionLimits, messages as sessionMessages, sessions } from '../src/sessions.ts';
 import { limits as uploadLimits, uploads } from '../src/uploads.ts';
 import { modules } from './modules.ts';

@@ -1,5 +1,5 @@
-import { courseHref } from '@vitrine/contract/urls';
 import { BannerInput } from '@vitrine/contract/banners';
+import { courseHref } from '@vitrine/contract/urls';
 import * as z from 'zod/mini';
 import { addBanner, changeBanner, readBanner } from '../features/banners/banners.store.ts';
 import type { TenantTransaction } from '../platform/database.ts';

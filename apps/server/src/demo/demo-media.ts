@@ -1,8 +1,8 @@
+import type { FileUse } from '@vitrine/contract/uploads';
 import { copyFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileUse } from '@vitrine/contract/uploads';
-import { asWebVtt } from '../platform/captions.ts';
 import { storeFile } from '../kit/store-files.ts';
+import { asWebVtt } from '../platform/captions.ts';
 import type { Platform } from '../platform/platform.ts';
 import { demoCourses } from './demo-courses.ts';
 import type { SceneName } from './scenes.ts';

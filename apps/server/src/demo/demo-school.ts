@@ -1,10 +1,10 @@
-import { DAY_MS, MINUTE_MS } from '@vitrine/contract/durations';
 import { carouselType, CarouselInput } from '@vitrine/contract/carousels';
 import { CourseInput, LessonInput, ModuleInput } from '@vitrine/contract/catalog';
+import { DAY_MS, MINUTE_MS } from '@vitrine/contract/durations';
 import { LiveInput } from '@vitrine/contract/lives';
-import { lessonHref } from '@vitrine/contract/urls';
 import { MarqueeInput } from '@vitrine/contract/marquees';
 import { ProductInput } from '@vitrine/contract/products';
+import { lessonHref } from '@vitrine/contract/urls';
 import * as z from 'zod/mini';
 import { addCarousel } from '../features/carousels/carousels.store.ts';
 import { addCourse } from '../features/catalog/courses.store.ts';

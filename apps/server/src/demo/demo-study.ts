@@ -7,8 +7,8 @@ import { addFavorite } from '../features/favorites/favorites.store.ts';
 import { recordCompletions } from '../kit/finish-lessons.ts';
 import { awardPoints } from '../kit/points.ts';
 import type { TenantTransaction } from '../platform/database.ts';
-import { people, viewerOf, type Members, type PersonKey } from './demo-people.ts';
 import { VIDEO_SECONDS } from './demo-media.ts';
+import { people, viewerOf, type Members, type PersonKey } from './demo-people.ts';
 
 interface DemoLessonRow {
   id: number;

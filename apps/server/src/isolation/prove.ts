@@ -1,11 +1,11 @@
+import { events } from '@vitrine/contract/events';
+import { roles, type Role } from '@vitrine/contract/sessions';
+import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { events } from '@vitrine/contract/events';
-import { roles, type Role } from '@vitrine/contract/sessions';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { buildApp } from '../app.ts';
 import { openOwnerClient } from '../kit/backup/owner-client.ts';

@@ -1,6 +1,6 @@
+import type { Role } from '@vitrine/contract/sessions';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { Role } from '@vitrine/contract/sessions';
 import { createSchool } from '../features/tenants/tenants.store.ts';
 import { readTables } from '../kit/backup/owner-client.ts';
 import type { Database } from '../platform/database.ts';

@@ -1,7 +1,7 @@
 import { ANSWER_OWNER } from '@vitrine/contract/offline';
 import type { FastifyReply } from 'fastify';
-import type { Member } from '../platform/session.ts';
 import type { School } from '../platform/schools.ts';
+import type { Member } from '../platform/session.ts';
 
 interface AnswerViewer {
   school: School;

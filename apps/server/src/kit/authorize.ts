@@ -2,14 +2,11 @@ import type { AnyRoute } from '@vitrine/contract/core';
 import type { Language } from '@vitrine/contract/languages';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyRequest } from 'fastify';
+import { refuse } from '../platform/app-error.ts';
 import { logOf } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
-import { awardSignIn } from './points.ts';
-import { refuse } from '../platform/app-error.ts';
 import { isSessionOf } from '../platform/request-account.ts';
 import type { School } from '../platform/schools.ts';
-import type { StatementValues } from '../platform/statement.ts';
-import { resolveViewerWith, type ViewerQuery } from '../platform/viewer-query.ts';
 import {
   findSessionMember,
   languageOf,
@@ -17,6 +14,8 @@ import {
   touchSession,
   type Member,
 } from '../platform/session.ts';
+import type { StatementValues } from '../platform/statement.ts';
+import { resolveViewerWith, type ViewerQuery } from '../platform/viewer-query.ts';
 import {
   isOpenToAllMembers,
   refuseOtherRoles,
@@ -25,6 +24,7 @@ import {
 } from './access.ts';
 import { viewerQueryOf, type HotRead } from './call.ts';
 import { readableInput } from './input.ts';
+import { awardSignIn } from './points.ts';
 import { asStudentRole, studentViewOfCall } from './view-as-student.ts';
 
 /** A query that resolves the session as well, and its values. */

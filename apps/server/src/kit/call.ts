@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { School } from '../platform/schools.ts';
+import type { Member } from '../platform/session.ts';
 import type { StatementValues } from '../platform/statement.ts';
 import type { ViewerQuery } from '../platform/viewer-query.ts';
-import type { Member } from '../platform/session.ts';
 import type { JsonText, PrecompressedJson } from './answers.ts';
 import type { UploadedFile } from './multipart.ts';
 

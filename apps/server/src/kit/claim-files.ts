@@ -1,11 +1,11 @@
 import { filePath } from '@vitrine/contract/file-addresses';
 import { messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
 import { sql, type Selectable } from 'kysely';
+import { invalid, refuse } from '../platform/app-error.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
-import { canConvert } from '../platform/ffmpeg.ts';
 import { detectFile, objectReader, type DetectedFile } from '../platform/detect-file.ts';
-import { invalid, refuse } from '../platform/app-error.ts';
+import { canConvert } from '../platform/ffmpeg.ts';
 import {
   enqueueConversion,
   findFile,

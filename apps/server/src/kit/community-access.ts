@@ -1,8 +1,8 @@
 import { messages } from '@vitrine/contract/communities';
 import { messages as posts } from '@vitrine/contract/posts';
 import * as z from 'zod/mini';
-import type { TenantReader } from '../platform/database.ts';
 import { orNotFound, refuse } from '../platform/app-error.ts';
+import type { TenantReader } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { viewerValues, type CourseViewer } from './course-access.ts';
 

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
 
 /** The value of one cell. Null is written as an empty cell. */
 export type CsvCell = string | number | null;

@@ -1,12 +1,12 @@
-import { messages } from '@vitrine/contract/messages';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
+import { messages } from '@vitrine/contract/messages';
 import { translate } from '@vitrine/contract/texts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorPage, errorPageHeaders } from './error-page.ts';
-import { logOf } from '../platform/log.ts';
 import { BUSY_RETRY_SECONDS, toAppError, refuse, type AppError } from '../platform/app-error.ts';
+import { logOf } from '../platform/log.ts';
+import { errorPage, errorPageHeaders } from './error-page.ts';
 
 /** Turns every error into an answer. No other place does. */
 export function registerErrorHandler(app: FastifyInstance) {

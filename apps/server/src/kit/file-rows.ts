@@ -1,11 +1,11 @@
 import { HOUR_MS } from '@vitrine/contract/durations';
 import { limits, messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
 import type { Selectable } from 'kysely';
+import { refuse } from '../platform/app-error.ts';
 import type { StorageConfig } from '../platform/config.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import { enqueue } from '../platform/jobs.ts';
-import { refuse } from '../platform/app-error.ts';
 import { refuseOverQuota } from './storage-quota.ts';
 
 // Other writers of the table `files` are `claim-files.ts`, `remove-files.ts`, `forget-member.ts`,

@@ -1,8 +1,8 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import type { Operation, PageName } from '@vitrine/contract/pages';
 import type { FastifyRequest } from 'fastify';
-import type { PageText } from '../platform/gzip-parts.ts';
 import type { TenantTransaction } from '../platform/database.ts';
+import type { PageText } from '../platform/gzip-parts.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { School } from '../platform/schools.ts';
 import type { Member } from '../platform/session.ts';

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
-import { sql, type RawBuilder } from 'kysely';
-import type { Database, TenantReader, TenantTransaction } from '../platform/database.ts';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { limits, QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
+import { sql, type RawBuilder } from 'kysely';
+import { hash } from 'node:crypto';
+import type { Database, TenantReader, TenantTransaction } from '../platform/database.ts';
 import type { Call } from './call.ts';
 
 /** A repeated request gets the first answer for this long. */

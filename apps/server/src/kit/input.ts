@@ -2,8 +2,8 @@ import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Platform } from '../platform/platform.ts';
 import { refuse } from '../platform/app-error.ts';
+import type { Platform } from '../platform/platform.ts';
 import { refuseOtherSchoolInBody } from './access.ts';
 import { receiveMultipart, type UploadedFile } from './multipart.ts';
 

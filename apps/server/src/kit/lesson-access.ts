@@ -1,5 +1,8 @@
 import { messages, type NoAccess } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
+import { orNotFound, refuse } from '../platform/app-error.ts';
+import type { TenantReader } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
 import {
   accessOfLesson,
   opensLesson,
@@ -9,9 +12,6 @@ import {
   viewerValues,
   type CourseViewer,
 } from './course-access.ts';
-import type { TenantReader } from '../platform/database.ts';
-import { orNotFound, refuse } from '../platform/app-error.ts';
-import { statement } from '../platform/statement.ts';
 
 /**
  * CTEs after `viewer_access`: the lesson `target` with its course's offer, and the viewer's access,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { TenantReader, TenantTransaction } from '../platform/database.ts';
 import { refuse } from '../platform/app-error.ts';
+import type { TenantReader, TenantTransaction } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
 const countActs = statement({

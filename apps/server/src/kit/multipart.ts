@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Platform } from '../platform/platform.ts';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { refuse } from '../platform/app-error.ts';
+import type { Platform } from '../platform/platform.ts';
 
 /** A file part. It is deleted when the response is closed. */
 export interface UploadedFile {

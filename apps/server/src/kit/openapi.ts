@@ -1,5 +1,5 @@
-import { ErrorAnswer, paramNames, type AnyRoute } from '@vitrine/contract/core';
 import { allRoutes } from '@vitrine/contract';
+import { ErrorAnswer, paramNames, type AnyRoute } from '@vitrine/contract/core';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchema } from './answers.ts';
 

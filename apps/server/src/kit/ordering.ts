@@ -1,8 +1,8 @@
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
+import { notFound, refuse } from '../platform/app-error.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { DB } from '../platform/database.types.ts';
-import { notFound, refuse } from '../platform/app-error.ts';
 
 /** Every table with a `position`, the column that orders a list. */
 type OrderedTable = {

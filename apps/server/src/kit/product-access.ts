@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { TenantTransaction } from '../platform/database.ts';
 import { notFound } from '../platform/app-error.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 
 /** The tables that say which products unlock a thing, or which a member has. */
 type ProductLink =

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { Files as FileRow } from '../platform/database.types.ts';
 import { mayDeleteFiles } from '../platform/backup-lock.ts';
+import type { Files as FileRow } from '../platform/database.types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { enqueueSweep, objectKey, fileName, resizedKey } from './file-rows.ts';
 

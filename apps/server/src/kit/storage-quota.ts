@@ -1,8 +1,8 @@
 import { limits, messages } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
+import { refuse } from '../platform/app-error.ts';
 import type { StorageConfig } from '../platform/config.ts';
 import type { TenantTransaction } from '../platform/database.ts';
-import { refuse } from '../platform/app-error.ts';
 
 const MB = 1_048_576;
 

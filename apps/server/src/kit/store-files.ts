@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import {
   limits,
   ruleOf,
@@ -6,10 +5,11 @@ import {
   type ImageUse,
   type StoredImage,
 } from '@vitrine/contract/uploads';
+import { rm } from 'node:fs/promises';
+import { detectFile, withFileReader } from '../platform/detect-file.ts';
 import { randomName } from '../platform/files.ts';
 import type { ProcessedImage } from '../platform/images/image-work.ts';
 import { processImage, type ImageBox } from '../platform/images/process-image.ts';
-import { detectFile, withFileReader } from '../platform/detect-file.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
 import type { Platform } from '../platform/platform.ts';
 import {

@@ -1,8 +1,8 @@
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
+import { orNotFound, refuse } from '../platform/app-error.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { DB } from '../platform/database.types.ts';
-import { orNotFound, refuse } from '../platform/app-error.ts';
 
 /** Every table whose rows count their changes in `version`. */
 type VersionedTable = {

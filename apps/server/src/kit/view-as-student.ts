@@ -2,9 +2,9 @@ import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
 import { readHeld, viewAsStudent } from '@vitrine/contract/view-as-student';
 import type { FastifyRequest } from 'fastify';
-import { runAsStudent } from '../platform/run-as-student.ts';
-import type { Platform } from '../platform/platform.ts';
 import { refuse } from '../platform/app-error.ts';
+import type { Platform } from '../platform/platform.ts';
+import { runAsStudent } from '../platform/run-as-student.ts';
 import { isStaff, type Member } from '../platform/session.ts';
 
 type RequestContext = FastifyRequest['vitrine'];

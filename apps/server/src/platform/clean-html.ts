@@ -1,11 +1,11 @@
 import { messages } from '@vitrine/contract/messages';
+import { playerUrl } from '@vitrine/contract/videos';
 import type * as htmlparser2 from 'htmlparser2';
 import type sanitizeHtml from 'sanitize-html';
-import { playerUrl } from '@vitrine/contract/videos';
+import { invalid, type AppError } from './app-error.ts';
 import { mathAttributes, mathTags } from './formulas/formula-markup.ts';
 import { lazyImport } from './lazy-import.ts';
 import { schoolFilePath } from './school-file-path.ts';
-import { invalid, type AppError } from './app-error.ts';
 
 const sanitize = lazyImport<typeof sanitizeHtml>('sanitize-html');
 const parser = lazyImport<typeof htmlparser2>('htmlparser2');

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
 import { notFound } from './app-error.ts';
+import type { Config } from './config.ts';
 import { isContentHost } from './schools.ts';
 
 declare module 'fastify' {

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
+import { busy, isOutdatedPlan } from './app-error.ts';
 import type { DB } from './database.types.ts';
 import { fairQueue } from './fair-queue.ts';
-import { kyselyOn, openPooledTransaction, type PooledTransaction } from './pooled-transaction.ts';
 import { openNotificationListener } from './notification-listener.ts';
 import type { ObjectStore } from './object-store.ts';
+import { kyselyOn, openPooledTransaction, type PooledTransaction } from './pooled-transaction.ts';
 import { accountOfWork, isReservedWork } from './request-account.ts';
 import type { Statement, StatementValues } from './statement.ts';
-import { busy, isOutdatedPlan } from './app-error.ts';
 import { runTenantStatement } from './tenant-query.ts';
 import { WatchedPool } from './watched-pool.ts';
 

@@ -16,12 +16,12 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { DataDirInUse } from './embedded/lock.ts';
 import {
   joinEmbeddedDatabase,
   startEmbeddedDatabase,
   type EmbeddedDatabase,
 } from './embedded-database.ts';
+import { DataDirInUse } from './embedded/lock.ts';
 import { binaries } from './embedded/place.ts';
 import { readablePrograms } from './embedded/programs.ts';
 import { chooseRunner } from './embedded/runner.ts';

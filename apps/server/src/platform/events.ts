@@ -1,8 +1,8 @@
-import type { FastifyReply } from 'fastify';
 import { HEARTBEAT_MS, type EventData, type EventName } from '@vitrine/contract/events';
-import type { Database, TenantReader } from './database.ts';
+import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { busy } from './app-error.ts';
+import type { Database, TenantReader } from './database.ts';
 import { openBatches, type BatchPlace } from './event-batches.ts';
 import { openStreams, type Stream } from './event-streams.ts';
 

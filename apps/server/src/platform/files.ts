@@ -1,3 +1,4 @@
+import { messages } from '@vitrine/contract/uploads';
 import cluster from 'node:cluster';
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -5,12 +6,11 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { messages } from '@vitrine/contract/uploads';
+import { refuse } from './app-error.ts';
 import type { Config } from './config.ts';
 import { fileSecret } from './file-secret.ts';
 import type { LocalFile, ObjectStore } from './object-store.ts';
 import { openObjectStore } from './open-object-store.ts';
-import { refuse } from './app-error.ts';
 
 /** The files of all schools: the object store, their URLs, and temporary files. */
 export interface Files {

@@ -2,8 +2,8 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { openDataDir } from './data-dir.ts';
-import { DataDirInUse } from './embedded/lock.ts';
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
+import { DataDirInUse } from './embedded/lock.ts';
 
 /** The operator's PostgreSQL (`DATABASE_URL`), or the embedded one in the data folder. */
 export async function findDatabase(config: Config, log: (line: string) => void) {

@@ -1,6 +1,6 @@
 import { messages } from '@vitrine/contract/messages';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
+import { graphileWorker } from './graphile-worker.ts';
 import { openMigrationPool } from './job-connections.ts';
 import { LAST_AWAITED } from './jobs.ts';
-import { graphileWorker } from './graphile-worker.ts';
 import type { Logins } from './logins.ts';
 import { LOCK_TIMEOUT_MS, retryForLocks, type MigrationLog } from './migration-locks.ts';
 

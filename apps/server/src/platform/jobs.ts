@@ -1,7 +1,7 @@
-import { EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, Runner, RunnerOptions, TaskList, WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, TenantTransaction } from './database.ts';

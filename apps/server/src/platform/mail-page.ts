@@ -1,6 +1,6 @@
-import { readable, textOn } from '@vitrine/contract/theme';
 import type { Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
+import { readable, textOn } from '@vitrine/contract/theme';
 import { escapeHtml } from './html.ts';
 
 /** The school's name, logo and colours in a mail. */

@@ -1,6 +1,6 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from './app-error.ts';
 import { metricsText, offerMetrics } from './cluster-metrics.ts';
 import type { Platform } from './platform.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { notFound } from './app-error.ts';
 import type { Database, TenantTransaction } from './database.ts';
 import type { Platform } from './platform.ts';
-import { notFound } from './app-error.ts';
 import type { Member } from './session.ts';
 import { statement } from './statement.ts';
 

@@ -1,5 +1,5 @@
-import { EventEmitter } from 'node:events';
 import type { WorkerEvents } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { endIfSilent } from './end-if-silent.ts';

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { pipeline, Transform, type Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -9,6 +6,9 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline, Transform, type Readable } from 'node:stream';
 import { AppError, busy } from './app-error.ts';
 import type { S3Config } from './config.ts';
 import { assertKey, type ObjectStore, type StoredObject } from './object-store.ts';

@@ -1,11 +1,11 @@
-import { isIP } from 'node:net';
 import type { Banner } from '@vitrine/contract/banners';
-import type { PageKind } from '@vitrine/contract/snippet-pages';
 import type { CustomLink } from '@vitrine/contract/custom-links';
 import { limits as lives } from '@vitrine/contract/lives';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';

@@ -1,12 +1,12 @@
 import { DAY_MS } from '@vitrine/contract/durations';
-import { messages, type Role } from '@vitrine/contract/sessions';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
+import { messages, type Role } from '@vitrine/contract/sessions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
-import type { TenantReader, TenantTransaction } from './database.ts';
 import { refuse } from './app-error.ts';
+import type { TenantReader, TenantTransaction } from './database.ts';
 import { rememberSession } from './request-account.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { statement } from './statement.ts';

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@vitrine/contract/durations';
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
-import type { Database, TenantTransaction } from './database.ts';
 import { refuse } from './app-error.ts';
+import type { Database, TenantTransaction } from './database.ts';
 
 interface ThrottleLimit {
   /** The key of a counter: `sign-in:account:…`, `sign-in:address:…`. */

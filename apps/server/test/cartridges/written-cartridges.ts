@@ -6,8 +6,8 @@ import { afterAll } from 'vitest';
 import type { Cartridge } from '../../src/features/imports/cartridge/cartridge.ts';
 import { CartridgeError } from '../../src/features/imports/cartridge/errors.ts';
 import type { CartridgeLimits } from '../../src/features/imports/cartridge/limits.ts';
-import { type RawEntry, rawZip } from './raw-zip.ts';
 import { readCartridge } from '../../src/features/imports/cartridge/read-cartridge.ts';
+import { type RawEntry, rawZip } from './raw-zip.ts';
 
 let folder: Promise<string> | undefined;
 let count = 0;

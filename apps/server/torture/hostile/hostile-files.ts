@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { seededRandom } from '../random.ts';
 import { archives } from './archives.ts';
 import { binaries } from './binaries.ts';
-import type { HostileFile } from './kind.ts';
 import { images } from './images.ts';
+import type { HostileFile } from './kind.ts';
 import { texts } from './texts.ts';
 
 const media = join(import.meta.dirname, '../../test/media');

@@ -1,9 +1,9 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { levels, type ReachedLevel } from '@vitrine/contract/levels';
 import { me } from '@vitrine/contract/me';
 import { points, type Entry } from '@vitrine/contract/points';
 import { rewards, type EarnedReward } from '@vitrine/contract/rewards';
 import { lessonHref } from '@vitrine/contract/urls';
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from '../platform/api.ts';
 import { myCourse } from '../test/course.ts';

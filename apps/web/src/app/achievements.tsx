@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { levels, type ReachedLevel } from '@vitrine/contract/levels';
 import { rewards, type EarnedReward } from '@vitrine/contract/rewards';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useReachedLevels } from '../features/levels/levels.queries.ts';
 import { useUnseenRewards } from '../features/rewards/rewards.queries.ts';

@@ -1,6 +1,6 @@
+import { screen } from '@testing-library/react';
 import { customLinks } from '@vitrine/contract/custom-links';
 import type { Role } from '@vitrine/contract/sessions';
-import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serve, site, visit } from '../test/school.tsx';
 import { Header } from './header.tsx';

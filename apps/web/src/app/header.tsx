@@ -1,13 +1,13 @@
 import { managementPath, pageAt, pages } from '@vitrine/contract/pages';
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
-import { useTranslation } from '../ui/translation.ts';
 import { useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
+import { useSignInHref } from '../kit/links/sign-in-href.ts';
 import { HeaderSlot } from '../kit/page/header-slot.tsx';
 import { useBoot, useIsAdmin, useViewer } from '../platform/site-context.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { useSignInHref } from '../kit/links/sign-in-href.ts';
 import { cx } from '../ui/cx.ts';
+import { useTranslation } from '../ui/translation.ts';
 import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { useMenuItems } from './menu-items.ts';

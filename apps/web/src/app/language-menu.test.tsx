@@ -1,5 +1,5 @@
-import { me } from '@vitrine/contract/me';
 import { screen, waitFor } from '@testing-library/react';
+import { me } from '@vitrine/contract/me';
 import { afterEach, expect, test } from 'vitest';
 import { serve, visit } from '../test/school.tsx';
 import { LanguageMenu } from './language-menu.tsx';

@@ -1,10 +1,10 @@
 import { languageNames, languages, type Language } from '@vitrine/contract/languages';
 import { Check, Globe } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from '../ui/translation.ts';
 import { chooseLanguage } from '../platform/locale.tsx';
 import { useViewer } from '../platform/site-context.ts';
 import { cx } from '../ui/cx.ts';
+import { useTranslation } from '../ui/translation.ts';
 
 /**
  * Changes the page's language in place and keeps typed text. Every page has it, so it

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { Comments } from '../features/comments/comments.tsx';
-import { LessonMarquee } from '../features/marquees/lesson-marquee.tsx';
 import { LessonPage } from '../features/lessons/lesson-page.tsx';
 import type { CommentsSlot, QuizSlot } from '../features/lessons/template.ts';
+import { LessonMarquee } from '../features/marquees/lesson-marquee.tsx';
 import { phone, useMediaQuery } from '../ui/media-query.ts';
 
 // Lazy, because few lessons have a quiz.

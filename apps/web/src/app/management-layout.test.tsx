@@ -1,7 +1,7 @@
-import { firstSteps } from '@vitrine/contract/first-steps';
-import { upkeep } from '@vitrine/contract/upkeep';
-import { posts } from '@vitrine/contract/posts';
 import { screen } from '@testing-library/react';
+import { firstSteps } from '@vitrine/contract/first-steps';
+import { posts } from '@vitrine/contract/posts';
+import { upkeep } from '@vitrine/contract/upkeep';
 import { expect, test, vi } from 'vitest';
 import { serve, visit } from '../test/school.tsx';
 import ManagementHeader from './management-header.tsx';

@@ -1,12 +1,12 @@
 import { pages } from '@vitrine/contract/pages';
 import { Fragment } from 'react';
-import { BelowFirstSteps } from '../kit/first-steps/below-first-steps.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { useTranslation } from '../ui/translation.ts';
 import { NavLink, Outlet, useLocation } from 'react-router';
-import { useOpenInView } from '../ui/scroll-row.ts';
-import { menuIcons } from './menu-icons.ts';
+import { BelowFirstSteps } from '../kit/first-steps/below-first-steps.tsx';
 import { useIsAdmin } from '../platform/site-context.ts';
+import { Badge } from '../ui/badge.tsx';
+import { useOpenInView } from '../ui/scroll-row.ts';
+import { useTranslation } from '../ui/translation.ts';
+import { menuIcons } from './menu-icons.ts';
 import { useMenuItems } from './menu-items.ts';
 import { useUpkeepNotes } from './upkeep-notes.ts';
 import './management.css';

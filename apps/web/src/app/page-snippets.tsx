@@ -1,5 +1,5 @@
-import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { pageAt } from '@vitrine/contract/pages';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useCourse } from '../features/catalog/catalog.queries.ts';

@@ -1,5 +1,5 @@
-import { catalog } from '@vitrine/contract/catalog';
 import { render } from '@testing-library/react';
+import { catalog } from '@vitrine/contract/catalog';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queueProgress, waitingFor } from '../features/lessons/progress-queue.ts';

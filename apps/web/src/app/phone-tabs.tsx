@@ -1,8 +1,7 @@
 import { CircleUserRound } from 'lucide-react';
-import { useTranslation } from '../ui/translation.ts';
-
 import { useViewer } from '../platform/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { useTranslation } from '../ui/translation.ts';
 import { useMenuItems } from './menu-items.ts';
 import { MenuLink } from './menu-link.tsx';
 

@@ -1,8 +1,8 @@
 import { Component, useEffect, useState, type PropsWithChildren, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useTranslation } from '../ui/translation.ts';
 import { NotFound } from '../kit/page/not-found.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { useTranslation } from '../ui/translation.ts';
 
 /** For an unknown URL, or one without access. Both look the same, so that nothing leaks. */
 export function NotFoundPage() {

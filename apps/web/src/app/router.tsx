@@ -8,8 +8,8 @@ import {
 } from '@vitrine/contract/pages';
 import { lazy, type ComponentType, type PropsWithChildren } from 'react';
 import { Navigate, Outlet, useLocation, useRoutes, type RouteObject } from 'react-router';
-import { isAdmin, isStaff, viewer } from '../platform/session.ts';
 import { HomePage } from '../features/home/home-page.tsx';
+import { isAdmin, isStaff, viewer } from '../platform/session.ts';
 import { pageComponents, type PageWithChunk } from './page-components.ts';
 import { NotFoundPage, RouteErrorBoundary, SignInFirst } from './route-states.tsx';
 import { Shell } from './shell.tsx';

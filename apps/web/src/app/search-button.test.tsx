@@ -1,5 +1,5 @@
-import { search } from '@vitrine/contract/search';
 import { screen, waitFor } from '@testing-library/react';
+import { search } from '@vitrine/contract/search';
 import { expect, test, vi } from 'vitest';
 import { serve, visit } from '../test/school.tsx';
 import { SearchButton } from './search-button.tsx';

@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react';
 import { pages } from '@vitrine/contract/pages';
+import { Search } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../ui/translation.ts';
 

@@ -1,10 +1,10 @@
-import { customLinks } from '@vitrine/contract/custom-links';
-import { notifications } from '@vitrine/contract/notifications';
-import { HeaderLinks } from '../features/custom-links/header-links.tsx';
-import { lives } from '@vitrine/contract/lives';
-import { sessions, type Role } from '@vitrine/contract/sessions';
 import { screen, waitFor } from '@testing-library/react';
+import { customLinks } from '@vitrine/contract/custom-links';
+import { lives } from '@vitrine/contract/lives';
+import { notifications } from '@vitrine/contract/notifications';
+import { sessions, type Role } from '@vitrine/contract/sessions';
 import { describe, expect, test, vi } from 'vitest';
+import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { refusing, serve, visit } from '../test/school.tsx';
 import SideMenu from './side-menu.tsx';
 

@@ -1,6 +1,5 @@
-import { menuIcons } from './menu-icons.ts';
-import { useMenuItems } from './menu-items.ts';
 import { pages } from '@vitrine/contract/pages';
+import { sessions } from '@vitrine/contract/sessions';
 import {
   ArrowUpDown,
   BellRing,
@@ -11,14 +10,12 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
-import { useTranslation } from '../ui/translation.ts';
 import { NavLink, useLocation, useNavigate } from 'react-router';
-import { sessions } from '@vitrine/contract/sessions';
+import { CustomLinkAnchor } from '../features/custom-links/custom-link-anchor.tsx';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { useLives } from '../features/lives/lives.queries.ts';
-import { CustomLinkAnchor } from '../features/custom-links/custom-link-anchor.tsx';
-import { LevelBar } from '../kit/points/level-bar.tsx';
 import { greetingTime } from '../kit/page/greeting.ts';
+import { LevelBar } from '../kit/points/level-bar.tsx';
 import { ApiError, call } from '../platform/api.ts';
 import { isPreview } from '../platform/preview.ts';
 import { useIsAdmin, useIsStaff, useViewer } from '../platform/site-context.ts';
@@ -27,6 +24,9 @@ import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { SideSheet } from '../ui/side-sheet.tsx';
 import { toast } from '../ui/toast.ts';
+import { useTranslation } from '../ui/translation.ts';
+import { menuIcons } from './menu-icons.ts';
+import { useMenuItems } from './menu-items.ts';
 
 const PreferencesDialog = lazy(() => import('../features/notifications/preferences-dialog.tsx'));
 

@@ -1,5 +1,5 @@
-import { customLinks } from '@vitrine/contract/custom-links';
 import { screen } from '@testing-library/react';
+import { customLinks } from '@vitrine/contract/custom-links';
 import { expect, test } from 'vitest';
 import { serve, visit } from '../test/school.tsx';
 import { Sidebar } from './sidebar.tsx';

@@ -1,11 +1,10 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useTranslation } from '../ui/translation.ts';
-
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
-import { besideSidebar, useMediaQuery } from '../ui/media-query.ts';
 import { isPreview } from '../platform/preview.ts';
 import { useIsStaff, useViewer } from '../platform/site-context.ts';
+import { besideSidebar, useMediaQuery } from '../ui/media-query.ts';
+import { useTranslation } from '../ui/translation.ts';
 import { Brand } from './brand.tsx';
 import { useMenuItems } from './menu-items.ts';
 import { MenuLink } from './menu-link.tsx';

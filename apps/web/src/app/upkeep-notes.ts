@@ -1,6 +1,6 @@
 import { pages } from '@vitrine/contract/pages';
-import { limits as storage } from '@vitrine/contract/uploads';
 import { upkeep } from '@vitrine/contract/upkeep';
+import { limits as storage } from '@vitrine/contract/uploads';
 import { useOpenReports } from '../features/posts/posts.queries.ts';
 import { useContractQuery } from '../kit/queries/contract-query.ts';
 import { useIsAdmin } from '../platform/site-context.ts';

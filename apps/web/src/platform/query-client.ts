@@ -1,5 +1,5 @@
-import { freshness, noRetryStatuses, RETRY_DELAY_MS } from '@vitrine/contract/core';
 import { QueryClient } from '@tanstack/react-query';
+import { freshness, noRetryStatuses, RETRY_DELAY_MS } from '@vitrine/contract/core';
 import { ApiError } from './api.ts';
 import type { Boot } from './site-store.ts';
 

@@ -1,3 +1,4 @@
+import { act, fireEvent, screen } from '@testing-library/react';
 import { banners } from '@vitrine/contract/banners';
 import { carousels } from '@vitrine/contract/carousels';
 import { catalog } from '@vitrine/contract/catalog';
@@ -10,7 +11,6 @@ import { notifications } from '@vitrine/contract/notifications';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
-import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useBanners, useBannerSettings } from '../features/banners/banners.queries.ts';

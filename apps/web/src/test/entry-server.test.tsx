@@ -1,9 +1,9 @@
-// @vitest-environment node
-import { text } from 'node:stream/consumers';
 import { catalog } from '@vitrine/contract/catalog';
 import { home } from '@vitrine/contract/home';
 import type { Language } from '@vitrine/contract/languages';
 import type { Site } from '@vitrine/contract/site';
+// @vitest-environment node
+import { text } from 'node:stream/consumers';
 import { use } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
 import { expect, test } from 'vitest';

@@ -1,10 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { allRoutes } from '@vitrine/contract';
 import type { AnyRoute } from '@vitrine/contract/core';
 import type { Role } from '@vitrine/contract/sessions';
 import type { Site } from '@vitrine/contract/site';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { vi } from 'vitest';

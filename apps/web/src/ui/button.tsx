@@ -59,7 +59,7 @@ export function buttonClass(
   inactive = false,
 ) {
   return cx(
-    'touch-target inline-flex h-fit max-w-full shrink-0 items-center justify-center rounded-control text-center leading-tight font-semibold text-balance wrap-break-word select-none transition-colors [&_svg]:shrink-0',
+    'touch-target inline-flex h-fit max-w-full shrink-0 items-center justify-center rounded-control text-center leading-tight font-semibold text-balance wrap-break-word transition-colors select-none [&_svg]:shrink-0',
     sizes[size],
     inactive ? inactiveVariants[variant] : variants[variant],
   );

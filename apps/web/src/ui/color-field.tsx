@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
-import { useTranslation } from './translation.ts';
 import { cx } from './cx.ts';
+import { useTranslation } from './translation.ts';
 
 const ColorPicker = lazy(() => import('./color-picker.tsx'));
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation, type TFunction } from './translation.ts';
 import { cx } from './cx.ts';
 import { TextArea, type TextAreaProps } from './text-area.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
+import { useTranslation, type TFunction } from './translation.ts';
 
 type CounterProps = { /** Maximum number of characters, in code points. */ max: number };
 type CounterFieldProps =

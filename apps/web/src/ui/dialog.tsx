@@ -1,12 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode, type RefObject } from 'react';
-import { useTranslation } from './translation.ts';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
 import { IconButton } from './icon-button.tsx';
 import { useKeyboardInset } from './keyboard-inset.ts';
+import { useTranslation } from './translation.ts';
 
 /** The props of `Dialog`, for components that wrap one. */
 export type DialogProps = {

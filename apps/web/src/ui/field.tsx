@@ -119,7 +119,7 @@ export function FieldNote({
       ref={note}
       id={id}
       role="alert"
-      className="mt-1.5 scroll-my-6 flex items-start gap-1.5 text-13 text-error"
+      className="mt-1.5 flex scroll-my-6 items-start gap-1.5 text-13 text-error"
     >
       <TriangleAlert className="mt-0.5 shrink-0" size={14} strokeWidth={2} aria-hidden="true" />
       <div className="min-w-0">

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { InlineError, sentenceOf } from './inline-error.tsx';
+import { useTranslation } from './translation.ts';
 
 /**
  * An input at the end of a list. Enter adds an entry and empties the input. If the entry could not be

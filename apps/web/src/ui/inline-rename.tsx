@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { controlClass } from './field.tsx';
 import { cx } from './cx.ts';
+import { controlClass } from './field.tsx';
 
 /**
  * Edits a name in place. Enter and blur save it, Esc cancels. A blank name is discarded.

@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
-import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { InlineError, sentenceOf } from './inline-error.tsx';
+import { useTranslation } from './translation.ts';
 import { useAttempt } from './use-attempt.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
+import { useTranslation } from './translation.ts';
 
 /**
  * The end of a paginated list. It loads the next page when it comes near the viewport. It is also a

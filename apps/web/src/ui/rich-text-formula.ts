@@ -1,5 +1,5 @@
-import { InputRule, Node, type Editor } from '@tiptap/react';
 import { NodeSelection } from '@tiptap/pm/state';
+import { InputRule, Node, type Editor } from '@tiptap/react';
 import { formulaOf, sourceOf, type FormulaSource } from './formula-source.ts';
 
 /** The formula in the dialog. `at` is its position, or null for a new one. */

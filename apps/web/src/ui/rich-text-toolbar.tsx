@@ -89,7 +89,7 @@ export function Toolbar({ editor, controls, linking, onLink, onFormula, short }:
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => !tool.disabled && tool.use()}
           className={cx(
-            'grid size-8 place-items-center rounded-[6px] transition-colors -outline-offset-1! pointer-coarse:size-10 *:size-4.5 *:stroke-[1.75]',
+            'grid size-8 place-items-center rounded-[6px] -outline-offset-1! transition-colors *:size-4.5 *:stroke-[1.75] pointer-coarse:size-10',
             tool.on ? 'bg-accent-soft text-accent' : 'text-text-2 hover:bg-hover hover:text-text',
             tool.disabled && 'opacity-45',
           )}

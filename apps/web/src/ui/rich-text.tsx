@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent 
 import { cx } from './cx.ts';
 import { controlClass, FieldNote, type FieldTexts } from './field.tsx';
 import { withFormulaElements, withoutFormulaElements } from './formula-source.ts';
-import { PreservedBlock, PreservedAnchors } from './rich-text-preserved.ts';
 import {
   FormulaNode,
   formulaAtCursor,
@@ -12,6 +11,7 @@ import {
   type EditedFormula,
 } from './rich-text-formula.ts';
 import { LinkForm } from './rich-text-link.tsx';
+import { PreservedBlock, PreservedAnchors } from './rich-text-preserved.ts';
 import { Toolbar } from './rich-text-toolbar.tsx';
 
 const FormulaDialog = lazy(() =>

@@ -1,6 +1,6 @@
 import { TriangleAlert, Upload } from 'lucide-react';
-import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
+import { useTranslation } from './translation.ts';
 
 /**
  * The bar at the bottom of a form, 68 px high. It shows only if the form has changes, is saving,

@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from './translation.ts';
-import { controlClass } from './field.tsx';
 import { cx } from './cx.ts';
+import { controlClass } from './field.tsx';
+import { useTranslation } from './translation.ts';
 
 /**
  * A search box. `onSearch` runs `delay` ms after the last key, and at once on Enter or clear. The

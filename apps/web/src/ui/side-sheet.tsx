@@ -1,13 +1,13 @@
 import { Drawer as Base } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from './translation.ts';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
 import { IconButton } from './icon-button.tsx';
 import { useKeyboardInset } from './keyboard-inset.ts';
 import { useMediaQuery } from './media-query.ts';
+import { useTranslation } from './translation.ts';
 
 /**
  * A modal sheet, 384 px wide, from the right. With `phone="bottom"` it comes from below on phones. A
@@ -62,7 +62,7 @@ export function SideSheet({
           <Base.Popup
             aria-label={label}
             className={cx(
-              'absolute flex flex-col bg-surface-1 font-sans text-text shadow-drawer ring-1 ring-line-2 outline-none transition-[transform,opacity] duration-drawer ease-out data-ending-style:duration-210 data-swiping:duration-0',
+              'absolute flex flex-col bg-surface-1 font-sans text-text shadow-drawer ring-1 ring-line-2 transition-[transform,opacity] duration-drawer ease-out outline-none data-ending-style:duration-210 data-swiping:duration-0',
               'motion-reduce:data-ending-style:opacity-0 motion-reduce:data-starting-style:opacity-0',
               isBottomSheet ? fromBelow : fromRight,
             )}

@@ -1,5 +1,5 @@
-import { arrayMove } from '@dnd-kit/sortable';
 import type { DragEndEvent, DragOverEvent, DragStartEvent, UniqueIdentifier } from '@dnd-kit/core';
+import { arrayMove } from '@dnd-kit/sortable';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 
 /** Identifies an item of a list, in its data and in the DOM. */

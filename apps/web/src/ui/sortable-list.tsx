@@ -11,12 +11,12 @@ import {
 import { restrictToParentElement, restrictToVerticalAxis } from '@dnd-kit/modifiers';
 import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useTranslation } from './translation.ts';
 import { cx } from './cx.ts';
 import type { MenuItem } from './menu.tsx';
 import { useDrag, type Announce, type SortableId } from './sortable-drag.ts';
 import { useKeysPastLayers, useKeySteps } from './sortable-keys.ts';
 import { Row, type MoveGoal } from './sortable-row.tsx';
+import { useTranslation } from './translation.ts';
 import { useLatest } from './use-latest.ts';
 
 /** The parts of a row that the list provides. */

@@ -1,8 +1,8 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+import { useTranslation } from './translation.ts';
 
 /**
  * An empty list: says so and offers the next step.

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { useTranslation } from './translation.ts';
 import { cx } from './cx.ts';
+import { useTranslation } from './translation.ts';
 
 type SwitchProps = {
   checked: boolean;

@@ -51,7 +51,7 @@ export function Tabs<V extends string>({
             key={tab.value}
             value={tab.value}
             disabled={tab.disabled}
-            className="flex h-11 shrink-0 items-center gap-2 text-14 font-semibold whitespace-nowrap md:text-15 in-[.edit-chrome]:text-14 text-text-2 transition-colors select-none -outline-offset-2! hover:text-text data-active:text-text data-disabled:text-text-3"
+            className="flex h-11 shrink-0 items-center gap-2 text-14 font-semibold whitespace-nowrap text-text-2 -outline-offset-2! transition-colors select-none hover:text-text in-[.edit-chrome]:text-14 data-active:text-text data-disabled:text-text-3 md:text-15"
           >
             {tab.label}
             {tab.count !== undefined && (
@@ -62,7 +62,7 @@ export function Tabs<V extends string>({
             )}
           </Base.Tab>
         ))}
-        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width] forced-colors:bg-[Highlight] duration-panel" />
+        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width] duration-panel forced-colors:bg-[Highlight]" />
       </Base.List>
       {tabs.map(
         (tab) =>

@@ -1,10 +1,10 @@
 import { Check, Info, Trash2, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useEffectEvent, type FocusEvent, type ReactNode } from 'react';
-import { useTranslation } from './translation.ts';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { receiveToasts, type ToastMessage } from './toast.ts';
+import { useTranslation } from './translation.ts';
 
 interface ToasterViewProps {
   first: ToastMessage[];

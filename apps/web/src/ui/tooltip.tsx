@@ -30,7 +30,7 @@ export function Tooltip({
           <Base.Positioner side="top" sideOffset={8} collisionPadding={12} className="z-toast">
             <Base.Popup
               role="tooltip"
-              className="max-w-64 rounded-control bg-raised px-3 py-2 font-sans text-13 text-text shadow-raised ring-1 ring-line-2 ring-inset transition-opacity duration-quick data-ending-style:opacity-0 data-starting-style:opacity-0"
+              className="max-w-64 rounded-control bg-raised px-3 py-2 font-sans text-13 text-text shadow-raised ring-1 ring-line-2 transition-opacity duration-quick ring-inset data-ending-style:opacity-0 data-starting-style:opacity-0"
             >
               {text}
             </Base.Popup>

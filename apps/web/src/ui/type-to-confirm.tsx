@@ -1,9 +1,9 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 import { AttemptError } from './inline-error.tsx';
 import { TextField } from './text-field.tsx';
+import { useTranslation } from './translation.ts';
 import { useAttempt } from './use-attempt.ts';
 
 /** The props of `TypeToConfirm`, for dialogs that wrap one. */

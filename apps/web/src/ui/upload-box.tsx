@@ -1,9 +1,9 @@
 import { ImageUp, RefreshCw, Trash2, TriangleAlert, Upload, type LucideIcon } from 'lucide-react';
 import { useId, useRef, type PropsWithChildren, type ReactNode } from 'react';
-import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
 import { formatBytes } from './bytes.ts';
 import { cx } from './cx.ts';
+import { useTranslation } from './translation.ts';
 import { UploadProgress, type UploadState } from './upload-progress.tsx';
 import { useFileChoice, type UploadRefusal } from './use-file-choice.ts';
 

@@ -6,8 +6,8 @@ import { definedColumns } from '../../kit/defined-columns.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import { bannerJson, bannersJson } from '../../kit/showcase/banners.ts';
 import { nextVersion, lockVersion } from '../../kit/versions.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, orNotFound, invalid } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { claimBannerFiles } from './banner-files.ts';
 

@@ -13,8 +13,8 @@ import type { CourseViewer } from '../../kit/course-access.ts';
 import { reorder } from '../../kit/ordering.ts';
 import { thingPaths } from '../../kit/thing-paths.ts';
 import { nextVersion } from '../../kit/versions.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { readItems } from './carousels.reader.ts';
 import { takeEditable } from './editable.ts';
 

@@ -10,8 +10,8 @@ import type { JsonText } from '../../kit/answers.ts';
 import { viewerCte, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { rowJson, carouselsWithCards } from '../../kit/showcase/carousels-with-cards.ts';
 import { carouselFields, selectedCarousels, titlesIn } from '../../kit/showcase/carousels.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
 /** The viewer, and the language of the system carousels' titles. */

@@ -1,10 +1,10 @@
 import { carousels, messages } from '@vitrine/contract/carousels';
+import type { AnyRoute } from '@vitrine/contract/core';
 import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
-import type { AnyRoute } from '@vitrine/contract/core';
 import type { Platform } from '../../platform/platform.ts';
 import { orderItems } from './carousel-content.store.ts';
 import { listCarousels, readCarousel, readItems } from './carousels.reader.ts';

@@ -4,8 +4,8 @@ import {
   type TypeContent,
   type CarouselType,
 } from '@vitrine/contract/carousels';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 
 /** Locks a carousel for this transaction. Refuses system carousels. */
 export async function takeEditable({ db }: TenantTransaction, id: number) {

@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/messages';
-import { schoolFilePath } from '../../platform/school-file-path.ts';
 import { playerUrl } from '@vitrine/contract/videos';
 import { invalid } from '../../platform/app-error.ts';
+import { schoolFilePath } from '../../platform/school-file-path.ts';
 
 type Addresses = Record<string, string | null | undefined>;
 

@@ -1,9 +1,9 @@
 import { messages as catalog } from '@vitrine/contract/catalog';
 import { limits, messages } from '@vitrine/contract/uploads';
 import { beforeEach, expect, test } from 'vitest';
-import { asWebVtt } from '../../platform/captions.ts';
 import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { asWebVtt } from '../../platform/captions.ts';
 
 const world = await openWorld();
 

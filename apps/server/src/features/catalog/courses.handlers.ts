@@ -2,6 +2,7 @@ import type { catalog } from '@vitrine/contract/catalog';
 import { hotRead, type Handlers } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { asPage } from '../../kit/pagination.ts';
+import { viewerOf, type CatalogReaders } from './catalog.first-calls.ts';
 import { courseJson, courseQuery } from './course.reader.ts';
 import {
   addCourse,
@@ -11,7 +12,6 @@ import {
   readCourse,
   removeCourse,
 } from './courses.store.ts';
-import { viewerOf, type CatalogReaders } from './catalog.first-calls.ts';
 
 /** Handlers of the calls of courses. */
 export const courseHandlers = (readers: CatalogReaders) =>

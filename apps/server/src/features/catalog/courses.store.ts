@@ -9,16 +9,16 @@ import {
   type CourseSummary,
 } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { reorder } from '../../kit/ordering.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { setProducts } from '../../kit/product-access.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { nextVersion, lockVersion } from '../../kit/versions.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { normalisedAddresses } from './addresses.rules.ts';
 import { courseJson, courseQuery, readUncachedCourse } from './course.reader.ts';
 import { namedFiles } from './lesson-files.ts';

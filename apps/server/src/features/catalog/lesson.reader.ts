@@ -9,8 +9,8 @@ import {
   readAccessFacts,
   type Audience,
 } from '../../kit/audience.ts';
-import { versionedCache } from '../../kit/versioned-cache.ts';
 import { requireOpenLesson } from '../../kit/lesson-access.ts';
+import { versionedCache } from '../../kit/versioned-cache.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import type { PageText } from '../../platform/gzip-parts.ts';

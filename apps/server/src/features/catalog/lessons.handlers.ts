@@ -6,8 +6,8 @@ import { runOnce } from '../../kit/idempotency.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readCourse } from './courses.store.ts';
 import { viewerOf, type CatalogReaders } from './catalog.first-calls.ts';
+import { readCourse } from './courses.store.ts';
 import { withOpenFiles } from './lesson-files.ts';
 import { lessonJson, lessonQuery } from './lesson.reader.ts';
 import {

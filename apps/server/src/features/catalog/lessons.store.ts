@@ -12,10 +12,10 @@ import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { lockList } from '../../kit/ordering.ts';
 import { nextVersion, lockVersion } from '../../kit/versions.ts';
+import { constraint, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { schoolFilePath } from '../../platform/school-file-path.ts';
-import { constraint, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { normalisedAddresses, requirePlayer, normalisedVideo } from './addresses.rules.ts';
 import { namedFiles } from './lesson-files.ts';
 import { lessonJson, lessonQuery, readUncachedLesson } from './lesson.reader.ts';

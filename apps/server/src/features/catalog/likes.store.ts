@@ -1,9 +1,9 @@
 import type { Likes } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/course-access.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { requireLesson } from '../../kit/lesson-access.ts';
 import { awardPointsSql } from '../../kit/points.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
 const addLike = statement({

@@ -12,8 +12,8 @@ import {
 } from '../../kit/course-access.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
 const titled = z.object({ id: z.number(), title: z.string() });

@@ -1,8 +1,8 @@
 import type { catalog } from '@vitrine/contract/catalog';
 import { hotRead, type Handlers } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
-import { courseOfModuleQuery, modulePageJson } from './course.reader.ts';
 import { viewerOf, type CatalogReaders } from './catalog.first-calls.ts';
+import { courseOfModuleQuery, modulePageJson } from './course.reader.ts';
 import { addModule, changeModule, readModule, removeModule } from './modules.store.ts';
 
 /** Handlers of the calls of modules. */

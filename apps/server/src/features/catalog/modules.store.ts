@@ -1,10 +1,10 @@
 import type { Module, ModuleInput, ModulePatch } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { normalisedAddresses } from './addresses.rules.ts';
 import { courseOfModuleQuery, modulePageJson, readUncachedCourse } from './course.reader.ts';
 import { namedFiles } from './lesson-files.ts';

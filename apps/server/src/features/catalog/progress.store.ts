@@ -2,10 +2,10 @@ import { messages, type Progress, type ProgressInput } from '@vitrine/contract/c
 import * as z from 'zod/mini';
 import { seesLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { recordCompletions, mustPassQuiz } from '../../kit/finish-lessons.ts';
-import { awardPointsSql } from '../../kit/points.ts';
 import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
-import type { Database, TenantReader } from '../../platform/database.ts';
+import { awardPointsSql } from '../../kit/points.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
+import type { Database, TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
 const lesson = { kind: 'lesson', id: 'target.id' };

@@ -12,8 +12,8 @@ import {
 import { lessonWithAccess, noAccess } from '../../kit/lesson-access.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-import { lessonEntry } from './lesson-list.ts';
 import { withImageSizes } from './image-sizes.ts';
+import { lessonEntry } from './lesson-list.ts';
 import { lessonsWithGaps, withGap, type LessonsWithGaps } from './progress-gaps.ts';
 
 type OwnField = 'seconds' | 'finished' | 'likes' | 'liked' | 'modules' | 'course' | 'marquee';

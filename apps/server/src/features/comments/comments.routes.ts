@@ -1,18 +1,18 @@
 import { comments } from '@vitrine/contract/comments';
 import type { FastifyInstance } from 'fastify';
-import { courseViewer } from '../../kit/course-access.ts';
-import { requireLesson } from '../../kit/lesson-access.ts';
-import { withoutTransaction } from '../../kit/call.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
+import { withoutTransaction } from '../../kit/call.ts';
+import { courseViewer } from '../../kit/course-access.ts';
 import { runOnceOrWrite } from '../../kit/idempotency.ts';
+import { requireLesson } from '../../kit/lesson-access.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { School } from '../../platform/schools.ts';
 import type { Member } from '../../platform/session.ts';
-import { isOpen, refuseClosed, refuseOthers } from './comments.rules.ts';
 import { likeComment, unlikeComment } from './comment-likes.store.ts';
+import { isOpen, refuseClosed, refuseOthers } from './comments.rules.ts';
 import {
   addComment,
   changeComment,

@@ -1,5 +1,5 @@
-import { limits, messages, type Comment } from '@vitrine/contract/comments';
 import { messages as catalogMessages } from '@vitrine/contract/catalog';
+import { limits, messages, type Comment } from '@vitrine/contract/comments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';

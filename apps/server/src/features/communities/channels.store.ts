@@ -7,17 +7,17 @@ import {
 } from '@vitrine/contract/communities';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { channelAccess, communityAccess, readerCte } from '../../kit/community-access.ts';
 import { channelJson } from '../../kit/community-json.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
-import { claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import { requireProducts, setProducts } from '../../kit/product-access.ts';
 import { lockVersion, nextVersion } from '../../kit/versions.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
 const products = { table: 'channel_products', column: 'channel_id' } as const;

@@ -10,10 +10,10 @@ import { communityAccess, noCommunityAccess, readerCte } from '../../kit/communi
 import { communityJson } from '../../kit/community-json.ts';
 import { membersVersion } from '../../kit/community-members.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { containsPattern } from '../../kit/search-text.ts';
 import { pageWindow } from '../../kit/pagination.ts';
-import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
+import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound } from '../../platform/app-error.ts';
+import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 

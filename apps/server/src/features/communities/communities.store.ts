@@ -10,6 +10,7 @@ import {
   type LegacyCommunity,
   type LegacyInput,
 } from '@vitrine/contract/communities';
+import { filePath } from '@vitrine/contract/file-addresses';
 import { messages as common } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import { serialize } from '../../kit/answers.ts';
@@ -19,9 +20,8 @@ import { allowLongStatement } from '../../kit/long-removal.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import { requireProducts, setProducts } from '../../kit/product-access.ts';
 import { lockVersion, nextVersion } from '../../kit/versions.ts';
-import { filePath } from '@vitrine/contract/file-addresses';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { editor, indexCommunities, readConfig, readLegacy } from './communities.reader.ts';
 import { checkPrivate } from './communities.rules.ts';
 

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { courseViewer } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
 import { forgetSchoolAfterCommit } from '../../kit/school-cache.ts';
+import { refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/app-error.ts';
 import type { School } from '../../platform/schools.ts';
 import {
   addSnippet,

@@ -7,9 +7,9 @@ import {
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import type { Selectable } from 'kysely';
 import { nextVersion, lockVersion } from '../../kit/versions.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { CustomHtml as SnippetRow } from '../../platform/database.types.ts';
-import { orNotFound } from '../../platform/app-error.ts';
 import { placeOf } from './place.reader.ts';
 
 type Row = Selectable<SnippetRow>;

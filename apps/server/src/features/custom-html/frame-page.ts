@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { themeCss } from '@vitrine/contract/theme';
+import { readFileSync } from 'node:fs';
 import type { School } from '../../platform/schools.ts';
 
 const bridge = readFileSync(new URL('./frame-bridge.js', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../platform/config.ts';
 import { openWorld, type TestSchool, type World } from '../../../test/harness.ts';
+import { readConfig } from '../../platform/config.ts';
 
 const path = '/api/platform/auth/custom-html';
 const inFrame = { 'sec-fetch-dest': 'iframe' };

@@ -1,9 +1,9 @@
-import { frames } from '@vitrine/contract/custom-html';
 import type { AnyRoute } from '@vitrine/contract/core';
+import { frames } from '@vitrine/contract/custom-html';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { orNotFound, notFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { orNotFound, notFound } from '../../platform/app-error.ts';
 import { codeOf, previewOf } from './custom-html.store.ts';
 import { framePage } from './frame-page.ts';
 

@@ -6,8 +6,8 @@ import {
 } from '@vitrine/contract/custom-links';
 import { sql } from 'kysely';
 import { lockList, reorder } from '../../kit/ordering.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 
 // The only file that writes `custom_links`. Row-level security limits every query to the school of
 // the transaction. Links have no `version`: of two changes at once the later one is saved.

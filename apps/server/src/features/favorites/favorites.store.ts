@@ -1,6 +1,6 @@
 import type { Favorite, Kind } from '@vitrine/contract/favorites';
-import * as z from 'zod/mini';
 import { thingHref } from '@vitrine/contract/urls';
+import * as z from 'zod/mini';
 import {
   courseAccess,
   isLockedThing,
@@ -12,8 +12,8 @@ import {
   openingTitles,
 } from '../../kit/course-access.ts';
 import { idOf, kindOf, thingPaths } from '../../kit/thing-paths.ts';
-import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { notFound } from '../../platform/app-error.ts';
+import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
 const list = statement({

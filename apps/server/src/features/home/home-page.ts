@@ -2,9 +2,11 @@ import { carouselType, isSystem, limits } from '@vitrine/contract/carousels';
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { home } from '@vitrine/contract/home';
 import { LRUCache } from 'lru-cache';
-import { audienceKey, audienceOf, readAccessFacts, type AccessFacts } from '../../kit/audience.ts';
 import type { JsonText } from '../../kit/answers.ts';
+import { audienceKey, audienceOf, readAccessFacts, type AccessFacts } from '../../kit/audience.ts';
 import type { TenantReader } from '../../platform/database.ts';
+import { precompress, type PageText } from '../../platform/gzip-parts.ts';
+import { scriptSafe } from '../../platform/html.ts';
 import { cardsFor, inOrder, pathUpTo } from './cached-card.ts';
 import { loadThings, thingsOf } from './named-things.ts';
 import { coursesOf, continueWithNextCourse, ownPart, type OwnPart } from './own-part.ts';
@@ -16,9 +18,6 @@ import {
   type CourseStart,
   type Trends,
 } from './school-part.ts';
-import type { ViewerPart } from './viewer-part.ts';
-import { precompress, type PageText } from '../../platform/gzip-parts.ts';
-import { scriptSafe } from '../../platform/html.ts';
 import {
   carouselJson,
   listOf,
@@ -29,6 +28,7 @@ import {
   type SharedCarousel,
   type SharedText,
 } from './shared-part.ts';
+import type { ViewerPart } from './viewer-part.ts';
 
 type HomeText = string | SharedText;
 type HomeJson = JsonText<AnswerFor<typeof home.show>>;

@@ -1,7 +1,7 @@
 import { home } from '@vitrine/contract/home';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { hotRead } from '../../kit/call.ts';
 import { PrecompressedJson } from '../../kit/answers.ts';
+import { hotRead } from '../../kit/call.ts';
 import { firstCall } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { sweepWatchers } from '../../kit/showcase/trending.ts';

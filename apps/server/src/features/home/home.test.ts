@@ -1,8 +1,8 @@
-import { gunzipSync } from 'node:zlib';
 import type { CarouselWithItems } from '@vitrine/contract/carousels';
 import { home as routes, Home } from '@vitrine/contract/home';
-import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
+import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';

@@ -1,15 +1,15 @@
 import { carouselType, type CarouselItem } from '@vitrine/contract/carousels';
 import * as z from 'zod/mini';
 import type { Audience } from '../../kit/audience.ts';
-import { cards } from '../../kit/showcase/cards.ts';
 import { viewerCteHolding } from '../../kit/course-access.ts';
+import { cards } from '../../kit/showcase/cards.ts';
 import { picksByPath, NO_CAROUSEL } from '../../kit/showcase/picks.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { cachedCard, thingPath, pathUpTo, type CachedCard } from './cached-card.ts';
 import type { OwnPart } from './own-part.ts';
-import type { ThingPath } from './viewer-part.ts';
 import type { SharedPart } from './shared-part.ts';
+import type { ThingPath } from './viewer-part.ts';
 
 /** The things on a reader's page beyond the shared part. */
 export const thingsOf = (

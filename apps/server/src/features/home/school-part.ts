@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { accessFactsCache } from '../../kit/audience.ts';
-import { versionedCache } from '../../kit/versioned-cache.ts';
 import { firstLesson } from '../../kit/showcase/lessons-to-continue.ts';
 import { cutoff, trending } from '../../kit/showcase/trending.ts';
+import { versionedCache } from '../../kit/versioned-cache.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 

@@ -2,11 +2,11 @@ import { limits, type CarouselItem, type CarouselType } from '@vitrine/contract/
 import type { Language } from '@vitrine/contract/languages';
 import * as z from 'zod/mini';
 import type { Audience } from '../../kit/audience.ts';
+import { viewerCteHolding } from '../../kit/course-access.ts';
 import { bannersJson } from '../../kit/showcase/banners.ts';
 import { cards } from '../../kit/showcase/cards.ts';
-import { viewerCteHolding } from '../../kit/course-access.ts';
-import { NO_CAROUSEL, sharedPicks } from '../../kit/showcase/picks.ts';
 import { carouselFields, carouselsCte, titlesIn } from '../../kit/showcase/carousels.ts';
+import { NO_CAROUSEL, sharedPicks } from '../../kit/showcase/picks.ts';
 import { trending } from '../../kit/showcase/trending.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import type { PrecompressedText } from '../../platform/gzip-parts.ts';

@@ -1,14 +1,14 @@
+import { messages } from '@vitrine/contract/imports';
+import { sql } from 'kysely';
 import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messages } from '@vitrine/contract/imports';
-import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { onDisk, refusal } from '../../../test/cartridges/written-cartridges.ts';
 import { type TestSchool } from '../../../test/harness.ts';
 import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
 import { jpeg } from '../../../test/media.ts';
 import { withCartridgeReader } from './cartridge-process.ts';
-import { onDisk, refusal } from '../../../test/cartridges/written-cartridges.ts';
 
 const world = await openImportWorld();
 const run = () => world.platform.jobs.runAll();

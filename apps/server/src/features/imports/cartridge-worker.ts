@@ -1,15 +1,15 @@
+import { lessonHref } from '@vitrine/contract/urls';
 /** A worker process that reads one uploaded course and converts its lessons. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { lessonHref } from '@vitrine/contract/urls';
 import { serveCalls } from '../../platform/worker-process/serve-calls.ts';
 import type { Cartridge } from './cartridge/cartridge.ts';
 import { checkCartridge, readCartridge } from './cartridge/read-cartridge.ts';
 import type { NewLesson } from './course.store.ts';
+import { filesOfLessons, type StoredPaths } from './lesson-files.ts';
 import { contentFrom, lessonFrom, linksToLessons, type LessonContext } from './lesson-from.ts';
 import { newReport, type ReportLine } from './report.ts';
 import { truncateTitle } from './titles.ts';
-import { filesOfLessons, type StoredPaths } from './lesson-files.ts';
 
 const MAX_REPORT_LINES = 2_000;
 

@@ -1,9 +1,9 @@
 import { messages } from '@vitrine/contract/imports';
 import { claimStoredFiles } from '../../kit/claim-files.ts';
+import { refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { fairQueue, type Owner } from '../../platform/fair-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/app-error.ts';
 import {
   linkedLessons,
   convertedLessons,
@@ -14,8 +14,8 @@ import { CartridgeError } from './cartridge/errors.ts';
 import { addCourse, addLessons, addModules, setContents, type NewModule } from './course.store.ts';
 import { importTask, type ImportWork } from './import-job.ts';
 import { endRun } from './imports.store.ts';
-import { storeCartridgeFiles } from './store-cartridge-files.ts';
 import { pathsOf, type StoredPaths } from './lesson-files.ts';
+import { storeCartridgeFiles } from './store-cartridge-files.ts';
 
 /** Checks of new archives run within the request. The import itself is a job. */
 export const importQueue = fairQueue({

@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
 import type { ImportKind } from '@vitrine/contract/imports';
+import { rm } from 'node:fs/promises';
 import { objectKey, fileName } from '../../kit/file-rows.ts';
 import { removeUnclaimed } from '../../kit/remove-files.ts';
 import { AppError } from '../../platform/app-error.ts';

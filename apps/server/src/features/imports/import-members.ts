@@ -1,14 +1,14 @@
 import { DAY_MS } from '@vitrine/contract/durations';
 import { limits, messages, type MembersChoices } from '@vitrine/contract/imports';
-import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { mailLink } from '../sessions/sessions.mails.ts';
 import { quotedList } from './cartridge/text.ts';
+import { asWords } from './columns.ts';
 import { importTask } from './import-job.ts';
 import { choicesOf, endRun, isUndone, updateRun } from './imports.store.ts';
-import { firstLines, personIn, type PersonRow, type Products } from './people.ts';
 import {
   addPeople,
   countUninvited,
@@ -17,8 +17,8 @@ import {
   rememberedColumns,
   takeUninvited,
 } from './people.store.ts';
+import { firstLines, personIn, type PersonRow, type Products } from './people.ts';
 import { newReport, type Report } from './report.ts';
-import { asWords } from './columns.ts';
 import { withSheet, type Sheet } from './sheet-process.ts';
 
 const MAX_REPORT_LINES = 2_000;

@@ -1,6 +1,7 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { lessonHref } from '@vitrine/contract/urls';
 import { beforeEach, expect, test } from 'vitest';
+import { item, manifest, resource } from '../../../test/cartridges/written-cartridges.ts';
 import type { TestSchool } from '../../../test/harness.ts';
 import {
   cartridgeOf,
@@ -9,7 +10,6 @@ import {
   sendCourse,
   zip,
 } from '../../../test/imports.ts';
-import { item, manifest, resource } from '../../../test/cartridges/written-cartridges.ts';
 
 const world = await openImportWorld();
 let school: TestSchool;

@@ -1,5 +1,6 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { item, manifest, resource } from '../../../test/cartridges/written-cartridges.ts';
 import type { TestSchool } from '../../../test/harness.ts';
 import {
   cartridgeOf,
@@ -9,7 +10,6 @@ import {
   zip,
 } from '../../../test/imports.ts';
 import { video, jpeg } from '../../../test/media.ts';
-import { item, manifest, resource } from '../../../test/cartridges/written-cartridges.ts';
 
 const world = await openImportWorld();
 let school: TestSchool;

@@ -8,10 +8,10 @@ import { sql, type Selectable, type UpdateObject } from 'kysely';
 import * as z from 'zod/mini';
 import { claimFile, releaseFile } from '../../kit/claim-files.ts';
 import { pageWindow } from '../../kit/pagination.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { DB, Imports } from '../../platform/database.types.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { orNotFound } from '../../platform/app-error.ts';
 import type { ReportLine } from './report.ts';
 
 /** The job of each kind of import. */

@@ -1,20 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import type { Lesson } from '@vitrine/contract/catalog';
 import { messages } from '@vitrine/contract/imports';
 import { messages as uploads } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { statuses, type TestSchool } from '../../../test/harness.ts';
-import { jpeg } from '../../../test/media.ts';
 import {
   canvasCourse,
   canvasQuiz,
   courseFiles,
   olderCanvasCourse,
 } from '../../../test/cartridges/canvas-exports.ts';
-import { item, manifest, resource } from '../../../test/cartridges/written-cartridges.ts';
 import { rawZip } from '../../../test/cartridges/raw-zip.ts';
-import { beginRun, endRun } from './imports.store.ts';
+import { item, manifest, resource } from '../../../test/cartridges/written-cartridges.ts';
+import { statuses, type TestSchool } from '../../../test/harness.ts';
 import {
   cartridgeOf,
   openImportWorld,
@@ -22,6 +20,8 @@ import {
   sendCourse,
   zip,
 } from '../../../test/imports.ts';
+import { jpeg } from '../../../test/media.ts';
+import { beginRun, endRun } from './imports.store.ts';
 
 const world = await openImportWorld();
 let school: TestSchool;

@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
 

@@ -1,22 +1,22 @@
 import { urlField } from '@vitrine/contract/addresses';
 import { limits } from '@vitrine/contract/catalog';
 import { messages } from '@vitrine/contract/imports';
-import * as z from 'zod/mini';
-import { cleanHtml } from '../../platform/clean-html.ts';
 import { playerUrl } from '@vitrine/contract/videos';
+import * as z from 'zod/mini';
+import { AppError } from '../../platform/app-error.ts';
+import { cleanHtml } from '../../platform/clean-html.ts';
 import { mayHoldFormulas, withStoredDelimiters } from '../../platform/formulas/find-formulas.ts';
 import { formulasAsHtml } from '../../platform/formulas/formulas-as-html.ts';
-import { AppError } from '../../platform/app-error.ts';
 import type { CartridgeLesson } from './cartridge/cartridge.ts';
 import { CARTRIDGE_LESSON, parseLessonReference, replaceCartridgeFiles } from './cartridge/html.ts';
 import { nameOf } from './cartridge/paths.ts';
 import { sentences } from './cartridge/sentences.ts';
 import { quotedList, truncate } from './cartridge/text.ts';
 import type { NewLesson } from './course.store.ts';
+import { imagesOf, type StoredPaths } from './lesson-files.ts';
 import { quizFrom } from './quiz-from.ts';
 import type { Report } from './report.ts';
 import { truncateTitle } from './titles.ts';
-import { imagesOf, type StoredPaths } from './lesson-files.ts';
 
 /** The values that turn a lesson of a cartridge into ours. */
 export interface LessonContext {

@@ -10,7 +10,6 @@ import { schoolOrigin } from '../../platform/schools.ts';
 import { importQueue } from './import-course.ts';
 import { columnsFor, enqueueInvitations, refuseNoPeople } from './import-members.ts';
 import { isUndone, markUndone, readImport } from './imports.store.ts';
-import { productKey } from './people.ts';
 import {
   countUninvited,
   rememberChoices,
@@ -18,6 +17,7 @@ import {
   takeBack,
   type ResultRow,
 } from './people.store.ts';
+import { productKey } from './people.ts';
 import { previewMembers } from './preview-members.ts';
 import { translateReport } from './report.ts';
 import { withSheet } from './sheet-process.ts';

@@ -6,8 +6,8 @@ import {
 } from '@vitrine/contract/imports';
 import type { Database } from '../../platform/database.ts';
 import { columnsFor, inBatches, leftColumns, reportColumns } from './import-members.ts';
-import { productKey, productsNamed, type Person, type Products } from './people.ts';
 import { countOutcomes, namedProducts } from './people.store.ts';
+import { productKey, productsNamed, type Person, type Products } from './people.ts';
 import { newReport } from './report.ts';
 import type { Sheet } from './sheet-process.ts';
 

@@ -7,9 +7,9 @@ import { cartridgeImages, plainText } from './cartridge/html.ts';
 import { sentences } from './cartridge/sentences.ts';
 import { truncate } from './cartridge/text.ts';
 import type { NewQuiz, QuizQuestion } from './course.store.ts';
+import type { StoredPaths } from './lesson-files.ts';
 import type { Report } from './report.ts';
 import { truncateTitle } from './titles.ts';
-import type { StoredPaths } from './lesson-files.ts';
 
 /**
  * Maximum size of a quiz as JSON. The server writes it in one piece, which must not block its event

@@ -1,6 +1,6 @@
+import { limits, messages, type MemberColumns } from '@vitrine/contract/imports';
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { limits, messages, type MemberColumns } from '@vitrine/contract/imports';
 import { invalid, refuse } from '../../platform/app-error.ts';
 import {
   LimitExceeded,

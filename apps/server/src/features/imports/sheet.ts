@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { limits } from '@vitrine/contract/imports';
 import type * as csvParse from 'csv-parse/sync';
+import { readFile } from 'node:fs/promises';
 import { lazyImport } from '../../platform/lazy-import.ts';
 import { decodeText } from './cartridge/encoding.ts';
 import { hasEmail, headingsIn } from './columns.ts';

@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises';
 import { messages } from '@vitrine/contract/imports';
 import { ruleOf } from '@vitrine/contract/uploads';
+import { rm } from 'node:fs/promises';
 import { storeFile, storeImage } from '../../kit/store-files.ts';
 import { refuse, AppError } from '../../platform/app-error.ts';
 import { detectFile, withFileReader } from '../../platform/detect-file.ts';
@@ -8,10 +8,10 @@ import type { CartridgeReader } from './cartridge-process.ts';
 import type { CartridgeFile } from './cartridge/cartridge.ts';
 import { CartridgeError } from './cartridge/errors.ts';
 import type { ImportWork } from './import-job.ts';
-import { mapConcurrently } from './map-concurrently.ts';
 import type { StoredFiles } from './imports.store.ts';
-import type { ReportLine } from './report.ts';
 import type { StoredPaths, LessonFile } from './lesson-files.ts';
+import { mapConcurrently } from './map-concurrently.ts';
+import type { ReportLine } from './report.ts';
 
 /** Files stored at once. Each waits for the disk most of its time. */
 const MAX_PARALLEL_FILES = 4;

@@ -1,14 +1,13 @@
 import { levels, messages } from '@vitrine/contract/levels';
 import type { FastifyInstance } from 'fastify';
-import { removePermission } from '../../kit/product-permissions.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { UploadedFile } from '../../kit/multipart.ts';
+import { removePermission } from '../../kit/product-permissions.ts';
 import { storeImage } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { hasReached, listReached, markReachSeen } from './reached.store.ts';
 import {
   addLevel,
   addLevelProducts,
@@ -19,6 +18,7 @@ import {
   readLevel,
   removeLevel,
 } from './levels.store.ts';
+import { hasReached, listReached, markReachSeen } from './reached.store.ts';
 
 /** The levels whose moment waits to be shown, as each page brings them. */
 export const reachedLevels: MemberAnswer = {

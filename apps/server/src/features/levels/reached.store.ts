@@ -1,7 +1,7 @@
 import type { ReachedLevel } from '@vitrine/contract/levels';
 import { sql } from 'kysely';
-import { orNotFound } from '../../platform/app-error.ts';
 import * as z from 'zod/mini';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 

@@ -7,13 +7,13 @@ import { mount } from '../../kit/mount.ts';
 import { forgetSchoolEverywhere } from '../../kit/school-cache.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { schoolOrigin } from '../../platform/schools.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import { isStaff, type Member } from '../../platform/session.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
-import { addLiveReminder, removeLiveReminder, scheduleReminders } from './live-reminders.store.ts';
-import './live-reminders.mails.ts';
 import { mountLiveChat } from './live-chat.routes.ts';
+import './live-reminders.mails.ts';
+import { addLiveReminder, removeLiveReminder, scheduleReminders } from './live-reminders.store.ts';
 import { hasLiveQuery, liveList, liveQuery } from './lives.reader.ts';
 import { addLive, changeLive, listEditableLives, removeLive } from './lives.store.ts';
 

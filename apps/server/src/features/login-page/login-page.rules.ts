@@ -1,8 +1,8 @@
-import { hrefOf, pageAt, pages } from '@vitrine/contract/pages';
 import { buttonLacks, messages, redirectLacks } from '@vitrine/contract/login-page';
+import { hrefOf, pageAt, pages } from '@vitrine/contract/pages';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { invalid } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 
 /**
  * A visible button has title and link; an enabled redirect leads to a page of this school (A

@@ -2,9 +2,9 @@ import { limits } from '@vitrine/contract/mails';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
-import { zoneAt } from '../../../test/time-zones.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { openSmtp } from '../../../test/smtp.ts';
+import { zoneAt } from '../../../test/time-zones.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail.ts';
 

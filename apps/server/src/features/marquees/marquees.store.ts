@@ -1,7 +1,7 @@
 import { messages, type Marquee, type MarqueeInput } from '@vitrine/contract/marquees';
 import { sql } from 'kysely';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 
 const columns = [
   'id',

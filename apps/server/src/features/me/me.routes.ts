@@ -7,7 +7,6 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endSession, sessionToken, type Member } from '../../platform/session.ts';
 import { deviceOf } from './device.ts';
-import { listMyCourses } from './my-courses.reader.ts';
 import {
   changeProfile,
   endOtherSessions,
@@ -15,6 +14,7 @@ import {
   findProfile,
   listSessions,
 } from './me.store.ts';
+import { listMyCourses } from './my-courses.reader.ts';
 
 const readProfile = async (tx: TenantTransaction, { member }: { member: Member }) => ({
   data: await findProfile(tx, member.id),

@@ -1,5 +1,5 @@
-import type { Profile, ProfilePatch } from '@vitrine/contract/me';
 import { filePath } from '@vitrine/contract/file-addresses';
+import type { Profile, ProfilePatch } from '@vitrine/contract/me';
 import { messages as uploads } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
 import { claimFile, releaseFiles } from '../../kit/claim-files.ts';

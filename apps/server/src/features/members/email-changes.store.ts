@@ -1,14 +1,14 @@
 import { HOUR_MS } from '@vitrine/contract/durations';
-import { messages, type EmailChange } from '@vitrine/contract/members';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
+import { messages, type EmailChange } from '@vitrine/contract/members';
 import { pages } from '@vitrine/contract/pages';
 import type { Role } from '@vitrine/contract/sessions';
 import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { readMailSchool } from '../../kit/mail-school.ts';
 import { invalid, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { readMailSchool } from '../../kit/mail-school.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';

@@ -14,8 +14,8 @@ import { forgetMember } from '../../kit/forget-member.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { setProducts } from '../../kit/product-access.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 
 constraint('members_email', () =>
   refuse('email_taken', messages.emailTaken, 409, { errors: { email: [messages.emailTaken] } }),

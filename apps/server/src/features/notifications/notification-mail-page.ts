@@ -1,8 +1,8 @@
 import { clock } from '@vitrine/contract/durations';
 import type { Language } from '@vitrine/contract/languages';
+import { firstName } from '@vitrine/contract/names';
 import type { PreferenceKind } from '@vitrine/contract/notifications';
 import { pages } from '@vitrine/contract/pages';
-import { firstName } from '@vitrine/contract/names';
 import { escapeHtml } from '../../platform/html.ts';
 import {
   mailButton,

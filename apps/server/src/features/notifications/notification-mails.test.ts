@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
-import { zoneAt } from '../../../test/time-zones.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { openSmtp } from '../../../test/smtp.ts';
+import { zoneAt } from '../../../test/time-zones.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
 const databaseUrl = await ownDatabase();

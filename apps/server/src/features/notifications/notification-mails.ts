@@ -12,9 +12,9 @@ import {
 import { isStaffRole } from '@vitrine/contract/sessions';
 import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
-import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
-import type { Database, TenantTransaction } from '../../platform/database.ts';
 import { mailSchoolColumn } from '../../kit/mail-school.ts';
+import type { Database, TenantTransaction } from '../../platform/database.ts';
+import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import type { MailSchool } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { lessonToContinue, type LessonToContinue } from './lesson-to-continue.ts';

@@ -5,22 +5,22 @@ import { courseViewer } from '../../kit/course-access.ts';
 import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
-import type { Platform } from '../../platform/platform.ts';
 import type { TenantReader } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
 import './notification-events.ts';
 import './notification-mails.ts';
-import { pushNotifications } from './notification-push.ts';
 import { notificationJson } from './notification-json.ts';
+import { pushNotifications } from './notification-push.ts';
 import { hasUnread, listNotifications, unreadTotal } from './notifications.reader.ts';
-import { mountUnsubscribe } from './unsubscribe.ts';
 import {
   listCommunities,
   markNotifications,
   readPreferences,
   savePreferences,
 } from './notifications.store.ts';
+import { mountUnsubscribe } from './unsubscribe.ts';
 
 const totalJson = (row?: { total: number }) => {
   const total = row?.total ?? 0;

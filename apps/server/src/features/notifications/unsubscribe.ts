@@ -1,9 +1,9 @@
-import { preferenceKinds, type PreferenceKind } from '@vitrine/contract/notifications';
 import { isLanguage } from '@vitrine/contract/languages';
+import { preferenceKinds, type PreferenceKind } from '@vitrine/contract/notifications';
 import { translate } from '@vitrine/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../../platform/html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { escapeHtml } from '../../platform/html.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { stopTexts } from './notification-mail-page.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { courseWith } from '../../../test/catalog.ts';
+import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { statuses, type Person } from '../../../test/harness.ts';
 import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
 import { quizWith, takeQuiz } from '../../../test/quizzes.ts';

@@ -1,5 +1,5 @@
-import { limits, type Entry, type LedgerPart, type Score } from '@vitrine/contract/points';
 import type { Kind } from '@vitrine/contract/favorites';
+import { limits, type Entry, type LedgerPart, type Score } from '@vitrine/contract/points';
 import { thingHref } from '@vitrine/contract/urls';
 import * as z from 'zod/mini';
 import { isoUtc } from '../../kit/iso-utc.ts';

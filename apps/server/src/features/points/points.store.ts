@@ -1,3 +1,4 @@
+import type { Permission } from '@vitrine/contract/gamification';
 import {
   actions,
   communityActions,
@@ -12,7 +13,6 @@ import {
   type PointsInput,
 } from '@vitrine/contract/points';
 import { sql } from 'kysely';
-import type { Permission } from '@vitrine/contract/gamification';
 import { requireProducts } from '../../kit/product-access.ts';
 import { constraint, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

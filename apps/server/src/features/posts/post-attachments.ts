@@ -1,5 +1,5 @@
-import type { AttachmentKind, Post, PostInput } from '@vitrine/contract/posts';
 import { filePath } from '@vitrine/contract/file-addresses';
+import type { AttachmentKind, Post, PostInput } from '@vitrine/contract/posts';
 import { messages as uploads, type FileUse } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
 import { claimFiles } from '../../kit/claim-files.ts';

@@ -5,7 +5,6 @@ import { courseViewer } from '../../kit/course-access.ts';
 import { runOnceOrWrite } from '../../kit/idempotency.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import { addComment } from './add-comment.store.ts';
-import { answerReports } from './reports.store.ts';
 import {
   commentsOfRow,
   commentsQuery,
@@ -17,6 +16,7 @@ import { likeComment, unlikeComment } from './post-likes.store.ts';
 import { notifyOfRemovedComment } from './posts.notifications.ts';
 import { scoreAct, takeBackComment } from './posts.points.ts';
 import { refuseOthers } from './posts.rules.ts';
+import { answerReports } from './reports.store.ts';
 
 /** Handlers of comments: reading, writing, removing and liking them. */
 export const commentHandlers = {

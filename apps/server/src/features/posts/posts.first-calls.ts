@@ -3,13 +3,13 @@ import { posts, limits } from '@vitrine/contract/posts';
 import { withMembersCount } from '../../kit/community-members.ts';
 import { answerOf, firstCall, pageWith } from '../../kit/first-call.ts';
 import { orNotFound } from '../../platform/app-error.ts';
-import { withUrls } from './post-json.ts';
 import {
   communityPageQuery,
   communityPageValuesWithCache,
   firstFeedPage,
   type CommunityPageRow,
 } from './community-page.reader.ts';
+import { withUrls } from './post-json.ts';
 import { postPageQuery, type PostPageRow } from './posts.reader.ts';
 
 /** The calls that the pages of a community and of a post begin with. */

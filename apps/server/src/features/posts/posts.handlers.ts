@@ -6,6 +6,7 @@ import { courseViewer } from '../../kit/course-access.ts';
 import { runOnce, runOnceOrWrite } from '../../kit/idempotency.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { FeedRow } from './feed-sql.ts';
 import {
   feedOfRow,
   feedQuery,
@@ -13,7 +14,6 @@ import {
   readFreshFeed,
   type FeedOptions,
 } from './feed.reader.ts';
-import type { FeedRow } from './feed-sql.ts';
 import { removeAsStaff } from './moderation.store.ts';
 import { withUrls } from './post-json.ts';
 import { likePost, unlikePost } from './post-likes.store.ts';

@@ -1,12 +1,12 @@
 import { hrefOf, pages } from '@vitrine/contract/pages';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import {
   awardPoints,
   awardPointsSql,
   POST_WORDS_LENGTH,
   takeBackPoints,
 } from '../../kit/points.ts';
-import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 

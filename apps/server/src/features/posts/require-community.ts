@@ -1,5 +1,5 @@
-import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 
 /** Throws 404 for an unknown community. */
 export async function requireCommunity({ db }: TenantTransaction, id: number) {

@@ -1,12 +1,12 @@
-import { messages, type ListedSilence } from '@vitrine/contract/posts';
 import { messages as common } from '@vitrine/contract/messages';
+import { messages, type ListedSilence } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import { microsecondsSql, timestampOfSql } from '../../kit/pagination.ts';
 import { refuseToSilenceStaff } from '../../kit/refuse-to-silence-staff.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { invalid, notFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { notifyOfSilence } from './posts.notifications.ts';
 import { requireCommunity } from './require-community.ts';

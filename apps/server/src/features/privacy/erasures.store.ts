@@ -1,16 +1,16 @@
 import { DAY_MS } from '@vitrine/contract/durations';
-import { limits, messages } from '@vitrine/contract/privacy';
 import { messages as members } from '@vitrine/contract/members';
+import { limits, messages } from '@vitrine/contract/privacy';
 import { messages as signIn, type Role } from '@vitrine/contract/sessions';
-import { personalFileUses } from '../../kit/personal-data.ts';
-import { forgetMember, removedMember, unnameMentions } from '../../kit/forget-member.ts';
-import { deleteRefused } from '../../kit/remove-files.ts';
-import { enqueue, task } from '../../platform/jobs.ts';
-import type { Database, TenantTransaction } from '../../platform/database.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { orNotFound, refuse } from '../../platform/app-error.ts';
-import { hashToken, newToken } from '../../platform/secrets.ts';
 import { sql } from 'kysely';
+import { forgetMember, removedMember, unnameMentions } from '../../kit/forget-member.ts';
+import { personalFileUses } from '../../kit/personal-data.ts';
+import { deleteRefused } from '../../kit/remove-files.ts';
+import { orNotFound, refuse } from '../../platform/app-error.ts';
+import type { Database, TenantTransaction } from '../../platform/database.ts';
+import { enqueue, task } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hashToken, newToken } from '../../platform/secrets.ts';
 import { addRequest, closeErasureRequests } from './requests.store.ts';
 
 /** The member's columns that an erasure empties and a cancellation restores. */

@@ -1,11 +1,11 @@
 import { textOf } from '@vitrine/contract/comments';
-import type { Call } from '../../kit/call.ts';
-import { personalFileUses, personalTables } from '../../kit/personal-data.ts';
-import { displayName, objectKey } from '../../kit/file-rows.ts';
-import { escapeHtml } from '../../platform/html.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import type { Call } from '../../kit/call.ts';
+import { displayName, objectKey } from '../../kit/file-rows.ts';
+import { personalFileUses, personalTables } from '../../kit/personal-data.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { storedWords } from './export-words.ts';
 import { nextRows, BATCH_ROWS, type PersonalRow } from './personal-rows.ts';
 

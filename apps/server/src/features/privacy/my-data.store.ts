@@ -7,8 +7,8 @@ import {
 } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
 import { personalTables } from '../../kit/personal-data.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { rowsOf } from './personal-rows.ts';
 import { listOwnRequests } from './requests.store.ts';
 import { readRetention } from './retention.store.ts';

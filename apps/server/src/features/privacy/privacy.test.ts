@@ -1,11 +1,11 @@
 import { limits, messages, MyData, retentionLimits } from '@vitrine/contract/privacy';
+import { translate } from '@vitrine/contract/texts';
+import { sql } from 'kysely';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import yauzl from 'yauzl';
-import { translate } from '@vitrine/contract/texts';
 import * as z from 'zod/mini';
 import { courseWith } from '../../../test/catalog.ts';
 import { comment, communityWith, publish, show } from '../../../test/communities.ts';

@@ -1,7 +1,7 @@
 import { limits, messages, type DataRequest, type ManagedRequest } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 
 interface NewRequest {
   memberId: number;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   retentionLimits,
   retentionNames,
@@ -6,10 +5,11 @@ import {
   type RetentionName,
 } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { enqueueRetention, nextRetention } from '../../kit/retention-job.ts';
-import { task } from '../../platform/jobs.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
+import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** The terms of the school. A school that never changed them has the presets. */

@@ -8,8 +8,8 @@ import {
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { definedColumns } from '../../kit/defined-columns.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound, notFound, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 
 const columns = ['id', 'title', 'status'] as const;
 

@@ -1,10 +1,10 @@
+import type { PushMessage } from '@vitrine/contract/push';
 import { createECDH, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PushMessage } from '@vitrine/contract/push';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';

@@ -1,3 +1,4 @@
+import { filePath } from '@vitrine/contract/file-addresses';
 import { questionFault } from '@vitrine/contract/quiz-faults';
 import {
   messages,
@@ -9,7 +10,6 @@ import {
   type Quiz,
   type QuizInput,
 } from '@vitrine/contract/quizzes';
-import { filePath } from '@vitrine/contract/file-addresses';
 import * as z from 'zod/mini';
 import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';

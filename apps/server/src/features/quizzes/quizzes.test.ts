@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { messages, type AnswerInput } from '@vitrine/contract/quizzes';
 import { sql } from 'kysely';
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { claimedPaths, fileFor } from '../../../test/catalog.ts';
 import {

@@ -1,16 +1,16 @@
 import { allRoutes } from '@vitrine/contract';
-import { eventStream } from '@vitrine/contract/events';
 import { paramNames, type AnyRoute } from '@vitrine/contract/core';
+import { eventStream } from '@vitrine/contract/events';
 import { pages } from '@vitrine/contract/pages';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import yauzl from 'yauzl';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isTenantParam } from '../../kit/access.ts';
+import yauzl from 'yauzl';
 import { courseWith } from '../../../test/catalog.ts';
 import { communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person } from '../../../test/harness.ts';
 import { quizWith, rightAnswers, takeQuiz } from '../../../test/quizzes.ts';
+import { isTenantParam } from '../../kit/access.ts';
 import { isBuilt } from '../site/web-build.ts';
 
 /**

@@ -33,9 +33,9 @@ import {
   lockAndFind,
   showHandIn,
 } from './hand-in.store.ts';
-import { cacheAnswer } from './quiz-cache.ts';
 import { listMyQuizzes } from './my-quizzes.reader.ts';
 import { listProfileCourses } from './profile-courses.reader.ts';
+import { cacheAnswer } from './quiz-cache.ts';
 import {
   addedAttempt,
   readToStart,

@@ -5,6 +5,8 @@ import { ladderJson, levelAt, type LadderLevel } from '../../kit/level-json.ts';
 import { atMost, PAGE_SIZE } from '../../kit/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
+import { openScoreCounts, type Move } from './counts-above.ts';
+import { rankedLists, rankedOf, type RankedMember } from './ranked.ts';
 import {
   moveJson,
   order,
@@ -13,8 +15,6 @@ import {
   thisWeek,
   type Comparison,
 } from './ranking-sql.ts';
-import { rankedLists, rankedOf, type RankedMember } from './ranked.ts';
-import { openScoreCounts, type Move } from './counts-above.ts';
 
 // Caches the shared part of a school's ranking: the first page, the number of members at each
 // score, and the levels. A score is what the ranking compares: the season's, or the week's points.

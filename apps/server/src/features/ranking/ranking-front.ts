@@ -7,6 +7,7 @@ import { accountOf, accountOfWork } from '../../platform/request-account.ts';
 import type { School } from '../../platform/schools.ts';
 import { runViewerQuery, viewerQuery, type ViewerQuery } from '../../platform/viewer-query.ts';
 import { openNeighbourhoods, type Around } from './neighbourhoods.ts';
+import { rankedLists, rankedOf } from './ranked.ts';
 import {
   openBoards,
   validators,
@@ -25,8 +26,6 @@ import {
   type RankingOptions,
   type RankingRow,
 } from './ranking-page.ts';
-import { rankedLists, rankedOf } from './ranked.ts';
-import { openTotalsUpdate } from './score-counts.ts';
 import {
   backwards,
   ofAll,
@@ -37,6 +36,7 @@ import {
   rankedRows,
   type Comparison,
 } from './ranking-sql.ts';
+import { openTotalsUpdate } from './score-counts.ts';
 
 /**
  * Up to five neighbours of `me`, nearest first: those of the same points, then those of the next.

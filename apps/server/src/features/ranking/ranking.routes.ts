@@ -6,9 +6,9 @@ import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
 import { ownSeasonQuery } from './own-season.ts';
+import { openRanking } from './ranking-front.ts';
 import { requireShown } from './ranking-page.ts';
 import { firstCommunity, listSeasons, resetRanking, showRanking } from './ranking.store.ts';
-import { openRanking } from './ranking-front.ts';
 
 /**
  * Mounts the calls of the ranking (B section 7, Ranking panel): its switch, its lists and its

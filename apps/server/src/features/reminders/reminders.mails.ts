@@ -2,10 +2,10 @@ import { isLanguage } from '@vitrine/contract/languages';
 import { hrefOf, pages } from '@vitrine/contract/pages';
 import { isStaffRole } from '@vitrine/contract/sessions';
 import { translate } from '@vitrine/contract/texts';
-import { task } from '../../platform/jobs.ts';
 import { readMailSchool } from '../../kit/mail-school.ts';
-import { mailPage } from '../../platform/mail-page.ts';
 import { pushTo } from '../../kit/push.ts';
+import { task } from '../../platform/jobs.ts';
+import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { openCourseTitle, takeDueReminder } from './reminders.store.ts';
 

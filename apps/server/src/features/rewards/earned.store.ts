@@ -1,5 +1,5 @@
-import type { EarnedReward, NextReward } from '@vitrine/contract/rewards';
 import { hrefOf } from '@vitrine/contract/pages';
+import type { EarnedReward, NextReward } from '@vitrine/contract/rewards';
 import { lessonHref } from '@vitrine/contract/urls';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';

@@ -1,12 +1,12 @@
 import { messages, rewards } from '@vitrine/contract/rewards';
 import type { FastifyInstance } from 'fastify';
-import { removePermission } from '../../kit/product-permissions.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { pageAnswer, type MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { UploadedFile } from '../../kit/multipart.ts';
+import { removePermission } from '../../kit/product-permissions.ts';
 import { storeFile, storeImage } from '../../kit/store-files.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,5 +1,6 @@
-import { messages, type Reward, type RewardChange } from '@vitrine/contract/rewards';
 import { messages as common } from '@vitrine/contract/messages';
+import { messages, type Reward, type RewardChange } from '@vitrine/contract/rewards';
+import { playerUrl } from '@vitrine/contract/videos';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
@@ -8,7 +9,6 @@ import { setProducts } from '../../kit/product-access.ts';
 import { addPermissions, listPermissions } from '../../kit/product-permissions.ts';
 import { invalid, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { playerUrl } from '@vitrine/contract/videos';
 import { statement } from '../../platform/statement.ts';
 import { deliverablesOf, type DeliverableColumns, type OpenFile } from './deliverables.ts';
 

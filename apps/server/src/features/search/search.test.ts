@@ -1,9 +1,9 @@
 import type { SearchCount } from '@vitrine/contract/search';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { fileFor } from '../../../test/catalog.ts';
 import { communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
-import { fileFor } from '../../../test/catalog.ts';
 
 const world = await openWorld();
 

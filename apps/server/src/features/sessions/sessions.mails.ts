@@ -1,10 +1,10 @@
-import { pages } from '@vitrine/contract/pages';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import type { MailKind } from '@vitrine/contract/mails';
+import { pages } from '@vitrine/contract/pages';
 import { translate } from '@vitrine/contract/texts';
+import { readMailSchool } from '../../kit/mail-school.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { task } from '../../platform/jobs.ts';
-import { readMailSchool } from '../../kit/mail-school.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import {

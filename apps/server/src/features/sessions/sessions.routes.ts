@@ -2,8 +2,8 @@ import { limits as erasureLimits, messages as privacy } from '@vitrine/contract/
 import { messages, sessions } from '@vitrine/contract/sessions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { withoutTransaction } from '../../kit/call.ts';
-import { awardSignIn } from '../../kit/points.ts';
 import { mount } from '../../kit/mount.ts';
+import { awardSignIn } from '../../kit/points.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,5 +1,5 @@
-import { textOn } from '@vitrine/contract/theme';
 import { filePath } from '@vitrine/contract/file-addresses';
+import { textOn } from '@vitrine/contract/theme';
 import { hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';

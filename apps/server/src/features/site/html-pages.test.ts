@@ -1,7 +1,7 @@
+import { carouselType } from '@vitrine/contract/carousels';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
-import { carouselType } from '@vitrine/contract/carousels';
 import { courseWith, fileFor } from '../../../test/catalog.ts';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';

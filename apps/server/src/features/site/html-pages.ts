@@ -1,9 +1,6 @@
 import fastifyStatic from '@fastify/static';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Language } from '@vitrine/contract/languages';
 import { messages } from '@vitrine/contract/messages';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   formerPaths,
   managementPath,
@@ -15,17 +12,20 @@ import {
   type VisitorPageName,
 } from '@vitrine/contract/pages';
 import { translate } from '@vitrine/contract/texts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { hasRoleFor } from '../../kit/access.ts';
+import { nameAnswerOwner } from '../../kit/answer-owner.ts';
+import { errorPage, errorPageHeaders } from '../../kit/error-page.ts';
+import type { FirstCalls, FirstFold, MemberAnswer, PageAnswer } from '../../kit/first-call.ts';
+import { asStudentRole, studentViewOfPage } from '../../kit/view-as-student.ts';
 import { acceptsGzip, gzipOf, plainText, type PageText } from '../../platform/gzip-parts.ts';
 import { escapeHtml, scriptJson, scriptSafe } from '../../platform/html.ts';
 import { logOf } from '../../platform/log.ts';
-import { errorPage, errorPageHeaders } from '../../kit/error-page.ts';
-import { nameAnswerOwner } from '../../kit/answer-owner.ts';
-import { asStudentRole, studentViewOfPage } from '../../kit/view-as-student.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { declareAccess } from '../../platform/route-access.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
-import type { FirstCalls, FirstFold, MemberAnswer, PageAnswer } from '../../kit/first-call.ts';
 import { languageOf, type Member } from '../../platform/session.ts';
 import { asSession } from '../sessions/session-json.ts';
 import { pageHeaders } from './page-headers.ts';

@@ -1,9 +1,9 @@
-import { pages, type PageName } from '@vitrine/contract/pages';
-import { translate } from '@vitrine/contract/texts';
-import type { Language } from '@vitrine/contract/languages';
-import { isLight, themeCss } from '@vitrine/contract/theme';
-import type { Site } from '@vitrine/contract/site';
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
+import type { Language } from '@vitrine/contract/languages';
+import { pages, type PageName } from '@vitrine/contract/pages';
+import type { Site } from '@vitrine/contract/site';
+import { translate } from '@vitrine/contract/texts';
+import { isLight, themeCss } from '@vitrine/contract/theme';
 import { escapeHtml } from '../../platform/html.ts';
 
 interface PageHead {

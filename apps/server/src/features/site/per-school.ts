@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '@vitrine/contract/languages';
 import { LRUCache } from 'lru-cache';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { School, Schools } from '../../platform/schools.ts';
 import { backgroundCompression } from './background-compression.ts';
 

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { ownerLink } from '../tenants/tenants.store.ts';
 import { openWorld } from '../../../test/harness.ts';
 import { refuse } from '../../platform/app-error.ts';
+import { ownerLink } from '../tenants/tenants.store.ts';
 import { answerPlainForms } from './plain-forms.ts';
 import type { ReadyPages } from './ready-pages.ts';
 import { isBuilt } from './web-build.ts';

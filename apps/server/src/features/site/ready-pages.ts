@@ -1,17 +1,17 @@
+import { imagesOf } from '@vitrine/contract/banner-images';
+import { loginImages } from '@vitrine/contract/login-page';
+import { firstName } from '@vitrine/contract/names';
 import {
   pages,
   type LegalPageName,
   type PageName,
   type VisitorPageName,
 } from '@vitrine/contract/pages';
+import { translate } from '@vitrine/contract/texts';
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip as gzipWithCallback, gzipSync } from 'node:zlib';
-import { imagesOf } from '@vitrine/contract/banner-images';
-import { loginImages } from '@vitrine/contract/login-page';
-import { translate } from '@vitrine/contract/texts';
-import { firstName } from '@vitrine/contract/names';
 import type { FirstFold } from '../../kit/first-call.ts';
 import { cleanHtml, cleanPreview } from '../../platform/clean-html.ts';
 import {

@@ -1,10 +1,10 @@
+import type { Language } from '@vitrine/contract/languages';
+import { pageAt, type PageName, type VisitorPageName } from '@vitrine/contract/pages';
+import type { Site } from '@vitrine/contract/site';
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Language } from '@vitrine/contract/languages';
-import { pageAt, type PageName, type VisitorPageName } from '@vitrine/contract/pages';
-import type { Site } from '@vitrine/contract/site';
 
 /** The result of the web build: file names, and functions that render pages. */
 export interface WebBuild {

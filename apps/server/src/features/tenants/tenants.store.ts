@@ -1,6 +1,6 @@
-import { enqueueRetention } from '../../kit/retention-job.ts';
 import { pages } from '@vitrine/contract/pages';
 import { sql } from 'kysely';
+import { enqueueRetention } from '../../kit/retention-job.ts';
 import type { Database } from '../../platform/database.ts';
 import { createLink } from '../sessions/sessions.store.ts';
 

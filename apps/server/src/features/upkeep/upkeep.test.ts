@@ -2,8 +2,8 @@ import { limits } from '@vitrine/contract/upkeep';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
-import { openSmtp } from '../../../test/smtp.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
+import { openSmtp } from '../../../test/smtp.ts';
 
 const smtp = await openSmtp();
 const world = await openWorld({ SMTP_URL: smtp.url }, await ownDatabase());

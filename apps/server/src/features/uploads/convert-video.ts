@@ -1,7 +1,7 @@
+import type { Selectable } from 'kysely';
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { Selectable } from 'kysely';
 import { enqueueConversion, objectKey } from '../../kit/file-rows.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';

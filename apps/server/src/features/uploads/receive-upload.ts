@@ -1,8 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { refuseWrongType } from '../../kit/claim-files.ts';
 import {
   enqueueConversion,
@@ -12,13 +12,13 @@ import {
   type FileMetadata,
 } from '../../kit/file-rows.ts';
 import { boxOf, bytesOf, putImage } from '../../kit/store-files.ts';
+import { refuse } from '../../platform/app-error.ts';
 import { asWebVtt } from '../../platform/captions.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
-import { processImage } from '../../platform/images/process-image.ts';
 import { detectFile, withFileReader } from '../../platform/detect-file.ts';
+import { processImage } from '../../platform/images/process-image.ts';
 import type { LocalFile } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session.ts';
 import { withUploadLease } from './upload-lease.ts';
 import { findPending, completeUpload } from './uploads.store.ts';

@@ -1,17 +1,17 @@
-import { Readable } from 'node:stream';
 import { filePath } from '@vitrine/contract/file-addresses';
-import { limits, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import { messages } from '@vitrine/contract/messages';
+import { limits, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
+import { Readable } from 'node:stream';
 import { courseViewer } from '../../kit/course-access.ts';
 import { findFile, objectKey, storedFilePath, resizedKey } from '../../kit/file-rows.ts';
 import { mayOpenLesson } from '../../kit/lesson-access.ts';
 import { earnedRewardFile } from '../../kit/reward-access.ts';
+import { notFound, refuse } from '../../platform/app-error.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import type { ByteRange } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { notFound, refuse } from '../../platform/app-error.ts';
 import { findSessionMember, isStaff, sessionToken } from '../../platform/session.ts';
 
 interface FileRoute {

@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { limits, messages } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';

@@ -1,3 +1,4 @@
+import { limits, messages } from '@vitrine/contract/uploads';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
@@ -5,7 +6,6 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { limits, messages } from '@vitrine/contract/uploads';
 import sharp from 'sharp';
 import {
   afterEach,

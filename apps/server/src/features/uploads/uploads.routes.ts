@@ -1,3 +1,5 @@
+import type { AnyRoute } from '@vitrine/contract/core';
+import { messages as common } from '@vitrine/contract/messages';
 import {
   limits,
   messages,
@@ -6,16 +8,14 @@ import {
   type FileState,
   type FileUse,
 } from '@vitrine/contract/uploads';
-import { messages as common } from '@vitrine/contract/messages';
-import type { AnyRoute } from '@vitrine/contract/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fileUrl, storeImage } from '../../kit/store-files.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { storageUse } from '../../kit/storage-quota.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { fileUrl, storeImage } from '../../kit/store-files.ts';
 import { invalid, refuse } from '../../platform/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { isAdmin, type Member } from '../../platform/session.ts';
 import { convertVideos } from './convert-video.ts';
 import { receiveUpload } from './receive-upload.ts';

@@ -13,11 +13,11 @@ import {
   tooLarge,
   type FileMetadata,
 } from '../../kit/file-rows.ts';
+import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { StorageConfig } from '../../platform/config.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { randomName } from '../../platform/files.ts';
-import { orNotFound, refuse } from '../../platform/app-error.ts';
 import { isAdmin, type Member } from '../../platform/session.ts';
 
 interface NewUpload {

@@ -1,8 +1,8 @@
+import { filePath, imageSrcSet } from '@vitrine/contract/file-addresses';
+import { limits, messages } from '@vitrine/contract/uploads';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { filePath, imageSrcSet } from '@vitrine/contract/file-addresses';
-import { limits, messages } from '@vitrine/contract/uploads';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';

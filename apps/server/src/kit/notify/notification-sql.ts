@@ -4,8 +4,8 @@ import {
   type PreferenceKind,
 } from '@vitrine/contract/notifications';
 import * as z from 'zod/mini';
-import { bulkPriority } from '../../platform/jobs.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { bulkPriority } from '../../platform/jobs.ts';
 
 // This folder writes all notifications but those of the two triggers of migration 0081. Features
 // call it in the transaction of the change. A member who may not see the thing gets no row. Listing

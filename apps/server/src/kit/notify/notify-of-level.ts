@@ -1,5 +1,5 @@
-import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
 import { batchRow, MEMBERS_PER_JOB, notifyBrowsersSql } from './notification-sql.ts';
 

@@ -1,6 +1,6 @@
 import type { NotificationEvent } from '@vitrine/contract/notifications';
-import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
 import { mayEnterChannel } from '../community-access.ts';
 import {

@@ -1,8 +1,8 @@
-import { cards } from './cards.ts';
 import { viewerCte } from '../course-access.ts';
+import { cards } from './cards.ts';
+import { carouselFields, selectedCarousels } from './carousels.ts';
 import { lessonsToContinue } from './lessons-to-continue.ts';
 import { picks, type Limit } from './picks.ts';
-import { carouselFields, selectedCarousels } from './carousels.ts';
 import { trending } from './trending.ts';
 
 /** CTEs `selected_carousels`, and `cards` with the list of cards of each carousel that has any. */

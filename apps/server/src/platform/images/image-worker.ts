@@ -1,7 +1,7 @@
+import { fileTypeFromFile } from 'file-type';
 /** The worker process that decodes one uploaded image. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { serveCalls } from '../worker-process/serve-calls.ts';
 import { openHeic } from './heic.ts';

@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { imageWidths } from '@vitrine/contract/file-addresses';
 import { limits, messages } from '@vitrine/contract/uploads';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { refuse } from '../app-error.ts';
 import { fairQueue, type Owner } from '../fair-queue.ts';
 import { workerProcess, type WorkerLimits } from '../worker-process/worker-process.ts';
-import { refuse } from '../app-error.ts';
 import type { ImageResult, ImageRequest, ImageProblem, ProcessedImage } from './image-work.ts';
 import type { ImageCalls } from './image-worker.ts';
 

@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from '../../ui/translation.ts';
 import { previewStudent } from '../../kit/preview/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { DeviceSwitch } from './device-switch.tsx';
 
 /** The toolbar beside the drawer: the device and the viewer of the preview. */

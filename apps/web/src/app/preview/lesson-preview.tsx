@@ -1,8 +1,8 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { lessonHref } from '@vitrine/contract/urls';
 import { createPortal } from 'react-dom';
-import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useFittingDevice } from '../../kit/preview/preview.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { cx } from '../../ui/cx.ts';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { useTranslation } from '../../ui/translation.ts';

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
-import { useTranslation } from '../../ui/translation.ts';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { SiteFrame } from './site-frame.tsx';
 
 /** Shows the page on a phone behind the drawer. */

@@ -1,12 +1,12 @@
-import { viewAsStudent, writeHeld } from '@vitrine/contract/view-as-student';
 import { useQueryClient } from '@tanstack/react-query';
+import { viewAsStudent, writeHeld } from '@vitrine/contract/view-as-student';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { phoneFrameClass, PHONE_WIDTH_PX } from '../../kit/preview/phone-frame.ts';
 import { ScaledBox } from '../../kit/preview/scaled-box.tsx';
 import { frameName } from '../../platform/preview.ts';
 import { connectPreviewFrame } from '../preview-bridge/host.ts';
-import { scrollToPosition, holdPosition, scrollPositionOf } from './scroll-position.ts';
 import type { FrameMessage } from '../preview-bridge/messages.ts';
+import { scrollToPosition, holdPosition, scrollPositionOf } from './scroll-position.ts';
 
 interface SiteFrameProps {
   title: string;

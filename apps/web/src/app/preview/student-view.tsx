@@ -1,16 +1,16 @@
-import { Undo2 } from 'lucide-react';
 import { freshness } from '@vitrine/contract/core';
 import { products } from '@vitrine/contract/products';
+import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
-import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { besideDrawer, useMediaQuery } from '../../ui/media-query.ts';
-import { previewDevice, previewStudent } from '../../kit/preview/preview.ts';
-import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { useStudentSeen } from '../../kit/first-steps/first-steps.queries.ts';
+import { ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { previewDevice, previewStudent } from '../../kit/preview/preview.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FullView } from '../../ui/full-view.tsx';
+import { besideDrawer, useMediaQuery } from '../../ui/media-query.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { DeviceSwitch } from './device-switch.tsx';
 import { SiteFrame } from './site-frame.tsx';
 

@@ -1,7 +1,7 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { appearance } from '@vitrine/contract/appearance';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { contrast } from '@vitrine/contract/theme';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { boot } from '../../platform/boot.ts';

@@ -1,15 +1,15 @@
 import { REDIRECT_HOME_MS, messages } from '@vitrine/contract/appearance';
-import { useTranslation } from '../../ui/translation.ts';
-import { useBackHome } from '../../kit/page/back-home.ts';
-import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
+import { useDraft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { useSettingsPreview } from '../../kit/forms/settings-preview.ts';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
+import { useBackHome } from '../../kit/page/back-home.ts';
 import { useCombinedProgress } from '../../kit/uploads/upload.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { panelSections } from '../../ui/panel-section.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useSettingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { AppearanceInput, formOf, type AppearanceForm } from './appearance-form.ts';
 import { useSaveAppearance } from './appearance.queries.ts';

@@ -2,15 +2,15 @@ import { backgrounds, isBackground, noBackground } from '@vitrine/contract/backg
 import { contrast, readable } from '@vitrine/contract/theme';
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { ImageField } from '../../kit/images/image-field.tsx';
 import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColorField } from '../../ui/color-field.tsx';
 import { cx } from '../../ui/cx.ts';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
-import type { SectionProps } from './appearance-form.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import type { SectionProps } from './appearance-form.ts';
 
 interface BackgroundSectionProps extends SectionProps {
   onProgressOf: (name: string) => ReportProgress;
@@ -92,7 +92,7 @@ function Presets({ values, set }: Pick<SectionProps, 'values' | 'set'>) {
   const name = useId();
   return (
     <fieldset aria-label={t('Fundos prontos')} className="min-w-0">
-      <div className="-mx-6 flex snap-x gap-2 overflow-x-auto px-6 py-1.5 [scrollbar-width:thin]">
+      <div className="-mx-6 flex snap-x [scrollbar-width:thin] gap-2 overflow-x-auto px-6 py-1.5">
         {backgrounds.map((background) => {
           const chosen = values.background_image === background.image;
           return (

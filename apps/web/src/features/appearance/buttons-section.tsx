@@ -1,11 +1,11 @@
 import { buttonTexts, type ButtonText } from '@vitrine/contract/site';
 import { chosenTexts, contrast, textOn, themeOf } from '@vitrine/contract/theme';
-import { useTranslation } from '../../ui/translation.ts';
+import { PanelSection } from '../../ui/panel-section.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import type { AppearanceForm, SectionProps } from './appearance-form.ts';
 import { SiteButton, useRatio } from './button-contrast.tsx';
 import { DerivedColor } from './derived-color.tsx';
-import { PanelSection } from '../../ui/panel-section.tsx';
 
 const labels: Record<ButtonText, string> = {
   auto: 'Automático',

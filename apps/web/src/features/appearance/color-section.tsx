@@ -1,8 +1,8 @@
 import { limits } from '@vitrine/contract/appearance';
 import { contrast, readable } from '@vitrine/contract/theme';
-import { useTranslation } from '../../ui/translation.ts';
 import { ColorField } from '../../ui/color-field.tsx';
 import { Slider } from '../../ui/slider.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import type { SectionProps } from './appearance-form.ts';
 import { ButtonContrast } from './button-contrast.tsx';
 import { DerivedColor } from './derived-color.tsx';

@@ -2,11 +2,11 @@ import { fontLabels } from '@vitrine/contract/appearance';
 import { fonts, type Font } from '@vitrine/contract/site';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { loadFont } from '../../platform/site-theme.ts';
 import { cx } from '../../ui/cx.ts';
-import type { SectionProps } from './appearance-form.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import type { SectionProps } from './appearance-form.ts';
 
 const families = Object.keys(fonts) as Font[];
 
@@ -28,7 +28,7 @@ export function FontSection({ values, set }: SectionProps) {
             <label
               key={family}
               className={cx(
-                'relative flex min-h-17 flex-col justify-center rounded-card px-3 py-2 ring-1 ring-inset transition-colors',
+                'relative flex min-h-17 flex-col justify-center rounded-card px-3 py-2 ring-1 transition-colors ring-inset',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                 chosen ? 'bg-accent-soft ring-2 ring-accent' : 'ring-line-2 hover:bg-hover',
               )}

@@ -1,9 +1,9 @@
 import { TOAST_MS } from '@vitrine/contract/appearance';
-import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { useSite } from '../../platform/site-context.ts';
-import { useCourseIndicator, useModuleIndicator } from './appearance.queries.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { useCourseIndicator, useModuleIndicator } from './appearance.queries.ts';
 
 /**
  * Page indicators (C section 2): saved at once. A failure shows the server's message (C section 8).

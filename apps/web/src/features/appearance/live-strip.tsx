@@ -1,7 +1,7 @@
 import { themeOf } from '@vitrine/contract/theme';
 import { Play } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useSite } from '../../platform/site-context.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import type { AppearanceForm } from './appearance-form.ts';
 import { SiteBrand } from './logo-section.tsx';
 

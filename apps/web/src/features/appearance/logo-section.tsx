@@ -1,14 +1,14 @@
 import { recommended } from '@vitrine/contract/appearance';
 import { contrast, themeOf } from '@vitrine/contract/theme';
-import { useTranslation } from '../../ui/translation.ts';
 import { ImageField } from '../../kit/images/image-field.tsx';
 import { imageLimits } from '../../kit/images/image-limits.ts';
 import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { useSite } from '../../platform/site-context.ts';
-import type { AppearanceForm, SectionProps } from './appearance-form.ts';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
-import { useLogoColors } from './logo-colors.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import type { AppearanceForm, SectionProps } from './appearance-form.ts';
+import { useLogoColors } from './logo-colors.ts';
 
 interface LogoSectionProps extends SectionProps {
   onProgressOf: (name: string) => ReportProgress;

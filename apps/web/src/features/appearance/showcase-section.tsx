@@ -1,12 +1,12 @@
 import { messages, TOAST_MS } from '@vitrine/contract/appearance';
 import { Controller, type Control } from 'react-hook-form';
-import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
-import { useSite } from '../../platform/site-context.ts';
 import { LinkField } from '../../kit/links/link-field.tsx';
+import { useSite } from '../../platform/site-context.ts';
+import { PanelSection } from '../../ui/panel-section.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import type { AppearanceForm } from './appearance-form.ts';
 import { useSaveSwitch } from './appearance.queries.ts';
-import { PanelSection } from '../../ui/panel-section.tsx';
 
 interface ShowcaseSectionProps {
   control: Control<AppearanceForm>;

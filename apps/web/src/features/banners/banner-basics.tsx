@@ -1,5 +1,4 @@
 import { defaults, limits, type BannerFile } from '@vitrine/contract/banners';
-import { useTranslation } from '../../ui/translation.ts';
 import type { Draft } from '../../kit/forms/draft.ts';
 import { CropField } from '../../kit/images/crop-field.tsx';
 import { ImageField } from '../../kit/images/image-field.tsx';
@@ -9,6 +8,7 @@ import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { largeTitle, type BannerForm } from './banner-form.ts';
 import { VideoField } from './video-field.tsx';
 

@@ -1,7 +1,6 @@
 import { BannerInput, messages, type Banner } from '@vitrine/contract/banners';
 import type { Font } from '@vitrine/contract/site';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { outline } from '../../kit/preview/outline.ts';
@@ -9,6 +8,7 @@ import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { useCombinedProgress } from '../../kit/uploads/upload.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { BannerBasics } from './banner-basics.tsx';
 import { BannerFonts } from './banner-fonts.tsx';
 import { asDraft, followingFonts, formOf, newBanner, type BannerForm } from './banner-form.ts';

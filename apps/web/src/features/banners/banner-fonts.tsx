@@ -1,8 +1,8 @@
-import { fonts, type Font } from '@vitrine/contract/site';
 import { fontLabels } from '@vitrine/contract/appearance';
-import { useTranslation } from '../../ui/translation.ts';
-import { Select } from '../../ui/select.tsx';
+import { fonts, type Font } from '@vitrine/contract/site';
 import type { Draft } from '../../kit/forms/draft.ts';
+import { Select } from '../../ui/select.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { fontFields, nearestWeight, type BannerForm } from './banner-form.ts';
 
 const families = Object.keys(fonts) as Font[];

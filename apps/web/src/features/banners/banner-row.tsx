@@ -2,10 +2,10 @@ import type { Banner } from '@vitrine/contract/banners';
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { Image, Monitor, Pencil, Smartphone, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { stateOf } from './banner-state.ts';
 
 interface BannerRowProps {

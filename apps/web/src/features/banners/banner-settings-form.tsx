@@ -6,15 +6,15 @@ import {
   transitions,
 } from '@vitrine/contract/banner-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { useTranslation } from '../../ui/translation.ts';
-import { useBackHome } from '../../kit/page/back-home.ts';
-import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { useBackHome } from '../../kit/page/back-home.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useSettingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { useBannerSettings, useSaveBannerSettings } from './banners.queries.ts';
 

@@ -1,8 +1,8 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { TOAST_MS } from '@vitrine/contract/appearance';
 import { bannerSettings } from '@vitrine/contract/banner-settings';
 import { banners as routes, type Banner } from '@vitrine/contract/banners';
 import { platformSettings } from '@vitrine/contract/platform-settings';
-import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { bannerWith } from '../../test/banners.ts';
 import { refusing, serve, site, visit } from '../../test/school.tsx';

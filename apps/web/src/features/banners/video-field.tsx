@@ -1,7 +1,7 @@
 import { limits, messages } from '@vitrine/contract/uploads';
-import { useTranslation } from '../../ui/translation.ts';
 import { sendFile } from '../../kit/uploads/file-upload.ts';
 import { stateWith, useUpload, type ReportProgress } from '../../kit/uploads/upload.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import type { UploadState } from '../../ui/upload-progress.tsx';
 import { useVideoState } from './banners.queries.ts';

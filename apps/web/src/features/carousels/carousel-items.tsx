@@ -8,13 +8,13 @@ import {
   type CarouselWithItems,
 } from '@vitrine/contract/carousels';
 import { home } from '@vitrine/contract/home';
-import { useTranslation } from '../../ui/translation.ts';
-import { useOrderedList } from '../../kit/queries/ordered-list.ts';
 import { useCardOf } from '../../kit/cards/card.ts';
+import { useOrderedList } from '../../kit/queries/ordered-list.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SortableList, type SortableRow } from '../../ui/sortable-list.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useCarousel } from './carousels.queries.ts';
 import { SiteCover } from './site-cover.tsx';
 

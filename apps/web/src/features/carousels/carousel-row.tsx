@@ -1,14 +1,14 @@
 import { messages, isSystem, type Carousel } from '@vitrine/contract/carousels';
 import { ChevronDown, Eye, EyeOff, Lock } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import type { SortableRow } from '../../ui/sortable-list.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { summary } from './carousel-kind.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { CarouselItems } from './carousel-items.tsx';
+import { summary } from './carousel-kind.ts';
 import { usePublishCarousel } from './carousels.queries.ts';
 
 interface CarouselRowProps {

@@ -1,6 +1,6 @@
 import { messages, type Carousel } from '@vitrine/contract/carousels';
-import { useTranslation } from '../../ui/translation.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useRemoveCarousel } from './carousels.queries.ts';
 
 interface RemoveCarouselProps {

@@ -1,11 +1,11 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { carousels, type Carousel, type CarouselItem } from '@vitrine/contract/carousels';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { showcase } from '@vitrine/contract/showcase';
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { carousel } from '../../test/carousel.ts';
 import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
-import { carousel } from '../../test/carousel.ts';
 import ShowcasePanel from './showcase-panel.tsx';
 
 beforeEach(() => localStorage.clear());

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../ui/translation.ts';
 import { SkeletonBlock, useDelayed } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 /** The skeleton of the panel, without a layout shift afterwards. */
 export function ShowcaseSkeleton() {

@@ -7,9 +7,9 @@ import {
 } from '@vitrine/contract/carousels';
 import { messages, type showcaseColumns } from '@vitrine/contract/showcase';
 import { useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { usePublishMyList, useSystemSwitch } from '../showcase/showcase.queries.ts';
 
 type SystemFlag = keyof typeof showcaseColumns;

@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   catalog,
   type Course,
@@ -8,12 +9,11 @@ import {
 import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
 import { wholePercent } from '@vitrine/contract/percent';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useTranslation } from '../../ui/translation.ts';
 import { contractQuery, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
 
 /** 404 for a course that the viewer may not see. */
 export const useCourse = (id: number) => useContractQuery(catalog.showCourse, { params: { id } });

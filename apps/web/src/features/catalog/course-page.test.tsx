@@ -1,7 +1,7 @@
+import { screen, within } from '@testing-library/react';
 import { catalog, type Course, type LessonEntry } from '@vitrine/contract/catalog';
 import { favorites } from '@vitrine/contract/favorites';
 import type { Role } from '@vitrine/contract/sessions';
-import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { course, courseModule, lessonEntry } from '../../test/course.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';

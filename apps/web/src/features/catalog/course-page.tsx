@@ -1,13 +1,13 @@
 import type { Course } from '@vitrine/contract/catalog';
-import { useTranslation } from '../../ui/translation.ts';
 import { useParams } from 'react-router';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
-import { useCourse } from './catalog.queries.ts';
-import { useFinishedElsewhere } from './finished-elsewhere.queries.ts';
-import { CourseHead } from './course-head.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { CatalogSkeleton } from './catalog-skeleton.tsx';
+import { useCourse } from './catalog.queries.ts';
+import { CourseHead } from './course-head.tsx';
 import { CourseList } from './course-list.tsx';
+import { useFinishedElsewhere } from './finished-elsewhere.queries.ts';
 import { OfferPage } from './offer/offer-page.tsx';
 
 /** The page of a course: head, progress and lessons. */

@@ -1,8 +1,8 @@
 import { pages } from '@vitrine/contract/pages';
-import { ChevronRight } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
-import { Link } from 'react-router';
 import { courseHref } from '@vitrine/contract/urls';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslation } from '../../ui/translation.ts';
 
 interface CrumbsProps {
   course?: { id: number; title: string };

@@ -16,7 +16,7 @@ export function Description({ text }: { text: string }) {
     <>
       <SafeHtml
         html={text}
-        className={`mt-4 max-w-[62ch] text-16 text-text-2 wrap-anywhere ${folds && !isOpen ? 'line-clamp-4' : ''}`}
+        className={`mt-4 max-w-[62ch] text-16 wrap-anywhere text-text-2 ${folds && !isOpen ? 'line-clamp-4' : ''}`}
       />
       {folds && (
         <button

@@ -1,6 +1,6 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { catalog, type Course, type Lesson, type ModulePage } from '@vitrine/contract/catalog';
 import type { AnyRoute } from '@vitrine/contract/core';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { address } from '../../platform/api.ts';
 import { tenantId } from '../../platform/boot.ts';

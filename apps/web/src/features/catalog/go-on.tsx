@@ -1,12 +1,12 @@
 import type { LessonEntry } from '@vitrine/contract/catalog';
 import type { Kind } from '@vitrine/contract/favorites';
-import { Heart, Play, RotateCcw } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
-import { Link } from 'react-router';
 import { lessonHref } from '@vitrine/contract/urls';
+import { Heart, Play, RotateCcw } from 'lucide-react';
+import { Link } from 'react-router';
 import { courseProgress } from '../../kit/page/course-progress.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { useFavorite } from '../favorites/favorites.queries.ts';
 
 interface GoOnProps {

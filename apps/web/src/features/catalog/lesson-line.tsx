@@ -1,15 +1,15 @@
 import type { LessonEntry } from '@vitrine/contract/catalog';
-import { memo } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
-import { Link } from 'react-router';
-import { Cover } from '../../kit/cards/cover.tsx';
-import { courseSeed } from '../../kit/cards/course-seed.ts';
-import { LessonMark } from '../../kit/page/lesson-mark.tsx';
-import { lessonHref } from '@vitrine/contract/urls';
 import { inWords } from '@vitrine/contract/durations';
+import { lessonHref } from '@vitrine/contract/urls';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { courseSeed } from '../../kit/cards/course-seed.ts';
+import { Cover } from '../../kit/cards/cover.tsx';
 import { DraftBadge } from '../../kit/page/draft-badge.tsx';
+import { LessonMark } from '../../kit/page/lesson-mark.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 interface LessonLineProps {
   entry: LessonEntry;

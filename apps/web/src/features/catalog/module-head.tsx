@@ -1,10 +1,10 @@
 import type { ModulePage } from '@vitrine/contract/catalog';
+import { courseHref } from '@vitrine/contract/urls';
 import { Link } from 'react-router';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
-import { courseHref } from '@vitrine/contract/urls';
+import { AccessOffer } from '../../kit/page/access-offer.tsx';
 import { courseProgress } from '../../kit/page/course-progress.ts';
 import { DraftBadge } from '../../kit/page/draft-badge.tsx';
-import { AccessOffer } from '../../kit/page/access-offer.tsx';
 import { useSite } from '../../platform/site-context.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { Crumbs } from './crumbs.tsx';

@@ -1,13 +1,13 @@
 import type { ModulePage as ModuleShown } from '@vitrine/contract/catalog';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
-import { Link, useParams } from 'react-router';
 import { moduleHref } from '@vitrine/contract/urls';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { Link, useParams } from 'react-router';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
+import { useTranslation } from '../../ui/translation.ts';
+import { CatalogSkeleton } from './catalog-skeleton.tsx';
 import { useModule } from './catalog.queries.ts';
 import { useFinishedElsewhere } from './finished-elsewhere.queries.ts';
-import { CatalogSkeleton } from './catalog-skeleton.tsx';
 import { ModuleHead } from './module-head.tsx';
 import { ModuleLessons } from './module-lessons.tsx';
 

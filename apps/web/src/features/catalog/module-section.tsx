@@ -1,10 +1,10 @@
 import type { Module } from '@vitrine/contract/catalog';
+import { moduleHref } from '@vitrine/contract/urls';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { moduleHref } from '@vitrine/contract/urls';
 import { DraftBadge } from '../../kit/page/draft-badge.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { LessonLine } from './lesson-line.tsx';
 
 interface ModuleSectionProps {

@@ -1,7 +1,7 @@
-import { CircleCheck } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { inWords } from '@vitrine/contract/durations';
+import { CircleCheck } from 'lucide-react';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 interface ProgressSummaryProps {
   done: number;

@@ -1,20 +1,20 @@
 import type { Reply } from '@vitrine/contract/comments';
+import { clock } from '@vitrine/contract/durations';
 import { ThumbsUp } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
-import { clock } from '@vitrine/contract/durations';
+import { PersonName } from '../../kit/page/person-name.tsx';
+import { LevelChip } from '../../kit/points/level-chip.tsx';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { useIsStaff, useViewer } from '../../platform/site-context.ts';
-import { LevelChip } from '../../kit/points/level-chip.tsx';
-import { PersonName } from '../../kit/page/person-name.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
-import { useLikeComment } from './comments.queries.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { CommentText } from './comment-text.tsx';
-import type { Moment } from './moment.ts';
+import { useLikeComment } from './comments.queries.ts';
 import { EditComment } from './edit-comment.tsx';
+import type { Moment } from './moment.ts';
 
 const Menu = lazy(() => import('../../ui/menu.tsx').then((module) => ({ default: module.Menu })));
 const RemoveComment = lazy(() => import('./remove-comment.tsx'));

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@vitrine/contract/durations';
 import { comments, type Comment } from '@vitrine/contract/comments';
+import { DAY_MS } from '@vitrine/contract/durations';
 import { limits, QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
 import { sharedValue } from '../../kit/state/shared-value.ts';
 import { ApiError, call } from '../../platform/api.ts';

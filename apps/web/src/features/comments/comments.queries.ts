@@ -1,12 +1,12 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { comments, type Comment, type CommentPage, type Reply } from '@vitrine/contract/comments';
 import { messages } from '@vitrine/contract/messages';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from '../../ui/translation.ts';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { call } from '../../platform/api.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { sendOrKeep } from './comment-queue.ts';
 
 const { list, show } = comments;

@@ -1,5 +1,5 @@
-import { comments, type Comment, type Reply } from '@vitrine/contract/comments';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { comments, type Comment, type Reply } from '@vitrine/contract/comments';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
 import { sendWaitingComments } from './comment-queue.ts';

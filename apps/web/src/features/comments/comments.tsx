@@ -1,10 +1,10 @@
 import { MessageCircle, MessageCircleOff } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTranslation } from '../../ui/translation.ts';
-import { LoadMore } from '../../ui/load-more.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import './comments.css';
 import { CommentsSkeleton } from './comments-skeleton.tsx';
 import { useComments, useLinkedThread } from './comments.queries.ts';

@@ -1,10 +1,10 @@
 import type { Reply } from '@vitrine/contract/comments';
-import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { clock } from '@vitrine/contract/durations';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { writeLocal, readLocal } from '../../platform/local-store.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { htmlOf } from './comment-html.ts';
 import { useAddComment } from './comments.queries.ts';
 import type { Moment } from './moment.ts';

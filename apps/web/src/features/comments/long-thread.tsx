@@ -1,7 +1,7 @@
 import { limits, type Comment, type Reply } from '@vitrine/contract/comments';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useReplies } from './comments.queries.ts';
 
 interface LongThreadProps {

@@ -1,6 +1,6 @@
 import type { Reply } from '@vitrine/contract/comments';
-import { useTranslation } from '../../ui/translation.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useRemoveComment } from './comments.queries.ts';
 
 interface RemoveCommentProps {

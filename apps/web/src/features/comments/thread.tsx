@@ -3,9 +3,9 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState, type RefObject } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { CommentItem } from './comment-item.tsx';
-import type { Moment } from './moment.ts';
 import { Composer } from './composer.tsx';
 import { LongThread } from './long-thread.tsx';
+import type { Moment } from './moment.ts';
 import { WaitingComments } from './waiting-comments.tsx';
 
 /** A thread with more replies is folded. */

@@ -1,6 +1,6 @@
-import { CloudUpload } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { comments } from '@vitrine/contract/comments';
+import { CloudUpload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
@@ -56,7 +56,7 @@ function Waiting({ comment }: { comment: WaitingComment }) {
         {refused ? t(refused) : t('Aguardando conexão para enviar')}
       </p>
       <SafeHtml html={comment.body.content} className="comment-text mt-1" />
-      <div className="-ml-2 mt-1 flex flex-wrap gap-1">
+      <div className="mt-1 -ml-2 flex flex-wrap gap-1">
         {refused && (
           <Button variant="ghost" size="sm" onClick={() => void sendAnyway(comment)}>
             {t('Enviar')}

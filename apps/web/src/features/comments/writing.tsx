@@ -1,10 +1,10 @@
 import { limits, messages } from '@vitrine/contract/comments';
 import { characterCount } from '@vitrine/contract/core';
 import { useId, useState, type ReactNode, type Ref } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { CharactersLeft } from '../../ui/characters-left.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 
 interface WritingProps {

@@ -1,6 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { communities, type Community } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
-import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { channel, community } from '../../test/community.ts';
 import { serve, visit } from '../../test/school.tsx';

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import {
   ChannelInput,
   communities,
@@ -6,10 +7,8 @@ import {
   type Channel,
 } from '@vitrine/contract/communities';
 import { messages as common } from '@vitrine/contract/messages';
-import { useQueryClient } from '@tanstack/react-query';
 import { Hash } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
@@ -19,8 +18,8 @@ import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useRefreshOnChange } from '../../kit/queries/refresh-on-change.ts';
 import { call } from '../../platform/api.ts';
-import { CounterField } from '../../ui/counter-field.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
+import { CounterField } from '../../ui/counter-field.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
@@ -28,6 +27,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { TypeToConfirm, type TypeToConfirmProps } from '../../ui/type-to-confirm.tsx';
 import {
   useAddChannel,

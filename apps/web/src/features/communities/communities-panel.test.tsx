@@ -1,6 +1,6 @@
+import { act, screen, waitFor } from '@testing-library/react';
 import { communities, messages } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
-import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useMenuItems } from '../../app/menu-items.ts';
 import { channel, community } from '../../test/community.ts';

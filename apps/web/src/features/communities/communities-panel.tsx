@@ -2,16 +2,15 @@ import { messages, type CommunitySummary } from '@vitrine/contract/communities';
 import { hrefOf } from '@vitrine/contract/pages';
 import { Check, Hash, Link2, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
-import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { SwitchSetting, useSavedSwitch } from '../../kit/forms/switch-setting.tsx';
+import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { AddButton } from '../../ui/add-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
@@ -20,6 +19,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Saved, Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import {
   useCommunityIndex,
   useCommunityOrder,

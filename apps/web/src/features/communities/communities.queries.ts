@@ -1,11 +1,11 @@
-import { freshness } from '@vitrine/contract/core';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   communities,
   messages,
   type CommunitySummary,
   type ContentFlag,
 } from '@vitrine/contract/communities';
-import { useQueryClient } from '@tanstack/react-query';
+import { freshness } from '@vitrine/contract/core';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';

@@ -1,7 +1,7 @@
+import { screen, waitFor } from '@testing-library/react';
 import { communities, messages } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
 import { contrast, textOn } from '@vitrine/contract/theme';
-import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { community } from '../../test/community.ts';
 import { serve, visit } from '../../test/school.tsx';

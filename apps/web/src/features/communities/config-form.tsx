@@ -7,7 +7,6 @@ import {
 } from '@vitrine/contract/communities';
 import { useId } from 'react';
 import * as z from 'zod/mini';
-import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
@@ -17,6 +16,7 @@ import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
+import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { CoverColor } from './cover-color.tsx';
 import { ProductsField } from './products-field.tsx';
 
@@ -92,7 +92,7 @@ export function ConfigFields({ draft, onUploadProgress, closedChannels }: Config
       <RestoreDraft draft={draft} />
       <form
         {...draft.formProps}
-        className="divide-y divide-line *:py-3 *:open:pb-6 *:first:pt-0 *:last:pb-0"
+        className="divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0 *:open:pb-6"
       >
         <Accordion label={t('Configurações')} open>
           <div className="grid grid-cols-1 gap-5">

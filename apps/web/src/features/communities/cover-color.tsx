@@ -2,9 +2,9 @@ import { coverColors } from '@vitrine/contract/communities';
 import { contrast, textOn } from '@vitrine/contract/theme';
 import { Check, Plus } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import './cover-color.css';
 
 const ColorPicker = lazy(() => import('../../ui/color-picker.tsx'));

@@ -1,18 +1,18 @@
-import { communities, messages, type CommunityConfig } from '@vitrine/contract/communities';
 import { useQueryClient } from '@tanstack/react-query';
+import { communities, messages, type CommunityConfig } from '@vitrine/contract/communities';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
-import { isEqual } from '../../kit/state/is-equal.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { isEqual } from '../../kit/state/is-equal.ts';
 import { address } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import {
   useCommunity,
   useCommunityConfig,

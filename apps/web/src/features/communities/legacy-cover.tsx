@@ -1,8 +1,8 @@
 import { backgrounds } from '@vitrine/contract/community-backgrounds';
 import { contrast } from '@vitrine/contract/theme';
 import { useId } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import type { LegacyForm } from './legacy-draft.ts';
 import './legacy-cover.css';
 

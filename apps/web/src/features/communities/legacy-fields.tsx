@@ -1,6 +1,5 @@
 import { limits } from '@vitrine/contract/communities';
 import { type Font, fonts } from '@vitrine/contract/site';
-import { useTranslation } from '../../ui/translation.ts';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import type { Draft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
@@ -11,6 +10,7 @@ import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { BackgroundChoice, COVER_SHADOW, COVER_TEXT, CoverSample } from './legacy-cover.tsx';
 import type { LegacyForm } from './legacy-draft.ts';
 

@@ -4,9 +4,9 @@ import {
   type LegacyCommunity,
   messages,
 } from '@vitrine/contract/communities';
-import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useSaveFlag } from './communities.queries.ts';
 import type { LegacyForm } from './legacy-draft.ts';
 

@@ -1,6 +1,6 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { communities, messages } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
-import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { community } from '../../test/community.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';

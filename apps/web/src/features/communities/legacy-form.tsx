@@ -5,15 +5,14 @@ import {
   messages,
 } from '@vitrine/contract/communities';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
-import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
+import { useDraft } from '../../kit/forms/draft.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useAddLegacy, useCommunityDetails, useSaveLegacy } from './communities.queries.ts';
-import { useCloseAfterSave } from './use-close-after-save.ts';
 import {
   legacyFormOf,
   type LegacyForm,
@@ -24,6 +23,7 @@ import {
 import { LegacyFields } from './legacy-fields.tsx';
 import { FlagSwitch, NewFlags } from './legacy-flags.tsx';
 import { LegacyProducts, SavedProducts } from './legacy-products.tsx';
+import { useCloseAfterSave } from './use-close-after-save.ts';
 
 /** The legacy form of a new community: products are part of the form. */
 export function NewLegacyCommunity() {

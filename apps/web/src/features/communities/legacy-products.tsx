@@ -1,7 +1,7 @@
 import { type LegacyCommunity, messages } from '@vitrine/contract/communities';
-import { useTranslation } from '../../ui/translation.ts';
 import type { Draft } from '../../kit/forms/draft.ts';
 import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { useAddPlans, useRemovePlans } from './communities.queries.ts';
 import type { LegacyForm } from './legacy-draft.ts';
 import { ProductsField } from './products-field.tsx';

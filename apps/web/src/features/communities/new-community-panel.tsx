@@ -1,14 +1,14 @@
 import { messages } from '@vitrine/contract/communities';
 import { useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DrawerFooter, DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useAddCommunity, useCommunitySettings } from './communities.queries.ts';
 import { ConfigFields, newConfig, useConfigDraft } from './config-form.tsx';
-import { useCloseAfterSave } from './use-close-after-save.ts';
 import { NewLegacyCommunity } from './legacy-form.tsx';
+import { useCloseAfterSave } from './use-close-after-save.ts';
 
 /** 'Nova comunidade', by the form that the school edits with (contract, decision 1). */
 export default function NewCommunityPanel() {

@@ -1,8 +1,8 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
 import { customHtml, type CustomHtml } from '@vitrine/contract/custom-html';
 import { pageKinds } from '@vitrine/contract/snippet-pages';
-import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import CustomHtmlPanel from './custom-html-panel.tsx';

@@ -1,15 +1,15 @@
 import { messages, type CustomHtml } from '@vitrine/contract/custom-html';
 import { CodeXml } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
-import { matchesSearch } from '../../ui/search-match.ts';
 import { SearchField } from '../../ui/search-field.tsx';
+import { matchesSearch } from '../../ui/search-match.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useRemoveSnippet, useSnippets } from './custom-html.queries.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SnippetDialog } from './snippet-dialog.tsx';

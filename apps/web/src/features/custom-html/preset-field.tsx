@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { codeOf, presets } from './presets.ts';
 
 /** Presets (safety, Custom HTML 4): makes a snippet from a service and its id. */

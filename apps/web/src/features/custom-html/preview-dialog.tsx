@@ -2,13 +2,13 @@ import { scopesOf } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { isLight } from '@vitrine/contract/theme';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useSite } from '../../platform/site-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { usePreview } from './custom-html.queries.ts';
-import { scopeLabels } from './page-kinds.ts';
 import { usePageFacts } from './page-facts.ts';
+import { scopeLabels } from './page-kinds.ts';
 import { SnippetFrame } from './snippet-frame.tsx';
 
 interface PreviewDialogProps {

@@ -1,8 +1,8 @@
 import { scopesOf, type ScopeId, type SnippetScope } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Select } from '../../ui/select.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import {
   useCommunityChoices,
   useCourseChoices,

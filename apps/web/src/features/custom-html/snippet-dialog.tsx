@@ -8,13 +8,13 @@ import {
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { SkeletonBlock } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useAddSnippet, useChangeSnippet } from './custom-html.queries.ts';
 import { PresetField } from './preset-field.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';

@@ -1,8 +1,8 @@
 import type { CustomHtml } from '@vitrine/contract/custom-html';
 import { useEffect, useRef, useState } from 'react';
 import { useSnippetsAt, type SnippetPlace } from './custom-html.queries.ts';
-import { usePageFacts } from './page-facts.ts';
 import { hasHung, noteStart } from './hung-frames.ts';
+import { usePageFacts } from './page-facts.ts';
 import { SnippetFrame } from './snippet-frame.tsx';
 
 /** The frames of a page, below its content. A locked page has none. */

@@ -1,9 +1,9 @@
 import { characterCount } from '@vitrine/contract/core';
 import { limits, scopesOf, type CustomHtml } from '@vitrine/contract/custom-html';
 import { Play } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useCourseChoices, useLessonChoices, useModuleChoices } from './custom-html.queries.ts';
 import { pageLabels, scopeLabels } from './page-kinds.ts';
 

@@ -5,7 +5,6 @@ import {
   type CustomLink,
 } from '@vitrine/contract/custom-links';
 import { useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
@@ -15,6 +14,7 @@ import { useBoot } from '../../platform/site-context.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useCommunityChoices } from './community-choices.ts';
 import { useAddLink, useChangeLink } from './custom-links.queries.ts';
 import { communityIdOf, isCommunityPath } from './link-address.ts';

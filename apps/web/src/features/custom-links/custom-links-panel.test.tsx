@@ -1,6 +1,6 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { communities } from '@vitrine/contract/communities';
 import { customLinks, type CustomLink } from '@vitrine/contract/custom-links';
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import CustomLinksPanel from './custom-links-panel.tsx';

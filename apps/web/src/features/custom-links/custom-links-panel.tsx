@@ -1,21 +1,21 @@
 import { limits, messages, type CustomLink } from '@vitrine/contract/custom-links';
 import { Info, Link, Users } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { outline } from '../../kit/preview/outline.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { cx } from '../../ui/cx.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { cx } from '../../ui/cx.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { useCommunityChoices } from './community-choices.ts';
 import { CustomLinkDialog } from './custom-link-dialog.tsx';
 import { useLinkOrder, useLinks, useRemoveLink } from './custom-links.queries.ts';
-import { useCommunityChoices } from './community-choices.ts';
 import { communityIdOf, isCommunityPath } from './link-address.ts';
 
 /**

@@ -2,18 +2,18 @@ import { pages } from '@vitrine/contract/pages';
 import { ArrowDownToLine, FileText, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { canDownload } from '../../kit/offline/downloaded-lessons.ts';
 import {
   downloadedLessons,
   readDownloadedLessons,
   removeDownload,
   runningDownloads,
 } from '../../kit/offline/downloads.ts';
-import { SitePage } from '../../kit/page/site-page.tsx';
-import { canDownload } from '../../kit/offline/downloaded-lessons.ts';
 import { FILE_ROOT, type DownloadedLesson } from '../../kit/offline/names.ts';
+import { SitePage } from '../../kit/page/site-page.tsx';
 import { relativeTime } from '../../platform/relative-time.ts';
-import { formatBytes } from '../../ui/bytes.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { formatBytes } from '../../ui/bytes.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';

@@ -1,6 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { favorites, type Favorite } from '@vitrine/contract/favorites';
 import { home } from '@vitrine/contract/home';
-import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import FavoritesPage from './favorites-page.tsx';

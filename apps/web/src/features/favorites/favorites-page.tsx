@@ -1,16 +1,16 @@
 import { pages } from '@vitrine/contract/pages';
 import { Heart } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { favoriteCard, type Card } from '../../kit/cards/card.ts';
+import { ContentCard } from '../../kit/cards/content-card.tsx';
 import '../../kit/cards/carousels.css';
 import '../../kit/cards/card-row.css';
 import '../../kit/cards/card.css';
-import { ContentCard } from '../../kit/cards/content-card.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { useFavoriteToggle, useFavorites } from './favorites.queries.ts';
 
 /** The viewer's favourites, newest first. */

@@ -1,8 +1,7 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CarouselItem } from '@vitrine/contract/carousels';
 import { favorites, messages, type Favorite, type Kind } from '@vitrine/contract/favorites';
 import { home, type Home } from '@vitrine/contract/home';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from '../../ui/translation.ts';
 import type { Card } from '../../kit/cards/card.ts';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
@@ -10,6 +9,7 @@ import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
 
 const { list, add, remove } = favorites;
 const homeKey = keyOfAddress(address(home.show, {}));

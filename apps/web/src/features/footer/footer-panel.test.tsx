@@ -1,6 +1,6 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { footer } from '@vitrine/contract/footer';
 import { platformSettings } from '@vitrine/contract/platform-settings';
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
 import FooterPanel from './footer-panel.tsx';

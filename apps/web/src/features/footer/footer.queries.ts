@@ -1,6 +1,6 @@
+import { freshness } from '@vitrine/contract/core';
 import { footer } from '@vitrine/contract/footer';
 import { platformSettings } from '@vitrine/contract/platform-settings';
-import { freshness } from '@vitrine/contract/core';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../ui/translation.ts';
 import { useSite } from '../../platform/site-context.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { socialLinks } from './social-links.ts';
 
 /** The footer of the student site. It shows only what the school has set (A section 2). */

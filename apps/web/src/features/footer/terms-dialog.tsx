@@ -2,13 +2,13 @@ import { footerColumns, messages } from '@vitrine/contract/footer';
 import type { Footer } from '@vitrine/contract/site';
 import { lazy, Suspense } from 'react';
 import { Controller } from 'react-hook-form';
-import { useTranslation } from '../../ui/translation.ts';
 import * as z from 'zod/mini';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useSettingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { useSaveFooter, useTerms } from './footer.queries.ts';
 

@@ -1,8 +1,8 @@
 import type { CarouselItem } from '@vitrine/contract/carousels';
-import { useTranslation } from '../../ui/translation.ts';
-import { useCardOf, type Card } from '../../kit/cards/card.ts';
 import { CardRow } from '../../kit/cards/card-row.tsx';
+import { useCardOf, type Card } from '../../kit/cards/card.ts';
 import { ContentCard } from '../../kit/cards/content-card.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 interface AllCoursesProps {
   courses: CarouselItem[];

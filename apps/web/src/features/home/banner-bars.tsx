@@ -1,5 +1,5 @@
-import { useTranslation } from '../../ui/translation.ts';
 import { PauseButton } from '../../kit/page/pause-button.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 interface BannerBarsProps {
   names: string[];

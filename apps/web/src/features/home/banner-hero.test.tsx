@@ -1,5 +1,5 @@
-import type { HomeSettings } from '@vitrine/contract/home';
 import { act, screen, waitFor } from '@testing-library/react';
+import type { HomeSettings } from '@vitrine/contract/home';
 import { afterEach, expect, test, vi } from 'vitest';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { bannerWith } from '../../test/banners.ts';

@@ -1,14 +1,14 @@
 import type { Banner } from '@vitrine/contract/banners';
 import type { HomeSettings } from '@vitrine/contract/home';
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { shownBanner, type ShownBanner } from '../../kit/preview/shown-banner.ts';
+import { useAttention } from '../../kit/preview/use-attention.ts';
 import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { BannerBars } from './banner-bars.tsx';
 import { BannerSlide } from './banner-slide.tsx';
-import { PREVIEW_SECONDS, useVideoOfScreen } from './video-of-screen.ts';
-import { useAttention } from '../../kit/preview/use-attention.ts';
 import { useSlides } from './use-slides.ts';
+import { PREVIEW_SECONDS, useVideoOfScreen } from './video-of-screen.ts';
 // Loads before the banners' styles, which override it.
 import './home.css';
 import './banners.css';

@@ -1,9 +1,9 @@
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
-import { cx } from '../../ui/cx.ts';
-import { PREVIEW_SECONDS } from './video-of-screen.ts';
 import { prefersReducedMotion } from '../../kit/page/reduced-motion.ts';
+import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
+import { PREVIEW_SECONDS } from './video-of-screen.ts';
 
 interface BannerVideoProps {
   src: string;

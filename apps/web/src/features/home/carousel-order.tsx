@@ -1,17 +1,17 @@
-import { pages } from '@vitrine/contract/pages';
 import { carouselType, continueTypes, type CarouselWithItems } from '@vitrine/contract/carousels';
+import { pages } from '@vitrine/contract/pages';
 import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useNavigate } from 'react-router';
 import { useCardOf } from '../../kit/cards/card.ts';
 import { Cover } from '../../kit/cards/cover.tsx';
-import { InHeader } from '../../kit/page/header-slot.tsx';
 import { useLeaveGuard } from '../../kit/forms/leave-guard.tsx';
+import { InHeader } from '../../kit/page/header-slot.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useSaveCarouselOrder } from './home.queries.ts';
 
 interface CarouselOrderProps {

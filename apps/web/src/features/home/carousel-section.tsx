@@ -6,12 +6,12 @@ import {
 } from '@vitrine/contract/carousels';
 import { EyeOff } from 'lucide-react';
 import { useDeferredValue } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
-import { useCardOf, type Card } from '../../kit/cards/card.ts';
 import { CardRow, type Shape } from '../../kit/cards/card-row.tsx';
+import { useCardOf, type Card } from '../../kit/cards/card.ts';
 import { CarouselCard } from '../../kit/cards/carousel-card.tsx';
 import { RowHeading } from '../../kit/cards/row-heading.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 interface CarouselSectionProps {
   carousel: CarouselWithItems;

@@ -1,8 +1,8 @@
 import type { CarouselItem } from '@vitrine/contract/carousels';
 import type { Home } from '@vitrine/contract/home';
+import { courseHref, lessonHref } from '@vitrine/contract/urls';
 import type { Card, CardOf } from '../../kit/cards/card.ts';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
-import { courseHref, lessonHref } from '@vitrine/contract/urls';
 
 /** The card that replaces a banner. */
 export interface Featured {

@@ -1,6 +1,5 @@
 import { firstName } from '@vitrine/contract/names';
 import { Check, Lock, Play, Plus } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { facts, lockReason } from '../../kit/cards/card-facts.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import { Cover } from '../../kit/cards/cover.tsx';
@@ -8,6 +7,7 @@ import { titleFit } from '../../kit/page/font-style.ts';
 import { greetingTime } from '../../kit/page/greeting.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import type { Featured } from './featured.ts';
 
 interface HeroProps extends Featured {

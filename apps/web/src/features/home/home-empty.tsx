@@ -1,11 +1,11 @@
 import { pages } from '@vitrine/contract/pages';
 import { GalleryHorizontal, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { DrawnCover } from '../../kit/cards/drawn-cover.tsx';
 import { useIsAdmin } from '../../platform/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 /**
  * The empty home page. Admins read the next step, students what to expect. `withRows`: carousels

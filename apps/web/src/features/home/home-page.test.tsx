@@ -1,7 +1,7 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { carousels, type CarouselItem, type CarouselWithItems } from '@vitrine/contract/carousels';
 import { favorites } from '@vitrine/contract/favorites';
 import { home, type Home } from '@vitrine/contract/home';
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { HeaderSlot } from '../../kit/page/header-slot.tsx';
 import { startLocale } from '../../platform/locale.tsx';

@@ -1,14 +1,14 @@
 import { isSystem } from '@vitrine/contract/carousels';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useSearchParams } from 'react-router';
+import { useCardOf } from '../../kit/cards/card.ts';
 import { BelowFirstSteps } from '../../kit/first-steps/below-first-steps.tsx';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { isPreview } from '../../platform/preview.ts';
-import { useCardOf } from '../../kit/cards/card.ts';
 import { useIsAdmin, useIsStaff } from '../../platform/site-context.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { useFavoriteToggle } from '../favorites/favorites.queries.ts';
 import { AllCourses } from './all-courses.tsx';
 import { BannerHero } from './banner-hero.tsx';

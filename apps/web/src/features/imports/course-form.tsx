@@ -1,10 +1,10 @@
 import { imports, limits } from '@vitrine/contract/imports';
 import { useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
-import { sendForm } from '../../kit/uploads/file-upload.ts';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { sendForm } from '../../kit/uploads/file-upload.ts';
 import { useUpload } from '../../kit/uploads/upload.ts';
 import { Button } from '../../ui/button.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 
 /** Chooses the file and the products of the course. The upload starts with the button. */

@@ -1,13 +1,13 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { catalog } from '@vitrine/contract/catalog';
 import {
   imports,
   type Import,
   type MembersChoices,
   type MembersPreview,
 } from '@vitrine/contract/imports';
-import { catalog } from '@vitrine/contract/catalog';
 import { mails } from '@vitrine/contract/mails';
 import { products } from '@vitrine/contract/products';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catchSending } from '../../test/fake-upload.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';

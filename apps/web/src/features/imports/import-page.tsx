@@ -1,8 +1,8 @@
 import type { ImportKind } from '@vitrine/contract/imports';
-import { useTranslation } from '../../ui/translation.ts';
 import { useSearchParams } from 'react-router';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { CourseForm } from './course-form.tsx';
 import { ImportResult } from './import-result.tsx';
 import { MembersForm } from './members-form.tsx';

@@ -1,7 +1,7 @@
 import type { ImportReportLine } from '@vitrine/contract/imports';
 import { useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 const PAGE_SIZE = 50;
 

@@ -1,14 +1,13 @@
-import { hrefOf, pages } from '@vitrine/contract/pages';
+import { useQueryClient } from '@tanstack/react-query';
 import { catalog } from '@vitrine/contract/catalog';
-import type { Import } from '@vitrine/contract/imports';
 import { home } from '@vitrine/contract/home';
+import type { Import } from '@vitrine/contract/imports';
 import { me } from '@vitrine/contract/me';
 import { members } from '@vitrine/contract/members';
+import { hrefOf, pages } from '@vitrine/contract/pages';
 import { products } from '@vitrine/contract/products';
-import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -16,10 +15,11 @@ import { ApiError } from '../../platform/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { ImportReport } from './import-report.tsx';
 import { ImportedCourse } from './imported-course.tsx';
-import { MembersOutcome } from './members-outcome.tsx';
 import { isOver, useImport } from './imports.queries.ts';
+import { MembersOutcome } from './members-outcome.tsx';
 
 interface ImportResultProps {
   id: number;

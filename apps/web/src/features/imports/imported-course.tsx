@@ -1,6 +1,6 @@
 import { catalog } from '@vitrine/contract/catalog';
-import { useTranslation } from '../../ui/translation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { useTranslation } from '../../ui/translation.ts';
 
 /** The imported course, with the number of its modules and lessons. */
 export function ImportedCourse({ id }: { id: number }) {

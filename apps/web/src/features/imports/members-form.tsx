@@ -1,7 +1,7 @@
 import { limits, type MembersPreview } from '@vitrine/contract/imports';
 import { Button } from '../../ui/button.tsx';
-import { useTranslation } from '../../ui/translation.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
 import { ChooseInvitation } from './choose-invitation.tsx';

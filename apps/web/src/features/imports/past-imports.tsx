@@ -1,10 +1,10 @@
-import { pages } from '@vitrine/contract/pages';
 import type { ImportState } from '@vitrine/contract/imports';
+import { pages } from '@vitrine/contract/pages';
 import { FileArchive, FileSpreadsheet } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useImports } from './imports.queries.ts';
 
 const states: Record<ImportState, { name: string; tone: BadgeTone }> = {

@@ -1,7 +1,7 @@
 import { SlidersHorizontal, TextInitial } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { PanelEntries } from '../../kit/preview/panel-entries.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 /** The panel Página de aula (B section 2): two entries, which lead to a panel each. */
 export default function LessonPagePanel() {

@@ -1,6 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import { platformSettings } from '@vitrine/contract/platform-settings';
-import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import LessonSettingsPanel from './lesson-settings-panel.tsx';

@@ -1,10 +1,10 @@
 import { messages } from '@vitrine/contract/lesson-page';
-import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useLessonPage, useToggleComments } from './lesson-page.queries.ts';
 import { TemplateChoice } from './template-choice.tsx';
 

@@ -1,7 +1,7 @@
 import { templates } from '@vitrine/contract/lesson-page';
 import { useId } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { useSaveTemplate } from './lesson-page.queries.ts';
 import { TemplateImage } from './template-image.tsx';
 
@@ -24,7 +24,7 @@ export function TemplateChoice({ saved }: { saved: number }) {
         <label
           key={id}
           className={cx(
-            'flex cursor-pointer flex-wrap items-center gap-4 rounded-card p-3 ring-inset transition-shadow has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            'flex cursor-pointer flex-wrap items-center gap-4 rounded-card p-3 transition-shadow ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             chosenTemplate === id
               ? 'bg-hover ring-2 ring-accent'
               : 'ring-1 ring-line-2 hover:ring-text-3',

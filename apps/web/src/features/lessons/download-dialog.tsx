@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Lesson } from '@vitrine/contract/catalog';
 import { pages } from '@vitrine/contract/pages';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { filesOf, measure, type SizedFile } from '../../kit/offline/download-lesson.ts';
@@ -11,8 +11,8 @@ import {
   startDownload,
   type RunningDownload,
 } from '../../kit/offline/downloads.ts';
-import { bytesOf, formatBytes } from '../../ui/bytes.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { bytesOf, formatBytes } from '../../ui/bytes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';

@@ -1,9 +1,9 @@
 import type { NoAccess } from '@vitrine/contract/catalog';
+import { courseHref } from '@vitrine/contract/urls';
 import { Lock } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { AccessOffer } from '../../kit/page/access-offer.tsx';
-import { courseHref } from '@vitrine/contract/urls';
+import { useTranslation } from '../../ui/translation.ts';
 
 /** A locked lesson: its course, the reason and the offer. */
 export function LessonClosed({ course, upsell }: NoAccess) {

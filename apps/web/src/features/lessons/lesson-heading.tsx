@@ -1,14 +1,14 @@
 import type { Lesson } from '@vitrine/contract/catalog';
+import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
 import { Check, Heart, SkipForward, ThumbsUp } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
 import { canDownload } from '../../kit/offline/downloaded-lessons.ts';
 import { DraftBadge } from '../../kit/page/draft-badge.tsx';
 import { isPreview } from '../../platform/preview.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useLike } from '../catalog/catalog.queries.ts';
 import { useFavorite } from '../favorites/favorites.queries.ts';
 import { playerAdapter } from './embed-players.ts';

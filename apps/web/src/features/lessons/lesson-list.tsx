@@ -1,8 +1,8 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { useLayoutEffect, useRef } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { courseProgress } from '../../kit/page/course-progress.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { ListModule } from './list-module.tsx';
 
 /** With more lessons than this, only the module of the current lesson is open. */

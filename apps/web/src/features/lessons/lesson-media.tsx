@@ -1,11 +1,11 @@
 import type { Lesson } from '@vitrine/contract/catalog';
-import { lazy, Suspense, useMemo, useState, type ReactNode, type Ref } from 'react';
-import { playerUrl } from '@vitrine/contract/videos';
 import { courseHref } from '@vitrine/contract/urls';
+import { playerUrl } from '@vitrine/contract/videos';
+import { lazy, Suspense, useMemo, useState, type ReactNode, type Ref } from 'react';
 import { cx } from '../../ui/cx.ts';
-import type { PlayerHandle } from './player/player.tsx';
-import type { NextSteps } from './player/overlays/use-ending.tsx';
 import { EmbedLesson } from './embed-lesson.tsx';
+import type { NextSteps } from './player/overlays/use-ending.tsx';
+import type { PlayerHandle } from './player/player.tsx';
 import { placeToResume } from './progress-queue.ts';
 import { useWatchingNearEnd } from './use-near-end.ts';
 

@@ -1,12 +1,12 @@
-import { catalog, type Lesson, type LessonEntry } from '@vitrine/contract/catalog';
-import { favorites } from '@vitrine/contract/favorites';
-import { comments } from '@vitrine/contract/comments';
-import { lessonPage } from '@vitrine/contract/lesson-page';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { catalog, type Lesson, type LessonEntry } from '@vitrine/contract/catalog';
+import { comments } from '@vitrine/contract/comments';
+import { favorites } from '@vitrine/contract/favorites';
+import { lessonPage } from '@vitrine/contract/lesson-page';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { writeLocal } from '../../platform/local-store.ts';
 import { lesson as lessonWith, lessonEntry } from '../../test/course.ts';
 import { refusing, serve, startAsStudent, visit } from '../../test/school.tsx';
-import { writeLocal } from '../../platform/local-store.ts';
 import { LessonPage } from './lesson-page.tsx';
 import { placeToResume, queueProgress, waitingFor } from './progress-queue.ts';
 

@@ -1,18 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import type { NoAccess } from '@vitrine/contract/catalog';
 import { lessonPage } from '@vitrine/contract/lesson-page';
-import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '../../ui/translation.ts';
-import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import type { ApiError } from '../../platform/api.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
 import { useFinishedElsewhere } from '../catalog/finished-elsewhere.queries.ts';
 import { LessonClosed } from './lesson-closed.tsx';
 import { LessonSkeleton } from './lesson-skeleton.tsx';
-import type { LessonSlots } from './template.ts';
 import { LessonView } from './lesson-view.tsx';
+import type { LessonSlots } from './template.ts';
 import './lesson.css';
 
 /** A lesson, in the template that the school chose (B section 9). */

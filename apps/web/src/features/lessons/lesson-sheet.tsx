@@ -1,10 +1,10 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { ListVideo } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useLocation } from 'react-router';
 import { courseProgress } from '../../kit/page/course-progress.ts';
 import { Button } from '../../ui/button.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { LessonList } from './lesson-list.tsx';
 
 const SideSheet = lazy(() =>

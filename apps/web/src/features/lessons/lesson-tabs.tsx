@@ -1,9 +1,9 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTranslation } from '../../ui/translation.ts';
 import { courseProgress } from '../../kit/page/course-progress.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useCommentCount } from '../comments/comments.queries.ts';
 import { LessonContent } from './lesson-content.tsx';
 import { Materials } from './materials.tsx';

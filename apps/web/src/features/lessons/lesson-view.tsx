@@ -1,18 +1,18 @@
-import type { Lesson } from '@vitrine/contract/catalog';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Lesson } from '@vitrine/contract/catalog';
+import { lessonHref } from '@vitrine/contract/urls';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { lessonHref } from '@vitrine/contract/urls';
 import { useViewer } from '../../platform/site-context.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
 import { LessonMedia } from './lesson-media.tsx';
 import type { PlayerHandle } from './player/player.tsx';
-import type { LessonSlots, TemplateProps } from './template.ts';
-import { useSendProgress } from './use-send-progress.ts';
-import { useFinish } from './use-watching.ts';
 import { FullScreenTemplate } from './template-full-screen.tsx';
 import { ListTemplate } from './template-list.tsx';
 import { SequenceTemplate } from './template-sequence.tsx';
+import type { LessonSlots, TemplateProps } from './template.ts';
+import { useSendProgress } from './use-send-progress.ts';
+import { useFinish } from './use-watching.ts';
 
 const templates: Record<number, (props: TemplateProps) => ReactNode> = {
   1: ListTemplate,

@@ -1,11 +1,11 @@
 import type { LessonEntry } from '@vitrine/contract/catalog';
+import { inWords } from '@vitrine/contract/durations';
+import { lessonHref } from '@vitrine/contract/urls';
 import { memo } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { LessonMark } from '../../kit/page/lesson-mark.tsx';
-import { lessonHref } from '@vitrine/contract/urls';
-import { inWords } from '@vitrine/contract/durations';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 interface ListRowProps {
   entry: LessonEntry;

@@ -1,8 +1,8 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { Download, ExternalLink, FileText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { formatBytes } from '../../ui/bytes.ts';
+import { useTranslation } from '../../ui/translation.ts';
 
 const PdfReader = lazy(() => import('../../ui/pdf-reader.tsx'));
 

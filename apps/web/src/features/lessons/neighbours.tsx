@@ -1,8 +1,8 @@
 import type { Lesson } from '@vitrine/contract/catalog';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
-import { Link } from 'react-router';
 import { lessonHref } from '@vitrine/contract/urls';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslation } from '../../ui/translation.ts';
 
 /** Links to the previous and the next lesson. */
 export function Neighbours({ lesson: { course, previous, next } }: { lesson: Lesson }) {

@@ -1,11 +1,11 @@
 import type { Lesson } from '@vitrine/contract/catalog';
+import { courseHref, lessonHref } from '@vitrine/contract/urls';
 import { ChevronLeft, SkipForward } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { courseHref, lessonHref } from '@vitrine/contract/urls';
 import { useViewer } from '../../platform/site-context.ts';
 import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { FinishButton } from './lesson-heading.tsx';
 import { waitsForQuiz } from './template.ts';
 

@@ -1,7 +1,7 @@
 import { catalog, type Progress } from '@vitrine/contract/catalog';
 import { ApiError, call } from '../../platform/api.ts';
-import { viewer } from '../../platform/session.ts';
 import { writeLocal, LESSON_PROGRESS, readLocal } from '../../platform/local-store.ts';
+import { viewer } from '../../platform/session.ts';
 
 /** The unsent progress of a lesson, with the newest value of each field. */
 export interface QueuedProgress {

@@ -2,8 +2,8 @@ import { LessonContent } from './lesson-content.tsx';
 import { LessonHeading } from './lesson-heading.tsx';
 import { LessonSheet } from './lesson-sheet.tsx';
 import { LessonTabs } from './lesson-tabs.tsx';
-import type { TemplateProps } from './template.ts';
 import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
+import type { TemplateProps } from './template.ts';
 import { TopRow } from './top-row.tsx';
 
 /** Tela cheia: the video fills the window. A side sheet shows the course. */

@@ -1,10 +1,10 @@
 import { useMediaQuery, wide } from '../../ui/media-query.ts';
-import { LessonHeading } from './lesson-heading.tsx';
 import { LessonContent } from './lesson-content.tsx';
+import { LessonHeading } from './lesson-heading.tsx';
 import { LessonList } from './lesson-list.tsx';
 import { LessonTabs } from './lesson-tabs.tsx';
-import type { TemplateProps } from './template.ts';
 import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
+import type { TemplateProps } from './template.ts';
 
 /** Lista: the video with the course beside it. On phones, the course is the first tab. */
 export function ListTemplate({ lesson, media, comments, quiz, underImage }: TemplateProps) {

@@ -2,10 +2,10 @@ import { useTranslation } from '../../ui/translation.ts';
 import { LessonContent } from './lesson-content.tsx';
 import { LessonHeading } from './lesson-heading.tsx';
 import { LessonSheet } from './lesson-sheet.tsx';
-import type { TemplateProps } from './template.ts';
 import { hasMaterials, Materials } from './materials.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
+import type { TemplateProps } from './template.ts';
 import { TopRow } from './top-row.tsx';
 
 /** Sequência: one column, one lesson after the other. */

@@ -1,10 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { catalog, type Lesson, type Progress } from '@vitrine/contract/catalog';
 import { home } from '@vitrine/contract/home';
 import { me } from '@vitrine/contract/me';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { courseProgress } from '../../kit/page/course-progress.ts';
+import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';

@@ -1,12 +1,12 @@
-import type { Lesson } from '@vitrine/contract/catalog';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Lesson } from '@vitrine/contract/catalog';
 import { useCallback, useEffect, useRef } from 'react';
 import { writeLocal, readLocal } from '../../platform/local-store.ts';
 import { showLessonProgress } from '../catalog/catalog.queries.ts';
 import { queueProgress, waitingFor } from './progress-queue.ts';
+import { watchedShare, withRange, type Ranges } from './seen-ranges.ts';
 import { waitsForQuiz } from './template.ts';
 import { useSendProgress } from './use-send-progress.ts';
-import { watchedShare, withRange, type Ranges } from './seen-ranges.ts';
 
 /** Minimum interval between two requests. A pause sends at once. */
 const SEND_EVERY_MS = 10_000;

@@ -1,13 +1,13 @@
-import { levels, limits, messages, type Level } from '@vitrine/contract/levels';
 import { MAX_SCORE, PRODUCT_NAME_LENGTH } from '@vitrine/contract/gamification';
+import { levels, limits, messages, type Level } from '@vitrine/contract/levels';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { AnimationField } from '../../kit/celebrations/animation-field.tsx';
-import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
+import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
-import { QueryError } from '../../kit/queries/query-error.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { call } from '../../platform/api.ts';
 import { ColorField } from '../../ui/color-field.tsx';

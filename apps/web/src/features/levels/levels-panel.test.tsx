@@ -1,6 +1,6 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { levels, type Level } from '@vitrine/contract/levels';
 import { products } from '@vitrine/contract/products';
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import LevelsPanel from './levels-panel.tsx';

@@ -12,6 +12,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { LevelDialog } from './level-dialog.tsx';
+import { useLevelProductsOf } from './level-products.ts';
 import {
   useAddLevel,
   useLevels,
@@ -19,7 +20,6 @@ import {
   useRemoveLevel,
   useRenameLevel,
 } from './levels.queries.ts';
-import { useLevelProductsOf } from './level-products.ts';
 
 /** Níveis (B section 2): the lowest first. */
 export default function LevelsPanel() {

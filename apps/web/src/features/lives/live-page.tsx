@@ -14,10 +14,10 @@ import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { LiveChat } from './chat/live-chat.tsx';
 import { Countdown } from './countdown.tsx';
+import { longDateTime } from './date-time.ts';
+import { ListedLiveRow } from './listed-live-row.tsx';
 import { useLiveClock } from './live-clock.ts';
 import { useLive, useLives } from './lives.queries.ts';
-import { ListedLiveRow } from './listed-live-row.tsx';
-import { longDateTime } from './date-time.ts';
 import { RemindButton } from './remind-button.tsx';
 
 /** Plays a file or a stream. */
@@ -213,7 +213,7 @@ function ClosedLive({ live }: { live: ShownLive }) {
       </span>
       <h1 className="site-title text-28 wrap-anywhere">{live.title}</h1>
       <p className="mt-2 text-16 text-text-2">{longDateTime(live.starts_at, i18n.language)}</p>
-      <p className="mt-4 max-w-140 text-16 text-text-2 wrap-anywhere">
+      <p className="mt-4 max-w-140 text-16 wrap-anywhere text-text-2">
         {live.products.length
           ? t('Disponível para quem tem {{names}}.', { names })
           : t('Esta transmissão está fechada.')}

@@ -1,6 +1,6 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { liveChat } from '@vitrine/contract/live-chat';
 import { lives, type EditableLive, type ListedLive, type ShownLive } from '@vitrine/contract/lives';
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serve, visit } from '../../test/school.tsx';
 import LiveAlert from './live-alert.tsx';

@@ -1,10 +1,10 @@
 import { buttonLacks, limits } from '@vitrine/contract/login-page';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import type { Draft } from '../../kit/forms/draft.ts';
-import { useTranslation } from '../../ui/translation.ts';
 import { LinkField } from '../../kit/links/link-field.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import type { LoginForm, SectionProps } from './login-form.ts';
 
 type Field = 'title_cta_login' | 'link_cta_login';

@@ -1,11 +1,11 @@
 import { limits } from '@vitrine/contract/login-page';
-import { useTranslation } from '../../ui/translation.ts';
 import { CropField } from '../../kit/images/crop-field.tsx';
 import { imageLimits } from '../../kit/images/image-limits.ts';
 import { previewDevice } from '../../kit/preview/preview.ts';
 import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { Slider } from '../../ui/slider.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import type { SectionProps } from './login-form.ts';
 
 interface ImagesSectionProps extends SectionProps {

@@ -1,5 +1,5 @@
-import { loginPage } from '@vitrine/contract/login-page';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { loginPage } from '@vitrine/contract/login-page';
 import { beforeEach, expect, test } from 'vitest';
 import { browserSite } from '../../platform/boot.ts';
 import { refusing, serve, site, visit } from '../../test/school.tsx';

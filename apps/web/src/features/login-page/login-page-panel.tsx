@@ -1,22 +1,22 @@
 import { defaultText, limits, messages } from '@vitrine/contract/login-page';
-import { useTranslation } from '../../ui/translation.ts';
-import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
+import { useDraft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
-import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { useSettingsPreview } from '../../kit/forms/settings-preview.ts';
+import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
 import { useCombinedProgress } from '../../kit/uploads/upload.ts';
 import { useBoot, useSite } from '../../platform/site-context.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useSettingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { ButtonSection } from './button-section.tsx';
-import { formOf, LoginFormInput, sentOf, type LoginForm } from './login-form.ts';
-import { LoginPreview } from './login-preview.tsx';
-import { useSaveLoginPage, useSaveMagicLink } from './login-page.queries.ts';
 import { ImagesSection } from './images-section.tsx';
+import { formOf, LoginFormInput, sentOf, type LoginForm } from './login-form.ts';
+import { useSaveLoginPage, useSaveMagicLink } from './login-page.queries.ts';
+import { LoginPreview } from './login-preview.tsx';
 import { RedirectSection } from './redirect-section.tsx';
 import { TemplateSection } from './template-section.tsx';
 

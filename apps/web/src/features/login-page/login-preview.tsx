@@ -1,11 +1,11 @@
 import { createPortal } from 'react-dom';
-import { useTranslation } from '../../ui/translation.ts';
-import { besideDrawer, useMediaQuery } from '../../ui/media-query.ts';
 import { PageFrame } from '../../kit/page/page-frame.tsx';
 import { phoneFrameClass, PHONE_WIDTH_PX } from '../../kit/preview/phone-frame.ts';
 import { previewDevice, useFittingDevice } from '../../kit/preview/preview.ts';
 import { useSite } from '../../platform/site-context.ts';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
+import { besideDrawer, useMediaQuery } from '../../ui/media-query.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { SignInPage, signInCss } from './sign-in-page.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import { hrefOf, pages } from '@vitrine/contract/pages';
-import { useTranslation } from '../../ui/translation.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useCommunityIndex } from '../communities/communities.queries.ts';
 import type { SectionProps } from './login-form.ts';
 

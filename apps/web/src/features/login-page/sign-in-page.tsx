@@ -1,6 +1,6 @@
 import type { Site } from '@vitrine/contract/site';
-import visitorCss from './visitor.css?inline';
 import { VisitorPage } from './visitor-page.tsx';
+import visitorCss from './visitor.css?inline';
 
 /** The styles for the preview's frame. */
 export const signInCss = visitorCss;

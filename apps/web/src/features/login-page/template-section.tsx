@@ -1,12 +1,12 @@
 import { placements, themes } from '@vitrine/contract/login-page';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { PageFrame } from '../../kit/page/page-frame.tsx';
 import { useSite } from '../../platform/site-context.ts';
 import { cx } from '../../ui/cx.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import type { SectionProps } from './login-form.ts';
 import { SignInPage, signInCss } from './sign-in-page.tsx';
 

@@ -1,7 +1,7 @@
-import { loginImages } from '@vitrine/contract/login-page';
-import { languageNames, languages } from '@vitrine/contract/languages';
-import type { Site } from '@vitrine/contract/site';
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
+import { languageNames, languages } from '@vitrine/contract/languages';
+import { loginImages } from '@vitrine/contract/login-page';
+import type { Site } from '@vitrine/contract/site';
 import { ChevronDown, Globe } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { VisitorForm, type VisitorFormProps } from './visitor-forms.tsx';

@@ -1,5 +1,5 @@
-import { mails, type ListedMail } from '@vitrine/contract/mails';
 import { screen, waitFor, within } from '@testing-library/react';
+import { mails, type ListedMail } from '@vitrine/contract/mails';
 import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import MailsPage from './mails-page.tsx';

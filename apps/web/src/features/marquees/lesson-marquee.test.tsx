@@ -1,6 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { catalog } from '@vitrine/contract/catalog';
 import type { RunningMarquee } from '@vitrine/contract/marquees';
-import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serve, visit } from '../../test/school.tsx';
 import { LessonMarquee } from './lesson-marquee.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
-import { shownMarquee } from './shown-marquee.ts';
 import { MarqueeStrip } from './marquee-strip.tsx';
+import { shownMarquee } from './shown-marquee.ts';
 
 /**
  * The marquee of a lesson, under the header or under the image. Nothing where its course has none

@@ -6,7 +6,6 @@ import {
   nameVariable,
   type Marquee,
 } from '@vitrine/contract/marquees';
-import { useTranslation } from '../../ui/translation.ts';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
@@ -15,9 +14,10 @@ import { LinkField } from '../../kit/links/link-field.tsx';
 import { call } from '../../platform/api.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { MarqueeStrip } from './marquee-strip.tsx';
-import { sampleNames } from './shown-marquee.ts';
 import { useAddMarquee, useChangeMarquee } from './marquees.queries.ts';
+import { sampleNames } from './shown-marquee.ts';
 
 interface MarqueeDialogProps {
   /** The marquee to change; null makes a new one. */

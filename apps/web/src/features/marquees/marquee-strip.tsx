@@ -1,7 +1,7 @@
 import { limits, nameVariable, type RunningMarquee } from '@vitrine/contract/marquees';
 import { Fragment, useEffect, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import './marquee.css';
 
 /** Characters that fill the widest window. */

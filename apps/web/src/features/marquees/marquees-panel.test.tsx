@@ -1,6 +1,6 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { marquees, messages, type Marquee } from '@vitrine/contract/marquees';
 import { products } from '@vitrine/contract/products';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import { LessonMarquee } from './lesson-marquee.tsx';

@@ -2,21 +2,21 @@ import { characterCount } from '@vitrine/contract/core';
 import { limits, messages, type Marquee } from '@vitrine/contract/marquees';
 import { TextInitial } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useProducts } from '../products/products.queries.ts';
 import { MarqueeDialog } from './marquee-dialog.tsx';
-import { sampleNames, shownMarquee } from './shown-marquee.ts';
 import { useMarquees, useRemoveMarquee } from './marquees.queries.ts';
+import { sampleNames, shownMarquee } from './shown-marquee.ts';
 
 /** Letreiro (B section 2): the marquee over the lessons of a product's courses, one at a time. */
 export default function MarqueesPanel() {

@@ -1,3 +1,4 @@
+import { inWords } from '@vitrine/contract/durations';
 import type { MyCourse } from '@vitrine/contract/me';
 import { pages } from '@vitrine/contract/pages';
 import { wholePercent } from '@vitrine/contract/percent';
@@ -7,7 +8,6 @@ import { Link } from 'react-router';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { Cover } from '../../kit/cards/cover.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { inWords } from '@vitrine/contract/durations';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';

@@ -2,10 +2,10 @@ import type { SignedInDevice } from '@vitrine/contract/me';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { fullTime } from '../../platform/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { fullTime } from '../../platform/relative-time.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDevices, useEndDevice, useEndOtherDevices } from './me.queries.ts';
 

@@ -1,17 +1,17 @@
+import { characterCount } from '@vitrine/contract/core';
 import { isLanguage, languageNames, languages, type Language } from '@vitrine/contract/languages';
 import { limits, ProfilePatch, type Profile } from '@vitrine/contract/me';
-import { characterCount } from '@vitrine/contract/core';
 import { useState } from 'react';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
+import { browserTimeZone } from '../../platform/browser-time-zone.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { browserTimeZone } from '../../platform/browser-time-zone.ts';
-import { zoneLabel, zones } from './time-zones.ts';
 import { useChangeProfile } from './me.queries.ts';
+import { zoneLabel, zones } from './time-zones.ts';
 
 interface ProfileForm {
   name: string;

@@ -1,9 +1,9 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { mails } from '@vitrine/contract/mails';
 import { me, type MyCourses, type Profile, type SignedInDevice } from '@vitrine/contract/me';
 import { points, type Score } from '@vitrine/contract/points';
 import { rewards } from '@vitrine/contract/rewards';
 import { sessions } from '@vitrine/contract/sessions';
-import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { chooseLanguage } from '../../platform/locale.tsx';
 import { useViewer } from '../../platform/site-context.ts';

@@ -1,6 +1,6 @@
-import type { Profile } from '@vitrine/contract/me';
-import { languageNames } from '@vitrine/contract/languages';
 import { inWords } from '@vitrine/contract/durations';
+import { languageNames } from '@vitrine/contract/languages';
+import type { Profile } from '@vitrine/contract/me';
 import { hrefOf, pages } from '@vitrine/contract/pages';
 import { Camera, ChevronRight, Pencil } from 'lucide-react';
 import { useState } from 'react';
@@ -12,8 +12,8 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useIsStaff, useSite } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -24,10 +24,10 @@ import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { useChangeProfile, useProfile } from './me.queries.ts';
 import { PasswordSection } from './password-section.tsx';
-import { zoneLabel } from './time-zones.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { RewardsSection } from './rewards-section.tsx';
 import { StreakWeek } from './streak-week.tsx';
+import { zoneLabel } from './time-zones.ts';
 
 /** The viewer's profile and sessions. */
 export default function ProfilePage() {
@@ -109,8 +109,8 @@ function Summary({ profile }: { profile: Profile }) {
         </div>
         <h1 className="site-title min-w-0 text-22 wrap-anywhere sm:text-28 lg:mt-5">{name}</h1>
       </div>
-      {bio && <p className="mt-3 text-16 whitespace-pre-line text-text wrap-anywhere">{bio}</p>}
-      <p className="mt-3 text-14 text-text-2 wrap-anywhere">{email}</p>
+      {bio && <p className="mt-3 text-16 wrap-anywhere whitespace-pre-line text-text">{bio}</p>}
+      <p className="mt-3 text-14 wrap-anywhere text-text-2">{email}</p>
       {profile.email_refused === 1 && <RefusedEmail />}
       <p className="mt-1 text-14 text-text-2">
         {t('Em {{school}} desde {{month}}', { school: tenant.name, month: since })}

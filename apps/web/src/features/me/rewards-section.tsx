@@ -2,9 +2,9 @@ import { pages } from '@vitrine/contract/pages';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useTranslation } from '../../ui/translation.ts';
 import { HowToEarn } from '../../kit/rewards/how-to-earn.tsx';
 import { Medal } from '../../kit/rewards/medal.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useMyRewards, useNextRewards } from '../rewards/rewards.queries.ts';
 
 /** Maximum number of rewards here. The page of rewards lists all. */
@@ -60,7 +60,7 @@ interface RewardProps {
 const Reward = ({ img, name, earned, children }: RewardProps) => (
   <li className="min-w-0">
     <Medal img={img} earned={earned} />
-    <p className="mt-3 text-14 font-semibold text-text wrap-anywhere">{name}</p>
-    <p className="mt-0.5 text-14 text-text-2 wrap-anywhere">{children}</p>
+    <p className="mt-3 text-14 font-semibold wrap-anywhere text-text">{name}</p>
+    <p className="mt-0.5 text-14 wrap-anywhere text-text-2">{children}</p>
   </li>
 );

@@ -1,8 +1,8 @@
 import { EmailInput, type Member } from '@vitrine/contract/members';
-import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useChangeEmail, useEmailChange } from './members.queries.ts';
 
 interface EmailDialogProps {

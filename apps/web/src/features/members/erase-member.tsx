@@ -1,7 +1,7 @@
 import type { Member } from '@vitrine/contract/members';
 import { limits } from '@vitrine/contract/privacy';
-import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
 import { useEraseMember } from '../privacy/privacy.queries.ts';
 
 /** Confirms an erasure: what is deleted, when, and that the person may cancel. */

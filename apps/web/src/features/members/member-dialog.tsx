@@ -6,14 +6,14 @@ import {
   type Member,
 } from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
-import { useTranslation } from '../../ui/translation.ts';
 import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { useMyRoles } from '../../platform/site-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { useDelivers } from '../mails/mails.queries.ts';
 import { useAddMember, useChangeMember } from './members.queries.ts';
 import { RolesField } from './roles-field.tsx';

@@ -1,8 +1,8 @@
 import { roles, type Role } from '@vitrine/contract/sessions';
-import { useTranslation } from '../../ui/translation.ts';
 import { OneProductPicker } from '../../kit/forms/product-picker.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import type { MemberListFilters } from './members.queries.ts';
 import { roleNames } from './roles.ts';
 

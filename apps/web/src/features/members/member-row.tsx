@@ -12,12 +12,12 @@ import {
   UserMinus,
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useTranslation } from '../../ui/translation.ts';
+import { useMyRoles } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { editItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { useMyRoles } from '../../platform/site-context.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { useRetryAddress } from '../mails/mails.queries.ts';
 import { memberExportAddress } from '../privacy/privacy.queries.ts';
 import { useProducts } from '../products/products.queries.ts';

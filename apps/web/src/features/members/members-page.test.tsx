@@ -1,7 +1,7 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { mails } from '@vitrine/contract/mails';
 import { members, type Member } from '@vitrine/contract/members';
 import { products } from '@vitrine/contract/products';
-import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import MembersPage from './members-page.tsx';

@@ -1,9 +1,8 @@
-import { pages } from '@vitrine/contract/pages';
 import type { AccessLink, Member } from '@vitrine/contract/members';
+import { pages } from '@vitrine/contract/pages';
 import { roles } from '@vitrine/contract/sessions';
 import { Download, Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link, useSearchParams } from 'react-router';
 import { useDialogParam } from '../../kit/page/dialog-param.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -11,8 +10,10 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { AccessLinkDialog } from './access-link-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
+import { EraseMember } from './erase-member.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberRow } from './member-row.tsx';
@@ -22,7 +23,6 @@ import {
   useMembers,
   type MemberListFilters,
 } from './members.queries.ts';
-import { EraseMember } from './erase-member.tsx';
 import { RecordRequest } from './record-request.tsx';
 import { RemoveMember } from './remove-member.tsx';
 

@@ -1,9 +1,9 @@
 import { messages } from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
 import { TriangleAlert } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useIsOwner } from '../../platform/site-context.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { roleNames } from './roles.ts';
 
 interface RolesFieldProps {

@@ -1,5 +1,5 @@
-import { pages } from '@vitrine/contract/pages';
 import { Popover } from '@base-ui/react/popover';
+import { pages } from '@vitrine/contract/pages';
 import { Bell as BellIcon } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
-import { notifications, type Notification } from '@vitrine/contract/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
+import { notifications, type Notification } from '@vitrine/contract/notifications';
 import { describe, expect, test, vi } from 'vitest';
 import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';

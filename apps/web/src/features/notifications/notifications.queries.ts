@@ -1,3 +1,9 @@
+import {
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { freshness } from '@vitrine/contract/core';
 import {
   messages,
@@ -5,12 +11,6 @@ import {
   type Notification,
   type PreferencesInput,
 } from '@vitrine/contract/notifications';
-import {
-  useMutation,
-  useQueryClient,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';

@@ -1,5 +1,5 @@
-import { people, type PersonCard } from '@vitrine/contract/people';
 import { screen } from '@testing-library/react';
+import { people, type PersonCard } from '@vitrine/contract/people';
 import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import PersonPage from './person-page.tsx';

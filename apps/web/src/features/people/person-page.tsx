@@ -2,10 +2,10 @@ import { pages } from '@vitrine/contract/pages';
 import type { PersonCard } from '@vitrine/contract/people';
 import { EyeOff } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { SitePage } from '../../kit/page/site-page.tsx';
 import { NotFound } from '../../kit/page/not-found.tsx';
-import { LevelMark } from '../../kit/points/level-chip.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
+import { SitePage } from '../../kit/page/site-page.tsx';
+import { LevelMark } from '../../kit/points/level-chip.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { useSite, useViewer } from '../../platform/site-context.ts';
@@ -64,7 +64,7 @@ function Card({ person }: { person: PersonCard }) {
           </p>
         </div>
       </div>
-      {bio && <p className="mt-6 text-16 whitespace-pre-line wrap-anywhere text-text">{bio}</p>}
+      {bio && <p className="mt-6 text-16 wrap-anywhere whitespace-pre-line text-text">{bio}</p>}
       {(level || score !== null) && (
         <dl className="mt-8 flex flex-wrap gap-x-12 gap-y-4 border-y border-line py-5">
           {level && (

@@ -1,6 +1,6 @@
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
-import { useTranslation } from '../../ui/translation.ts';
 import { useSite } from '../../platform/site-context.ts';
+import { useTranslation } from '../../ui/translation.ts';
 
 interface InfoPreviewProps {
   name: string;

@@ -1,5 +1,5 @@
-import { platformInfo } from '@vitrine/contract/platform-info';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { platformInfo } from '@vitrine/contract/platform-info';
 import { beforeEach, expect, test } from 'vitest';
 import { boot } from '../../platform/boot.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';

@@ -1,7 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { useQueryClient } from '@tanstack/react-query';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { ApiError } from '../../platform/api.ts';
 import { useSiteStore } from '../../platform/site-context.ts';

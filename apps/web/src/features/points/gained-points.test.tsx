@@ -1,7 +1,7 @@
+import { act, screen, waitFor } from '@testing-library/react';
 import { comments } from '@vitrine/contract/comments';
 import { POINTS_HEADER } from '@vitrine/contract/core';
 import { points } from '@vitrine/contract/points';
-import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from '../../platform/api.ts';

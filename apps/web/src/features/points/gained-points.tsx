@@ -1,5 +1,5 @@
-import { points as pointsCalls } from '@vitrine/contract/points';
 import { useQueryClient } from '@tanstack/react-query';
+import { points as pointsCalls } from '@vitrine/contract/points';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { contractQuery } from '../../kit/queries/contract-query.ts';

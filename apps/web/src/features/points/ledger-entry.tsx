@@ -90,12 +90,12 @@ export function LedgerEntry({ entry, joined }: LedgerEntryProps) {
         aria-hidden="true"
       />
       <div className="min-w-0">
-        <p className="text-16 text-text-2 wrap-anywhere">
+        <p className="text-16 wrap-anywhere text-text-2">
           {points < 0 && action !== 'manual' && <>{t('Desfeito:')} </>}
           {action === 'bonus' ? <Bonus entry={entry} /> : t(label)} <Thing entry={entry} />
         </p>
         {(why || note) && (
-          <p className="mt-0.5 text-14 text-text-2 wrap-anywhere">{why ? t(why) : note}</p>
+          <p className="mt-0.5 text-14 wrap-anywhere text-text-2">{why ? t(why) : note}</p>
         )}
       </div>
       <span className="text-14 text-text-3 tabular-nums max-sm:col-start-2 max-sm:row-start-2">

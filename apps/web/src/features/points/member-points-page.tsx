@@ -1,11 +1,11 @@
-import { limits, messages } from '@vitrine/contract/points';
 import { pages } from '@vitrine/contract/pages';
+import { limits, messages } from '@vitrine/contract/points';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { BackLink } from '../../kit/page/back-link.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { BackLink } from '../../kit/page/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

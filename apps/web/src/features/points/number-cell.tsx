@@ -42,7 +42,7 @@ export function NumberCell({
         onBlur={() => setBlank(false)}
         className={cx(
           controlClass,
-          'h-control px-2 text-center md:h-8.5 font-semibold tabular-nums',
+          'h-control px-2 text-center font-semibold tabular-nums md:h-8.5',
           // The spinner lies over the field: beside the number, it would push it to the left.
           'relative [&::-webkit-inner-spin-button]:absolute [&::-webkit-inner-spin-button]:inset-y-0 [&::-webkit-inner-spin-button]:right-0',
           changed && 'border-warn',

@@ -1,7 +1,7 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { people } from '@vitrine/contract/people';
 import { points, type Entry, type Score } from '@vitrine/contract/points';
 import { ranking, type Season } from '@vitrine/contract/ranking';
-import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import MemberPointsPage from './member-points-page.tsx';

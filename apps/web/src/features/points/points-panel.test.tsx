@@ -1,7 +1,7 @@
-import { points, Parameters, type Action, type Preview } from '@vitrine/contract/points';
-import type { Permission } from '@vitrine/contract/gamification';
-import { products } from '@vitrine/contract/products';
 import { screen, within } from '@testing-library/react';
+import type { Permission } from '@vitrine/contract/gamification';
+import { points, Parameters, type Action, type Preview } from '@vitrine/contract/points';
+import { products } from '@vitrine/contract/products';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { previewedRanking } from '../../kit/points/previewed-ranking.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';

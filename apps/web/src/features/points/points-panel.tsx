@@ -1,7 +1,7 @@
 import { limits, messages, points, type Parameters } from '@vitrine/contract/points';
 import { useState } from 'react';
-import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
+import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { call } from '../../platform/api.ts';

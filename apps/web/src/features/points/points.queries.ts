@@ -3,9 +3,9 @@ import { freshness } from '@vitrine/contract/core';
 import { points, type LedgerPart } from '@vitrine/contract/points';
 import { ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
-import { loadMoreOf } from '../../kit/queries/load-more.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useFirstPage } from '../../kit/queries/first-page.ts';
+import { loadMoreOf } from '../../kit/queries/load-more.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 

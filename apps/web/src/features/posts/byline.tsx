@@ -1,10 +1,10 @@
 import type { Author } from '@vitrine/contract/posts';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { fullTime, relativeTime } from '../../platform/relative-time.ts';
-import { LevelChip } from '../../kit/points/level-chip.tsx';
 import { PersonName } from '../../kit/page/person-name.tsx';
 import { RoleBadge } from '../../kit/page/role-badge.tsx';
+import { LevelChip } from '../../kit/points/level-chip.tsx';
+import { fullTime, relativeTime } from '../../platform/relative-time.ts';
+import { useTranslation } from '../../ui/translation.ts';
 
 interface BylineProps {
   author: Author | null;

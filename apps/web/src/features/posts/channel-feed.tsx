@@ -2,17 +2,17 @@ import type { Channel, Community } from '@vitrine/contract/communities';
 import { posts, type PostOrder } from '@vitrine/contract/posts';
 import { ArrowUp, MessagesSquare } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { call } from '../../platform/api.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { ChannelHead, FeedOrder, mayWrite } from './channel-head.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PostItem } from './post-item.tsx';
-import { SilencedNote } from './silenced-note.tsx';
 import { useCountUnread, useFeed, useMarkRead, useReadUnread } from './posts.queries.ts';
+import { SilencedNote } from './silenced-note.tsx';
 
 const PostComposer = lazy(() =>
   import('./post-composer.tsx').then((module) => ({ default: module.PostComposer })),

@@ -23,7 +23,7 @@ export const ChannelHead = ({ channel, order }: { channel: Channel; order: React
     </h2>
     <span className="col-start-2 row-start-1">{order}</span>
     {channel.description && (
-      <p className="col-start-1 row-start-1 self-center text-15 text-text-2 wrap-anywhere md:col-span-2 md:row-start-2 md:mt-1">
+      <p className="col-start-1 row-start-1 self-center text-15 wrap-anywhere text-text-2 md:col-span-2 md:row-start-2 md:mt-1">
         {channel.description}
       </p>
     )}

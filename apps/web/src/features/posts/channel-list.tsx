@@ -1,12 +1,12 @@
 import type { Channel, Community } from '@vitrine/contract/communities';
 import { Hash, LockKeyhole } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useOpenInView } from '../../ui/scroll-row.ts';
+import { useTranslation } from '../../ui/translation.ts';
 
 interface ChannelListProps {
   community: Community;

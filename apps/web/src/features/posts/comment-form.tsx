@@ -1,11 +1,11 @@
 import type { Post, PostComment } from '@vitrine/contract/posts';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { readLocal, writeLocal } from '../../platform/local-store.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { MentionField } from './mention-field.tsx';
 import { useAddComment } from './posts.queries.ts';

@@ -1,14 +1,14 @@
 import type { Post, PostReply } from '@vitrine/contract/posts';
 import { Heart } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type Ref } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { Byline } from './byline.tsx';
+import { CommentForm } from './comment-form.tsx';
 import { useChangeComment, useLikeComment } from './posts.queries.ts';
 import { textOfHtml } from './written-text.ts';
-import { CommentForm } from './comment-form.tsx';
 
 const CommentMenu = lazy(() => import('./comment-menu.tsx'));
 

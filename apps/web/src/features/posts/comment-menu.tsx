@@ -2,16 +2,16 @@ import { hrefOf } from '@vitrine/contract/pages';
 import type { Post, PostReply } from '@vitrine/contract/posts';
 import { Flag, Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
+import { copyLink } from '../../kit/links/copy-link.ts';
 import { useBoot, useIsStaff, useViewer } from '../../platform/site-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { copyLink } from '../../kit/links/copy-link.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { useNeighborFocus } from './neighbor-focus.ts';
+import { useRemoveComment } from './posts.queries.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { maySilence, SilenceDialog, silenceItem } from './silence-dialog.tsx';
-import { useRemoveComment } from './posts.queries.ts';
 
 interface CommentMenuProps {
   comment: PostReply;

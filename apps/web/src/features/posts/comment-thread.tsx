@@ -1,11 +1,11 @@
 import { limits, type Post, type PostComment, type PostReply } from '@vitrine/contract/posts';
 import { useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { useReplies } from './posts.queries.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { CommentComposer } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
+import { useReplies } from './posts.queries.ts';
 
 interface ThreadProps {
   comment: PostComment;

@@ -1,6 +1,6 @@
 import type { Community } from '@vitrine/contract/communities';
-import { hrefOf } from '@vitrine/contract/pages';
 import { imageSrcSet, phoneWide } from '@vitrine/contract/file-addresses';
+import { hrefOf } from '@vitrine/contract/pages';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

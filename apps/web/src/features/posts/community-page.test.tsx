@@ -1,10 +1,10 @@
-import { textOn } from '@vitrine/contract/theme';
-import { uploads } from '@vitrine/contract/uploads';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { communities, type Community } from '@vitrine/contract/communities';
 import { home } from '@vitrine/contract/home';
 import { posts, type Post } from '@vitrine/contract/posts';
 import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { textOn } from '@vitrine/contract/theme';
+import { uploads } from '@vitrine/contract/uploads';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { channel, community, post } from '../../test/community.ts';

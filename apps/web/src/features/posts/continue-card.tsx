@@ -1,9 +1,9 @@
 import { lessonHref } from '@vitrine/contract/urls';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { Cover } from '../../kit/cards/cover.tsx';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
+import { Cover } from '../../kit/cards/cover.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useHome } from '../home/home.queries.ts';
 
 /** The lesson to continue, beside the feed. */

@@ -1,10 +1,10 @@
 import { Users } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useIsAdmin } from '../../platform/site-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useCommunities } from '../communities/communities.queries.ts';
 import { CommunityCards } from './community-cards.tsx';
 import './posts.css';

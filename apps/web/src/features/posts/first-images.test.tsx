@@ -1,5 +1,5 @@
-import { communities, type Community } from '@vitrine/contract/communities';
 import { screen } from '@testing-library/react';
+import { communities, type Community } from '@vitrine/contract/communities';
 import { expect, test } from 'vitest';
 import { community, post } from '../../test/community.ts';
 import { serve, visit } from '../../test/school.tsx';

@@ -1,5 +1,5 @@
-import { posts, type Report } from '@vitrine/contract/posts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { posts, type Report } from '@vitrine/contract/posts';
 import { expect, test, vi } from 'vitest';
 import { post } from '../../test/community.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useOpenReports, useSilences } from './posts.queries.ts';
 import { RemovedPosts } from './removed-posts.tsx';
 import { Reports } from './reports.tsx';

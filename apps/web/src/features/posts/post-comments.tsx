@@ -3,17 +3,17 @@ import { limits, messages, type Post, type PostComment } from '@vitrine/contract
 import { MessageCircle, MessageCircleOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useTranslation } from '../../ui/translation.ts';
 import { useEvents } from '../../kit/events/event-stream.ts';
-import { QueryError } from '../../kit/queries/query-error.tsx';
 import { loadMoreOf } from '../../kit/queries/load-more.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useIsStaff } from '../../platform/site-context.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
-import { SilencedNote } from './silenced-note.tsx';
-import { usePostComments } from './posts.queries.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { CommentComposer } from './comment-form.tsx';
 import { Thread } from './comment-thread.tsx';
+import { usePostComments } from './posts.queries.ts';
+import { SilencedNote } from './silenced-note.tsx';
 
 interface PostCommentsProps {
   post: Post;

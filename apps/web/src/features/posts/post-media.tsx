@@ -1,10 +1,10 @@
-import type { Attachment, Post } from '@vitrine/contract/posts';
 import { imageSize, imageSrcSet, phoneWide } from '@vitrine/contract/file-addresses';
+import type { Attachment, Post } from '@vitrine/contract/posts';
 import { Download, FileText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
 
 const ImageViewer = lazy(() => import('../../kit/images/image-viewer.tsx'));
 

@@ -11,15 +11,17 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useNavigate } from 'react-router';
+import { copyLink } from '../../kit/links/copy-link.ts';
 import { useIsStaff, useViewer } from '../../platform/site-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
-import { copyLink } from '../../kit/links/copy-link.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { mayWrite } from './channel-head.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { keepFocusOnScreen, useNeighborFocus } from './neighbor-focus.ts';
 import {
   useCloseComments,
   usePin,
@@ -28,8 +30,6 @@ import {
   useRestorePost,
   useUnpin,
 } from './posts.queries.ts';
-import { MoveDialog } from './move-dialog.tsx';
-import { keepFocusOnScreen, useNeighborFocus } from './neighbor-focus.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { maySilence, SilenceDialog, silenceItem } from './silence-dialog.tsx';

@@ -1,6 +1,6 @@
+import { act, screen, waitFor } from '@testing-library/react';
 import { communities, type Community } from '@vitrine/contract/communities';
 import { limits, posts, type Post, type PostComment } from '@vitrine/contract/posts';
-import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { community, post } from '../../test/community.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';

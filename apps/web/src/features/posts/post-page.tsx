@@ -1,6 +1,5 @@
 import { hrefOf } from '@vitrine/contract/pages';
 import { ArrowLeft, Trash2 } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
@@ -10,6 +9,7 @@ import { ApiError } from '../../platform/api.ts';
 import { tenantId } from '../../platform/boot.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useCommunity } from '../communities/communities.queries.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PostComments } from './post-comments.tsx';

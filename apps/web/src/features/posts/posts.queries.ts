@@ -1,3 +1,9 @@
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { communities, type Community } from '@vitrine/contract/communities';
 import { messages as common } from '@vitrine/contract/messages';
 import {
@@ -8,13 +14,6 @@ import {
   type PostOrder,
   type PostReply,
 } from '@vitrine/contract/posts';
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
-import { useTranslation } from '../../ui/translation.ts';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
@@ -22,6 +21,7 @@ import { EMBEDDED_FRESH_MS, useFirstPage } from '../../kit/queries/first-page.ts
 import { address, ApiError, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
 
 /** Conversations are refetched on return. */
 const conversation = { staleTime: EMBEDDED_FRESH_MS };

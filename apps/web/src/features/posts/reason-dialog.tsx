@@ -1,10 +1,10 @@
 import { limits, messages } from '@vitrine/contract/posts';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 
 interface ReasonDialogProps {

@@ -1,7 +1,6 @@
 import { hrefOf } from '@vitrine/contract/pages';
 import type { Post } from '@vitrine/contract/posts';
 import { Trash2 } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { tenantId } from '../../platform/boot.ts';
@@ -10,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useListFocus } from './neighbor-focus.ts';
 import { useRemovedPosts, useRestorePost } from './posts.queries.ts';
 import { wordsOf } from './words-of.ts';
@@ -61,7 +61,7 @@ function RemovedRow({ post }: { post: Post }) {
         <Link to={href} className="block truncate text-14 font-semibold hover:underline">
           {wordsOf(post, t('Sem texto'))}
         </Link>
-        <span className="block text-13 text-text-2 wrap-anywhere">
+        <span className="block text-13 wrap-anywhere text-text-2">
           {name}
           {', '}
           {relativeTime(removed!.at, { t, i18n })}

@@ -1,11 +1,11 @@
 import { limits, type Report } from '@vitrine/contract/posts';
 import { Check, History, Trash2, VolumeX } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import {
   useKeep,

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../ui/translation.ts';
 import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { useReport } from './posts.queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 

@@ -2,7 +2,6 @@ import { hrefOf } from '@vitrine/contract/pages';
 import type { Report } from '@vitrine/contract/posts';
 import { ExternalLink, Heart, MessageCircle } from 'lucide-react';
 import type { Ref } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { tenantId } from '../../platform/boot.ts';
@@ -10,6 +9,7 @@ import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { PostMedia } from './post-media.tsx';
 import { useRestorePost } from './posts.queries.ts';
 import { Answers } from './report-answers.tsx';
@@ -109,7 +109,7 @@ function Reporters({ reporters }: Pick<Report, 'reporters'>) {
             <Avatar name={one.name} src={one.photo_url} size={32} />
             <span className="min-w-0 flex-1">
               <span className="block truncate text-14 font-medium">{one.name}</span>
-              <span className="block text-13 text-text-2 wrap-anywhere">
+              <span className="block text-13 wrap-anywhere text-text-2">
                 {one.reason} · {relativeTime(one.created_at, { t, i18n })}
               </span>
             </span>

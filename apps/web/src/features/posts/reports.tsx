@@ -1,13 +1,13 @@
 import type { Report } from '@vitrine/contract/posts';
 import { ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { relativeTime } from '../../platform/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useReports } from './posts.queries.ts';
 import { ReportView } from './report-view.tsx';
 import { wordsOf } from './words-of.ts';

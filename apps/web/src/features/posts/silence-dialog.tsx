@@ -1,9 +1,9 @@
 import type { Author } from '@vitrine/contract/posts';
 import { VolumeX } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { useSilence, useUnsilence } from './posts.queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { endOf, SilenceTime, type SilencePeriod } from './silence-time.tsx';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@vitrine/contract/durations';
-import { useTranslation } from '../../ui/translation.ts';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 const days = { '1': 1, '7': 7, '30': 30, never: null } as const;
 /** Number of days, or without an end. */

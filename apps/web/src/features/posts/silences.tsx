@@ -1,12 +1,12 @@
 import type { ListedSilence } from '@vitrine/contract/posts';
 import { VolumeX } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { fullTime } from '../../platform/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useListFocus } from './neighbor-focus.ts';
 import { useSilences, useUnsilence } from './posts.queries.ts';
 
@@ -48,7 +48,7 @@ function SilenceRow({ silence }: { silence: ListedSilence }) {
       <Avatar name={name} src={photo_url} size={40} />
       <span className="min-w-50 flex-1">
         <span className="block truncate text-14 font-semibold">{name}</span>
-        <span className="block text-13 text-text-2 wrap-anywhere">
+        <span className="block text-13 wrap-anywhere text-text-2">
           {community}
           {', '}
           {until ? t('até {{moment}}', { moment: fullTime(until, i18n.language) }) : t('sem prazo')}

@@ -7,11 +7,11 @@ import {
   type FileUse,
 } from '@vitrine/contract/uploads';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useLeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { sendFile, sendImage, type SendOptions } from '../../kit/uploads/file-upload.ts';
 import { ApiError, call } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
 
 /** A file of a post that is being written: on its way, there, or failed. */
 export interface WrittenAttachment {

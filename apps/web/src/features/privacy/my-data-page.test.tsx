@@ -1,5 +1,5 @@
-import { privacy, type MyData } from '@vitrine/contract/privacy';
 import { screen, waitFor, within } from '@testing-library/react';
+import { privacy, type MyData } from '@vitrine/contract/privacy';
 import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import MyDataPage from './my-data-page.tsx';

@@ -1,5 +1,5 @@
-import type { MyData } from '@vitrine/contract/privacy';
 import { pages } from '@vitrine/contract/pages';
+import type { MyData } from '@vitrine/contract/privacy';
 import { Check, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BackLink } from '../../kit/page/back-link.tsx';

@@ -1,5 +1,5 @@
-import { messages, privacy } from '@vitrine/contract/privacy';
 import { members } from '@vitrine/contract/members';
+import { messages, privacy } from '@vitrine/contract/privacy';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';

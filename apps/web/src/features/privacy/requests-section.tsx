@@ -33,7 +33,7 @@ export function RequestsSection({ requests }: { requests: DataRequest[] }) {
           <li key={id} className="py-4">
             <p className="text-16 font-semibold text-text">{t(requestWords[kind].label)}</p>
             {details && (
-              <p className="mt-1 text-16 whitespace-pre-line wrap-anywhere text-text">{details}</p>
+              <p className="mt-1 text-16 wrap-anywhere whitespace-pre-line text-text">{details}</p>
             )}
             <p className="mt-1 text-14 text-text-2">
               {done_at
@@ -47,7 +47,7 @@ export function RequestsSection({ requests }: { requests: DataRequest[] }) {
                   })}
             </p>
             {answer && (
-              <p className="mt-3 border-l-2 border-line-2 pl-4 text-16 whitespace-pre-line wrap-anywhere text-text">
+              <p className="mt-3 border-l-2 border-line-2 pl-4 text-16 wrap-anywhere whitespace-pre-line text-text">
                 {answer}
               </p>
             )}

@@ -1,8 +1,8 @@
 import { ProductPatch, type Product } from '@vitrine/contract/products';
-import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useAddProduct, useChangeProduct } from './products.queries.ts';
 
 interface ProductDialogProps {

@@ -1,12 +1,12 @@
 import { hrefOf, pages } from '@vitrine/contract/pages';
 import type { ListedProduct } from '@vitrine/contract/products';
 import { Pencil, Users } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
 import { useSavedSwitch } from '../../kit/forms/switch-setting.tsx';
 import { removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Saved, Switch } from '../../ui/switch.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useChangeProduct } from './products.queries.ts';
 
 interface ProductRowProps {

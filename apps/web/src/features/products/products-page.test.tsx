@@ -1,5 +1,5 @@
-import { products, type ListedProduct } from '@vitrine/contract/products';
 import { screen, waitFor, within } from '@testing-library/react';
+import { products, type ListedProduct } from '@vitrine/contract/products';
 import { Link } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';

@@ -1,18 +1,18 @@
 import type { ListedProduct } from '@vitrine/contract/products';
 import { Package, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { useDialogParam } from '../../kit/page/dialog-param.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
-import { matchesSearch } from '../../ui/search-match.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { matchesSearch } from '../../ui/search-match.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductRow } from './product-row.tsx';
-import { RemoveProduct } from './remove-product.tsx';
 import { useProducts } from './products.queries.ts';
+import { RemoveProduct } from './remove-product.tsx';
 
 /** Lists the school's products with the number of their holders. */
 export default function ProductsPage() {

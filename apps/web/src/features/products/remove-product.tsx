@@ -1,9 +1,9 @@
-import type { ListedProduct, productUseKinds, ProductUses } from '@vitrine/contract/products';
 import { pages } from '@vitrine/contract/pages';
+import type { ListedProduct, productUseKinds, ProductUses } from '@vitrine/contract/products';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { useTranslation } from '../../ui/translation.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { useChangeProduct, useProductUses, useRemoveProduct } from './products.queries.ts';
 
 interface RemoveProductProps {

@@ -1,12 +1,12 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
 import { home } from '@vitrine/contract/home';
 import { quizzes, type CountedAttempt, type StudentOrder } from '@vitrine/contract/quizzes';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
-import { loadMoreOf } from '../../kit/queries/load-more.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { loadMoreOf } from '../../kit/queries/load-more.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 

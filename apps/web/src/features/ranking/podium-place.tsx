@@ -1,8 +1,8 @@
 import type { RankingEntry } from '@vitrine/contract/ranking';
 import type { Ref } from 'react';
 import { PersonName } from '../../kit/page/person-name.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { ordinal } from '../../kit/points/ordinal.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
 interface PodiumPlaceProps {

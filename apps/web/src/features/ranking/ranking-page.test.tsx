@@ -1,3 +1,4 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   ranking,
   type OwnSeason,
@@ -5,7 +6,6 @@ import {
   type RankingPage as RankingPageAnswer,
   type Season,
 } from '@vitrine/contract/ranking';
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { previewedRanking } from '../../kit/points/previewed-ranking.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';

@@ -1,5 +1,5 @@
-import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
 import { screen } from '@testing-library/react';
+import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
 import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import RankingPage from './ranking-page.tsx';

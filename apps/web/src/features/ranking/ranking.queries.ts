@@ -1,5 +1,5 @@
-import { messages, ranking } from '@vitrine/contract/ranking';
 import { points } from '@vitrine/contract/points';
+import { messages, ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 

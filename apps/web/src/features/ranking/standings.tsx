@@ -7,9 +7,9 @@ import { useIsStaff, useViewer } from '../../platform/site-context.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { ForStaff } from './for-staff.tsx';
 import { OwnRanking, NotListed } from './own-ranking.tsx';
 import { PodiumPlace } from './podium-place.tsx';
-import { ForStaff } from './for-staff.tsx';
 import { RankingRow } from './ranking-row.tsx';
 import type { useRanking } from './ranking.queries.ts';
 

@@ -1,5 +1,5 @@
-import { reminders, type Reminder } from '@vitrine/contract/reminders';
 import { screen, waitFor, within } from '@testing-library/react';
+import { reminders, type Reminder } from '@vitrine/contract/reminders';
 import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import RemindersPage from './reminders-page.tsx';

@@ -2,8 +2,8 @@ import { limits } from '@vitrine/contract/uploads';
 import { FileText } from 'lucide-react';
 import { sendFile } from '../../kit/uploads/file-upload.ts';
 import { stateWith, useUpload, type ReportProgress } from '../../kit/uploads/upload.ts';
-import { UploadBox } from '../../ui/upload-box.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { UploadBox } from '../../ui/upload-box.tsx';
 
 /** The file of a reward. It is uploaded at once and claimed by saving. */
 export function FileField({

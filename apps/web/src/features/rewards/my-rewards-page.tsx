@@ -4,11 +4,11 @@ import { Gift } from 'lucide-react';
 import { BackLink } from '../../kit/page/back-link.tsx';
 import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { HowToEarn } from '../../kit/rewards/how-to-earn.tsx';
+import { Medal } from '../../kit/rewards/medal.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { Deliverables } from './deliverables.tsx';
-import { HowToEarn } from '../../kit/rewards/how-to-earn.tsx';
-import { Medal } from '../../kit/rewards/medal.tsx';
 import { useClosedRewards, useMyRewards, useNextRewards } from './rewards.queries.ts';
 
 /** The viewer's earned rewards with their deliverables, and how to earn the next ones. */
@@ -100,10 +100,10 @@ function Earned({ reward }: { reward: EarnedReward }) {
     <li className="flex flex-wrap gap-4 rounded-card border border-line bg-surface-1 p-5">
       <Medal img={reward.img} earned />
       <div className="min-w-0 flex-1 basis-40">
-        <h3 className="text-16 font-semibold text-text wrap-anywhere">{reward.name}</h3>
+        <h3 className="text-16 font-semibold wrap-anywhere text-text">{reward.name}</h3>
         <p className="mt-0.5 text-14 text-text-2">{t('Ganha em {{when}}', { when })}</p>
         {reward.description && (
-          <p className="mt-2 text-14 text-text wrap-anywhere">{reward.description}</p>
+          <p className="mt-2 text-14 wrap-anywhere text-text">{reward.description}</p>
         )}
         <Deliverables of={reward.deliverables} />
       </div>
@@ -117,8 +117,8 @@ function Next({ reward }: { reward: NextReward }) {
     <li className="flex flex-wrap items-center gap-4 py-4">
       <Medal img={img} />
       <div className="min-w-0 flex-1 basis-40">
-        <h3 className="text-16 font-semibold text-text wrap-anywhere">{name}</h3>
-        {description && <p className="mt-0.5 text-14 text-text-2 wrap-anywhere">{description}</p>}
+        <h3 className="text-16 font-semibold wrap-anywhere text-text">{name}</h3>
+        {description && <p className="mt-0.5 text-14 wrap-anywhere text-text-2">{description}</p>}
         <p className="mt-1 text-14 text-text-2">
           <HowToEarn reward={reward} />
         </p>

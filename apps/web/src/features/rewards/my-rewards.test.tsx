@@ -1,6 +1,6 @@
+import { screen } from '@testing-library/react';
 import { points } from '@vitrine/contract/points';
 import { rewards, type EarnedReward, type NextReward } from '@vitrine/contract/rewards';
-import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';

@@ -1,9 +1,9 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { catalog } from '@vitrine/contract/catalog';
 import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
 import { rewards, type Reward } from '@vitrine/contract/rewards';
 import { uploads } from '@vitrine/contract/uploads';
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { catchSending } from '../../test/fake-upload.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';

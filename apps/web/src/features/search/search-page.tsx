@@ -8,7 +8,6 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { filterCounts, SearchFilters, type SearchFilter } from './search-filters.tsx';
-import { useQuickSearch, useSearch } from './search.queries.ts';
 import {
   findSettings,
   kindLabels,
@@ -16,6 +15,7 @@ import {
   SlipNote,
   type SettingToFind,
 } from './search-results.tsx';
+import { useQuickSearch, useSearch } from './search.queries.ts';
 
 /** `/search?search=`: everything that was found, by kind, page after page (C section 1). */
 export default function SearchPage({ settings = [] }: { settings?: readonly SettingToFind[] }) {

@@ -2,13 +2,13 @@ import type { SearchKind, SearchResult } from '@vitrine/contract/search';
 import { CornerDownLeft, Lock, MessageCircle, Settings2, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { lockReason } from '../../kit/cards/card-facts.ts';
-import { Cover } from '../../kit/cards/cover.tsx';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
+import { Cover } from '../../kit/cards/cover.tsx';
+import { relativeTime } from '../../platform/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Key } from '../../ui/key.tsx';
 import { normalizeForSearch } from '../../ui/search-match.ts';
-import { relativeTime } from '../../platform/relative-time.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 /** A panel of the edit drawer or a page of the team. */

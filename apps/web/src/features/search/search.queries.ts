@@ -1,5 +1,5 @@
-import { search, type SearchKind } from '@vitrine/contract/search';
 import { keepPreviousData } from '@tanstack/react-query';
+import { search, type SearchKind } from '@vitrine/contract/search';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 
 /** A few results of each kind while the viewer types. Former results stay until new ones arrive. */

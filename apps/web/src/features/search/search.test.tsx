@@ -1,5 +1,5 @@
-import { search, type SearchCount, type SearchResult } from '@vitrine/contract/search';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { search, type SearchCount, type SearchResult } from '@vitrine/contract/search';
 import { expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import { SearchOverlay } from './search-overlay.tsx';

@@ -1,5 +1,5 @@
-import { sessions } from '@vitrine/contract/sessions';
 import { screen, waitFor } from '@testing-library/react';
+import { sessions } from '@vitrine/contract/sessions';
 import { expect, test, vi } from 'vitest';
 import { useMediaPause } from '../../kit/page/paused-media.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';

@@ -1,6 +1,5 @@
 import { sessions } from '@vitrine/contract/sessions';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { deleteCaches } from '../../kit/offline/forget.ts';
 import { usePausedMedia } from '../../kit/page/paused-media.ts';
 import { call } from '../../platform/api.ts';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 /** Over the page, so that nothing typed is lost. Somebody else's account would be another page. */
 export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {

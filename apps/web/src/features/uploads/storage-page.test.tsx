@@ -1,5 +1,5 @@
-import { uploads } from '@vitrine/contract/uploads';
 import { screen } from '@testing-library/react';
+import { uploads } from '@vitrine/contract/uploads';
 import { expect, test } from 'vitest';
 import { serve, visit } from '../../test/school.tsx';
 import StoragePage from './storage-page.tsx';

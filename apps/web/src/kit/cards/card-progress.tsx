@@ -1,5 +1,5 @@
-import { useTranslation } from '../../ui/translation.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 /** A progress bar on the cover; 0 to 100. */
 export function CardProgress({ value }: { value: number }) {

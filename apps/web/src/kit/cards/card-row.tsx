@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Children, type ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import './carousels.css';
 import './card-row.css';
 import { useTrack } from './use-track.ts';

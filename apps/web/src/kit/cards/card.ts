@@ -1,6 +1,6 @@
-import { pages } from '@vitrine/contract/pages';
 import type { CarouselItem } from '@vitrine/contract/carousels';
 import type { Favorite, Kind } from '@vitrine/contract/favorites';
+import { pages } from '@vitrine/contract/pages';
 import { courseHref, thingHref } from '@vitrine/contract/urls';
 import { useBoot } from '../../platform/site-context.ts';
 import { courseSeed } from './course-seed.ts';

@@ -1,5 +1,5 @@
-import { ContentCard, type ContentCardProps } from './content-card.tsx';
 import type { Shape } from './card-row.tsx';
+import { ContentCard, type ContentCardProps } from './content-card.tsx';
 import { HighlightCard } from './highlight-card.tsx';
 
 interface CarouselCardProps extends Omit<ContentCardProps, 'shape'> {

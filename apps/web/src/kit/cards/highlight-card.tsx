@@ -1,8 +1,8 @@
 import { Check, Lock, Play, Plus, RotateCcw } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { kicker, lockReason, progressText } from './card-facts.ts';
 import { CardLink } from './card-link.tsx';
 import type { ContentCardProps } from './content-card.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { prefersReducedMotion } from '../page/reduced-motion.ts';
 import { PauseButton } from '../page/pause-button.tsx';
+import { prefersReducedMotion } from '../page/reduced-motion.ts';
 import { useAttention } from '../preview/use-attention.ts';
 
 /**

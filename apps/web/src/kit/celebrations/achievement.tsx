@@ -79,7 +79,7 @@ export function Achievement(props: AchievementProps) {
               {title}
             </Base.Title>
             {text && (
-              <Base.Description className="mx-auto mt-3 max-w-120 text-16 text-balance text-text-2 wrap-anywhere md:text-18">
+              <Base.Description className="mx-auto mt-3 max-w-120 text-16 text-balance wrap-anywhere text-text-2 md:text-18">
                 {text}
               </Base.Description>
             )}

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { animationLabels, type AnimationName } from './animations.ts';
 import { AnimationPreview } from './animation-preview.tsx';
+import { animationLabels, type AnimationName } from './animations.ts';
 
 /** Chooses an animation, with a full-screen preview. */
 export function AnimationField({

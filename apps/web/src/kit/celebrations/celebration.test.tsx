@@ -1,5 +1,5 @@
-import { animations, songs } from '@vitrine/contract/gamification';
 import { render, screen, waitFor } from '@testing-library/react';
+import { animations, songs } from '@vitrine/contract/gamification';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { firstSteps } from '@vitrine/contract/first-steps';
 import { useQueryClient } from '@tanstack/react-query';
+import { firstSteps } from '@vitrine/contract/first-steps';
 import { useEffect } from 'react';
 import { refresh, useContractMutation } from '../queries/contract-mutation.ts';
 import { useContractQuery } from '../queries/contract-query.ts';

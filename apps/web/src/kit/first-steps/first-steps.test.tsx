@@ -1,11 +1,11 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { firstSteps, type FirstSteps as Steps } from '@vitrine/contract/first-steps';
 import { products } from '@vitrine/contract/products';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { serve, visit } from '../../test/school.tsx';
-import { useContractMutation } from '../queries/contract-mutation.ts';
 import { outlined } from '../preview/outline.ts';
 import { previewStudent } from '../preview/preview.ts';
+import { useContractMutation } from '../queries/contract-mutation.ts';
 import { BelowFirstSteps } from './below-first-steps.tsx';
 
 const steps = (change: Partial<Steps> = {}): Steps => ({

@@ -10,9 +10,9 @@ import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { outline } from '../preview/outline.ts';
 import { previewStudent } from '../preview/preview.ts';
-import { stepsIn } from './steps.ts';
 import { useDismissFirstSteps } from './first-steps.queries.ts';
 import { BannerImage, CourseImage, LookImage, ProductImage, StudentImage } from './step-images.tsx';
+import { stepsIn } from './steps.ts';
 
 /** The list's URL with the form for a new product or course open. */
 const formOf = (list: string) => `${list}?novo`;

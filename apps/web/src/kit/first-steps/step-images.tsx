@@ -34,7 +34,7 @@ export function ProductImage({ covers }: Pick<FirstSteps['product'], 'covers'>) 
       {covers.map((cover, index) => (
         <span
           key={cover}
-          className="relative h-10 w-8 overflow-hidden rounded-control shadow-raised odd:-rotate-6 even:rotate-6 not-first:-ml-3 @5xl:h-17 @5xl:w-14"
+          className="relative h-10 w-8 overflow-hidden rounded-control shadow-raised not-first:-ml-3 odd:-rotate-6 even:rotate-6 @5xl:h-17 @5xl:w-14"
         >
           <Cover src={cover} seed={`${index}`} sizes="120px" />
         </span>

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 interface ConflictDialogProps {
   /** The person who saved, and the time; null where nothing tells. */

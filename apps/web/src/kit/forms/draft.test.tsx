@@ -6,11 +6,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from '../../platform/api.ts';
 import { site, visit } from '../../test/school.tsx';
-import { useDraft } from './draft.ts';
-import { DraftBar } from './draft-bar.tsx';
-import { RestoreDraft } from './restore-draft.tsx';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
+import { DraftBar } from './draft-bar.tsx';
+import { useDraft } from './draft.ts';
 import { useLeave, useLeaveGuard } from './leave-guard.tsx';
+import { RestoreDraft } from './restore-draft.tsx';
 import { UndoButtons } from './undo-buttons.tsx';
 
 beforeEach(() => localStorage.clear());

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { messages as common } from '@vitrine/contract/messages';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import {
   useForm,
@@ -11,7 +12,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { messages as common } from '@vitrine/contract/messages';
+import { isEqual } from '../state/is-equal.ts';
 import { useDraftErrors } from './draft-errors.ts';
 import { followSaved, mergeUntouched } from './draft-fields.ts';
 import { useHistory } from './draft-history.ts';
@@ -19,10 +20,9 @@ import { useStaysAt } from './draft-place.ts';
 import type { Conflict, SaveContext } from './draft-save.ts';
 import { useSubmit } from './draft-submit.ts';
 import { useFormKeys } from './form-keys.ts';
-import { isOvertaken, useLocalDraft, type StoredDraft } from './local-draft.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
+import { isOvertaken, useLocalDraft, type StoredDraft } from './local-draft.ts';
 import { usePointerRelease } from './pointer-release.ts';
-import { isEqual } from '../state/is-equal.ts';
 
 interface DraftOptions<T extends FieldValues> {
   /** The key of the local draft, per person and school: `custom-link.7`. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { DraftConflict, useSaveLock, type Conflict } from './draft-bar.tsx';
 import { useLeave } from './leave-guard.tsx';
 import { RestoreDraft } from './restore-draft.tsx';

@@ -1,5 +1,5 @@
-import { products } from '@vitrine/contract/products';
 import { screen, waitFor } from '@testing-library/react';
+import { products } from '@vitrine/contract/products';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { serve, visit } from '../../test/school.tsx';

@@ -1,11 +1,11 @@
 import { freshness } from '@vitrine/contract/core';
 import { pages } from '@vitrine/contract/pages';
+import { messages, products } from '@vitrine/contract/products';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { messages, products } from '@vitrine/contract/products';
-import { useTranslation } from '../../ui/translation.ts';
-import { matchesSearch } from '../../ui/search-match.ts';
 import { MultiPicker } from '../../ui/multi-picker.tsx';
+import { matchesSearch } from '../../ui/search-match.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { useContractMutation } from '../queries/contract-mutation.ts';
 import { useContractQuery } from '../queries/contract-query.ts';
 

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 interface RestoreDraftProps {
   draft: { restore: (() => void) | null; forget: () => void };

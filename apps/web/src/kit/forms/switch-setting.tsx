@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { SwitchField } from '../../ui/switch.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { toastFailure } from '../queries/failure.ts';
 
 interface SavedSwitch {

@@ -1,6 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 interface UndoButtonsProps {
   /** The result of `useDraft`. */

@@ -2,13 +2,13 @@ import { Check, RotateCcw, TriangleAlert, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import './crop-dialog.css';
 import { cropImage } from './crop-image.ts';
 

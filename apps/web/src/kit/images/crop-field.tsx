@@ -3,10 +3,10 @@ import { ruleOf, type ImageUse } from '@vitrine/contract/uploads';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
-import { canShow } from './crop-image.ts';
 import { acceptOf, sendImage } from '../uploads/file-upload.ts';
-import { imageRefusals } from './image-limits.ts';
 import { stateWith, useUpload, type ReportProgress } from '../uploads/upload.ts';
+import { canShow } from './crop-image.ts';
+import { imageRefusals } from './image-limits.ts';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 

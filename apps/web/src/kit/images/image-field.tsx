@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { acceptOf, sendImage } from '../uploads/file-upload.ts';
-import { imageLimits, imageRefusals } from './image-limits.ts';
 import { stateWith, useUpload, type ReportProgress } from '../uploads/upload.ts';
+import { imageLimits, imageRefusals } from './image-limits.ts';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 

@@ -1,5 +1,5 @@
-import type { Attachment } from '@vitrine/contract/posts';
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
+import type { Attachment } from '@vitrine/contract/posts';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';

@@ -1,6 +1,6 @@
+import { screen } from '@testing-library/react';
 import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
-import { screen } from '@testing-library/react';
 import { useState, type ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';

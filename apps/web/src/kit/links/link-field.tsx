@@ -1,13 +1,13 @@
-import { messages } from '@vitrine/contract/messages';
 import { withoutScheme } from '@vitrine/contract/custom-links';
 import { isOfNetwork, readLink, type SocialNetwork } from '@vitrine/contract/links';
+import { messages } from '@vitrine/contract/messages';
 import { pageAt } from '@vitrine/contract/pages';
 import { useState, type ReactNode, type Ref } from 'react';
 import type { FieldTexts } from '../../ui/field.tsx';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
-import { usePointerRelease } from '../forms/pointer-release.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { usePointerRelease } from '../forms/pointer-release.ts';
 import { PlacePicker, type Place } from './place-picker.tsx';
 
 interface LinkFieldProps extends FieldTexts {

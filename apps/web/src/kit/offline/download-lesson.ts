@@ -1,6 +1,6 @@
 import { catalog, type Lesson } from '@vitrine/contract/catalog';
-import { lessonHref } from '@vitrine/contract/urls';
 import { filePath } from '@vitrine/contract/file-addresses';
+import { lessonHref } from '@vitrine/contract/urls';
 import { call } from '../../platform/api.ts';
 import { downloadedLessonIds } from './downloaded-lessons.ts';
 import { dropFiles, lessonAnswer } from './lesson-cache.ts';

@@ -1,7 +1,7 @@
 import type { Upsell } from '@vitrine/contract/catalog';
-import { useTranslation } from '../../ui/translation.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { CardLink } from '../cards/card-link.tsx';
 
 /** Explains the lock, and shows the school's offer. */
@@ -13,14 +13,14 @@ export function AccessOffer({ upsell, className }: { upsell: Upsell; className?:
   );
   return (
     <div className={className}>
-      <p className="max-w-140 text-16 text-text-2 wrap-anywhere">
+      <p className="max-w-140 text-16 wrap-anywhere text-text-2">
         {products.length
           ? t('Disponível para quem tem {{names}}.', { names })
           : t('Este conteúdo ainda não está à venda.')}
         {text && ` ${text}`}
       </p>
       {price_text && (
-        <p className="mt-3 text-18 font-semibold whitespace-pre-line wrap-anywhere">{price_text}</p>
+        <p className="mt-3 text-18 font-semibold wrap-anywhere whitespace-pre-line">{price_text}</p>
       )}
       {link && (
         <CardLink href={link} className={cx(buttonClass('primary', 'lg'), 'mt-4')}>

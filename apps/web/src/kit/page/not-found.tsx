@@ -1,9 +1,9 @@
 import { pages } from '@vitrine/contract/pages';
 import { Compass } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 /** A missing page, or one without access. Both look the same, so that nothing leaks. */
 export function NotFound({ title }: { title: string }) {

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
-import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
 
 interface PauseButtonProps {
   stopped: boolean;

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../ui/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 
 /** The label of each role. */
 const roleNames = {

@@ -1,6 +1,6 @@
+import { screen } from '@testing-library/react';
 import { customLinks } from '@vitrine/contract/custom-links';
 import { points, type Score } from '@vitrine/contract/points';
-import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import SideMenu from '../../app/side-menu.tsx';
 import { Sidebar } from '../../app/sidebar.tsx';

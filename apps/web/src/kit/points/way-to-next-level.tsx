@@ -31,7 +31,7 @@ export function WayToNextLevel({ score, gained = 0, className }: WayToNextLevelP
     <div className={cx('text-left text-14', className)}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         {points}
-        <span className="text-13 text-text-2 wrap-anywhere">
+        <span className="text-13 wrap-anywhere text-text-2">
           {t('falta {{missing}} para {{level}}|faltam {{missing}} para {{level}}', {
             count: missing,
             missing: number(missing),

@@ -1,5 +1,5 @@
-import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { address, call, type Input } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { useFirstPage } from './first-page.ts';

@@ -1,11 +1,11 @@
-import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useTranslation } from '../../ui/translation.ts';
+import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { call, type Input } from '../../platform/api.ts';
-import { toastFailure } from './failure.ts';
-import { useIdempotencyKey } from './idempotency-key.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
+import { toastFailure } from './failure.ts';
+import { useIdempotencyKey } from './idempotency-key.ts';
 
 interface Options<R extends AnyRoute> {
   /** The routes whose cached answers become stale. All their pages and searches are refetched. */

@@ -1,6 +1,6 @@
+import { act, fireEvent, screen } from '@testing-library/react';
 import { freshness } from '@vitrine/contract/core';
 import { products } from '@vitrine/contract/products';
-import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';

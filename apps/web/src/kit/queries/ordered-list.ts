@@ -1,9 +1,9 @@
-import type { AnyRoute } from '@vitrine/contract/core';
 import { useQueryClient } from '@tanstack/react-query';
+import type { AnyRoute } from '@vitrine/contract/core';
 import { useRef, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { call, type Input } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { messageOf, refresh } from './contract-mutation.ts';
 import { toastFailure } from './failure.ts';
 

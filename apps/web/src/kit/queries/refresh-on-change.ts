@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { routes as table } from '@vitrine/contract';
 import type { AnyRoute } from '@vitrine/contract/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEvents } from '../events/event-stream.ts';
 import { refresh } from './contract-mutation.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from '../../ui/translation.ts';
 import { ApiError } from '../../platform/api.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import type { UploadState } from '../../ui/upload-progress.tsx';
-import type { SendOptions } from './file-upload.ts';
 import { useLeaveGuard } from '../forms/leave-guard.tsx';
+import type { SendOptions } from './file-upload.ts';
 
 /**
  * Called with 0 to 1 while an upload runs. Called with null after its end, and when its field is

@@ -6,9 +6,9 @@ import {
   courseFiles,
   olderCanvasCourse,
 } from '../../../../test/cartridges/canvas-exports.ts';
+import { onDisk, reported, shape } from '../../../../test/cartridges/written-cartridges.ts';
 import type { Cartridge, CartridgeLesson } from './cartridge.ts';
 import { readCartridge } from './read-cartridge.ts';
-import { onDisk, reported, shape } from '../../../../test/cartridges/written-cartridges.ts';
 
 const open = async (bytes: Buffer) => readCartridge(await onDisk(bytes));
 

@@ -1,11 +1,12 @@
+import type { ReportNote } from '../report.ts';
 import type { ArchiveFile } from './archive.ts';
-import type { CartridgeQuiz } from './cartridge.ts';
 import { requiresUpload, isPublished, isPublishedPage, type CanvasModules } from './canvas.ts';
+import type { CartridgeQuiz } from './cartridge.ts';
 import { decodeText } from './encoding.ts';
 import { CartridgeError, PartError } from './errors.ts';
+import { CARTRIDGE_FILE } from './html.ts';
 import type { CartridgeLimits } from './limits.ts';
 import type { Resource } from './manifest.ts';
-import { CARTRIDGE_FILE } from './html.ts';
 import { folderOf, isPage, isShownImage, nameOf } from './paths.ts';
 import { type QtiQuiz, readQti } from './qti.ts';
 import { readQuiz } from './quiz.ts';
@@ -18,7 +19,6 @@ import {
 } from './references.ts';
 import { sentences } from './sentences.ts';
 import { cleanTitle, escapeHtml, paragraphs, truncate } from './text.ts';
-import type { ReportNote } from '../report.ts';
 import { childAt, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
 
 /** The parts of the cartridge that a lesson is read from. */

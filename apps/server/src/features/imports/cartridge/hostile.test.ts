@@ -2,7 +2,6 @@ import { Buffer } from 'node:buffer';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { rawZip, type RawEntry } from '../../../../test/cartridges/raw-zip.ts';
-import { readCartridge } from './read-cartridge.ts';
 import {
   entriesOf,
   item,
@@ -12,6 +11,7 @@ import {
   refusal,
   resource,
 } from '../../../../test/cartridges/written-cartridges.ts';
+import { readCartridge } from './read-cartridge.ts';
 
 const good = manifest(item('M', '', item('Aula', 'p')), resource('p', 'webcontent', 'p.html'));
 const files = { 'imsmanifest.xml': good, 'p.html': '<p>Oi</p>' };

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2';
 import { PartError } from './errors.ts';
 import { formulaSource, texOfImage } from './formula-source.ts';
-import { decodePercent } from './paths.ts';
 import { texOfMath, type MathElement } from './mathml.ts';
+import { decodePercent } from './paths.ts';
 import { escapeHtml } from './text.ts';
 
 /** Scheme of an archive path in the HTML of lessons and questions. */

@@ -1,3 +1,4 @@
+import type { Report } from '../report.ts';
 import type { CanvasModules } from './canvas.ts';
 import type { CartridgeLesson } from './cartridge.ts';
 import { type Content, type SkippedResource, linkTo, type Sources } from './content.ts';
@@ -10,7 +11,6 @@ import { resourceContents, UNTITLED } from './resource-contents.ts';
 import { sentences } from './sentences.ts';
 import { quotedList } from './text.ts';
 import { isImage, isPlainFile, isUnlistedContent } from './unlisted.ts';
-import type { Report } from '../report.ts';
 
 interface LessonReader {
   /** Empty where the report gives the reason. */

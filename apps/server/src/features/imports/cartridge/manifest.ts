@@ -1,6 +1,6 @@
-import { folderOf, nameOf, decodePercent, resolvePath } from './paths.ts';
 import { CartridgeError } from './errors.ts';
 import type { CartridgeLimits } from './limits.ts';
+import { folderOf, nameOf, decodePercent, resolvePath } from './paths.ts';
 import { cleanTitle } from './text.ts';
 import { childAt, childrenOf, descendants, textOf, type XmlElement } from './xml.ts';
 

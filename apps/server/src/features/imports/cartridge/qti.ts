@@ -1,7 +1,7 @@
+import type { ReportNote } from '../report.ts';
 import type { CartridgeQuestion } from './cartridge.ts';
 import { plainText } from './html.ts';
 import type { LessonReferences } from './references.ts';
-import type { ReportNote } from '../report.ts';
 import { sentences } from './sentences.ts';
 import { cleanTitle, paragraphs, truncate } from './text.ts';
 import { childAt, childrenOf, descendants, markupOf, textOf, type XmlElement } from './xml.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Cartridge, CartridgeQuiz } from './cartridge.ts';
 import {
   item,
   manifest,
@@ -7,6 +6,7 @@ import {
   resource,
   reported,
 } from '../../../../test/cartridges/written-cartridges.ts';
+import type { Cartridge, CartridgeQuiz } from './cartridge.ts';
 
 interface Question {
   type?: string;

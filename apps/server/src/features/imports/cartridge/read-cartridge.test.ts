@@ -1,9 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { replaceCartridgeFiles } from './html.ts';
 import { rawZip } from '../../../../test/cartridges/raw-zip.ts';
-import { readCartridge } from './read-cartridge.ts';
 import {
   entriesOf,
   item,
@@ -14,6 +12,8 @@ import {
   shape,
   reported,
 } from '../../../../test/cartridges/written-cartridges.ts';
+import { replaceCartridgeFiles } from './html.ts';
+import { readCartridge } from './read-cartridge.ts';
 
 const page = (id: string): string => resource(id, 'webcontent', `${id}.html`);
 const pages = { 'a.html': '<p>a</p>', 'b.html': '<p>b</p>', 'c.html': '<p>c</p>' };

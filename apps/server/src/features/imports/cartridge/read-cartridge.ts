@@ -1,15 +1,15 @@
+import { newReport, type Report, type ReportNote } from '../report.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { type CanvasModule, type CanvasModules, readModuleMeta } from './canvas.ts';
 import type { Cartridge, CartridgeLesson, CartridgeModule } from './cartridge.ts';
 import { noteUnlock, type Sources } from './content.ts';
 import { CartridgeError, PartError } from './errors.ts';
+import { linkedLessonKeys } from './html.ts';
 import { lessonReader } from './lessons.ts';
 import { type CartridgeLimits, cartridgeLimits } from './limits.ts';
 import { type Manifest, manifestPath, readManifest, type Resource } from './manifest.ts';
 import { outlineOf } from './outline.ts';
 import { folderOf } from './paths.ts';
-import { newReport, type Report, type ReportNote } from '../report.ts';
-import { linkedLessonKeys } from './html.ts';
 import { sentences } from './sentences.ts';
 import { cleanTitle, quotedList } from './text.ts';
 import { childAt, parseXml, textOf, type XmlElement } from './xml.ts';

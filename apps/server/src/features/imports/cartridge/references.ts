@@ -1,3 +1,4 @@
+import type { ReportNote } from '../report.ts';
 import type { Archive, ArchiveFile } from './archive.ts';
 import type { CartridgeFile } from './cartridge.ts';
 import { CARTRIDGE_FILE, lessonReference, rewriteHtml } from './html.ts';
@@ -5,7 +6,6 @@ import type { Resource } from './manifest.ts';
 import { folderOf, isPage, nameOf, decodePercent, resolvePath } from './paths.ts';
 import { sentences } from './sentences.ts';
 import { quotedList, truncate } from './text.ts';
-import type { ReportNote } from '../report.ts';
 
 /** Collected while a lesson's HTML is read. */
 export interface LessonReferences {

@@ -1,3 +1,4 @@
+import type { Report } from '../report.ts';
 import {
   type Content,
   countCharacters,
@@ -9,7 +10,6 @@ import { PartError } from './errors.ts';
 import type { Resource } from './manifest.ts';
 import { nameOf } from './paths.ts';
 import { sentences } from './sentences.ts';
-import type { Report } from '../report.ts';
 
 /** The title of a lesson whose source has none. */
 export const UNTITLED = 'Aula sem título';

@@ -1,6 +1,6 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { carousels, type CarouselWithItems } from '@vitrine/contract/carousels';
 import { catalog } from '@vitrine/contract/catalog';
-import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { carousel } from '../../../test/carousel.ts';
 import { course, courseModule } from '../../../test/course.ts';

@@ -1,7 +1,6 @@
 import { messages, type CarouselWithItems } from '@vitrine/contract/carousels';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
 import { ConflictDialog } from '../../../kit/forms/conflict-dialog.tsx';
 import { useLeave } from '../../../kit/forms/leave-guard.tsx';
 import { RestoreDraft } from '../../../kit/forms/restore-draft.tsx';
@@ -10,14 +9,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useCarousel } from '../carousels.queries.ts';
+import type { Step } from './carousel-form.ts';
+import { useContentSwitch } from './picks/content-switch.ts';
 import { AdvancedStep } from './steps/advanced-step.tsx';
 import { ContentStep } from './steps/content-step.tsx';
-import { useContentSwitch } from './picks/content-switch.ts';
 import { DataStep } from './steps/data-step.tsx';
-import type { Step } from './carousel-form.ts';
-import { useWizard } from './use-wizard.ts';
 import { stepName, WizardSteps } from './steps/wizard-steps.tsx';
+import { useWizard } from './use-wizard.ts';
 
 interface CarouselWizardProps {
   /** Null adds a new carousel. */

@@ -1,11 +1,11 @@
 import type { CarouselWithItems } from '@vitrine/contract/carousels';
 import { isLight, themeOf } from '@vitrine/contract/theme';
-import { useTranslation } from '../../../ui/translation.ts';
-import { useCardOf } from '../../../kit/cards/card.ts';
 import { CardRow } from '../../../kit/cards/card-row.tsx';
+import { useCardOf } from '../../../kit/cards/card.ts';
 import { CarouselCard } from '../../../kit/cards/carousel-card.tsx';
 import { RowHeading } from '../../../kit/cards/row-heading.tsx';
 import { useSite } from '../../../platform/site-context.ts';
+import { useTranslation } from '../../../ui/translation.ts';
 import './row-preview.css';
 import type { CarouselForm } from './carousel-form.ts';
 import { useChosen } from './picks/chosen.ts';

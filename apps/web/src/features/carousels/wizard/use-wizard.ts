@@ -6,10 +6,10 @@ import {
   type CarouselWithItems,
 } from '@vitrine/contract/carousels';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { useSite } from '../../../platform/site-context.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useCreateCarousel, useUpdateCarousel } from '../carousels.queries.ts';
 import {
   followingFonts,

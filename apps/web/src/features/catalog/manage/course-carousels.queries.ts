@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { carouselType, carousels, type Carousel } from '@vitrine/contract/carousels';
 import { home } from '@vitrine/contract/home';
-import { useQueryClient } from '@tanstack/react-query';
 import { refresh, useContractMutation } from '../../../kit/queries/contract-mutation.ts';
 import { contractQuery, useContractQuery } from '../../../kit/queries/contract-query.ts';
 import { call } from '../../../platform/api.ts';

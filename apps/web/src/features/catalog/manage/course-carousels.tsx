@@ -1,11 +1,11 @@
 import { carouselType, messages, type Carousel } from '@vitrine/contract/carousels';
-import { useTranslation } from '../../../ui/translation.ts';
 import { useSavedSwitch } from '../../../kit/forms/switch-setting.tsx';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { Saved } from '../../../ui/switch.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import {
   useAddCarousel,
   useCourseCarousels,

@@ -1,9 +1,11 @@
 import type { Course, LessonEntry, Module } from '@vitrine/contract/catalog';
 import { useState } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+import { AddQuiz } from './add-quiz.tsx';
+import { ChosenBar } from './chosen-bar.tsx';
 import {
   useAddModule,
   useChangeLessons,
@@ -11,8 +13,6 @@ import {
   useRemoveLessons,
   useRemoveModule,
 } from './courses.queries.ts';
-import { AddQuiz } from './add-quiz.tsx';
-import { ChosenBar } from './chosen-bar.tsx';
 import { useLessonDrag } from './lesson-drag.ts';
 import { useLessonMoves } from './lesson-moves.ts';
 import { ModuleCover } from './module-cover.tsx';

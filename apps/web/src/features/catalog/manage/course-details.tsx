@@ -1,11 +1,11 @@
 import { CoursePatch, type Course } from '@vitrine/contract/catalog';
 import { useState } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/forms/draft.ts';
+import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { coverPixels } from '../../../kit/images/image-limits.ts';
-import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useChangeCourse } from './courses.queries.ts';
 import { DetailsForm, RichTextField } from './details-form.tsx';
 

@@ -1,13 +1,13 @@
-import { hrefOf } from '@vitrine/contract/pages';
 import { CourseInput } from '@vitrine/contract/catalog';
+import { hrefOf } from '@vitrine/contract/pages';
 import { useRef } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useAddCourse } from './courses.queries.ts';
 
 interface CourseDialogProps {

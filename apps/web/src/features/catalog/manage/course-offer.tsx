@@ -1,7 +1,7 @@
 import { CoursePatch, type Course } from '@vitrine/contract/catalog';
-import { Eye } from 'lucide-react';
 import { courseHref } from '@vitrine/contract/urls';
 import { viewAsStudent, writeHeld } from '@vitrine/contract/view-as-student';
+import { Eye } from 'lucide-react';
 import * as z from 'zod/mini';
 import { DraftField } from '../../../kit/forms/draft-field.tsx';
 import { useDraft, type Draft } from '../../../kit/forms/draft.ts';

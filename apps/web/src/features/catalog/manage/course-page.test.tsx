@@ -1,11 +1,11 @@
-import { carousels, type Carousel } from '@vitrine/contract/carousels';
-import { home } from '@vitrine/contract/home';
-import { catalog, type Course } from '@vitrine/contract/catalog';
-import { products } from '@vitrine/contract/products';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { carousels, type Carousel } from '@vitrine/contract/carousels';
+import { catalog, type Course } from '@vitrine/contract/catalog';
+import { home } from '@vitrine/contract/home';
+import { products } from '@vitrine/contract/products';
 import { beforeEach, expect, test } from 'vitest';
-import { useContractQuery } from '../../../kit/queries/contract-query.ts';
 import { previewStudent } from '../../../kit/preview/preview.ts';
+import { useContractQuery } from '../../../kit/queries/contract-query.ts';
 import { course, courseModule, lessonEntry } from '../../../test/course.ts';
 import { catchSending } from '../../../test/fake-upload.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';

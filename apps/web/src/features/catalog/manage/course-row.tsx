@@ -1,12 +1,12 @@
-import { hrefOf } from '@vitrine/contract/pages';
 import type { CourseSummary } from '@vitrine/contract/catalog';
-import { useTranslation } from '../../../ui/translation.ts';
+import { hrefOf } from '@vitrine/contract/pages';
 import { Link, useNavigate } from 'react-router';
 import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { Cover } from '../../../kit/cards/cover.tsx';
 import { DraftBadge } from '../../../kit/page/draft-badge.tsx';
 import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useOpenedBy, useWhyClosed } from './why-closed.ts';
 
 interface CourseRowProps {

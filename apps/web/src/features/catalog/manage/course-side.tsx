@@ -1,8 +1,8 @@
 import type { Course } from '@vitrine/contract/catalog';
+import { inWords } from '@vitrine/contract/durations';
 import type { ReactNode } from 'react';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { coverPixels } from '../../../kit/images/image-limits.ts';
-import { inWords } from '@vitrine/contract/durations';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useChangeCourse, useCourseStudents } from './courses.queries.ts';
 

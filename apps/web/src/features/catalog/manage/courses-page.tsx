@@ -1,18 +1,18 @@
-import { pages } from '@vitrine/contract/pages';
 import type { CourseSummary } from '@vitrine/contract/catalog';
+import { pages } from '@vitrine/contract/pages';
 import { BookOpen, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
 import { Link } from 'react-router';
+import { useDialogParam } from '../../../kit/page/dialog-param.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import { CourseDialog } from './course-dialog.tsx';
 import { CourseRow } from './course-row.tsx';
-import { useDialogParam } from '../../../kit/page/dialog-param.ts';
 import { useCourses } from './courses.queries.ts';
 import { RemoveCourse } from './remove-course.tsx';
 

@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
 import { clock } from '@vitrine/contract/durations';
+import { useState } from 'react';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import { secondsOf } from './duration.ts';
 
 interface DurationFieldProps {

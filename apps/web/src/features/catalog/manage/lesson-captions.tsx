@@ -1,12 +1,12 @@
 import { Captions, X } from 'lucide-react';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
+import type { ReportProgress } from '../../../kit/uploads/upload.ts';
 import { languageName } from '../../../platform/language-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { ReportProgress } from '../../../kit/uploads/upload.ts';
+import { useTranslation } from '../../../ui/translation.ts';
 import { captionLanguages, languageIn } from './caption-languages.ts';
 import { UploadingFile } from './uploading-file.tsx';
 

@@ -1,7 +1,6 @@
 import { limits, messages } from '@vitrine/contract/catalog';
 import { FileText, Paperclip, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
 import { useCombinedProgress, type ReportProgress } from '../../../kit/uploads/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatBytes } from '../../../ui/bytes.ts';
@@ -10,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { UploadingFile } from './uploading-file.tsx';
 

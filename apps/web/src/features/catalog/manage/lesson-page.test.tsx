@@ -1,7 +1,7 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import { quizzes, type Quiz } from '@vitrine/contract/quizzes';
 import { uploads } from '@vitrine/contract/uploads';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { lesson as lessonWith } from '../../../test/course.ts';
 import { catchSending } from '../../../test/fake-upload.ts';

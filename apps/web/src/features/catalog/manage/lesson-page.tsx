@@ -1,11 +1,10 @@
-import { hrefOf } from '@vitrine/contract/pages';
 import type { Lesson } from '@vitrine/contract/catalog';
+import { hrefOf } from '@vitrine/contract/pages';
+import { lessonHref } from '@vitrine/contract/urls';
 import { ChevronLeft, ChevronRight, Eye } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { BackLink } from '../../../kit/page/back-link.tsx';
-import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate, useParams } from 'react-router';
-import { lessonHref } from '@vitrine/contract/urls';
+import { BackLink } from '../../../kit/page/back-link.tsx';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -14,10 +13,11 @@ import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useLesson, useMarkLesson } from './courses.queries.ts';
 import { DraftState } from './draft-state.tsx';
-import { publishItem } from './publish-item.tsx';
 import { LessonForm } from './lesson-form.tsx';
+import { publishItem } from './publish-item.tsx';
 import { RemoveLesson } from './remove-lesson.tsx';
 
 /** The page on which staff write a lesson. */

@@ -1,21 +1,21 @@
-import { hrefOf } from '@vitrine/contract/pages';
 import type { LessonEntry } from '@vitrine/contract/catalog';
+import { inWords } from '@vitrine/contract/durations';
+import { hrefOf } from '@vitrine/contract/pages';
 import { Check, FolderInput, Gift, TextCursorInput } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation, type TFunction } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
-import { inWords } from '@vitrine/contract/durations';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { SortableRow } from '../../../ui/sortable-list.tsx';
+import { useTranslation, type TFunction } from '../../../ui/translation.ts';
 import { useMarkLesson, useRenameLesson } from './courses.queries.ts';
 import { DraftState } from './draft-state.tsx';
-import { publishItem } from './publish-item.tsx';
 import type { LessonDrag } from './lesson-drag.ts';
 import { kindOfLesson, LessonImage } from './lesson-image.tsx';
+import { publishItem } from './publish-item.tsx';
 
 interface LessonRowProps {
   lesson: LessonEntry;

@@ -1,11 +1,11 @@
 import { ModulePatch, type Module } from '@vitrine/contract/catalog';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { coverPixels } from '../../../kit/images/image-limits.ts';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useChangeModule } from './courses.queries.ts';
 
 interface ModuleCoverProps {

@@ -2,18 +2,18 @@ import type { LessonEntry, Module } from '@vitrine/contract/catalog';
 import { inWords } from '@vitrine/contract/durations';
 import { ChevronDown, ClipboardCheck, ImageIcon, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SortableList, type SortableRow } from '../../../ui/sortable-list.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useAddLesson, useLessonOrder, useMarkModule, useRenameModule } from './courses.queries.ts';
 import { DraftState } from './draft-state.tsx';
-import { publishItem } from './publish-item.tsx';
 import type { LessonDrag } from './lesson-drag.ts';
 import { LessonRow } from './lesson-row.tsx';
+import { publishItem } from './publish-item.tsx';
 
 interface ModuleSectionProps {
   module: Module;
@@ -104,7 +104,7 @@ function ModuleHead(props: ModuleHeadProps) {
         aria-controls={listId}
         aria-label={t('Aulas de {{name}}', { name: module.title })}
         onClick={onToggle}
-        className="touch-target grid size-8 shrink-0 place-items-center rounded-control text-text-2 pointer-coarse:ml-2.5 hover:bg-hover hover:text-text"
+        className="touch-target grid size-8 shrink-0 place-items-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:ml-2.5"
       >
         <ChevronDown
           size={18}

@@ -1,7 +1,7 @@
 import type { LessonEntry, Module } from '@vitrine/contract/catalog';
 import { FolderInput } from 'lucide-react';
-import { useTranslation } from '../../../ui/translation.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import type { LessonMoves } from './lesson-moves.ts';
 
 interface MoveLessonsProps extends LessonMoves {

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../ui/translation.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import { TypeToConfirm } from '../../../ui/type-to-confirm.tsx';
 import { useRemoveCourse } from './courses.queries.ts';
 

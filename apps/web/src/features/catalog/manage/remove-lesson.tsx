@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../ui/translation.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useRemoveLesson } from './courses.queries.ts';
 
 interface RemoveLessonProps {

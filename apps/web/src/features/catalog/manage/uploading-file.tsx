@@ -1,13 +1,13 @@
 import { ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import { FileUp, RefreshCw, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
 import { sendFile } from '../../../kit/uploads/file-upload.ts';
 import { useUpload, type ReportProgress } from '../../../kit/uploads/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatBytes } from '../../../ui/bytes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 
 interface UploadingFileProps {
   file: File;

@@ -1,11 +1,11 @@
 import { filePath } from '@vitrine/contract/file-addresses';
 import { ruleOf } from '@vitrine/contract/uploads';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
 import { VideoAddressField } from '../../../kit/links/video-address-field.tsx';
 import { sendFile } from '../../../kit/uploads/file-upload.ts';
 import { useUpload, type ReportProgress } from '../../../kit/uploads/upload.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import { UploadBox } from '../../../ui/upload-box.tsx';
 import { VideoState } from './video-state.tsx';
 

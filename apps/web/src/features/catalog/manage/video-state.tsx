@@ -1,8 +1,8 @@
 import { uploads } from '@vitrine/contract/uploads';
 import { LoaderCircle } from 'lucide-react';
-import { useTranslation } from '../../../ui/translation.ts';
 import { useContractQuery } from '../../../kit/queries/contract-query.ts';
 import { InlineError } from '../../../ui/inline-error.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 
 const POLL_MS = 3_000;
 

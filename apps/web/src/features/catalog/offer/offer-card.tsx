@@ -1,11 +1,11 @@
 import type { Course } from '@vitrine/contract/catalog';
+import { inWords } from '@vitrine/contract/durations';
+import { courseHref, lessonHref } from '@vitrine/contract/urls';
 import { Play } from 'lucide-react';
 import { Link } from 'react-router';
-import { courseHref, lessonHref } from '@vitrine/contract/urls';
 import { CardLink } from '../../../kit/cards/card-link.tsx';
 import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { Cover } from '../../../kit/cards/cover.tsx';
-import { inWords } from '@vitrine/contract/durations';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -27,7 +27,7 @@ export function OfferCard({ course }: { course: Course }) {
       {(price || accessOffer) && (
         <div className="p-6">
           {price && <p className="text-28 leading-tight font-semibold wrap-anywhere">{price}</p>}
-          {more && <p className="mt-1 text-15 text-balance text-text-2 wrap-anywhere">{more}</p>}
+          {more && <p className="mt-1 text-15 text-balance wrap-anywhere text-text-2">{more}</p>}
           {accessOffer && (
             <>
               <CardLink
@@ -51,7 +51,7 @@ function LeadsTo({ href }: { href: string }) {
   const site = otherSite(href);
   return (
     site && (
-      <p className="mt-3 text-13 text-text-2 wrap-anywhere">
+      <p className="mt-3 text-13 wrap-anywhere text-text-2">
         {t('A compra abre em {{site}}.', { site })}
       </p>
     )

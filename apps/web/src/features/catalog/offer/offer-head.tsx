@@ -1,10 +1,10 @@
 import type { Course } from '@vitrine/contract/catalog';
+import { inWords } from '@vitrine/contract/durations';
+import { lessonHref } from '@vitrine/contract/urls';
 import { Heart, Lock, Play } from 'lucide-react';
 import { Link } from 'react-router';
-import { lessonHref } from '@vitrine/contract/urls';
 import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { courseProgress } from '../../../kit/page/course-progress.ts';
-import { inWords } from '@vitrine/contract/durations';
 import { useSite, useViewer } from '../../../platform/site-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -77,7 +77,7 @@ function Reason({ course: { upsell } }: { course: Course }) {
         <p className="font-semibold wrap-anywhere">
           {names ? t('Faz parte de {{names}}', { names }) : t('Fechado por enquanto')}
         </p>
-        <p className="mt-0.5 text-15 text-text-2 wrap-anywhere">
+        <p className="mt-0.5 text-15 wrap-anywhere text-text-2">
           {upsell!.text || (names ? reason : t('Este conteúdo ainda não está à venda.'))}
         </p>
       </div>

@@ -1,11 +1,11 @@
 import type { Course, LessonEntry, Module } from '@vitrine/contract/catalog';
+import { inWords } from '@vitrine/contract/durations';
+import { lessonHref } from '@vitrine/contract/urls';
 import { CirclePlay, ClipboardCheck, FileText, Link2, Lock } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { lessonHref } from '@vitrine/contract/urls';
 import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { Cover } from '../../../kit/cards/cover.tsx';
-import { inWords } from '@vitrine/contract/durations';
 import { DisclosureHeading } from '../../../ui/disclosure-heading.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { PlayDisc } from './offer-card.tsx';

@@ -2,8 +2,8 @@ import type { Course } from '@vitrine/contract/catalog';
 import { Check, Gift } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
-import { AlsoOpened } from './offer-card.tsx';
 import { OfferBar } from './offer-bar.tsx';
+import { AlsoOpened } from './offer-card.tsx';
 import { OfferHead } from './offer-head.tsx';
 import { OfferOutline } from './offer-outline.tsx';
 

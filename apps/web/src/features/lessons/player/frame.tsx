@@ -1,21 +1,21 @@
+import { Pause, Play } from 'lucide-react';
 import {
   MediaActionTypes,
   useMediaDispatch,
   useMediaFullscreenRef,
   useMediaSelector,
 } from 'media-chrome/dist/react/media-store.js';
-import { Pause, Play } from 'lucide-react';
 import { useCallback, useState, type ReactNode, type RefObject } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
 import { Controls } from './controls/controls.tsx';
+import { usePlayerKeys } from './controls/use-player-keys.ts';
 import { PlayerError } from './overlays/player-error.tsx';
 import { ResumeChip } from './overlays/resume-chip.tsx';
-import { useControls } from './use-controls.ts';
-import { useCaptions } from './use-captions.ts';
 import { useEnding, type NextSteps } from './overlays/use-ending.tsx';
-import { usePlayerKeys } from './controls/use-player-keys.ts';
+import { useCaptions } from './use-captions.ts';
+import { useControls } from './use-controls.ts';
 
 interface FrameProps extends NextSteps {
   id: number;
@@ -79,7 +79,7 @@ export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: 
         />
         <div className="player-shade" aria-hidden="true" />
         {loading && !paused && !failed && (
-          <span className="player-centre pointer-events-none appear-late">
+          <span className="player-centre appear-late pointer-events-none">
             <Spinner size={44} />
           </span>
         )}

@@ -1,8 +1,8 @@
 import { MediaProvider } from 'media-chrome/dist/react/media-store.js';
 import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Frame } from './frame.tsx';
-import type { Captions } from './use-captions.ts';
 import type { NextSteps } from './overlays/use-ending.tsx';
+import type { Captions } from './use-captions.ts';
 import { Video, type VideoEvents } from './video.tsx';
 
 /** Lets components outside read and set the position. */

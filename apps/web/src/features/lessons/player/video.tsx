@@ -8,12 +8,12 @@ import {
   type ComponentProps,
   type RefObject,
 } from 'react';
-import { useTranslation } from '../../../ui/translation.ts';
-import { findDuration, lacksDuration } from './find-duration.ts';
 import { languageName } from '../../../platform/language-name.ts';
 import { readLocal } from '../../../platform/local-store.ts';
-import { isStream, useStream } from './use-stream.ts';
+import { useTranslation } from '../../../ui/translation.ts';
+import { findDuration, lacksDuration } from './find-duration.ts';
 import { showStoredCaptions, type Captions } from './use-captions.ts';
+import { isStream, useStream } from './use-stream.ts';
 
 /** The events of a video, in seconds of the video. */
 export interface VideoEvents {

@@ -2,8 +2,8 @@ import { liveChat, type LiveMessage, type LiveMessagePage } from '@vitrine/contr
 import { useEffect, useState } from 'react';
 import { useEvents } from '../../../kit/events/event-stream.ts';
 import { call } from '../../../platform/api.ts';
-import { useNewestMessages } from './live-chat.queries.ts';
 import { joinMessages, trimMessages } from './joined-messages.ts';
+import { useNewestMessages } from './live-chat.queries.ts';
 
 /** Spreads the requests of thousands of browsers after an interruption. */
 const SPREAD_MS = 4000;

@@ -12,8 +12,8 @@ import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import { useEditableLives, useQuickChange, useRemoveLive } from '../lives.queries.ts';
 import { shortDateTime } from '../date-time.ts';
+import { useEditableLives, useQuickChange, useRemoveLive } from '../lives.queries.ts';
 import { LiveDialog } from './live-dialog.tsx';
 
 /** Lists the school's lives with their dates, products and recordings. */

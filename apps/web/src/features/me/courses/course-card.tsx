@@ -1,3 +1,4 @@
+import { inWords } from '@vitrine/contract/durations';
 import type { MyCourse } from '@vitrine/contract/me';
 import { courseHref } from '@vitrine/contract/urls';
 import { CircleCheck } from 'lucide-react';
@@ -5,7 +6,6 @@ import { CardLink } from '../../../kit/cards/card-link.tsx';
 import { CardProgress } from '../../../kit/cards/card-progress.tsx';
 import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { Cover } from '../../../kit/cards/cover.tsx';
-import { inWords } from '@vitrine/contract/durations';
 import { useTranslation } from '../../../ui/translation.ts';
 import { dayOf, recentDay, timeLeft } from './course-facts.ts';
 

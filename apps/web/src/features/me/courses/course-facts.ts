@@ -1,5 +1,5 @@
-import type { MyCourse } from '@vitrine/contract/me';
 import { DAY_MS, inWords } from '@vitrine/contract/durations';
+import type { MyCourse } from '@vitrine/contract/me';
 import type { TFunction } from '../../../ui/translation.ts';
 
 /** 'restam 1 h 48 min'. Empty where no remaining lesson has a duration. */

@@ -1,10 +1,10 @@
+import { clock } from '@vitrine/contract/durations';
 import type { MyCourse } from '@vitrine/contract/me';
 import { courseHref, lessonHref } from '@vitrine/contract/urls';
 import { List, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { Cover } from '../../../kit/cards/cover.tsx';
-import { clock } from '@vitrine/contract/durations';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';

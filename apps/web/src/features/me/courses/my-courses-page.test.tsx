@@ -1,5 +1,5 @@
-import { me, type MyCourse, type WatchedWeek } from '@vitrine/contract/me';
 import { screen, within } from '@testing-library/react';
+import { me, type MyCourse, type WatchedWeek } from '@vitrine/contract/me';
 import { expect, test } from 'vitest';
 import { myCourse } from '../../../test/course.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';

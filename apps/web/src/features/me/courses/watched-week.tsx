@@ -1,5 +1,5 @@
-import type { WatchedWeek as Week } from '@vitrine/contract/me';
 import { DAY_MS, inWords } from '@vitrine/contract/durations';
+import type { WatchedWeek as Week } from '@vitrine/contract/me';
 import { useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';

@@ -1,5 +1,5 @@
-import { privacy, type ManagedRequest } from '@vitrine/contract/privacy';
 import { screen, waitFor, within } from '@testing-library/react';
+import { privacy, type ManagedRequest } from '@vitrine/contract/privacy';
 import { expect, test } from 'vitest';
 import { serve, visit } from '../../../test/school.tsx';
 import DataRequestsPage from './data-requests-page.tsx';

@@ -80,10 +80,10 @@ function Request({ request, onAnswer }: { request: ManagedRequest; onAnswer: () 
           {member ? `${member.name} · ${member.email}` : t('Membro removido')}
         </p>
         {details && (
-          <p className="mt-2 text-14 whitespace-pre-line wrap-anywhere text-text">{details}</p>
+          <p className="mt-2 text-14 wrap-anywhere whitespace-pre-line text-text">{details}</p>
         )}
         {answer && (
-          <p className="mt-2 border-l-2 border-line-2 pl-3 text-14 whitespace-pre-line wrap-anywhere text-text-2">
+          <p className="mt-2 border-l-2 border-line-2 pl-3 text-14 wrap-anywhere whitespace-pre-line text-text-2">
             {answer}
           </p>
         )}

@@ -1,7 +1,7 @@
-import { catalog } from '@vitrine/contract/catalog';
-import { quizzes, type Question, type Quiz } from '@vitrine/contract/quizzes';
-import { products } from '@vitrine/contract/products';
 import { cleanup, act, screen, waitFor, within } from '@testing-library/react';
+import { catalog } from '@vitrine/contract/catalog';
+import { products } from '@vitrine/contract/products';
+import { quizzes, type Question, type Quiz } from '@vitrine/contract/quizzes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import BuilderPage from './builder-page.tsx';

@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useEditPlace } from '../../../kit/preview/edit-place.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
+import { AddButton } from '../../../ui/add-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { AddButton } from '../../../ui/add-button.tsx';
 import { DrawerPanel } from '../../../ui/drawer-panel.tsx';
 import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import { useQuizzes, useRemoveQuiz } from '../quizzes.queries.ts';
 import { quizFacts } from '../quiz-facts.ts';
+import { useQuizzes, useRemoveQuiz } from '../quizzes.queries.ts';
 import { QuizDialog } from './quiz-dialog.tsx';
 
 /** The panel of the section Minhas avaliações (A section 2): a list with links to the builder. */

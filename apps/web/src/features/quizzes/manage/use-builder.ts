@@ -1,16 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '@vitrine/contract/messages';
 import { quizzes, type Questions } from '@vitrine/contract/quizzes';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLeaveGuard } from '../../../kit/forms/leave-guard.tsx';
 import { useHistory } from '../../../kit/forms/draft-history.ts';
 import { useFormKeys } from '../../../kit/forms/form-keys.ts';
+import { useLeaveGuard } from '../../../kit/forms/leave-guard.tsx';
+import { refresh } from '../../../kit/queries/contract-mutation.ts';
 import { isEqual } from '../../../kit/state/is-equal.ts';
 import { address, ApiError, call } from '../../../platform/api.ts';
 import { keyOfAddress } from '../../../platform/query-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
-import { refresh } from '../../../kit/queries/contract-mutation.ts';
 import { quizReads } from '../quizzes.queries.ts';
 import {
   edited,

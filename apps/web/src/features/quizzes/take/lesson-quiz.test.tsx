@@ -1,6 +1,6 @@
+import { screen } from '@testing-library/react';
 import type { Lesson } from '@vitrine/contract/catalog';
 import { quizzes, type Attempt, type MyQuiz } from '@vitrine/contract/quizzes';
-import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { serve, visit } from '../../../test/school.tsx';
 import LessonQuiz from './lesson-quiz.tsx';

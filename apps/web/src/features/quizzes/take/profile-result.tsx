@@ -29,7 +29,7 @@ export function ProfileResult(props: ProfileResultProps) {
     <div className="mt-6">
       <p className="text-16 text-text-2">{attempt.name}</p>
       <h1
-        className="site-title mt-2 text-36 hyphens-auto wrap-anywhere text-balance"
+        className="site-title mt-2 text-36 text-balance wrap-anywhere hyphens-auto"
         tabIndex={-1}
         ref={titleRef}
       >
@@ -67,7 +67,7 @@ function ProfileCard({
       <div className="min-w-0">
         <p className="text-16 text-text-2">{attempt.name}</p>
         <h1
-          className="site-title mt-2 text-36 hyphens-auto wrap-anywhere text-balance"
+          className="site-title mt-2 text-36 text-balance wrap-anywhere hyphens-auto"
           tabIndex={-1}
           ref={titleRef}
         >
@@ -77,7 +77,7 @@ function ProfileCard({
         <ul className="mt-8 grid gap-4">
           {ranked.map(({ key, title, share }, rank) => (
             <li key={key} className="profile-share" data-first={rank === 0 || undefined}>
-              <span className="min-w-0 hyphens-auto wrap-anywhere">{title}</span>
+              <span className="min-w-0 wrap-anywhere hyphens-auto">{title}</span>
               <span className="profile-bar" aria-hidden="true">
                 <span style={{ width: `${share * 100}%`, background: profileTint(rank) }} />
               </span>

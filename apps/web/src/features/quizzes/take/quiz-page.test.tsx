@@ -1,5 +1,5 @@
-import { quizzes, type Attempt, type MyQuiz, type ReadAttempt } from '@vitrine/contract/quizzes';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { quizzes, type Attempt, type MyQuiz, type ReadAttempt } from '@vitrine/contract/quizzes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import MyQuizzesPage from './my-quizzes-page.tsx';

@@ -5,9 +5,9 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { NotFound } from '../../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../../kit/page/page-title.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
 import { ApiError } from '../../../platform/api.ts';
 import { useIsAdmin, useViewer } from '../../../platform/site-context.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { quizFacts } from '../quiz-facts.ts';
@@ -18,8 +18,8 @@ import {
   useRefreshEnded,
   useStart,
 } from '../quizzes.queries.ts';
-import { QuizBackLink } from './quiz-back-link.tsx';
 import { DraftQuiz } from './draft-quiz.tsx';
+import { QuizBackLink } from './quiz-back-link.tsx';
 import { QuizResult } from './quiz-result.tsx';
 import { AttemptsLeft, isOver, StartButtons } from './quiz-start.tsx';
 import { QuizTaking } from './quiz-taking.tsx';
@@ -56,7 +56,7 @@ function Intro({ quiz }: { quiz: MyQuiz }) {
   return (
     <div className="mx-auto max-w-160 px-(--page-gutter) pt-18 md:pt-32">
       <QuizBackLink quiz={quiz} />
-      <h1 className="site-title mt-4 text-36 hyphens-auto wrap-anywhere text-balance">
+      <h1 className="site-title mt-4 text-36 text-balance wrap-anywhere hyphens-auto">
         {quiz.name}
       </h1>
       <p className="mt-3 text-16 text-text-2">{quizFacts(t, quiz)}</p>
@@ -92,7 +92,7 @@ function Draft({ id }: { id: number }) {
   return (
     <div className="mx-auto max-w-160 px-(--page-gutter) pt-18 md:pt-32">
       <QuizBackLink quiz={null} />
-      <h1 className="site-title mt-4 text-36 hyphens-auto wrap-anywhere text-balance">
+      <h1 className="site-title mt-4 text-36 text-balance wrap-anywhere hyphens-auto">
         {quiz.name}
       </h1>
       <p className="mt-3 text-16 text-text-2">{quizFacts(t, quiz)}</p>

@@ -2,8 +2,8 @@ import { quizzes, type AskedQuestion, type Attempt } from '@vitrine/contract/qui
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, call } from '../../../platform/api.ts';
 import { toast } from '../../../ui/toast.ts';
-import { storeUnsent, restoreUnsent, type Unsent } from './unsent-answers.ts';
 import { toggleOption } from './toggle-option.ts';
+import { storeUnsent, restoreUnsent, type Unsent } from './unsent-answers.ts';
 
 type Answers = Record<number, number[]>;
 

@@ -1,5 +1,5 @@
-import { wholeScore } from '../quiz-facts.ts';
 import { useTranslation } from '../../../ui/translation.ts';
+import { wholeScore } from '../quiz-facts.ts';
 
 const RADIUS = 92;
 /** The ring is open at its foot: 270 of 360 degrees. */

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from '../../../../ui/translation.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
 import { SortableList } from '../../../../ui/sortable-list.tsx';
 import { toast } from '../../../../ui/toast.ts';
+import { useTranslation } from '../../../../ui/translation.ts';
 import { useLatest } from '../../../../ui/use-latest.ts';
 import { SiteCover } from '../../site-cover.tsx';
 import type { ChosenItem } from './chosen.ts';
@@ -68,7 +68,7 @@ const ChosenThing = memo(function ChosenThing({
   return (
     <>
       <SiteCover src={cover} seed={seed} size="small" />
-      <span className="min-w-0 flex-1 line-clamp-2 text-13 font-medium text-text">{name}</span>
+      <span className="line-clamp-2 min-w-0 flex-1 text-13 font-medium text-text">{name}</span>
       <Menu label={t('Opções de {{name}}', { name })} items={moveMenuItems} />
       <IconButton size="sm" label={t('Remover {{name}}', { name })} onClick={() => onRemove(id)}>
         <X size={16} strokeWidth={2} aria-hidden="true" />

@@ -1,6 +1,6 @@
+import { useQueries } from '@tanstack/react-query';
 import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
-import { useQueries } from '@tanstack/react-query';
 import {
   contractQuery,
   useContractPages,

@@ -1,8 +1,8 @@
 import { carouselType } from '@vitrine/contract/carousels';
 import { catalog } from '@vitrine/contract/catalog';
-import { useTranslation } from '../../../../ui/translation.ts';
 import { courseSeed } from '../../../../kit/cards/course-seed.ts';
 import { useContractPages } from '../../../../kit/queries/contract-query.ts';
+import { useTranslation } from '../../../../ui/translation.ts';
 import { amount } from '../../carousel-kind.ts';
 import { SiteCover } from '../../site-cover.tsx';
 import { NothingToPick } from './nothing-to-pick.tsx';

@@ -1,13 +1,13 @@
 import { carouselType, messages } from '@vitrine/contract/carousels';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../../../ui/translation.ts';
 import { courseSeed } from '../../../../kit/cards/course-seed.ts';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
 import { cx } from '../../../../ui/cx.ts';
-import { matchesSearch } from '../../../../ui/search-match.ts';
 import { LoadMore } from '../../../../ui/load-more.tsx';
+import { matchesSearch } from '../../../../ui/search-match.ts';
 import { Skeleton } from '../../../../ui/states.tsx';
+import { useTranslation } from '../../../../ui/translation.ts';
 import { amount } from '../../carousel-kind.ts';
 import { SiteCover } from '../../site-cover.tsx';
 import { useCourses, useDetails, useModules } from './content.queries.ts';

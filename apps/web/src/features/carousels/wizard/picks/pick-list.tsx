@@ -1,9 +1,9 @@
 import { messages } from '@vitrine/contract/carousels';
 import type { ComponentProps, ReactNode } from 'react';
-import { useTranslation } from '../../../../ui/translation.ts';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
 import { LoadMore } from '../../../../ui/load-more.tsx';
 import { Skeleton } from '../../../../ui/states.tsx';
+import { useTranslation } from '../../../../ui/translation.ts';
 
 interface PickListProps {
   query: {

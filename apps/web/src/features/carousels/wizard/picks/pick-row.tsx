@@ -32,7 +32,7 @@ export function PickRow({ title, fact, cover, checked, onToggle }: PickRowProps)
       {/* The whole row is the label: one aims at a row, not at a box of 20 px. */}
       <Checkbox
         id={id}
-        className="contents! [&>div]:order-2 [&>div]:flex-1 [&_label]:font-medium [&_label]:after:absolute [&_label]:after:inset-0"
+        className="contents! [&_label]:font-medium [&_label]:after:absolute [&_label]:after:inset-0 [&>div]:order-2 [&>div]:flex-1"
         label={title}
         hint={fact}
         checked={checked}

@@ -1,7 +1,7 @@
 import { cardTypes } from '@vitrine/contract/carousels';
 import { useId } from 'react';
-import { useTranslation } from '../../../../ui/translation.ts';
 import { cx } from '../../../../ui/cx.ts';
+import { useTranslation } from '../../../../ui/translation.ts';
 import type { CardType } from '../carousel-form.ts';
 
 interface CardTypeFieldProps {
@@ -31,7 +31,7 @@ export function CardTypeField({ value, onChange }: CardTypeFieldProps) {
               <label
                 key={type}
                 className={cx(
-                  'flex flex-col gap-2 rounded-card p-3 text-13 font-medium ring-inset transition-colors',
+                  'flex flex-col gap-2 rounded-card p-3 text-13 font-medium transition-colors ring-inset',
                   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                   value === type
                     ? 'bg-accent-soft text-text ring-2 ring-accent'

@@ -1,9 +1,9 @@
 import { carouselType, isLiving } from '@vitrine/contract/carousels';
 import { useState, type ComponentProps } from 'react';
-import { useTranslation } from '../../../../ui/translation.ts';
 import { InlineError } from '../../../../ui/inline-error.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
+import { useTranslation } from '../../../../ui/translation.ts';
 import { amount } from '../../carousel-kind.ts';
 import { ChosenList } from '../picks/chosen-list.tsx';
 import { useChosen } from '../picks/chosen.ts';

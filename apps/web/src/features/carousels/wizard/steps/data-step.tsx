@@ -1,11 +1,11 @@
 import { carouselType, limits, type ContentType } from '@vitrine/contract/carousels';
 import { DraftField } from '../../../../kit/forms/draft-field.tsx';
-import { useTranslation } from '../../../../ui/translation.ts';
 import { CounterField } from '../../../../ui/counter-field.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
-import { CardTypeField } from './card-type-field.tsx';
+import { useTranslation } from '../../../../ui/translation.ts';
 import { groupOf } from '../carousel-form.ts';
 import type { StepProps } from '../wizard-draft.ts';
+import { CardTypeField } from './card-type-field.tsx';
 
 /** Step 0: title, filling and card type. */
 export function DataStep({ draft, fill }: StepProps) {

@@ -1,7 +1,7 @@
 import { Captions, CaptionsOff } from 'lucide-react';
 import { useTranslation } from '../../../../ui/translation.ts';
-import { PlayerButton } from './player-button.tsx';
 import type { useCaptions } from '../use-captions.ts';
+import { PlayerButton } from './player-button.tsx';
 
 /** Turns captions on and off, or chooses among several languages. Hidden without captions. */
 export function CaptionsChoice({ tracks, shown, choose, toggle }: ReturnType<typeof useCaptions>) {

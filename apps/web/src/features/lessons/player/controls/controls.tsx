@@ -1,17 +1,17 @@
+import { Maximize, Minimize, Pause, PictureInPicture2, Play, SkipForward } from 'lucide-react';
 import {
   AvailabilityStates,
   MediaActionTypes,
   useMediaDispatch,
   useMediaSelector,
 } from 'media-chrome/dist/react/media-store.js';
-import { Maximize, Minimize, Pause, PictureInPicture2, Play, SkipForward } from 'lucide-react';
 import { useTranslation } from '../../../../ui/translation.ts';
+import type { useCaptions } from '../use-captions.ts';
 import { CaptionsChoice } from './captions-choice.tsx';
 import { PlayerButton } from './player-button.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { SpeedSelect } from './speed-select.tsx';
 import { TimeShown } from './time-shown.tsx';
-import type { useCaptions } from '../use-captions.ts';
 import { Volume } from './volume.tsx';
 
 interface ControlsProps {

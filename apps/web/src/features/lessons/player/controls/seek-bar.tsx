@@ -1,3 +1,4 @@
+import { clock } from '@vitrine/contract/durations';
 import {
   MediaActionTypes,
   useMediaDispatch,
@@ -5,7 +6,6 @@ import {
 } from 'media-chrome/dist/react/media-store.js';
 import { useState } from 'react';
 import { useTranslation } from '../../../../ui/translation.ts';
-import { clock } from '@vitrine/contract/durations';
 
 /** The seek bar: position, buffered range, and the time under the pointer. */
 export function SeekBar() {

@@ -3,8 +3,8 @@ import {
   useMediaDispatch,
   useMediaSelector,
 } from 'media-chrome/dist/react/media-store.js';
-import { useTranslation } from '../../../../ui/translation.ts';
 import { writeLocal } from '../../../../platform/local-store.ts';
+import { useTranslation } from '../../../../ui/translation.ts';
 import { rateName } from '../video.tsx';
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];

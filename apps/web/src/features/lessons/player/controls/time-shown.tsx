@@ -1,6 +1,6 @@
+import { clock } from '@vitrine/contract/durations';
 import { useMediaSelector } from 'media-chrome/dist/react/media-store.js';
 import { useTranslation } from '../../../../ui/translation.ts';
-import { clock } from '@vitrine/contract/durations';
 
 /** '12:52 de 20:04'. */
 export function TimeShown() {

@@ -1,9 +1,9 @@
+import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import {
   MediaActionTypes,
   useMediaDispatch,
   useMediaSelector,
 } from 'media-chrome/dist/react/media-store.js';
-import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { PlayerButton } from './player-button.tsx';
 

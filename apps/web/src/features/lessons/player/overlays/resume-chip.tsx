@@ -1,6 +1,6 @@
+import { clock } from '@vitrine/contract/durations';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../../ui/translation.ts';
-import { clock } from '@vitrine/contract/durations';
 
 const VISIBLE_MS = 5_000;
 

@@ -2,9 +2,9 @@ import type { CountedAttempt, QuestionScores, QuizResults } from '@vitrine/contr
 import { Check } from 'lucide-react';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
+import { percentOf } from '../../quiz-facts.ts';
 import { useQuestionScores } from '../../quizzes.queries.ts';
 import { QuizText } from '../../take/quiz-text.tsx';
-import { percentOf } from '../../quiz-facts.ts';
 import './answer-results.css';
 import { drawnSentence } from './drawn-sentence.ts';
 import { ScoreTicks } from './score-ticks.tsx';

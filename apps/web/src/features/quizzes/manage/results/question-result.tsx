@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { cx } from '../../../../ui/cx.ts';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
+import { percentOf } from '../../quiz-facts.ts';
 import { QuizImage } from '../../take/quiz-image.tsx';
 import { QuizText } from '../../take/quiz-text.tsx';
-import { percentOf } from '../../quiz-facts.ts';
 import { AnswerShares, ScoredAnswers } from './answer-results.tsx';
 
 interface QuestionResultProps {
