@@ -56,6 +56,8 @@ test.each([
   ['accents and case', 'FOTOGRÁFIA'],
   ['a typo inside', 'fotogrfia'],
   ['a typo at the beginning of a word', 'fitog'],
+  ['two swapped letters inside', 'fotorgafia'],
+  ['two swapped letters at the beginning of a word', 'ofto'],
   ['two words in any order', 'noturna fotografia'],
 ])('finds by %s', async (_what, q) => {
   await course('Fotografia noturna');
