@@ -24,14 +24,13 @@ import { useProducts } from '../products/products.queries.ts';
 import { useInviteAgain } from './members.queries.ts';
 import { roleNames } from './roles.ts';
 
+/** The dialogs that a row opens. */
+export type RowDialog = 'edit' | 'email' | 'request' | 'erase' | 'remove';
+
 interface MemberRowProps {
   member: Member;
-  onEdit: () => void;
-  onChangeEmail: () => void;
+  onOpen: (dialog: RowDialog) => void;
   onCreateAccessLink: () => void;
-  onRecordRequest: () => void;
-  onErase: () => void;
-  onRemove: () => void;
 }
 
 /** Maximum number of product names in a row. */
@@ -80,14 +79,7 @@ export function MemberRow({ member, ...actions }: MemberRowProps) {
 /** The actions of an admin on this member. */
 function useMenuItems(
   member: Member,
-  {
-    onEdit,
-    onChangeEmail,
-    onCreateAccessLink,
-    onRecordRequest,
-    onErase,
-    onRemove,
-  }: Omit<MemberRowProps, 'member'>,
+  { onOpen, onCreateAccessLink }: Omit<MemberRowProps, 'member'>,
 ): MenuItem[] {
   const { t } = useTranslation();
   const viewerRoles = useMyRoles();
@@ -95,12 +87,12 @@ function useMenuItems(
   const retry = useRetryAddress();
   const navigate = useNavigate();
   return [
-    editItem(t('Editar'), onEdit),
+    editItem(t('Editar'), () => onOpen('edit')),
     {
       id: 'email',
       label: t('Mudar e-mail'),
       icon: <AtSign />,
-      onSelect: onChangeEmail,
+      onSelect: () => onOpen('email'),
     },
     member.email_error !== null && {
       id: 'retry',
@@ -137,7 +129,7 @@ function useMenuItems(
       id: 'request',
       label: t('Registrar pedido'),
       icon: <ClipboardPlus />,
-      onSelect: onRecordRequest,
+      onSelect: () => onOpen('request'),
     },
     'separator',
     {
@@ -145,14 +137,14 @@ function useMenuItems(
       label: t('Apagar dados'),
       icon: <Trash2 />,
       danger: true,
-      onSelect: onErase,
+      onSelect: () => onOpen('erase'),
     },
     {
       id: 'remove',
       label: t('Remover da escola'),
       icon: <UserMinus />,
       danger: true,
-      onSelect: onRemove,
+      onSelect: () => onOpen('remove'),
     },
   ];
 }

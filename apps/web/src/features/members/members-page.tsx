@@ -16,7 +16,7 @@ import { EmailDialog } from './email-dialog.tsx';
 import { EraseMember } from './erase-member.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberFilters } from './member-filters.tsx';
-import { MemberRow } from './member-row.tsx';
+import { MemberRow, type RowDialog } from './member-row.tsx';
 import {
   exportAddress,
   useAccessLink,
@@ -32,15 +32,16 @@ export default function MembersPage() {
   const [filters, setFilters] = useFilters();
   const members = useMembers(filters);
   const [adding, setAdding] = useDialogParam('novo');
-  const [edited, setEdited] = useState<Member | null>(null);
-  const [emailing, setEmailing] = useState<Member | null>(null);
-  const [removing, setRemoving] = useState<Member | null>(null);
-  const [erasing, setErasing] = useState<Member | null>(null);
-  const [requestMember, setRequestMember] = useState<Member | null>(null);
+  const [opened, setOpened] = useState<{ dialog: RowDialog; member: Member } | null>(null);
   const [linked, setLinked] = useState<{ member: Member; link: AccessLink } | null>(null);
   const accessLink = useAccessLink();
   const isFiltered = filters.search !== '' || filters.role !== null || filters.product_id !== null;
 
+  const memberOf = (dialog: RowDialog) => (opened?.dialog === dialog ? opened.member : null);
+  const close = () => setOpened(null);
+  const edited = memberOf('edit');
+  const emailing = memberOf('email');
+  const requesting = memberOf('request');
   const createAccessLink = (member: Member) =>
     accessLink.mutate(
       { params: { id: member.id } },
@@ -70,12 +71,8 @@ export default function MembersPage() {
           <MemberRow
             key={member.id}
             member={member}
-            onEdit={() => setEdited(member)}
-            onChangeEmail={() => setEmailing(member)}
+            onOpen={(dialog) => setOpened({ dialog, member })}
             onCreateAccessLink={() => createAccessLink(member)}
-            onRecordRequest={() => setRequestMember(member)}
-            onErase={() => setErasing(member)}
-            onRemove={() => setRemoving(member)}
           />
         ))}
       </ul>
@@ -86,17 +83,12 @@ export default function MembersPage() {
         member={edited}
         onClose={() => {
           setAdding(false);
-          setEdited(null);
+          close();
         }}
         onAddedWithoutMail={createAccessLink}
-        onChangeEmail={() => {
-          setEmailing(edited);
-          setEdited(null);
-        }}
+        onChangeEmail={() => edited && setOpened({ dialog: 'email', member: edited })}
       />
-      {emailing && (
-        <EmailDialog key={emailing.id} member={emailing} onClose={() => setEmailing(null)} />
-      )}
+      {emailing && <EmailDialog key={emailing.id} member={emailing} onClose={close} />}
       {linked && (
         <AccessLinkDialog
           {...linked}
@@ -105,11 +97,9 @@ export default function MembersPage() {
           onClose={() => setLinked(null)}
         />
       )}
-      {requestMember && (
-        <RecordRequest member={requestMember} onClose={() => setRequestMember(null)} />
-      )}
-      <EraseMember member={erasing} onClose={() => setErasing(null)} />
-      <RemoveMember member={removing} onClose={() => setRemoving(null)} />
+      {requesting && <RecordRequest member={requesting} onClose={close} />}
+      <EraseMember member={memberOf('erase')} onClose={close} />
+      <RemoveMember member={memberOf('remove')} onClose={close} />
     </>
   );
 }

@@ -9,8 +9,8 @@ interface RemoveMemberProps {
 }
 
 /**
- * Confirms a removal, which erases at once, and names what is deleted too. The server refuses to remove the last owner, and the dialog shows its
- * message.
+ * Confirms a removal, which erases at once, and names what is deleted too. The dialog shows the
+ * server's message where it refuses to remove the last owner.
  */
 export function RemoveMember({ member, onClose }: RemoveMemberProps) {
   const { t } = useTranslation();
