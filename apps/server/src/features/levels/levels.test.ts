@@ -68,9 +68,10 @@ test('a level is created, changed and removed', async () => {
       data: { name: 'Olhar treinado', needed_score: 10 },
     },
   });
+  expect((await list()).map(({ name }) => name)).toEqual(['Semente', 'Olhar treinado']);
   const gone = await school.owner.send('DELETE', `${base}/delete/${body.id}/${school.id}`);
   expect(gone).toMatchObject({ status: 200, body: { message: 'Nível excluído com sucesso.' } });
-  expect(await list()).toHaveLength(1);
+  expect(await list()).toMatchObject([{ name: 'Semente' }]);
   for (const answer of [
     await update(body.id, { name: 'x' }),
     await school.owner.send('DELETE', `${base}/delete/${body.id}/${school.id}`),

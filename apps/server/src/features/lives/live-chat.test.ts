@@ -179,12 +179,14 @@ describe('a moderator', () => {
   test('removes a message once, however many try at once; nobody reads it or its writer', async () => {
     const live = await liveWith();
     const bad = await sent(live, 'Vendo preset igual');
+    const kept = await sent(live, 'Que luz');
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(live, bad.id)));
     expect(statuses(answers)).toEqual({ 204: 1, 404: 7 });
     for (const person of [student, moderator, school.owner]) {
       const { text } = await read(live, person);
       expect(text).not.toContain('preset');
-      expect(JSON.parse(text).data).toEqual([{ ...bad, text: '', removed: true, author: null }]);
+      const emptied = { ...bad, text: '', removed: true, author: null };
+      expect(JSON.parse(text).data).toEqual([emptied, kept]);
     }
     const { rows } = await school.transaction(({ db }) =>
       sql<{ action: string; member_id: number; params: object }>`
@@ -200,9 +202,9 @@ describe('a moderator', () => {
       },
     ]);
     const storedRows = await school.transaction(({ db }) =>
-      db.selectFrom('live_messages').select('text').execute(),
+      db.selectFrom('live_messages').select('text').orderBy('id').execute(),
     );
-    expect(storedRows).toEqual([{ text: '' }]);
+    expect(storedRows).toEqual([{ text: '' }, { text: 'Que luz' }]);
   });
 
   test('and the writer alone remove a message; the writer’s own leaves no audit row', async () => {
@@ -232,11 +234,19 @@ describe('a moderator', () => {
     expect((await page(live)).silenced).toBe(true);
     expect((await page(other)).silenced).toBe(false);
     expect((await send(other)).status).toBe(201);
+    const loud = await school.join();
+    for (const at of [live, other]) await silence(at, loud.id);
     const listed = await moderator.get(`/api/v1/lives/${live}/silences`);
-    expect(listed.body).toEqual([{ member_id: student.id, name: 'Marina Teles', photo_url: null }]);
+    const silenced = { name: 'Marina Teles', photo_url: null };
+    expect(listed.body).toEqual([
+      { ...silenced, member_id: loud.id },
+      { ...silenced, member_id: student.id },
+    ]);
     expect((await unsilence(live, student.id)).status).toBe(204);
     expect((await unsilence(live, student.id)).status).toBe(404);
     expect((await send(live)).status).toBe(201);
+    expect((await unsilence(live, loud.id)).status).toBe(204);
+    expect((await unsilence(other, loud.id)).status).toBe(204);
     const actions = await school.auditEntries('live-chat');
     expect(new Set(actions.map(({ action }) => action))).toEqual(
       new Set(['live-chat.silence', 'live-chat.unsilence']),

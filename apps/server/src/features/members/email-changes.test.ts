@@ -101,25 +101,34 @@ describe('an e-mail changes', () => {
     expect(await emailOf(school, student.id)).toBe(late);
   });
 
-  test('and ends every link that waits in the old mailbox', async () => {
+  test('and ends every link that waits in the old mailbox, and nothing of another person', async () => {
     const school = await world.school();
-    const student = await school.join();
+    const [student, classmate] = [await school.join(), await school.join()];
     await school.transaction(({ db }) =>
-      db.updateTable('members').set({ last_seen_at: null }).where('id', '=', student.id).execute(),
+      db
+        .updateTable('members')
+        .set({ last_seen_at: null })
+        .where('id', 'in', [student.id, classmate.id])
+        .execute(),
     );
-    const path = `/api/v1/members/${student.id}/access-link`;
-    const { url } = (await school.owner.post(path)).body.data;
-    const token = new URL(url).searchParams.get('token');
+    const accessToken = async ({ id }: Person) => {
+      const { url } = (await school.owner.post(`/api/v1/members/${id}/access-link`)).body.data;
+      return new URL(url).searchParams.get('token');
+    };
+    const [token, classmateToken] = [await accessToken(student), await accessToken(classmate)];
     const email = newEmail();
+    await requestChange(school.owner, classmate.id, newEmail());
     await requestChange(school.owner, student.id, email);
     for (const address of [student.email, email])
       await confirm(school, (await tokensTo(school, address)).at(-1));
     expect(await emailOf(school, student.id)).toBe(email);
-    const used = await school.visitor.post('/api/v1/password/reset', {
-      token,
-      password: 'luz-e-sombra-42',
-    });
-    expect(used.status).toBe(401);
+    expect(await emailOf(school, classmate.id)).toBe(classmate.email);
+    const pending = await school.owner.get(`/api/v1/members/${classmate.id}/email`);
+    expect(pending.body.data).toMatchObject({ old_confirmed: false, new_confirmed: false });
+    const setPassword = (link: string | null) =>
+      school.visitor.post('/api/v1/password/reset', { token: link, password: 'luz-e-sombra-42' });
+    expect((await setPassword(token)).status).toBe(401);
+    expect((await setPassword(classmateToken)).status).toBe(204);
   });
 
   test('while another change is requested, without a deadlock', async () => {

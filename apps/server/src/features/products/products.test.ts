@@ -45,7 +45,10 @@ test('a product with members is not deleted, and says how many; an unused one is
   expect(refused.body.message).toBe(
     'Este produto ainda está com 1 pessoa. Retire-o dela antes de excluir.',
   );
+  const left = await school.product('Trimestral');
   expect((await school.owner.send('DELETE', `/api/v1/products/${free}`)).status).toBe(204);
+  const listed = (await school.owner.get('/api/auth/admin/products/get')).body;
+  expect(listed.map(({ id }: { id: number }) => id)).toEqual([heldProduct, left]);
 });
 
 test('before a product is deleted, one call lists the consequences', async () => {

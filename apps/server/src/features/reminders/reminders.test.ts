@@ -61,11 +61,13 @@ describe('reminders', () => {
     expect([1, 3]).toContain(new Date(reminder.next_at).getUTCDay());
     expect(Date.parse(reminder.next_at)).toBeGreaterThan(Date.now());
     expect(await list()).toEqual([reminder]);
+    const other = (await add({ title: 'Outro' })).body.data;
     const changed = await change(reminder.id, { time: '06:05', enabled: 0 });
     expect(changed.body.data).toEqual({ ...reminder, time: '06:05', enabled: 0, next_at: null });
     expect((await change(reminder.id, { enabled: true })).body.data.next_at).toMatch(/T09:05/);
+    expect((await list()).find(({ id }) => id === other.id)).toEqual(other);
     expect((await remove(reminder.id)).status).toBe(204);
-    expect(await list()).toEqual([]);
+    expect(await list()).toEqual([other]);
     expect((await remove(reminder.id)).status).toBe(404);
   });
 
