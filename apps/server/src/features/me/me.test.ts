@@ -116,6 +116,12 @@ describe('the profile', () => {
 
 describe('the photo', () => {
   test('is the member’s own upload; the former one is released', async () => {
+    const others: string[] = [];
+    for (const person of [school.owner, await school.join()]) {
+      const photo = await upload(person);
+      await change({ photo }, person);
+      others.push(photo);
+    }
     const [first, second] = [await upload(), await upload()];
     expect((await change({ photo: first })).body.data.photo_url).toBe(first);
     expect((await change({ photo: first, bio: 'Luz' })).body.data.photo_url).toBe(first);
@@ -125,6 +131,7 @@ describe('the photo', () => {
     expect([await isHeld(first), await isHeld(second)]).toEqual([false, true]);
     expect((await change({ photo: null })).body.data.photo_url).toBeNull();
     expect(await isHeld(second)).toBe(false);
+    expect(await Promise.all(others.map(isHeld))).toEqual([true, true]);
   });
 
   test('of somebody else, of another use or from elsewhere is refused', async () => {
@@ -138,6 +145,7 @@ describe('the photo', () => {
       [student, 'https://elsewhere.example/photo.jpg'],
       [student, ''],
     ] as const) {
+      await upload(person);
       const { status, body } = await change({ photo, bio: 'x' }, person);
       expect([status, body.errors]).toEqual([422, { photo: [uploads.notUploaded] }]);
       expect((await show(person)).bio).toBe('');
