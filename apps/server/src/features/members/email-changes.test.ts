@@ -125,6 +125,8 @@ describe('an e-mail changes', () => {
     expect(await emailOf(school, classmate.id)).toBe(classmate.email);
     const pending = await school.owner.get(`/api/v1/members/${classmate.id}/email`);
     expect(pending.body.data).toMatchObject({ old_confirmed: false, new_confirmed: false });
+    const done = await school.owner.get(`/api/v1/members/${student.id}/email`);
+    expect(done.body.data).toBeNull();
     const setPassword = (link: string | null) =>
       school.visitor.post('/api/v1/password/reset', { token: link, password: 'luz-e-sombra-42' });
     expect((await setPassword(token)).status).toBe(401);
@@ -197,6 +199,8 @@ describe('an e-mail changes', () => {
     );
     const [token] = await tokensTo(school, email);
     expect((await confirm(school, token)).status).toBe(401);
+    const pending = await school.owner.get(`/api/v1/members/${student.id}/email`);
+    expect(pending.body.data).toBeNull();
     for (let more = 0; more < 4; more += 1)
       expect((await requestChange(school.owner, student.id, newEmail())).status).toBe(202);
     expect((await requestChange(school.owner, student.id, newEmail())).status).toBe(429);
