@@ -335,13 +335,14 @@ describe('a banner is changed', () => {
 test('a banner is read by itself, and removed with its files', async () => {
   const path = await image('banner_vertical');
   const banner = await createBanner({ title: 'A', url_image_vertical: path });
+  await createBanner({ title: 'B' });
   const { body } = await school.owner.get(`${base}/get/${school.id}/${banner.id}`);
   expect(body).toEqual([expect.any(String), 200, { data: banner }]);
   expect(await remove(banner.id)).toMatchObject({
     status: 200,
     body: { message: 'O banner foi deletado' },
   });
-  expect(await index()).toEqual([]);
+  expect(await titles()).toEqual(['B']);
   expect(await isHeld(path)).toBe(false);
   expect((await remove(banner.id)).status).toBe(404);
 });

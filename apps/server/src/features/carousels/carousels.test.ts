@@ -303,13 +303,15 @@ describe('a carousel is changed', () => {
   });
 
   test('and removed', async () => {
-    const id = await createCarousel();
+    const [id, left] = [await createCarousel(), await createCarousel()];
     const removed = await school.owner.send('DELETE', `${base}/delete/${school.id}/${id}`);
     expect(removed).toMatchObject({
       status: 200,
       body: { message: 'Carrossel deletado com sucesso' },
     });
-    expect((await list()).map((row) => row.id)).not.toContain(id);
+    const ids = (await list()).map((row) => row.id);
+    expect(ids).not.toContain(id);
+    expect(ids).toContain(left);
     expect((await school.owner.send('DELETE', `${base}/delete/${school.id}/${id}`)).status).toBe(
       404,
     );

@@ -451,8 +451,17 @@ describe('a lesson is changed', () => {
     const [{ name, url: path }] = body.data.files;
     const again = await patch(body.data.id, { files: [{ name, path }], version: 2 });
     expect(again.body.data.files).toMatchObject([{ name: 'a', size: 1234 }]);
-    const emptied = await patch(body.data.id, { link: null, files: [] });
+    const beside = await create({
+      files: [{ name: 'b', path: await fileFor(world, school, 'lesson_file') }],
+      captions: [{ language: 'pt-BR', path: await fileFor(world, school, 'lesson_captions') }],
+    });
+    const emptied = await patch(body.data.id, { link: null, files: [], captions: [] });
     expect(emptied.body.data).toMatchObject({ link: null, files: [], version: 4 });
+    expect((await show(beside.body.data.id)).body.data).toMatchObject({
+      title: 'Luz',
+      files: [{ name: 'b' }],
+      captions: [{ language: 'pt-BR' }],
+    });
   });
 
   test('by one of eight concurrent changes of the same version', async () => {

@@ -84,8 +84,9 @@ describe('an admin', () => {
       open_to_all: 1,
       recording_url: null,
     });
+    const left = await addedId({ title: 'Outra' });
     expect((await remove(live.id)).status).toBe(204);
-    expect(await editable()).toEqual([]);
+    expect(await editable()).toMatchObject([{ id: left }]);
     expect((await remove(live.id)).status).toBe(404);
     expect((await change(live.id, { title: '' })).status).toBe(404);
     const { rows } = await school.transaction(({ db }) =>
@@ -96,6 +97,7 @@ describe('an admin', () => {
       'lives.create',
       'lives.update',
       'lives.update',
+      'lives.create',
       'lives.remove',
     ]);
   });

@@ -69,7 +69,10 @@ describe('the profile', () => {
       watched_seconds: 0,
       created_at: expect.stringMatching(/Z$/),
     });
+    const classmate = await school.join();
+    const before = [await show(classmate), await show(school.owner)];
     const changed = await change({ name: ' Marina ', bio: ' Luz ', language: 'es' });
+    expect([await show(classmate), await show(school.owner)]).toEqual(before);
     expect(changed.body.data).toEqual({
       ...body.data,
       name: 'Marina',

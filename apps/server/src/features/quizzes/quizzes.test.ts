@@ -132,8 +132,10 @@ describe('a quiz', () => {
     });
     const list = await school.owner.get(`/api/auth/quiz/${school.id}`);
     expect(list.body[2].data).toHaveLength(1);
+    const { id: left } = (await create()).body[2].data;
     expect((await school.owner.send('DELETE', `/api/auth/quiz/${id}`)).status).toBe(200);
     expect((await school.owner.get(`/api/auth/quiz/show/${id}`)).status).toBe(404);
+    expect((await school.owner.get(`/api/auth/quiz/show/${left}`)).status).toBe(200);
   });
 
   test.each(['::', '00:00:00', '0::0', '10', '1:60:00', '1:00:60', 'x'])(
