@@ -487,6 +487,14 @@ export const faults = [
     only: 'as the person who asked',
   },
   {
+    rule: 'me: a new photo releases the member’s own former one',
+    file: `${server}/features/me/me.store.ts`,
+    from: ".select('photo_url')\n      .where('id', '=', memberId)",
+    to: ".select('photo_url')",
+    test: `${server}/features/me/me.test.ts`,
+    only: 'the former one is released',
+  },
+  {
     rule: 'me: a photo is the very upload that was sent',
     file: `${server}/features/me/me.store.ts`,
     from: ".where('name', '=', fileName(path))\n      .where('member_id', '=', memberId)",

@@ -317,6 +317,11 @@ describe('with a link by mail', () => {
     const session = { headers: { cookie: cookiesOf(headers) } };
     const own = await school.visitor.send('GET', '/api/v1/session', undefined, session);
     expect(own.body).toMatchObject({ user: { id, email } });
+    // One account that everybody entered would be somebody's own.
+    const classmate = await school.join();
+    const theirs = await requestLink(school, classmate.email);
+    const entered = await consume(school, { token: theirs.token }, theirs.browser);
+    expect(entered.body).toMatchObject({ user: { id: classmate.id } });
   });
 
   test('the link leads to the requested page, and never outside the school', async () => {
