@@ -601,9 +601,18 @@ describe('content that a community does not take', () => {
 
   test('comments and likes too', async () => {
     const { id } = await publish(marina, channel);
+    const said = await comment(marina, id);
+    const likeOfComment = `/api/v1/comments/${said.id}/like`;
+    expect((await joao.send('PUT', likeOfComment)).status).toBe(200);
     await flags({ comments: 0, likes: 0 });
     expect((await joao.post(on(id, '/comments'), { content: 'Oi' })).status).toBe(403);
     expect((await joao.send('PUT', on(id, '/like'))).status).toBe(403);
+    expect((await marina.send('PUT', likeOfComment)).status).toBe(403);
+    // A like is taken back, also where likes were switched off since.
+    expect((await joao.send('DELETE', likeOfComment)).body.data).toEqual({
+      likes: 0,
+      liked: false,
+    });
     expect((await moderator.post(on(id, '/comments'), { content: 'Oi' })).status).toBe(201);
   });
 });
