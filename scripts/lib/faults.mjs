@@ -8,6 +8,27 @@ const web = 'apps/web/src';
  */
 export const faults = [
   {
+    rule: 'a job that ends while the database is away does not end the process',
+    file: `${server}/platform/jobs.ts`,
+    from: 'worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },',
+    to: '',
+    test: `${server}/platform/jobs.test.ts`,
+  },
+  {
+    rule: 'a lane whose runner ended starts another one',
+    file: `${server}/platform/jobs.ts`,
+    from: 'while (!stopped) {\n      const starting',
+    to: 'if (!stopped) {\n      const starting',
+    test: `${server}/platform/jobs.test.ts`,
+  },
+  {
+    rule: 'a runner that ended leaves its jobs to others',
+    file: `${server}/platform/runner-locks.ts`,
+    from: 'if (client) queue(client, unlockSql(id));',
+    to: '',
+    test: `${server}/platform/jobs.test.ts`,
+  },
+  {
     rule: 'a call without a body refuses the other school that one names',
     file: `${server}/kit/input.ts`,
     from: 'refuseOtherSchoolInBody(request.body, tenantId);',

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWorld } from '../../test/harness.ts';
 import { ownDatabase } from '../../test/own-database.ts';
-import { enqueue, openJobs, task } from './jobs.ts';
+import { enqueue, openJobs, task, type Jobs } from './jobs.ts';
 import { migrate } from './migrate.ts';
 
 /** Several processes work on one queue; one of them is killed in the middle of a job. */
@@ -17,10 +17,8 @@ const openServer = () =>
     timeoutMs: 1_000,
     checkMs: 20,
   });
-const servers = [openServer(), openServer()];
 beforeAll(() => Promise.all([owner.connect(), other.connect()]));
 afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
   await Promise.all([owner.end(), other.end()]);
 });
 
@@ -47,6 +45,7 @@ test('a job of a killed process runs again, and one that still runs does so once
       WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'test.orphan')`);
   };
 
+  const servers = [openServer(), openServer()];
   await addOrphan();
   await add('test.long');
   await Promise.all(servers.map((server) => server.start()));
@@ -56,6 +55,7 @@ test('a job of a killed process runs again, and one that still runs does so once
   await addOrphan();
   await again[1]!.promise;
   finish.resolve();
+  await Promise.all(servers.map((server) => server.stop()));
   expect(times).toBe(1);
 });
 
@@ -82,14 +82,68 @@ test('a runner whose connection answers nothing holds its locks on another one',
     );
     return rows.map(({ pid }) => pid);
   };
-  const others = await holders();
-  const ownHolders = async () => (await holders()).filter((pid) => !others.includes(pid));
   const server = openServer();
   await server.start();
-  await expect.poll(ownHolders, { timeout: 30_000 }).toHaveLength(1);
-  const [silent] = await ownHolders();
+  await expect.poll(holders, { timeout: 30_000 }).toHaveLength(1);
+  const [silent] = await holders();
   process.kill(silent!, 'SIGSTOP');
-  await expect.poll(ownHolders, { timeout: 30_000 }).toHaveLength(2);
+  await expect.poll(holders, { timeout: 30_000 }).toHaveLength(2);
   process.kill(silent!, 'SIGCONT');
   await server.stop();
+});
+
+/** Runs the callback while the runners cannot reach the database. Their locks stay. */
+async function whileUnreachable(callback: () => Promise<unknown>) {
+  const login = new URL(logins.jobs.url).searchParams.get('user');
+  await owner.query(`ALTER ROLE ${login} NOLOGIN`);
+  await owner.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity a WHERE usename = $1
+     AND NOT EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid AND classid = 7134511)`,
+    [login],
+  );
+  await callback();
+  await owner.query(`ALTER ROLE ${login} LOGIN`);
+}
+
+/** Two jobs fill their lane, and are done at the same time while the database is away. */
+async function cutTwoJobs(server: Jobs, whenStopped: () => unknown) {
+  const school = await world.school();
+  const stoppedOnce = Promise.withResolvers<unknown>();
+  const log = vi.spyOn(world.platform.log, 'error').mockImplementation((...args) => {
+    if (args.at(-1) === 'job runner stopped') stoppedOnce.resolve(whenStopped());
+  });
+  const began = [1, 2].map(() => Promise.withResolvers<void>());
+  const away = Promise.withResolvers<void>();
+  let runs = 0;
+  task('test.cut', async () => {
+    began[runs++]?.resolve();
+    await away.promise;
+  });
+  await server.start();
+  for (let count = 0; count < 2; count += 1)
+    await school.transaction((tx) => enqueue(tx, 'test.cut', {}));
+  await Promise.all(began.map(({ promise }) => promise));
+  await whileUnreachable(async () => {
+    away.resolve();
+    await stoppedOnce.promise;
+  });
+  log.mockRestore();
+  return { school, runs: () => runs };
+}
+
+test('a lane whose jobs ended while the database was away goes on, and runs them again', async () => {
+  const server = openServer();
+  const { school, runs } = await cutTwoJobs(server, () => {});
+  const after = Promise.withResolvers<void>();
+  task('test.after', async () => after.resolve());
+  await school.transaction((tx) => enqueue(tx, 'test.after', {}));
+  await after.promise;
+  await expect.poll(runs, { timeout: 20_000 }).toBe(4);
+  await server.stop();
+});
+
+test('a shutdown ends without an error when a runner has ended by itself', async () => {
+  const server = openServer();
+  await cutTwoJobs(server, () => server.finish());
+  await expect(server.stop()).resolves.toBeUndefined();
 });

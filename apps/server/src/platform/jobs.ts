@@ -142,9 +142,8 @@ export function openJobs(
   { timeoutMs, checkMs = ORPHAN_CHECK_MS }: JobOptions,
 ): Jobs {
   let pool: pg.Pool | null = null;
-  let runners: Runner[] = [];
-  /** The runners that are being started. */
-  let starting: Promise<void> | undefined;
+  /** The runner of each lane, which may be just starting. */
+  const runners = new Map<Lane, Promise<Runner>>();
   let stopped = false;
   let finished: Promise<unknown> | undefined;
   let orphanTimer: NodeJS.Timeout | undefined;
@@ -160,10 +159,11 @@ export function openJobs(
     taskList: taskList(database, log, accepts),
     logger: jobLogger(log),
     noHandleSignals: true,
+    preset: endsRunnerOnLostConnection,
   });
   return {
     runAll: () => runAllJobs(options(() => true)),
-    start: () => new Promise((started) => void keepRunnersAlive(started)),
+    start,
     freeOrphans: () => freeOrphans(openPool()),
     counts: () => countJobs(openPool()),
     finish,
@@ -174,53 +174,74 @@ export function openJobs(
     },
   };
 
+  async function start() {
+    // If it fails, the watch unlocks them a minute later.
+    await freeOrphans(openPool()).catch((error: Error) =>
+      log.warn({ err: error }, 'orphaned jobs'),
+    );
+    // Before the first job: a job whose runner holds no lock counts as an orphan.
+    await locks.open();
+    if (stopped) return;
+    orphanTimer = watchForOrphans(openPool(), checkMs);
+    const starting = Object.keys(lanes).map(
+      (lane) => new Promise<void>((started) => void keepRunnerAlive(lane as Lane, started)),
+    );
+    await Promise.all(starting);
+  }
+
   async function finish() {
     stopped = true;
     clearInterval(orphanTimer);
-    // A runner that is just starting would go on without a connection.
-    await starting;
-    finished ??= Promise.all(runners.map((runner) => runner.stop()));
+    finished ??= Promise.allSettled([...runners.values()].map(end));
     await finished;
   }
 
-  /** Restarts failed runners until shutdown: the database may be unreachable for a moment. */
-  async function keepRunnersAlive(started: () => void) {
+  /**
+   * Restarts the lane's runner until shutdown. A runner ends when it cannot write the end of a job:
+   * the database may be unreachable for a moment.
+   */
+  async function keepRunnerAlive(lane: Lane, started: () => void) {
     while (!stopped) {
+      const starting = startRunner(lane);
+      runners.set(lane, starting);
       try {
-        await freeOrphans(openPool());
-        orphanTimer ??= watchForOrphans(openPool(), checkMs);
-        const running = run();
-        starting = running.catch(() => {}); // the catch below logs it
-        await running;
+        const runner = await starting;
         started();
-        await Promise.all(runners.map(({ promise }) => promise));
+        await runner.promise;
+        if (!stopped) log.error({ lane }, 'job runner stopped');
       } catch (error) {
-        log.error({ err: error }, 'job runner stopped');
+        log.error({ err: error, lane }, 'job runner did not start');
+        started();
       }
-      started();
-      if (stopped) return;
-      await Promise.allSettled(runners.map((runner) => runner.stop()));
-      runners = [];
-      await sleep(RETRY_MS, undefined, { ref: false });
+      if (!stopped) await sleep(RETRY_MS, undefined, { ref: false });
     }
   }
 
-  async function run() {
-    const { run: start } = await graphileWorker();
-    for (const [lane, concurrency] of Object.entries(lanes)) {
-      if (stopped) return;
-      runners.push(
-        await start({
-          ...options((taskLane) => taskLane === lane),
-          concurrency,
-          pollInterval: 5_000,
-          gracefulShutdownAbortTimeout: ABORT_MS,
-          events: locks.events,
-        }),
-      );
-    }
+  async function startRunner(lane: Lane) {
+    const { run } = await graphileWorker();
+    return run({
+      ...options((taskLane) => taskLane === lane),
+      concurrency: lanes[lane],
+      pollInterval: 5_000,
+      gracefulShutdownAbortTimeout: ABORT_MS,
+      events: locks.events,
+    });
   }
 }
+
+/** Stops the runner once it has started. One that ends by itself meanwhile refuses a second stop. */
+async function end(starting: Promise<Runner>) {
+  const runner = await starting;
+  await runner.stop().catch(() => runner.promise);
+}
+
+/**
+ * Without a delay, the library writes the end of a job in a promise that nobody awaits: a lost
+ * connection would end the process. With one it ends the runner instead.
+ */
+const endsRunnerOnLostConnection: GraphileConfig.Preset = {
+  worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+};
 
 async function runAllJobs(options: RunnerOptions & { pgPool: pg.Pool }) {
   const { runOnce } = await graphileWorker();

@@ -25,13 +25,16 @@ export function holdRunnerLocks(url: string, timeoutMs: number, log: Logger) {
   const pools = new Set<string>();
   let client: pg.Client | null = null;
   let stopped = false;
-  let lastLock = Promise.resolve<unknown>(null);
+  let lastQuery = Promise.resolve<unknown>(null);
   events.on('pool:create', ({ workerPool: { id } }) => {
     pools.add(id);
-    if (client) queueLock(client, id);
-    else if (pools.size === 1) void connect();
+    if (client) queue(client, lockSql(id));
   });
-  events.on('pool:release', ({ workerPool: { id } }) => void pools.delete(id));
+  // A runner that ended because it could not write the end of a job has left that job locked.
+  events.on('pool:release', ({ workerPool: { id } }) => {
+    pools.delete(id);
+    if (client) queue(client, unlockSql(id));
+  });
 
   async function connect() {
     const connecting = jobClient(url);
@@ -42,23 +45,29 @@ export function holdRunnerLocks(url: string, timeoutMs: number, log: Logger) {
     });
     try {
       await connecting.connect();
+      if (stopped) {
+        await connecting.end();
+        return;
+      }
       client = connecting;
       // Others would run the jobs of a server whose lost connection holds no locks any more.
       endIfSilent(connecting, timeoutMs, () => connecting.query('SELECT 1'));
-      for (const id of pools) queueLock(connecting, id);
+      for (const id of pools) queue(connecting, lockSql(id));
     } catch {
       // The `end` event tries again.
       await connecting.end().catch(() => {});
     }
   }
 
-  /** Takes the locks one after another. A new connection takes all of them again. */
-  function queueLock(lockClient: pg.Client, id: string) {
-    lastLock = lastLock.then(() => acquireLock(lockClient, id)).catch(() => {});
+  /** Takes and releases locks one after another. A new connection takes all of them again. */
+  function queue(lockClient: pg.Client, query: pg.QueryConfig) {
+    lastQuery = lastQuery.then(() => lockClient.query(query)).catch(() => {});
   }
 
   return {
     events,
+    /** Resolves after the first attempt to connect, even if it failed. */
+    open: connect,
     async end() {
       stopped = true;
       await client?.end().catch(() => {});
@@ -66,8 +75,15 @@ export function holdRunnerLocks(url: string, timeoutMs: number, log: Logger) {
   };
 }
 
-const acquireLock = (client: pg.Client, id: string) =>
-  client.query(`SELECT pg_advisory_lock_shared(${RUNNER_LOCK}, ${lockIdSql('$1')})`, [id]);
+const lockSql = (id: string) => ({
+  text: `SELECT pg_advisory_lock_shared(${RUNNER_LOCK}, ${lockIdSql('$1')})`,
+  values: [id],
+});
+
+const unlockSql = (id: string) => ({
+  text: `SELECT pg_advisory_unlock_shared(${RUNNER_LOCK}, ${lockIdSql('$1')})`,
+  values: [id],
+});
 
 /**
  * Unlocks the jobs of runners that two checks in a row found dead. One check is not enough: after a
