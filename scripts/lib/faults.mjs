@@ -24,7 +24,7 @@ export const faults = [
   {
     rule: 'a runner that ended leaves its jobs to others',
     file: `${server}/platform/runner-locks.ts`,
-    from: 'if (client) queue(client, unlockSql(id));',
+    from: 'if (client) release(client, id);',
     to: '',
     test: `${server}/platform/jobs.test.ts`,
   },

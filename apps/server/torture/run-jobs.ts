@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, signIn, type HttpResponse } from '../test/server-process.ts';
-import { newInstallation } from './installation.ts';
+import { ask, served, signIn, type HttpResponse } from '../test/server-process.ts';
+import { newInstallation, type Installation } from './installation.ts';
 import { seededRandom } from './random.ts';
 import { openFakeSmtp } from './run-mails.ts';
 
@@ -14,15 +14,16 @@ interface Options {
 const TAKERS = 2_000;
 const LINES = 1_500;
 const INVITED = 6;
-const DRAIN_TIMEOUT_MS = 60_000;
+const DRAIN_TIMEOUT_MS = 180_000;
 const BUSY_TIMEOUT_MS = 60_000;
 
-/** The jobs that are killed. A reset of the ranking is no job, but one request. */
-export const killedJobs = ['standings', 'mails', 'import', 'season reset'] as const;
+/** The work that is cut. A reset of the ranking is no job, but one request. */
+export const cutWorks = ['standings', 'mails', 'import', 'season reset'] as const;
+const processes = ['server', 'PostgreSQL'] as const;
 
 /**
- * Kills the server while a job works, and starts it again. Each job ends without a hand, and its
- * result is the one of a job that nobody killed: nothing lost, nothing done twice.
+ * Kills the server or PostgreSQL while a job works. Each job ends without a hand, and its result is
+ * the one of a job that nobody cut: nothing lost, nothing done twice. The server outlives PostgreSQL.
  */
 export async function runJobs({ seed, count, print }: Options) {
   const random = seededRandom(seed);
@@ -110,7 +111,7 @@ export async function runJobs({ seed, count, print }: Options) {
 
     /** Each begins its work, and returns the check of its end: null, or what is wrong. */
     const begin: Record<
-      (typeof killedJobs)[number],
+      (typeof cutWorks)[number],
       (number: number) => Promise<() => Promise<string | null>>
     > = {
       async standings() {
@@ -185,23 +186,42 @@ export async function runJobs({ seed, count, print }: Options) {
     const expected = await standings();
 
     for (let number = 1; number <= count; number += 1) {
-      const job = killedJobs[(number - 1) % killedJobs.length]!;
-      const check = await begin[job](number);
-      await sleep(random.between(0, job === 'season reset' ? 20 : 400));
-      installation.server.kill('SIGKILL');
-      await installation.server.ended;
-      await installation.start();
+      const work = cutWorks[(number - 1) % cutWorks.length]!;
+      // The processes take turns, and the other way round in the next round of works.
+      const round = Math.floor((number - 1) / cutWorks.length);
+      const killed = processes[(number - 1 + round) % processes.length]!;
+      const check = await begin[work](number);
+      await sleep(random.between(0, work === 'season reset' ? 20 : 400));
+      await (killed === 'server' ? killServer(installation) : killPostgres(installation));
       const left = await drain();
       const wrong = left.length ? `still queued: ${left.join(', ')}` : await check();
-      if (wrong) failures.push(`${number}. ${job}: ${wrong}`);
+      if (wrong) failures.push(`${number}. ${work}, ${killed} killed: ${wrong}`);
       else passed += 1;
-      print(`${number}. ${job}: ${wrong ?? 'as if nobody had killed it'}`);
+      print(`${number}. ${work}, ${killed} killed: ${wrong ?? 'as if nobody had killed it'}`);
     }
     return { passed, failures };
   } finally {
     await installation.remove();
     smtp.close();
   }
+}
+
+async function killServer(installation: Installation) {
+  installation.server.kill('SIGKILL');
+  await installation.server.ended;
+  await installation.start();
+}
+
+/** The server starts PostgreSQL again. */
+async function killPostgres({ server, postmaster, connect }: Installation) {
+  process.kill(await postmaster(), 'SIGKILL');
+  const isBack = async () => {
+    const client = await connect().catch(() => null);
+    await client?.end();
+    return client !== null;
+  };
+  while (!(await isBack())) await sleep(50);
+  await served(server);
 }
 
 /** Asks again while the answer is 503: on a busy machine, that is the right one. */

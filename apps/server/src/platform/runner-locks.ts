@@ -18,22 +18,24 @@ const lockIdSql = (id: string) => `hashtext(${id})`;
 
 /**
  * Holds an advisory lock for each job runner of this process. PostgreSQL releases the locks when
- * the process dies, however it dies. A runner's workers lock jobs by the id of their pool.
+ * the process dies, however it dies. A runner's workers lock jobs by the id of their pool. A runner
+ * that cannot write the end of a job ends, and leaves the job locked: its jobs are unlocked at once.
  */
 export function holdRunnerLocks(url: string, timeoutMs: number, log: Logger) {
   const events = new EventEmitter() as WorkerEvents;
-  const pools = new Set<string>();
+  const running = new Set<string>();
+  const ended = new Set<string>();
   let client: pg.Client | null = null;
   let stopped = false;
   let lastQuery = Promise.resolve<unknown>(null);
   events.on('pool:create', ({ workerPool: { id } }) => {
-    pools.add(id);
-    if (client) queue(client, lockSql(id));
+    running.add(id);
+    if (client) acquire(client, id);
   });
-  // A runner that ended because it could not write the end of a job has left that job locked.
   events.on('pool:release', ({ workerPool: { id } }) => {
-    pools.delete(id);
-    if (client) queue(client, unlockSql(id));
+    running.delete(id);
+    ended.add(id);
+    if (client) release(client, id);
   });
 
   async function connect() {
@@ -52,16 +54,34 @@ export function holdRunnerLocks(url: string, timeoutMs: number, log: Logger) {
       client = connecting;
       // Others would run the jobs of a server whose lost connection holds no locks any more.
       endIfSilent(connecting, timeoutMs, () => connecting.query('SELECT 1'));
-      for (const id of pools) queue(connecting, lockSql(id));
+      for (const id of ended) release(connecting, id);
+      for (const id of running) acquire(connecting, id);
     } catch {
       // The `end` event tries again.
       await connecting.end().catch(() => {});
     }
   }
 
-  /** Takes and releases locks one after another. A new connection takes all of them again. */
-  function queue(lockClient: pg.Client, query: pg.QueryConfig) {
-    lastQuery = lastQuery.then(() => lockClient.query(query)).catch(() => {});
+  function acquire(lockClient: pg.Client, id: string) {
+    queue(() =>
+      lockClient.query(`SELECT pg_advisory_lock_shared(${RUNNER_LOCK}, ${lockIdSql('$1')})`, [id]),
+    );
+  }
+
+  function release(lockClient: pg.Client, id: string) {
+    queue(async () => {
+      await forceUnlock(lockClient, [id]);
+      await lockClient.query(
+        `SELECT pg_advisory_unlock_shared(${RUNNER_LOCK}, ${lockIdSql('$1')})`,
+        [id],
+      );
+      ended.delete(id);
+    });
+  }
+
+  /** Runs one query after another. After an error, the next connection runs it again. */
+  function queue(query: () => Promise<unknown>) {
+    lastQuery = lastQuery.then(query).catch(() => {});
   }
 
   return {
@@ -75,15 +95,8 @@ export function holdRunnerLocks(url: string, timeoutMs: number, log: Logger) {
   };
 }
 
-const lockSql = (id: string) => ({
-  text: `SELECT pg_advisory_lock_shared(${RUNNER_LOCK}, ${lockIdSql('$1')})`,
-  values: [id],
-});
-
-const unlockSql = (id: string) => ({
-  text: `SELECT pg_advisory_unlock_shared(${RUNNER_LOCK}, ${lockIdSql('$1')})`,
-  values: [id],
-});
+const forceUnlock = (client: pg.Client | pg.Pool, runners: string[]) =>
+  client.query('SELECT graphile_worker.force_unlock_workers($1)', [runners]);
 
 /**
  * Unlocks the jobs of runners that two checks in a row found dead. One check is not enough: after a
@@ -102,8 +115,7 @@ export function watchForOrphans(pool: pg.Pool, checkMs: number) {
     );
     const deadRunners = rows.map(({ runner }) => runner);
     const confirmedDead = deadRunners.filter((id) => suspects.includes(id));
-    if (confirmedDead.length)
-      await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [confirmedDead]);
+    if (confirmedDead.length) await forceUnlock(pool, confirmedDead);
     suspects = deadRunners;
   };
   return setInterval(() => void unlockDead().catch(() => {}), checkMs).unref();
