@@ -3,14 +3,16 @@ import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backUp } from './kit/backup/back-up.ts';
 import { BackupProblem } from './kit/backup/manifest.ts';
+import { readCommandLine } from './platform/command-line.ts';
 import { readConfig } from './platform/config.ts';
 import { findOrJoinDatabase } from './platform/find-database.ts';
 import { openObjectStore } from './platform/open-object-store.ts';
 
-const [folder, ...more] = process.argv.slice(2);
+const usage = 'npm run backup -- <new folder>';
+const [folder, ...more] = readCommandLine(usage, {}).positionals;
 process.umask(0o077); // new files are closed to other users
 try {
-  if (!folder || more.length) throw new BackupProblem('npm run backup -- <new folder>');
+  if (!folder || more.length) throw new BackupProblem(usage);
   await run(resolve(process.env['INIT_CWD'] ?? '.', folder));
 } catch (error) {
   const { message, stack } = error as Error;

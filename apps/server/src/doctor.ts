@@ -7,19 +7,24 @@ import { checkDatabase } from './kit/doctor/check-database.ts';
 import { checkDisk, checkDns, checkSettings } from './kit/doctor/check-machine.ts';
 import { checkMail, checkObjectStore } from './kit/doctor/check-services.ts';
 import { findings, sentenceOf, type Finding } from './kit/doctor/finding.ts';
+import { readCommandLine } from './platform/command-line.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { findOrJoinDatabase } from './platform/find-database.ts';
 
 const marks = { good: '✓', note: '–', bad: '✗' };
 let bad = false;
 process.umask(0o077); // new files are closed to other users
-const [option, ...more] = process.argv.slice(2);
-if ((option && !['--isolation', '--citus'].includes(option)) || more.length) {
-  process.stderr.write('npm run doctor [-- --isolation | --citus]\n');
+const usage = 'npm run doctor [-- --isolation | --citus]';
+const { values, positionals } = readCommandLine(usage, {
+  isolation: { type: 'boolean' },
+  citus: { type: 'boolean' },
+});
+if (positionals.length || (values.isolation && values.citus)) {
+  process.stderr.write(`${usage}\n`);
   process.exit(1);
 }
-if (option === '--isolation') await isolate();
-else if (option) await examineForCitus();
+if (values.isolation) await isolate();
+else if (values.citus) await examineForCitus();
 else await examine();
 // A server that does not answer in time may still hold its connection.
 process.exit(bad ? 1 : 0);

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { BackupProblem } from './kit/backup/manifest.ts';
 import { openOwnerClient } from './kit/backup/owner-client.ts';
 import { checkBackup, requireEmptyDatabase, restore } from './kit/backup/restore.ts';
+import { readCommandLine } from './platform/command-line.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { findDatabase, unfinishedRestoreIn } from './platform/find-database.ts';
 import { openObjectStore } from './platform/open-object-store.ts';
@@ -11,10 +12,11 @@ import { openObjectStore } from './platform/open-object-store.ts';
 /** The entries of a folder that counts as empty: a disk's own folder, and this restore's mark. */
 const ignoredNames = ['lost+found', 'restore.unfinished'];
 
-const [folder, ...more] = process.argv.slice(2);
+const usage = 'npm run restore -- <folder of a backup>';
+const [folder, ...more] = readCommandLine(usage, {}).positionals;
 process.umask(0o077); // new files are closed to other users
 try {
-  if (!folder || more.length) throw new BackupProblem('npm run restore -- <folder of a backup>');
+  if (!folder || more.length) throw new BackupProblem(usage);
   await run(resolve(process.env['INIT_CWD'] ?? '.', folder));
 } catch (error) {
   const { message, stack } = error as Error;

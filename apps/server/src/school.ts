@@ -1,7 +1,6 @@
 // npm run school: creates, exports and imports a school (docs/operations.md).
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import {
   createSchool,
   findOwner,
@@ -11,6 +10,7 @@ import {
 } from './features/tenants/tenants.store.ts';
 import { exportSchool } from './kit/school-archive/export-school.ts';
 import { importSchool } from './kit/school-archive/import-school.ts';
+import { readCommandLine } from './platform/command-line.ts';
 import { readConfig } from './platform/config.ts';
 import { findOrJoinDatabase } from './platform/find-database.ts';
 import { openLog } from './platform/log.ts';
@@ -24,19 +24,16 @@ npm run school -- quota --slug S [--storage-mb M] [--student-storage-mb M]   wit
 npm run school -- export <slug> [--to file]      the whole school in one file
 npm run school -- import <file> [--slug S]       a new school of such a file`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    name: { type: 'string' },
-    slug: { type: 'string' },
-    'owner-email': { type: 'string' },
-    'owner-password': { type: 'string' },
-    'owner-name': { type: 'string' },
-    host: { type: 'string' },
-    'storage-mb': { type: 'string' },
-    'student-storage-mb': { type: 'string' },
-    to: { type: 'string' },
-  },
+const { values, positionals } = readCommandLine(usage, {
+  name: { type: 'string' },
+  slug: { type: 'string' },
+  'owner-email': { type: 'string' },
+  'owner-password': { type: 'string' },
+  'owner-name': { type: 'string' },
+  host: { type: 'string' },
+  'storage-mb': { type: 'string' },
+  'student-storage-mb': { type: 'string' },
+  to: { type: 'string' },
 });
 const [command, named, ...more] = positionals;
 const { name, slug = named, 'owner-email': email, 'owner-password': password } = values;

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../src/platform/command-line.ts';
 import { parts, type Part } from './faults.ts';
 import { mayMount } from './installation.ts';
 import { runFiles } from './run-files.ts';
@@ -19,15 +19,12 @@ const separateParts = {
   replica: runReplica,
 };
 const usage = `npm run torture -- ${[...Object.keys(parts), ...Object.keys(separateParts)].join(' | ')} [--count N] [--seed N] [--only FAULT] [--writers N] [--writes N]`;
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    count: { type: 'string' },
-    seed: { type: 'string' },
-    only: { type: 'string' },
-    writers: { type: 'string' },
-    writes: { type: 'string' },
-  },
+const { values, positionals } = readCommandLine(usage, {
+  count: { type: 'string' },
+  seed: { type: 'string' },
+  only: { type: 'string' },
+  writers: { type: 'string' },
+  writes: { type: 'string' },
 });
 function integerOf(text: string | undefined, fallback: number) {
   if (text === undefined) return fallback;

@@ -1,0 +1,32 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+
+const help = { help: { type: 'boolean', short: 'h' } } as const;
+
+/**
+ * Reads the words and options of a command. Prints `usage` and ends the process for `--help`, and
+ * with exit code 1 for an option that the command does not have.
+ */
+export function readCommandLine<const Options extends ParseArgsOptionsConfig>(
+  usage: string,
+  options: Options,
+) {
+  const parse = () => parseArgs({ allowPositionals: true, options: { ...options, ...help } });
+  const { values, positionals } = orRefusal(parse, usage);
+  if ('help' in values) {
+    process.stdout.write(`${usage}\n`);
+    process.exit(0);
+  }
+  return { values, positionals };
+}
+
+function orRefusal<Result>(parse: () => Result, usage: string): Result {
+  try {
+    return parse();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
+    const [sentence] = message.split('. ');
+    process.stderr.write(`${sentence}.\n${usage}\n`);
+    process.exit(1);
+  }
+}
