@@ -2233,9 +2233,9 @@ export const faults = [
   },
   {
     rule: 'posts: fifty likes by one member count once',
-    file: `${server}/features/posts/post-likes.store.ts`,
-    from: ".insertInto('post_likes')\n    .values({ post_id: id, member_id: viewer.id })\n    .onConflict((conflict) => conflict.doNothing())",
-    to: ".insertInto('post_likes')\n    .values({ post_id: id, member_id: viewer.id })",
+    file: `${server}/kit/likes.ts`,
+    from: 'ON CONFLICT DO NOTHING RETURNING ${column}',
+    to: 'RETURNING ${column}',
     test: `${server}/features/posts/posts.test.ts`,
     only: 'fifty presses',
   },

@@ -2,11 +2,13 @@ import type { Likes } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import { requireLesson } from '../../kit/lesson-access.ts';
+import { countLikes, removeLike } from '../../kit/likes.ts';
 import { awardPointsSql } from '../../kit/points.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
-const addLike = statement({
+/** Adds a like and its points in one statement. No row if the like is there already. */
+const likeWithPoints = statement({
   name: 'catalog.like',
   sql: `WITH added AS (
       INSERT INTO lesson_likes (lesson_id, member_id) VALUES (:lessonId, :memberId)
@@ -22,8 +24,11 @@ export async function likeLesson(
   id: number,
 ): Promise<{ likes: Likes; points: number }> {
   await requireLesson(tx, viewer, id);
-  const [added] = await tx.run(addLike, { memberId: viewer.id, lessonId: id });
-  return { likes: { likes: await countLikes(tx, id), liked: true }, points: added?.points ?? 0 };
+  const [added] = await tx.run(likeWithPoints, { memberId: viewer.id, lessonId: id });
+  return {
+    likes: { likes: await countLikes(tx, 'lesson_likes', id), liked: true },
+    points: added?.points ?? 0,
+  };
 }
 
 /** Removing a like that does not exist changes nothing. The points of the like stay. */
@@ -33,19 +38,6 @@ export async function unlikeLesson(
   id: number,
 ): Promise<Likes> {
   await requireLesson(tx, viewer, id);
-  await tx.db
-    .deleteFrom('lesson_likes')
-    .where('lesson_id', '=', id)
-    .where('member_id', '=', viewer.id)
-    .execute();
-  return { likes: await countLikes(tx, id), liked: false };
-}
-
-async function countLikes({ db }: TenantTransaction, lessonId: number) {
-  const { likes } = await db
-    .selectFrom('lesson_likes')
-    .select(({ fn }) => fn.countAll<number>().as('likes'))
-    .where('lesson_id', '=', lessonId)
-    .executeTakeFirstOrThrow();
-  return likes;
+  await removeLike(tx, 'lesson_likes', id, viewer.id);
+  return { likes: await countLikes(tx, 'lesson_likes', id), liked: false };
 }

@@ -1,5 +1,6 @@
 import type { Likes } from '@vitrine/contract/catalog';
 import type { CourseViewer } from '../../kit/course-access.ts';
+import { addLike, countLikes, removeLike } from '../../kit/likes.ts';
 import { notifyOfLessonLike } from '../../kit/notify/notify-of-lessons.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { findComment } from './comments.store.ts';
@@ -11,14 +12,9 @@ export async function likeComment(
   id: number,
 ): Promise<Likes> {
   await findComment(tx, viewer, id);
-  const added = await tx.db
-    .insertInto('lesson_comment_likes')
-    .values({ comment_id: id, member_id: viewer.id })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('comment_id')
-    .executeTakeFirst();
+  const added = await addLike(tx, 'lesson_comment_likes', id, viewer.id);
   if (added) await notifyOfLessonLike(tx, viewer.id, id);
-  return { likes: await countLikes(tx, id), liked: true };
+  return { likes: await countLikes(tx, 'lesson_comment_likes', id), liked: true };
 }
 
 /** Takes a like back. Without one, nothing changes. */
@@ -28,19 +24,6 @@ export async function unlikeComment(
   id: number,
 ): Promise<Likes> {
   await findComment(tx, viewer, id);
-  await tx.db
-    .deleteFrom('lesson_comment_likes')
-    .where('comment_id', '=', id)
-    .where('member_id', '=', viewer.id)
-    .execute();
-  return { likes: await countLikes(tx, id), liked: false };
-}
-
-async function countLikes({ db }: TenantTransaction, commentId: number) {
-  const { likes } = await db
-    .selectFrom('lesson_comment_likes')
-    .select(({ fn }) => fn.countAll<number>().as('likes'))
-    .where('comment_id', '=', commentId)
-    .executeTakeFirstOrThrow();
-  return likes;
+  await removeLike(tx, 'lesson_comment_likes', id, viewer.id);
+  return { likes: await countLikes(tx, 'lesson_comment_likes', id), liked: false };
 }

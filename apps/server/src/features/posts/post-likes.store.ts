@@ -1,4 +1,5 @@
 import type { CourseViewer } from '../../kit/course-access.ts';
+import { addLike, removeLike } from '../../kit/likes.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { findComment } from './post-comments.store.ts';
@@ -18,24 +19,15 @@ export async function likePost(tx: TenantTransaction, viewer: CourseViewer, id: 
   const { channel } = await requirePost(tx, viewer, id);
   refuseLikesOff(viewer, channel);
   await lockLiked(tx, 'posts', id);
-  const liked = await tx.db
-    .insertInto('post_likes')
-    .values({ post_id: id, member_id: viewer.id })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('post_id')
-    .executeTakeFirst();
-  if (liked) await notifyOfLike(tx, viewer, id);
+  const added = await addLike(tx, 'post_likes', id, viewer.id);
+  if (added) await notifyOfLike(tx, viewer, id);
   return { likes: await likesOf(tx, 'posts', id), liked: true };
 }
 
 /** Takes a like back, also where likes were switched off since. Without one, nothing changes. */
 export async function unlikePost(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   await requirePost(tx, viewer, id);
-  await tx.db
-    .deleteFrom('post_likes')
-    .where('post_id', '=', id)
-    .where('member_id', '=', viewer.id)
-    .execute();
+  await removeLike(tx, 'post_likes', id, viewer.id);
   return { likes: await likesOf(tx, 'posts', id), liked: false };
 }
 
@@ -44,24 +36,15 @@ export async function likeComment(tx: TenantTransaction, viewer: CourseViewer, i
   const { channel, post_id: postId, member_id: author } = await findComment(tx, viewer, id);
   refuseLikesOff(viewer, channel);
   await lockLiked(tx, 'post_comments', id);
-  const liked = await tx.db
-    .insertInto('post_comment_likes')
-    .values({ comment_id: id, member_id: viewer.id })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('comment_id')
-    .executeTakeFirst();
-  if (liked) await notifyOfCommentLike(tx, viewer, { id, postId, author });
+  const added = await addLike(tx, 'post_comment_likes', id, viewer.id);
+  if (added) await notifyOfCommentLike(tx, viewer, { id, postId, author });
   return { likes: await likesOf(tx, 'post_comments', id), liked: true, postId };
 }
 
 /** As `unlikePost`. */
 export async function unlikeComment(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   await findComment(tx, viewer, id);
-  await tx.db
-    .deleteFrom('post_comment_likes')
-    .where('comment_id', '=', id)
-    .where('member_id', '=', viewer.id)
-    .execute();
+  await removeLike(tx, 'post_comment_likes', id, viewer.id);
   return { likes: await likesOf(tx, 'post_comments', id), liked: false };
 }
 
