@@ -122,8 +122,8 @@ test('a killed reader ends its run, the last one fails the import, and nothing i
 });
 
 test.each([
-  ['time', { seconds: 0, memory: 1024 * 1_048_576 }],
-  ['memory', { seconds: 120, memory: 1_048_576 }],
+  ['time', { seconds: 0, memoryBytes: 1024 * 1_048_576 }],
+  ['memory', { seconds: 120, memoryBytes: 1_048_576 }],
 ])(
   'a cartridge that takes too much %s is refused, and the next one is read',
   async (_what, most) => {

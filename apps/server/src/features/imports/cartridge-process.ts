@@ -12,7 +12,7 @@ import { CartridgeError, isCartridgeErrorCode } from './cartridge/errors.ts';
 export type CartridgeReader = WorkerProcess<CartridgeCalls>['call'];
 
 /** Several times the time that the largest cartridge needs, and twice the memory. */
-const workerLimits: WorkerLimits = { seconds: 120, memory: 1024 * 1_048_576 };
+const workerLimits: WorkerLimits = { seconds: 120, memoryBytes: 1024 * 1_048_576 };
 
 const worker = join(import.meta.dirname, 'cartridge-worker.ts');
 

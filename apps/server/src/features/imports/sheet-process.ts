@@ -25,7 +25,7 @@ export interface Sheet {
   rowsAfter(line: number, count: number): Promise<SheetRow[]>;
 }
 
-const WORKER_LIMITS: WorkerLimits = { seconds: 30, memory: 768 * 1_048_576 };
+const WORKER_LIMITS: WorkerLimits = { seconds: 30, memoryBytes: 768 * 1_048_576 };
 const worker = join(import.meta.dirname, 'people-worker.ts');
 
 /**

@@ -107,8 +107,8 @@ describe('a full disk', () => {
 
 describe('a decoder', () => {
   test.each([
-    ['that takes too long', { seconds: 0, memory: 512 * 1_048_576 }],
-    ['that takes too much memory', { seconds: 10, memory: 1_048_576 }],
+    ['that takes too long', { seconds: 0, memoryBytes: 512 * 1_048_576 }],
+    ['that takes too much memory', { seconds: 10, memoryBytes: 1_048_576 }],
   ])('%s is killed, and the next one works', async (_what, allowed) => {
     const { files } = world.platform;
     const { path: from } = await files.receive(Readable.from([await media.jpeg()]), limits.image);

@@ -8,7 +8,7 @@ import {
 import { mayHoldFormulas } from './find-formulas.ts';
 import type { FormulaCalls } from './formula-worker.ts';
 
-const WORKER_LIMITS: WorkerLimits = { seconds: 10, memory: 512 * 1_048_576 };
+const WORKER_LIMITS: WorkerLimits = { seconds: 10, memoryBytes: 512 * 1_048_576 };
 const rendering = fairQueue({
   concurrency: 2,
   maxQueued: 128,

@@ -3,7 +3,7 @@ import { fairQueue } from '../fair-queue.ts';
 import { workerProcess, type WorkerLimits } from '../worker-process/worker-process.ts';
 import type { IconCalls, IconRequest } from './icon-worker.ts';
 
-const WORKER_LIMITS: WorkerLimits = { seconds: 5, memory: 256 * 1_048_576 };
+const WORKER_LIMITS: WorkerLimits = { seconds: 5, memoryBytes: 256 * 1_048_576 };
 const drawing = fairQueue({
   concurrency: 1,
   maxQueued: 64,

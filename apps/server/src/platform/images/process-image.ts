@@ -17,7 +17,7 @@ export interface ImageBox {
 }
 
 /** A decoder that exceeds these limits is killed (safety, Files). */
-const WORKER_LIMITS: WorkerLimits = { seconds: 10, memory: 512 * 1_048_576 };
+const WORKER_LIMITS: WorkerLimits = { seconds: 10, memoryBytes: 512 * 1_048_576 };
 const decoding = fairQueue({
   concurrency: 2,
   maxQueued: 256,

@@ -7,12 +7,12 @@ import type { WorkerResponse, WorkerCalls, WorkerRequest } from './serve-calls.t
 /** The limits of one call. */
 export interface WorkerLimits {
   /**
-   * CPU time, so that a busy machine refuses nobody's file. In wall-clock time, a call may take
+   * CPU time in seconds, so that a busy machine refuses nobody's file. In wall-clock time, a call may take
    * three times as long.
    */
   seconds: number;
-  /** Maximum memory of the whole process, in bytes. */
-  memory: number;
+  /** Maximum memory of the whole process. */
+  memoryBytes: number;
 }
 
 /** A call exceeded its limits. Another attempt would exceed them as well. */
@@ -41,7 +41,7 @@ export function workerProcess<Calls extends WorkerCalls>(
   limits: WorkerLimits,
 ): WorkerProcess<Calls> {
   const child = fork(worker, {
-    execArgv: [`--max-old-space-size=${Math.ceil(limits.memory / 1_048_576)}`],
+    execArgv: [`--max-old-space-size=${Math.ceil(limits.memoryBytes / 1_048_576)}`],
     env: { PATH: process.env['PATH'] }, // no secrets in a process that reads an uploaded file
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -94,7 +94,7 @@ const heapFullSignals: NodeJS.Signals[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
 /** Tells whether a call exceeds time or memory. Memory is known on Linux only. */
 async function exceedsLimits(
   pid: number | undefined,
-  { seconds, memory }: WorkerLimits,
+  { seconds, memoryBytes }: WorkerLimits,
   signal: AbortSignal,
 ): Promise<boolean> {
   const startedAt = Date.now();
@@ -104,7 +104,7 @@ async function exceedsLimits(
     await sleep(20, undefined, { signal }).catch(() => {});
     if (signal.aborted) return false;
     const pages = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
-    if (Number(pages.split(' ')[1]) * 4096 > memory) return true;
+    if (Number(pages.split(' ')[1]) * 4096 > memoryBytes) return true;
     if (elapsed() > seconds && (await cpuSeconds(pid)) - secondsBefore > seconds) return true;
   }
   return !signal.aborted;
