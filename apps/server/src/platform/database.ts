@@ -5,7 +5,7 @@ import type { DB } from './database.types.ts';
 import { fairQueue } from './fair-queue.ts';
 import { openNotificationListener } from './notification-listener.ts';
 import type { ObjectStore } from './object-store.ts';
-import { kyselyOn, openPooledTransaction, type PooledTransaction } from './pooled-transaction.ts';
+import { kyselyOn, openPooledTransaction } from './pooled-transaction.ts';
 import { accountOfWork, isReservedWork } from './request-account.ts';
 import type { Statement, StatementValues } from './statement.ts';
 import { runTenantStatement } from './tenant-query.ts';
@@ -138,22 +138,10 @@ export function openDatabase({
   return {
     platform,
 
-    transaction: (tenantId, work) =>
-      runTransaction(context, {
-        tenantId,
-        kind: '',
-        work,
-        end: (transaction) => transaction.end('COMMIT'),
-      }),
+    transaction: (tenantId, work) => runTransaction(context, { tenantId, readOnly: false, work }),
 
     readTransaction: (tenantId, work) =>
-      runTransaction(context, {
-        tenantId,
-        kind: 'READ ONLY',
-        work,
-        // The next queries of the connection queue behind the COMMIT.
-        end: async (transaction) => void transaction.end('COMMIT').catch(onError),
-      }),
+      runTransaction(context, { tenantId, readOnly: true, work }),
 
     reader: (tenantId) => singleStatements(withConnection, tenantId, { writes: false }),
     writer: (tenantId) => singleStatements(withConnection, tenantId, { writes: true }),
@@ -190,20 +178,19 @@ interface TransactionContext extends Pick<DatabaseOptions, 'objects' | 'onError'
 
 interface TransactionWork<T> {
   tenantId: number;
-  kind: '' | 'READ ONLY';
+  readOnly: boolean;
   work: (tx: TenantTransaction) => Promise<T>;
-  end: (transaction: PooledTransaction) => Promise<void>;
 }
 
-/** Runs work of one school on one connection. Its first query sends BEGIN; `end` ends it. */
+/** Runs work of one school on one connection. Its first query sends BEGIN. */
 function runTransaction<T>(
   { withConnection, objects, onError }: TransactionContext,
-  { tenantId, kind, work, end }: TransactionWork<T>,
+  { tenantId, readOnly, work }: TransactionWork<T>,
 ): Promise<T> {
   return withConnection(tenantId, async (client) => {
     const transaction = openPooledTransaction(
       client,
-      `BEGIN ${kind}; SELECT set_config('app.tenant', '${Number(tenantId)}', true)`,
+      `BEGIN ${readOnly ? 'READ ONLY' : ''}; SELECT set_config('app.tenant', '${Number(tenantId)}', true)`,
     );
     const effects: (() => void)[] = [];
     let connectionError: Error | undefined;
@@ -222,7 +209,10 @@ function runTransaction<T>(
         },
         afterCommit: (effect) => effects.push(effect),
       });
-      await end(transaction);
+      const committed = transaction.end('COMMIT');
+      // Without writes nothing is lost. The next queries of the connection queue behind the COMMIT.
+      if (readOnly) committed.catch(onError);
+      else await committed;
       for (const effect of effects) runEffect(effect, onError);
       return result;
     } catch (error) {
@@ -231,7 +221,7 @@ function runTransaction<T>(
         () => (isOutdatedPlan(error) ? (error as Error) : undefined),
         (rollbackError: Error) => rollbackError,
       );
-      throw kind === '' ? busyIfReadOnly(error) : error;
+      throw readOnly ? error : busyIfReadOnly(error);
     } finally {
       client.release(connectionError);
     }
