@@ -254,8 +254,8 @@ export const faults = [
   {
     rule: 'two servers that start while an index is built do not block each other',
     file: `${server}/platform/migrate.ts`,
-    from: "'SELECT pg_try_advisory_lock(7134509) AS taken'",
-    to: "'SELECT pg_advisory_lock(7134509), true AS taken'",
+    from: '`SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`',
+    to: '`SELECT pg_advisory_lock(${MIGRATION_LOCK}), true AS taken`',
     test: 'apps/server/test/migrations.test.ts',
     only: 'runs once if two',
   },

@@ -2,16 +2,23 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { jobsVersion, migrateJobs } from './job-tables.ts';
 import { canSignIn, chooseLogins, createLogins, type Logins } from './logins.ts';
-import { LOCK_TIMEOUT_MS, retryForLocks, type MigrationLog } from './migration-locks.ts';
+import {
+  connectOwner,
+  LOCK_TIMEOUT_MS,
+  retryForLocks,
+  type MigrationLog,
+} from './migration-locks.ts';
 import { runStep, stepsOf } from './migration-steps.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../migrations');
 /** This file runs again after every migration, and when it or a login has changed. */
 const rightsFile = join(import.meta.dirname, 'row-level-security.sql');
 
+/** The number of the advisory lock that one server holds while it migrates. */
+const MIGRATION_LOCK = 7134509;
 const TURN_PAUSE_MS = 200;
 
 interface Migration {
@@ -45,9 +52,7 @@ export async function migrate(
   log?: MigrationLog,
   numbered = numberedMigrations(),
 ): Promise<MigrationResult> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectOwner(url);
   try {
     const logins = chooseLogins(client, url, appUrl);
     const allMigrations = await readMigrations(await numbered, logins);
@@ -84,7 +89,7 @@ export async function migrate(
  */
 async function takeTurn(client: pg.Client) {
   for (;;) {
-    const { rows } = await client.query('SELECT pg_try_advisory_lock(7134509) AS taken');
+    const { rows } = await client.query(`SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`);
     if (rows[0].taken) return;
     await sleep(TURN_PAUSE_MS);
   }

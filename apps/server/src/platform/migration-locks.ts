@@ -57,7 +57,7 @@ export async function retryForLocks({ url, client, log }: LockedWork, run: () =>
       } finally {
         await watch?.stop();
       }
-      watcher ??= await connect(url);
+      watcher ??= await connectOwner(url);
       await sleep(PAUSE_MS);
     }
   } finally {
@@ -70,7 +70,8 @@ const isLockFailure = (error: unknown) =>
   error instanceof Error &&
   [error, error.cause].some((one) => ['55P03', '40P01'].includes((one as pg.DatabaseError).code!));
 
-async function connect(url: string) {
+/** Connects as the owner. A lost connection fails the next query; it does not end the process. */
+export async function connectOwner(url: string) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();
