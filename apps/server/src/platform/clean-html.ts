@@ -79,7 +79,7 @@ export const cleanPost = (html: string, tenantId: number, options?: CleanOptions
 const MAX_PREVIEW_CHARACTERS = 16_384;
 
 /**
- * Cleans the beginning of stored rich text for the server-rendered first view. The cost does not
+ * Cleans the beginning of stored rich text for the server-rendered first fold. The cost does not
  * grow with the text. The browser cleans the whole text once its script has loaded. Keeps only the
  * MathML of a formula, which needs no styles. Keeps the signatures of file URLs: without them the
  * browser would request each image in vain, and again when its script has loaded.
@@ -255,22 +255,22 @@ interface TextReader {
  * letters took 47 ms.
  */
 function skipLetters(reader: TextReader) {
-  const readSign = reader.stateText.bind(reader);
+  const readCharacter = reader.stateText.bind(reader);
   const [tag, entity] = [nextOf('<'), nextOf('&')];
   reader.stateText = (code) => {
     const { buffer, index, offset } = reader;
-    if (code === LESS_THAN || code === AMPERSAND || offset > 0) readSign(code);
+    if (code === LESS_THAN || code === AMPERSAND || offset > 0) readCharacter(code);
     else reader.index = Math.min(tag(buffer, index), entity(buffer, index)) - 1;
   };
 }
 
 const [LESS_THAN, AMPERSAND] = [0x3c, 0x26];
 
-/** Finds a sign at or after a place. It keeps what it found: a search a text would be quadratic. */
-function nextOf(sign: string) {
+/** Finds a character at or after an index. It caches the last hit: a search for each text would take quadratic time. */
+function nextOf(character: string) {
   let found = -1;
   return (text: string, from: number) => {
-    if (found < from) found = text.indexOf(sign, from);
+    if (found < from) found = text.indexOf(character, from);
     if (found < 0) found = text.length;
     return found;
   };

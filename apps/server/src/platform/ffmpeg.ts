@@ -22,7 +22,8 @@ const outputOptions = '-movflags +faststart -f mp4 -y'.split(' ');
 
 /**
  * Converts a video to an MP4 that every browser plays. The content decides the demuxer: otherwise
- * ffmpeg could take the file for a playlist and open other files.
+ * ffmpeg could take the file for a playlist and open other files. False if the content is no video
+ * that ffmpeg reads, or if the conversion fails or takes over two hours.
  */
 export async function convertToMp4(from: string, to: string): Promise<boolean> {
   const bytes = (await stat(from)).size;
@@ -42,12 +43,13 @@ export async function convertToMp4(from: string, to: string): Promise<boolean> {
   return (await run(args, MAX_MINUTES * MINUTE_MS)) === 0;
 }
 
-function run(args: string[], timeout: number): Promise<number | null> {
+/** Runs ffmpeg. Returns its exit code; null if it did not start or was killed. */
+function run(args: string[], timeoutMs: number): Promise<number | null> {
   return new Promise((resolve) => {
     const child = spawn('ffmpeg', args, {
       stdio: 'ignore',
       env: { PATH: process.env['PATH'] },
-      timeout,
+      timeout: timeoutMs,
       killSignal: 'SIGKILL',
     });
     // A conversion must not slow down page requests.

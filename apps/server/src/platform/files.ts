@@ -17,7 +17,10 @@ export interface Files {
   objects: ObjectStore;
   /** A new path for a temporary file or folder. The caller deletes it. */
   tempPath(): Promise<string>;
-  /** Streams to a temporary file. Above the limit it throws 413 and deletes the file. */
+  /**
+   * Streams to a temporary file. Throws 413 above the limit, and 400 if the client leaves. The file
+   * is deleted then.
+   */
   receive(stream: Readable, maxBytes: number, tooLarge?: string): Promise<LocalFile>;
   /** Deletes all temporary files. Call it at the start only, when nobody uses them. */
   removeTempFiles(): Promise<void>;
@@ -45,7 +48,7 @@ interface SignatureQuery {
 /** All URLs of one step are equal, so the browser's cache can answer. */
 const SIGNATURE_STEP_SECONDS = 300;
 
-/** Opens the file store, and removes temporary files that a killed process left. */
+/** Opens the file store. Each worker process has a folder of its own for temporary files. */
 export async function openFiles(config: Config): Promise<Files> {
   const folder = cluster.isWorker ? tempFolderOf(config, process.pid) : tempFolder(config);
   const secret = await fileSecret(config);

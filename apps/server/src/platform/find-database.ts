@@ -1,7 +1,7 @@
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { openDataDir } from './data-dir.ts';
+import { exists } from './disk.ts';
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 import { DataDirInUse } from './embedded/lock.ts';
 
@@ -39,11 +39,7 @@ export const unfinishedRestoreIn = (dataDir: string) => join(dataDir, 'restore.u
 
 /** Throws if a restore was interrupted: files or rows are missing then. */
 export async function refuseUnfinishedRestore({ dataDir }: Config) {
-  const isUnfinished = await access(unfinishedRestoreIn(dataDir)).then(
-    () => true,
-    () => false,
-  );
-  if (isUnfinished)
+  if (await exists(unfinishedRestoreIn(dataDir)))
     throw new UnfinishedRestore(
       `A restore into ${dataDir} was cut off. Empty that folder, and restore again.`,
     );

@@ -108,10 +108,10 @@ async function checkRights(client: pg.Client): Promise<void> {
 /** Creates the logins, or resets their passwords. Returns true if one was missing. */
 export async function createLogins(migrator: pg.Client, logins: Logins): Promise<boolean> {
   let created = false;
-  for (const { role, managed: made } of [logins.app, logins.jobs]) {
-    if (!made) continue;
+  for (const { role, managed } of [logins.app, logins.jobs]) {
+    if (!managed) continue;
     const name = pg.escapeIdentifier(role);
-    const password = made.password ? pg.escapeLiteral(made.password) : 'NULL';
+    const password = managed.password ? pg.escapeLiteral(managed.password) : 'NULL';
     try {
       const { rowCount } = await migrator.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
       if (!rowCount) await migrator.query(`CREATE ROLE ${name}`);

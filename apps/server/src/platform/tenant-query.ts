@@ -71,8 +71,8 @@ class TenantQuery extends (pg.Query as unknown as new (...args: unknown[]) => In
   readonly #tenantId: number;
   readonly #settings: typeof settingsToRead;
   #cache: StatementCache | undefined;
-  /** True once PostgreSQL has answered the setting. Later answers belong to the statement. */
-  #set = false;
+  /** True once PostgreSQL has answered the settings. Later answers belong to the statement. */
+  #isTenantSet = false;
 
   constructor(
     tenantId: number,
@@ -109,12 +109,12 @@ class TenantQuery extends (pg.Query as unknown as new (...args: unknown[]) => In
   }
 
   override handleDataRow(message: unknown) {
-    if (this.#set) super.handleDataRow(message);
+    if (this.#isTenantSet) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, connection: Connection) {
-    if (this.#set) super.handleCommandComplete(message, connection);
-    this.#set = true;
+    if (this.#isTenantSet) super.handleCommandComplete(message, connection);
+    this.#isTenantSet = true;
   }
 }
 

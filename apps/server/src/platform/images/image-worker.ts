@@ -1,5 +1,5 @@
-import { fileTypeFromFile } from 'file-type';
 /** The worker process that decodes one uploaded image. */
+import { fileTypeFromFile } from 'file-type';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
