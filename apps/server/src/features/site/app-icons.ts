@@ -55,7 +55,7 @@ const letterOf = (name: string) =>
 /** The fallback for a name without a known letter: a play triangle. */
 const TRIANGLE = 'M-20 -27L30 0L-20 27Z';
 
-/** Serves icons by school and name. Each is drawn once per change and cached as bytes. */
+/** Serves icons by school and by their name in `appIcons`. Each is drawn once per change. */
 export function openAppIcons({ schools, files, log }: Platform) {
   const cachedIcon = perSchool<{ png: Buffer }>(schools, {
     maxBytes: MAX_ICON_BYTES,
@@ -78,7 +78,7 @@ export function openAppIcons({ schools, files, log }: Platform) {
   async function drawImage(
     school: School,
     path: string,
-    { size, hasBackground: grounded, share }: IconShape,
+    { size, hasBackground, share }: IconShape,
   ) {
     const { id } = school.tenant;
     const source = await files.objects.get(objectKey({ tenant_id: id, name: fileName(path) }));
@@ -86,18 +86,18 @@ export function openAppIcons({ schools, files, log }: Platform) {
     const tempFile = await files.tempPath();
     try {
       await pipeline(source.stream, createWriteStream(tempFile, { flags: 'wx', mode: 0o600 }));
-      const ground = grounded ? iconSettings(school).ground : null;
+      const ground = hasBackground ? iconSettings(school).ground : null;
       return await drawIcon(id, { size, ground, image: { path: tempFile }, share });
     } finally {
       await rm(tempFile, { force: true });
     }
   }
 
-  const drawLetter = (school: School, { size, purpose, hasBackground: grounded }: IconShape) =>
+  const drawLetter = (school: School, { size, purpose, hasBackground }: IconShape) =>
     drawIcon(school.tenant.id, {
       size,
       ground: null,
-      image: { svg: letterMark(school, { grounded, small: purpose === 'maskable' }) },
+      image: { svg: letterMark(school, { hasBackground, small: purpose === 'maskable' }) },
       share: 1,
     });
 
@@ -111,10 +111,13 @@ export function openAppIcons({ schools, files, log }: Platform) {
 }
 
 /** The first letter of the school's name, on its colour. */
-function letterMark(school: School, { grounded, small }: { grounded: boolean; small: boolean }) {
+function letterMark(
+  school: School,
+  { hasBackground, small }: { hasBackground: boolean; small: boolean },
+) {
   const { brand, letter } = iconSettings(school);
   const outline = letterOutlines[letter] ?? TRIANGLE;
-  const corner = grounded ? 0 : 22;
+  const corner = hasBackground ? 0 : 22;
   const scale = small ? 0.6 : 0.78;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="-50 -50 100 100">
 <rect x="-50" y="-50" width="100" height="100" rx="${corner}" fill="${brand}"/>

@@ -260,7 +260,7 @@ async function sendApp(
   const parts: PageText[] = [
     await renderer.shell(pageContext, pathname),
     ...(await renderSafely(request, renderer, () =>
-      renderer.firstFold(pageContext, { pathname, member, view: studentProducts, firstFold }),
+      renderer.firstFold(pageContext, { pathname, member, studentProducts, firstFold }),
     )),
     renderer.pageCode(page),
     await renderer.bootSite(pageContext),

@@ -136,13 +136,13 @@ async function answerFirstCall(
   },
 ): Promise<PageAnswer | null> {
   try {
-    return await runAs(platform, context, async (readPlatform, reader) => {
-      const { school, member } = reader;
-      const tenant = readPlatform.database.reader(school.tenant.id);
+    return await runAs(platform, context, async (readPlatform, viewerContext) => {
+      const { school, member } = viewerContext;
+      const reader = readPlatform.database.reader(school.tenant.id);
       const { row } = visit ?? {
-        row: await runViewerQuery(tenant, member, call.query, call.values({ school, id, query })),
+        row: await runViewerQuery(reader, member, call.query, call.values({ school, id, query })),
       };
-      return call.answer(readPlatform, reader, row, id);
+      return call.answer(readPlatform, viewerContext, row, id);
     });
   } catch (error) {
     if (!(error instanceof AppError))

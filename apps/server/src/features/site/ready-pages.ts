@@ -29,7 +29,7 @@ import { iconUrl } from './app-icons.ts';
 import { brandOf, firstFoldEnds, pageHead, imagePreload } from './page-html.ts';
 import { perSchool, type PageContext } from './per-school.ts';
 import { asBoot, asSite } from './site.routes.ts';
-import { kindAt, type FormOutcome, type PageKind, type WebBuild } from './web-build.ts';
+import { headKindAt, type FormOutcome, type HeadKind, type WebBuild } from './web-build.ts';
 
 /** A rendered page, ready to send. */
 export interface ReadyPage {
@@ -84,7 +84,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
 
     /** The head and shell of a page. The home page preloads its first image. */
     shell(context: PageContext, pathname: string) {
-      const kind = kindAt(pathname);
+      const kind = headKindAt(pathname);
       const isHome = pathname === pages.homepage.path;
       return caches.shell(context, isHome ? 'home' : kind, () =>
         precompress(html.shell(context, kind, isHome)),
@@ -159,7 +159,7 @@ function openCaches(schools: Schools) {
 /** Renders pages and their parts as HTML, without a cache. */
 function htmlRenderer(build: WebBuild) {
   const head = (
-    kind: PageKind,
+    kind: HeadKind,
     { school, ...context }: PageContext,
     options: { page?: PageName; extraTags?: string } = {},
   ) =>
@@ -196,7 +196,7 @@ function htmlRenderer(build: WebBuild) {
       return `${head('visitor', context, { page: view })}${body}${firstFoldEnds}</body></html>`;
     },
 
-    shell(context: PageContext, kind: PageKind, isHome: boolean) {
+    shell(context: PageContext, kind: HeadKind, isHome: boolean) {
       const { heroImages: images } = context.school;
       const preload = isHome && images ? imagePreload(imagesOf(images)) : '';
       const page = isHome
@@ -208,12 +208,12 @@ function htmlRenderer(build: WebBuild) {
     /** The viewer's name is `viewerMark`. */
     firstFold(
       { school, language }: PageContext,
-      { pathname, member, view, firstFold }: FirstFoldRequest,
+      { pathname, member, studentProducts, firstFold }: FirstFoldRequest,
     ) {
       const clean = (html: string) => withoutPlayers(cleanPreview(html, school.tenant.id));
       const session = member && asSession({ ...member, name: viewerMark }, school);
       const answers = firstFold?.read() ?? {};
-      const boot = { site: asBoot(school), session, view, answers };
+      const boot = { site: asBoot(school), session, view: studentProducts, answers };
       const html =
         build.renderFirstFold({ boot, language, pathname, clean }) || brandOf(asSite(school));
       return `\n<div id="root">${html}</div>${firstFoldEnds}\n`;
@@ -226,7 +226,8 @@ const bytesOf = ({ bytes, deflated }: PrecompressedText) => bytes.length + defla
 interface FirstFoldRequest {
   pathname: string;
   member: Member | null;
-  view: number[] | null;
+  /** The products of a view as student; null for any other viewer. */
+  studentProducts: number[] | null;
   /** Null where the page's first call has no answer. */
   firstFold: FirstFold | null;
 }

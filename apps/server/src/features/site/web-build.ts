@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 /** The result of the web build: file names, and functions that render pages. */
 export interface WebBuild {
   /** Tags for the head, with the styles of the first paint inline. */
-  head(page: PageKind, font: string): string;
+  head(page: HeadKind, font: string): string;
   /** Tags for the end of a page, with its own code. Empty for a page whose code the app loads itself. */
   pageCode(page: PageName | undefined): string;
   /** Renders the first fold of a page of the app. Empty in development. */
@@ -18,8 +18,8 @@ export interface WebBuild {
   renderLegalPage(props: LegalPage): string;
 }
 
-/** Kinds of pages by the files that paint them before their code has loaded. */
-export type PageKind = 'visitor' | 'app' | (typeof ownKinds)[number];
+/** Kinds of pages, by the styles and scripts in their head. */
+export type HeadKind = 'visitor' | 'app' | (typeof ownKinds)[number];
 
 /** Pages of the contract that have files of their own. */
 const ownKinds = ['course', 'module', 'lesson', 'communities', 'community', 'post'] as const;
@@ -27,6 +27,7 @@ const ownKinds = ['course', 'module', 'lesson', 'communities', 'community', 'pos
 /** The files of a kind of page (web, app/page-files.ts), by their names in Vite's manifest. */
 interface PageFiles {
   entry: string;
+  /** Styles of the first fold. Without one, the styles of the entry are inline. */
   look?: string;
 }
 
@@ -84,16 +85,17 @@ type Manifest = Record<string, Chunk>;
 
 /** Folder of the built files. In development, the dev server serves them. */
 export const assets = join(dist, 'assets');
-const server = join(dist, 'server/entry-server.js');
+/** The bundle of React and the page components. The server renders with it. */
+const serverBundle = join(dist, 'server/entry-server.js');
 
 /** Without a build, the server answers calls only. */
-export const isBuilt = () => existsSync(server);
+export const isBuilt = () => existsSync(serverBundle);
 
 /** Loads the server's bundle of the web. In development there is no first fold. */
 export async function openWebBuild(development: boolean): Promise<WebBuild> {
   const { renderVisitorPage, renderLegalPage, renderFirstFold, pageFiles, pageSources } =
-    (await import(pathToFileURL(server).href)) as WebBuild & {
-      pageFiles: Record<PageKind, PageFiles>;
+    (await import(pathToFileURL(serverBundle).href)) as WebBuild & {
+      pageFiles: Record<HeadKind, PageFiles>;
       pageSources: Partial<Record<PageName, string>>;
     };
   const pages = { renderVisitorPage, renderLegalPage };
@@ -154,8 +156,8 @@ export function readWorkerBuild() {
   };
 }
 
-/** The kind of page at a path of the app. */
-export function kindAt(pathname: string): PageKind {
+/** The kind of the page at a path of the app. */
+export function headKindAt(pathname: string): HeadKind {
   const name = pageAt(pathname)?.name;
   return ownKinds.find((kind) => kind === name) ?? 'app';
 }
