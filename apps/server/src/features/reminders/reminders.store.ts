@@ -26,18 +26,16 @@ export async function listReminders({ db }: TenantTransaction, memberId: number)
   return rows;
 }
 
-async function findReminder({ db }: TenantTransaction, id: number) {
-  const { rows } = await sql<Reminder>`
-    SELECT ${reminderColumns} FROM reminders WHERE id = ${id}`.execute(db);
-  return orNotFound(rows[0]);
-}
-
-/** Locks the member's row, so that the limit holds for concurrent requests. */
+/**
+ * Adds a reminder and its first job. Throws 409 at the limit, and 404 for a course that the member
+ * may not open. `base` is the school's origin, for the links in its mails.
+ */
 export async function addReminder(
   tx: TenantTransaction,
   viewer: CourseViewer,
   { body, base }: { body: ReminderInput; base: string },
 ) {
+  // Locks the member's row, so that the limit holds for concurrent requests.
   await tx.db
     .selectFrom('members')
     .select('id')
@@ -69,7 +67,10 @@ export async function addReminder(
   return findReminder(tx, id);
 }
 
-/** Throws 404 for an unknown id, or for a course that the member may not open. */
+/**
+ * Changes a reminder and its next job. Throws 404 for an unknown id, or for a course that the member
+ * may not open.
+ */
 export async function changeReminder(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -88,7 +89,7 @@ export async function changeReminder(
   return findReminder(tx, id);
 }
 
-/** Throws 404 for an unknown id or for the reminder of another member. */
+/** Removes a reminder. Throws 404 for an unknown id or for the reminder of another member. */
 export async function removeReminder({ db }: TenantTransaction, memberId: number, id: number) {
   orNotFound(
     await db
@@ -100,7 +101,7 @@ export async function removeReminder({ db }: TenantTransaction, memberId: number
   );
 }
 
-/** 404 for another member's reminder, as for an unknown id. */
+/** Throws 404 for another member's reminder, as for an unknown id. */
 export async function requireOwnReminder({ db }: TenantTransaction, memberId: number, id: number) {
   orNotFound(
     await db
@@ -110,6 +111,12 @@ export async function requireOwnReminder({ db }: TenantTransaction, memberId: nu
       .where('member_id', '=', memberId)
       .executeTakeFirst(),
   );
+}
+
+async function findReminder({ db }: TenantTransaction, id: number) {
+  const { rows } = await sql<Reminder>`
+    SELECT ${reminderColumns} FROM reminders WHERE id = ${id}`.execute(db);
+  return orNotFound(rows[0]);
 }
 
 const lockReminder = async ({ db }: TenantTransaction, memberId: number, id: number) =>
@@ -124,13 +131,13 @@ const lockReminder = async ({ db }: TenantTransaction, memberId: number, id: num
   );
 
 const openCourse = statement({
-  name: 'reminder-course',
+  name: 'reminders.open-course',
   sql: `SELECT title FROM courses c WHERE c.id = :courseId AND ${opensCourse('c')}`,
   row: z.object({ title: z.string() }),
 });
 
 async function requireOpenCourse(tx: TenantTransaction, viewer: CourseViewer, courseId: number) {
-  orNotFound((await tx.run(openCourse, { ...viewerValues(viewer), courseId }))[0]);
+  orNotFound(await openCourseTitle(tx, viewer, courseId));
 }
 
 /** The title of a course that the member may open. Null for any other. */
