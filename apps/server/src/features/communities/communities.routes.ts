@@ -56,7 +56,7 @@ export function mountCommunities(app: FastifyInstance, platform: Platform) {
   const explorer = firstCall({
     query: communitiesQuery,
     values: () => ({}),
-    answer: async (_platform, _who, row) =>
+    answer: async (_platform, _viewer, row) =>
       pageWith([answerOf(communities.list, 0, row!.communities)]),
   });
   return { 'communities.list': explorer };

@@ -11,7 +11,7 @@ const openLessons = statement({
   row: z.object({ id: z.number() }),
 });
 
-/** Filters the lessons that the viewer may open. Unknown ids are left out like locked ones. */
+/** Returns those ids, ascending, whose lessons the viewer may open. Unknown ids are left out too. */
 export async function openLessonsOf(reader: TenantReader, viewer: CourseViewer, ids: number[]) {
   const rows = await reader.run(openLessons, { ...viewerValues(viewer), ids });
   return rows.map(({ id }) => id);

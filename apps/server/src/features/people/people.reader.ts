@@ -44,9 +44,11 @@ export const personQuery = viewerQuery({
   }),
 });
 
+/** A row of `personQuery`. */
 export type PersonRow = RowOf<typeof personQuery>;
 
+/** The values of `personQuery`. */
 export const personValues = (personId: number) => ({ personId, roles });
 
-/** 404 without a row. */
-export const personCard = (row: PersonRow | undefined) => orNotFound(row) as PersonCard;
+/** Returns the card of a row. Throws 404 without one. */
+export const personCard = (row: PersonRow | undefined): PersonCard => orNotFound(row);

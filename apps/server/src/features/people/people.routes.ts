@@ -19,7 +19,7 @@ export function mountPeople(app: FastifyInstance, platform: Platform) {
   const card = firstCall<PersonRow>({
     query: personQuery,
     values: ({ id }) => personValues(id),
-    answer: async (_platform, _who, row, id) =>
+    answer: async (_platform, _viewer, row, id) =>
       pageWith([answerOf(people.show, id, { data: personCard(row) })]),
   });
   return { 'people.show': card };

@@ -36,7 +36,7 @@ export const postsFirstCalls = {
   'posts.show': firstCall<PostPageRow>({
     query: postPageQuery,
     values: ({ id }) => ({ postId: id }),
-    async answer(platform, _who, row, id) {
+    async answer(platform, _viewer, row, id) {
       const { post, comments, ...found } = orNotFound(row);
       const community = await withMembersCount(platform, found.community, found.members_version);
       const data = comments.slice(0, limits.page);
