@@ -4869,8 +4869,8 @@ export const faults = [
   {
     rule: 'header: a live page has no search and no bell',
     file: `${web}/app/header.tsx`,
-    from: '{user && !isLivePage && (',
-    to: '{user && (',
+    from: '{viewer && !isLivePage && (',
+    to: '{viewer && (',
     test: `${web}/app/header.test.tsx`,
     only: 'a live page hides search',
   },

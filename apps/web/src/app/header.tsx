@@ -86,7 +86,7 @@ function HeaderShade({ scrolled }: { scrolled: number }) {
 function MainMenu({ className }: { className: string }) {
   const { t } = useTranslation();
   const menuItems = useMenuItems('main');
-  const user = useViewer();
+  const viewer = useViewer();
   const menu = useRef<HTMLElement>(null);
   useInertOverflow(menu);
   return (
@@ -99,7 +99,7 @@ function MainMenu({ className }: { className: string }) {
         className,
       )}
     >
-      {user &&
+      {viewer &&
         menuItems.map(({ to, label }) => (
           <MenuLink key={to} to={to} className="menu-place">
             {t(label)}
@@ -118,7 +118,7 @@ function HeaderActions({ sidebar, onMenu }: HeaderProps & { sidebar: boolean }) 
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const isLivePage = `${pathname}${search}`.includes('/live?watch=');
-  const user = useViewer();
+  const viewer = useViewer();
   const isAdmin = useIsAdmin();
   const signInHref = useSignInHref();
   return (
@@ -128,7 +128,7 @@ function HeaderActions({ sidebar, onMenu }: HeaderProps & { sidebar: boolean }) 
         sidebar && 'xl:w-full xl:justify-end',
       )}
     >
-      {user && !isLivePage && (
+      {viewer && !isLivePage && (
         <>
           {sidebar && <SearchButton field="bare" />}
           {isAdmin && (
@@ -144,9 +144,9 @@ function HeaderActions({ sidebar, onMenu }: HeaderProps & { sidebar: boolean }) 
         </>
       )}
       <HeaderSlot />
-      {user ? (
+      {viewer ? (
         <ViewerButton
-          user={user}
+          viewer={viewer}
           onMenu={onMenu}
           photo={
             isLivePage

@@ -19,7 +19,7 @@ const HeaderAlerts = lazy(() => import('./header-alerts.tsx'));
 export default function ManagementHeader({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();
-  const user = useViewer();
+  const viewer = useViewer();
   return (
     <header className="management-header z-header">
       <Brand asName className="lg:w-53" />
@@ -38,7 +38,7 @@ export default function ManagementHeader({ onMenu }: { onMenu: () => void }) {
         <Suspense fallback={<i className="size-11" />}>
           <HeaderAlerts />
         </Suspense>
-        {user && <ViewerButton user={user} onMenu={onMenu} />}
+        {viewer && <ViewerButton viewer={viewer} onMenu={onMenu} />}
       </div>
     </header>
   );

@@ -9,8 +9,8 @@ import { MenuLink } from './menu-link.tsx';
 export function PhoneTabs({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   const menuItems = useMenuItems('main');
-  const user = useViewer();
-  if (!user) return null;
+  const viewer = useViewer();
+  if (!viewer) return null;
   return (
     <nav aria-label={t('Menu do celular')} className="phone-tabs md:hidden">
       {menuItems.map(({ to, label, icon: Icon }) => (
@@ -20,8 +20,8 @@ export function PhoneTabs({ onMenu }: { onMenu: () => void }) {
         </MenuLink>
       ))}
       <button type="button" onClick={onMenu} className="phone-tab">
-        {user.photo_url ? (
-          <Avatar name={user.name} src={user.photo_url} size={22} />
+        {viewer.photo_url ? (
+          <Avatar name={viewer.name} src={viewer.photo_url} size={22} />
         ) : (
           <CircleUserRound size={22} strokeWidth={1.75} aria-hidden="true" />
         )}

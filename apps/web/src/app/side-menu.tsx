@@ -44,11 +44,11 @@ const openDownloads = () => webview()?.postMessage('{"type":"GO_TO","payload":"O
 /** The side menu (C section 2): the viewer, the pages, the staff's pages, signing out. */
 export default function SideMenu({ open, onClose }: SideMenuProps) {
   const { t } = useTranslation();
-  const user = useViewer();
+  const viewer = useViewer();
   const isStaff = useIsStaff();
   // The preferences dialog stays open when the menu closes.
   const [choosingNotifications, setChoosingNotifications] = useState(false);
-  if (!user) return null;
+  if (!viewer) return null;
   return (
     <>
       <SideSheet
@@ -62,11 +62,11 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
         }
       >
         <div className="flex items-center gap-4 border-b border-line pr-10 pb-5">
-          <Avatar name={user.name} src={user.photo_url} size={60} />
+          <Avatar name={viewer.name} src={viewer.photo_url} size={60} />
           <div className="min-w-0">
             <p className="text-14 text-text-2">{t(greetings[greetingTime()])}</p>
-            <p className="truncate text-18 font-semibold text-text">{user.name}</p>
-            <p className="truncate text-14 text-text-3">{user.email}</p>
+            <p className="truncate text-18 font-semibold text-text">{viewer.name}</p>
+            <p className="truncate text-14 text-text-3">{viewer.email}</p>
           </div>
         </div>
         {!isStaff && !isPreview() && <LevelBar className="border-b border-line py-4" />}

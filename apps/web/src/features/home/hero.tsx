@@ -23,7 +23,7 @@ const greetings = {
 /** The opening of the page: one thing to watch, as large as its image allows. */
 export function Hero({ card, begun, onFavorite }: HeroProps) {
   const { t } = useTranslation();
-  const user = useViewer();
+  const viewer = useViewer();
   const { title, locked, products, favorite } = card;
   const InList = favorite ? Check : Plus;
   const reason = lockReason(t, card);
@@ -36,7 +36,7 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
       </div>
       <div className="hero-text">
         <p className="hero-kicker">
-          {user && <span>{t(greetings[greetingTime()], { name: firstName(user.name) })}</span>}
+          {viewer && <span>{t(greetings[greetingTime()], { name: firstName(viewer.name) })}</span>}
           <span className="hero-brand">
             {t(begun ? 'Continue de onde parou' : 'Comece por aqui')}
           </span>
