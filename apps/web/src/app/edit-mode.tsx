@@ -21,13 +21,16 @@ export default function EditMode() {
   useEffect(syncTheme, []);
   useEffect(() => lookAsEditor, []);
   // The sign-in page is not a page of this app, so its section renders a preview of its own.
-  const ownPreview = path[0] === 'login';
-  const onLesson = path[0] === 'aula' && pageAt(pathname)?.name !== 'lesson';
+  const hasOwnPreview = path[0] === 'login';
+  // On any other page, the lesson page's section previews one of the school's lessons.
+  const previewsLesson = path[0] === 'aula' && pageAt(pathname)?.name !== 'lesson';
 
   return (
     <>
-      {wide && onLesson && <LessonPreview phone={device === 'phone'} />}
-      {wide && device === 'phone' && !ownPreview && !onLesson && <PhonePreview key={pathname} />}
+      {wide && previewsLesson && <LessonPreview phone={device === 'phone'} />}
+      {wide && device === 'phone' && !hasOwnPreview && !previewsLesson && (
+        <PhonePreview key={pathname} />
+      )}
       <EditDrawer />
       {wide && <EditToolbar />}
       {student && <StudentView productIds={student} />}

@@ -15,4 +15,4 @@ export const managementComponents = {
 };
 
 /** A page of the management area, by its name in the contract. */
-export type ManagedPage = keyof typeof managementComponents;
+export type ManagementPage = keyof typeof managementComponents;

@@ -1,6 +1,6 @@
 import type { PageName } from '@vitrine/contract/pages';
 import type { ComponentType } from 'react';
-import type { ManagedPage } from './management-components.ts';
+import type { ManagementPage } from './management-components.ts';
 
 /** Pages without a chunk of their own. Home is in the first load; the visitors' forms need no React. */
 type WithoutChunk =
@@ -15,6 +15,7 @@ type WithoutChunk =
   | 'terms'
   | 'privacy';
 
+/** The name of a page whose component is a separate chunk. */
 export type PageWithChunk = Exclude<PageName, WithoutChunk>;
 
 /** The component of each page of the contract's table, each a separate chunk. */
@@ -27,10 +28,10 @@ export const pageComponents: Record<PageWithChunk, () => Promise<{ default: Comp
   downloads: () => import('../features/downloads/downloads-page.tsx'),
   quizzes: () => import('../features/quizzes/take/my-quizzes-page.tsx'),
   quiz: () => import('../features/quizzes/take/quiz-page.tsx'),
-  quizBuilder: () => managed('quizBuilder'),
+  quizBuilder: () => managementPage('quizBuilder'),
   profile: () => import('../features/me/profile-page.tsx'),
   myData: () => import('../features/privacy/my-data-page.tsx'),
-  dataRequests: () => managed('dataRequests'),
+  dataRequests: () => managementPage('dataRequests'),
   person: () => import('../features/people/person-page.tsx'),
   rewards: () => import('../features/rewards/my-rewards-page.tsx'),
   points: () => import('../features/points/my-points-page.tsx'),
@@ -42,20 +43,20 @@ export const pageComponents: Record<PageWithChunk, () => Promise<{ default: Comp
   communities: () => import('../features/posts/explorer-page.tsx'),
   community: () => import('../features/posts/community-page.tsx'),
   post: () => import('../features/posts/post-page.tsx'),
-  moderation: () => managed('moderation'),
+  moderation: () => managementPage('moderation'),
   ranking: () => import('../features/ranking/ranking-page.tsx'),
-  manageCourses: () => managed('manageCourses'),
-  manageCourse: () => managed('manageCourse'),
-  manageLesson: () => managed('manageLesson'),
-  manageMembers: () => managed('manageMembers'),
-  memberPoints: () => managed('memberPoints'),
-  manageProducts: () => managed('manageProducts'),
-  manageImports: () => managed('manageImports'),
-  manageMails: () => managed('manageMails'),
-  manageStorage: () => managed('manageStorage'),
+  manageCourses: () => managementPage('manageCourses'),
+  manageCourse: () => managementPage('manageCourse'),
+  manageLesson: () => managementPage('manageLesson'),
+  manageMembers: () => managementPage('manageMembers'),
+  memberPoints: () => managementPage('memberPoints'),
+  manageProducts: () => managementPage('manageProducts'),
+  manageImports: () => managementPage('manageImports'),
+  manageMails: () => managementPage('manageMails'),
+  manageStorage: () => managementPage('manageStorage'),
   help: () => import('../features/help/help-page.tsx'),
 };
 
 /** Management pages are in a separate list, so that students do not load their names. */
-const managed = async (name: ManagedPage) =>
+const managementPage = async (name: ManagementPage) =>
   (await import('./management-components.ts')).managementComponents[name]();

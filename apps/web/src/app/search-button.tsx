@@ -15,7 +15,7 @@ const SiteSearch = lazy(() =>
  * screens, `field` looks like a text field. `management` is that of the management area. `bare` is
  * for the header of a site with a sidebar.
  */
-export function SearchButton({ field }: { field?: 'management' | 'bare' | false }) {
+export function SearchButton({ field }: { field?: 'management' | 'bare' }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'never' | 'open' | 'closed'>('never');
   /** What the viewer types while the code loads. */

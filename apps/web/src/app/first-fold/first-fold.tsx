@@ -60,17 +60,17 @@ export function FirstFoldFrame({ at, children }: { at: string; children: ReactNo
 }
 
 /**
- * Pages whose title is known before their data. `width` is that of their `SitePage`. `isBelow`: a back
- * link is above the title.
+ * Pages whose title is known before their data. `width` is that of their `SitePage`. `hasBackLink`: a
+ * back link is above the title.
  */
-const titled: Partial<Record<PageName, { width?: SitePageWidth; isBelow?: boolean }>> = {
+const titled: Partial<Record<PageName, { width?: SitePageWidth; hasBackLink?: boolean }>> = {
   myCourses: { width: 'full' },
   favorite: { width: 'full' },
   ranking: { width: 'full' },
-  rewards: { width: 'wide', isBelow: true },
-  points: { width: 'wide', isBelow: true },
+  rewards: { width: 'wide', hasBackLink: true },
+  points: { width: 'wide', hasBackLink: true },
   notifications: { width: 'text' },
-  myData: { isBelow: true },
+  myData: { hasBackLink: true },
   quizzes: {},
   reminders: {},
   downloads: {},
@@ -88,7 +88,7 @@ export function WaitingFirstFold({ name }: { name: PageName }) {
     <SitePage
       width={head ? head.width : 'full'}
       title={head && t(pages[name].title)}
-      before={head?.isBelow && <span className="block h-11" />}
+      before={head?.hasBackLink && <span className="block h-11" />}
     >
       <div aria-hidden="true" className="appear-late">
         {!head && <div className="skeleton h-9 w-48 max-w-full rounded-control" />}
@@ -156,7 +156,10 @@ const lessonClasses: Record<number, string> = {
   3: 'lesson-full',
 };
 
-/** `cleanHtml` keeps what the page will show, but nothing that the browser would load twice. */
+/**
+ * The top of a lesson: its video's place, or the beginning of its text. `cleanHtml` keeps what the page
+ * will show, but nothing that the browser would load twice.
+ */
 export function LessonFirstFold({
   data,
   cleanHtml,
@@ -170,7 +173,7 @@ export function LessonFirstFold({
   );
   const { video_url, embed, cover, content, content_html } = data;
   const template = settings?.data.theme_classes ?? 1;
-  const words = !video_url && !embed;
+  const isText = !video_url && !embed;
   const topRow = <LessonTopRow title={data.module.title} />;
   return (
     <>
@@ -178,7 +181,7 @@ export function LessonFirstFold({
       <div className={`lesson ${lessonClasses[template]}`}>
         <div className={cx(template === 1 && 'min-w-0')}>
           {template === 2 && topRow}
-          {words ? (
+          {isText ? (
             <PhoneTop lesson={data} />
           ) : (
             <div className="lesson-stage">
@@ -187,11 +190,11 @@ export function LessonFirstFold({
               </div>
             </div>
           )}
-          {template === 3 && words && topRow}
+          {template === 3 && isText && topRow}
           {data.marquee && <MarqueePlace className="md:hidden" />}
           <div className="lesson-body">
             <LessonHeading lesson={data} download={<DownloadPlace />} />
-            {words && (
+            {isText && (
               <div
                 className="rich-text lesson-content"
                 // oxlint-disable-next-line react/no-danger -- cleaned right here
@@ -230,7 +233,7 @@ export const ExplorerFirstFold = ({ data }: { data: Community[] }) => (
 /** Fits a screen. */
 const POSTS_FIRST = 2;
 
-/** The open channel is the one whose posts the server embedded. */
+/** A community with its open channel, whose posts the server embedded. */
 export function CommunityFirstFold({ data }: { data: Community }) {
   const client = useQueryClient();
   const feedOf = ({ id }: { id: number }) =>
