@@ -3,12 +3,9 @@ import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import type { AnimationName } from './animations.ts';
+import { ANIMATION_MS, type AnimationName } from './animations.ts';
 import { Celebration } from './celebration.tsx';
 import { playSong } from './song.ts';
-
-/** The animation stops after this time. */
-const ANIMATION_MS = 7_000;
 
 interface AchievementProps {
   /** Names the event, above the title. */

@@ -2,11 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import type { AnimationName } from './animations.ts';
+import { ANIMATION_MS, type AnimationName } from './animations.ts';
 import { Celebration } from './celebration.tsx';
-
-/** B section 9: a preview of an animation ends after 7 s. */
-const ANIMATION_MS = 7_000;
 
 /**
  * A full-screen animation. It closes after 7 s, on Esc, by its button and on a click anywhere.

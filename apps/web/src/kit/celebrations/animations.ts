@@ -8,6 +8,9 @@ export type SongName = (typeof songs)[number];
 /** An animation that has a drawing. */
 export type DrawnAnimation = Exclude<AnimationName, 'none'>;
 
+/** An animation stops after this time (B section 9). */
+export const ANIMATION_MS = 7_000;
+
 /** Portuguese labels, in the form's order. */
 export const animationLabels: Record<AnimationName, string> = {
   none: 'Sem animação',
