@@ -42,7 +42,7 @@ export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSt
         ORDER BY c.id DESC LIMIT 2) AS product_covers,
       c.id AS course_id, c.title AS course_title, c.cover AS course_cover,
       coalesce(c.lessons_count, 0) AS lessons_count,
-      b.id IS NOT NULL AS has_banner, b.picture AS banner_image,
+      b.id IS NOT NULL AS has_banner, b.image AS banner_image,
       EXISTS (SELECT FROM members WHERE 'student' = ANY (roles)) AS has_student
     FROM platform_settings s
     LEFT JOIN first_steps f ON true
@@ -56,7 +56,7 @@ export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSt
       WHERE c.id = coalesce(
         (SELECT max(l.course_id) FROM lessons l), (SELECT max(n.id) FROM courses n))) c ON true
     LEFT JOIN LATERAL (
-      SELECT id, coalesce(url_image, url_image_vertical) AS picture
+      SELECT id, coalesce(url_image, url_image_vertical) AS image
       FROM banners ORDER BY position, id LIMIT 1) b ON true`.execute(db);
   const facts = rows[0]!;
   return {

@@ -208,7 +208,7 @@ function StepList({ steps, next }: StepListProps) {
             ? `${look.font} · ${look.color.toUpperCase()}`
             : t('Logo, cores e letras da escola.')
         }
-        picture={<LookImage />}
+        image={<LookImage />}
         section={{ id: 'header', name: t('Header') }}
         to={hrefs.look}
         label={t('Escolher aparência')}
@@ -222,7 +222,7 @@ function StepList({ steps, next }: StepListProps) {
             ? `${product.title} · ${t('Não abre cursos|Abre {{count}} curso|Abre {{count}} cursos', { count: product.courses_count })}`
             : t('O que seus alunos compram: ele abre os cursos.')
         }
-        picture={<ProductImage covers={product.covers} />}
+        image={<ProductImage covers={product.covers} />}
         to={product.done ? pages.manageProducts.path : hrefs.newProduct}
         label={t('Criar produto')}
       />
@@ -235,7 +235,7 @@ function StepList({ steps, next }: StepListProps) {
             ? `${course.title} · ${t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: course.lessons_count })}`
             : t('Crie um curso, ou traga um que você já tem.')
         }
-        picture={<CourseImage {...course} />}
+        image={<CourseImage {...course} />}
         section={{ id: 'vitrine', name: t('Vitrine') }}
         to={hrefs.course}
         label={course.id ? t('Abrir o curso') : t('Criar curso')}
@@ -245,7 +245,7 @@ function StepList({ steps, next }: StepListProps) {
         isNext={next === 3}
         title={t('Banner principal')}
         text={t('A primeira coisa que o aluno vê.')}
-        picture={<BannerImage {...banner} />}
+        image={<BannerImage {...banner} />}
         section={{ id: 'banner', name: t('Banner principal') }}
         to={hrefs.banner}
         label={t('Escolher imagem')}
@@ -255,7 +255,7 @@ function StepList({ steps, next }: StepListProps) {
         isNext={next === 4}
         title={t('Ver como aluno')}
         text={t('Entre como quem acabou de comprar e confira o que está aberto.')}
-        picture={<StudentImage picture={banner.picture ?? course.cover} />}
+        image={<StudentImage image={banner.picture ?? course.cover} />}
         label={t('Ver como aluno')}
         onPress={() => {
           previewStudent.set(product.id ? [product.id] : []);
@@ -272,7 +272,7 @@ interface StepProps {
   isNext: boolean;
   title: string;
   text: string;
-  picture: ReactNode;
+  image: ReactNode;
   /**
    * The part of the page that the step fills. It is outlined while the step has the pointer or
    * focus.
@@ -286,7 +286,7 @@ interface StepProps {
 /** The link's area is its whole step. */
 const WHOLE_STEP = 'static after:absolute after:inset-0 after:size-auto after:transform-none';
 
-function Step({ done, isNext, title, text, picture, section, label, to, onPress }: StepProps) {
+function Step({ done, isNext, title, text, image, section, label, to, onPress }: StepProps) {
   const { t } = useTranslation();
   const openLook = isNext ? 'primary' : 'secondary';
   const look = done ? 'ghost' : openLook;
@@ -318,7 +318,7 @@ function Step({ done, isNext, title, text, picture, section, label, to, onPress 
         aria-hidden="true"
         className="relative row-span-2 grid h-16 grid-cols-1 grid-rows-1 place-items-center overflow-hidden rounded-control bg-surface-3 text-text-3 @5xl:h-23"
       >
-        {picture}
+        {image}
         {done && (
           <span className="absolute top-1.5 right-1.5 grid size-5 place-items-center rounded-full bg-ok text-black">
             <Check size={14} strokeWidth={2.5} />

@@ -57,9 +57,9 @@ export function CourseImage({ id, title, cover }: FirstSteps['course']) {
   );
 }
 
-/** The first banner's picture, or an empty frame while there is none. */
-export function BannerImage({ done, picture }: FirstSteps['banner']) {
-  if (picture) return <Cover src={picture} seed="" sizes="260px" />;
+/** The first banner's image, or an empty frame while there is none. */
+export function BannerImage({ done, picture: image }: FirstSteps['banner']) {
+  if (image) return <Cover src={image} seed="" sizes="260px" />;
   if (done) return <Image />;
   return (
     <span className="grid size-full place-items-center rounded-control border border-dashed border-line-2 bg-surface-1">
@@ -68,8 +68,8 @@ export function BannerImage({ done, picture }: FirstSteps['banner']) {
   );
 }
 
-/** A phone with the first picture that a student sees. */
-export function StudentImage({ picture }: { picture: string | null }) {
+/** A phone with the first image that a student sees. */
+export function StudentImage({ image }: { image: string | null }) {
   const { settings } = useSite();
   return (
     <span
@@ -77,7 +77,7 @@ export function StudentImage({ picture }: { picture: string | null }) {
       className="grid h-[88%] w-9 content-start gap-1.5 self-end overflow-hidden rounded-t-control border border-b-0 border-line-2 bg-ground @5xl:w-18"
     >
       <span className="relative block h-7 overflow-hidden @5xl:h-12">
-        <Cover src={picture} seed="" sizes="80px" />
+        <Cover src={image} seed="" sizes="80px" />
       </span>
       <span className="mx-1.5 h-1 rounded-full bg-text @5xl:mr-6" />
       <span className="mx-1.5 h-1.5 w-3 rounded-full bg-brand @5xl:w-6" />
