@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { line, median, microseconds, milliseconds, row, times } from './figures.ts';
+import { line, median, microseconds, milliseconds, printTarget, row, times } from './figures.ts';
 import { load, type LoadRequest, type Cost } from './load.ts';
 import { fill, seedSchool, type SeedContext } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
@@ -91,8 +91,7 @@ async function measure(product: Server, host: string, cookies: Record<Bell, stri
         (candidate) => candidate.call === call && candidate.bell === baseline,
       )!;
       const growth = median(costs.map(({ sum }, round) => sum / base.costs[round]!.sum));
-      const verdict = growth <= TARGET_RATIO ? 'met' : 'missed';
-      line(`${call}, ${bell} beside ${baseline}`, times(growth), times(TARGET_RATIO), verdict);
+      printTarget(`${call}, ${bell} beside ${baseline}`, growth, TARGET_RATIO, times);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
-import { line, median, microseconds, milliseconds, row, times } from './figures.ts';
+import { line, median, microseconds, milliseconds, printTarget, row, times } from './figures.ts';
 import { load, type LoadRequest, type Cost } from './load.ts';
 import { fill, type SeedContext } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
@@ -162,15 +162,6 @@ async function measureCalls({ control, product, large, small }: MeasureOptions) 
   for (const name of ['feed', 'post', 'comment']) printTarget(name, ratio(name), 3, times);
   printTarget('feed, 100 times the posts', growth('feed', 'feed, 1,000 posts'), 1.2, times);
   printTarget('feed, a deep page', growth('feed, deep', 'feed'), 1.2, times);
-}
-
-function printTarget(
-  name: string,
-  figure: number,
-  target: number,
-  format: (value: number) => string,
-) {
-  line(name, format(figure), format(target), figure <= target ? 'met' : 'missed');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { kilobytes, line, median, milliseconds, times } from './figures.ts';
+import { kilobytes, line, median, milliseconds, printTarget, times } from './figures.ts';
 import { load, type LoadRequest } from './load.ts';
 import type { Server } from './servers.ts';
 
@@ -126,22 +126,13 @@ class Audience {
     this.#wanted = `event: ${event}`;
     const start = performance.now();
     await write();
-    const missing = () => this.#streams.filter(({ receivedAt: heard }) => heard === 0).length;
+    const missing = () => this.#streams.filter(({ receivedAt }) => receivedAt === 0).length;
     while (missing() && performance.now() < start + TIMEOUT_MS) await sleep(20);
-    if (missing()) throw new Error(`${missing()} streams heard no ${event} within 10 s`);
-    return Math.max(...this.#streams.map(({ receivedAt: heard }) => heard)) - start;
+    if (missing()) throw new Error(`${missing()} streams received no ${event} within 10 s`);
+    return Math.max(...this.#streams.map(({ receivedAt }) => receivedAt)) - start;
   }
 
   close() {
     for (const { socket } of this.#streams) socket.destroy();
   }
-}
-
-function printTarget(
-  name: string,
-  figure: number,
-  target: number,
-  format: (value: number) => string,
-) {
-  line(name, format(figure), format(target), figure <= target ? 'met' : 'missed');
 }

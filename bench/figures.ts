@@ -1,4 +1,4 @@
-/** The middle one. */
+/** The median of the values. */
 export const median = (values: number[]) => percentile(values, 0.5);
 
 /** The value below which this share of the values lies. `share` is 0 to 1. */
@@ -28,4 +28,14 @@ export function line(name: string, ...figures: string[]) {
 /** Prints a line of a table with many columns. */
 export function row(name: string, ...figures: string[]) {
   console.log(name.padEnd(28) + figures.map((figure) => figure.padStart(12)).join(''));
+}
+
+/** Prints a figure beside its target, the highest value that still meets it. */
+export function printTarget(
+  name: string,
+  figure: number,
+  target: number,
+  format: (value: number) => string,
+) {
+  line(name, format(figure), format(target), figure <= target ? 'met' : 'missed');
 }

@@ -32,7 +32,7 @@ type LoadAmount = { amount: number; overallRate?: number } | { duration: number 
 
 const CONNECTIONS = 10;
 
-/** Asks the requests over and over, each connection its share of them in turn. */
+/** Sends the requests over and over. Each connection sends its share of them in turn. */
 export async function load(
   server: Server,
   loadRequests: LoadRequest[],
@@ -46,7 +46,7 @@ export async function load(
   const { non2xx, errors, duration } = await autocannon({
     url: server.url,
     connections: connectionCount,
-    sampleInt: 100, // so often it looks whether it is done
+    sampleInt: 100, // ms between two looks whether it is done
     ...amount,
     setupClient(client) {
       const connection = nextConnection++;

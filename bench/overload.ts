@@ -58,17 +58,17 @@ try {
 const port = await freePort();
 let server: ChildProcess | undefined;
 try {
-  const schools = await fill(cluster, async (filling) => {
+  const schools = await fill(cluster, async (context) => {
     await seedSchools(
-      filling,
+      context,
       Array.from({ length: SCHOOLS }, () => smallSize(MEMBERS)),
     );
     const hash = await hashPassword({ tenantId: 1, account: 0 }, PASSWORD);
-    await filling.owner.query(
+    await context.owner.query(
       `UPDATE members SET password_hash = $1 WHERE roles @> '{owner}' OR email LIKE 'aluno1@%'`,
       [hash],
     );
-    return Promise.all(Array.from({ length: SCHOOLS }, (_, at) => schoolAt(filling.owner, at)));
+    return Promise.all(Array.from({ length: SCHOOLS }, (_, at) => schoolAt(context.owner, at)));
   });
   server = fork(join(import.meta.dirname, '../apps/server/src/main.ts'), {
     env: {

@@ -18,10 +18,10 @@ const selectedPages = new Set(process.argv.slice(2));
 const [controlPort, productPort, debugPort] = [3192, 3193, 3194];
 
 const cluster = await startCluster();
-const school = await fill(cluster, async (filling) => {
-  const seeded = await seedSchool(filling, 'small', { courses: 24, members: 50 });
-  await seedImages(filling.platform, seeded);
-  return { ...seeded, talk: await seedCommunityImages(filling.platform, seeded) };
+const school = await fill(cluster, async (context) => {
+  const seeded = await seedSchool(context, 'small', { courses: 24, members: 50 });
+  await seedImages(context.platform, seeded);
+  return { ...seeded, talk: await seedCommunityImages(context.platform, seeded) };
 });
 const lesson = school.lessons[0]!;
 const student = school.students[0]!;
@@ -39,26 +39,26 @@ const barePage = `<!doctype html><html lang="pt-BR"><meta name="viewport" conten
 
 const base = `http://${school.host}:${productPort}`;
 const pages = [
-  { name: 'login', path: '/', aim: 600 },
-  { name: 'home', path: '/homepage', aim: 800, session: student },
-  { name: 'course', path: `/courses/${lesson.courseId}`, aim: 800, session: student },
+  { name: 'login', path: '/', targetMs: 600 },
+  { name: 'home', path: '/homepage', targetMs: 800, session: student },
+  { name: 'course', path: `/courses/${lesson.courseId}`, targetMs: 800, session: student },
   {
     name: 'lesson',
     path: `/curso/${lesson.courseId}/aula/${lesson.id}`,
-    aim: 800,
+    targetMs: 800,
     session: student,
   },
-  { name: 'explorer', path: '/comunidade/explorer', aim: 900, session: student },
+  { name: 'explorer', path: '/comunidade/explorer', targetMs: 900, session: student },
   {
     name: 'community',
     path: `/comunidade/${talk.tenant}/${talk.community}`,
-    aim: 900,
+    targetMs: 900,
     session: student,
   },
   {
     name: 'post',
     path: `/comunidade/post/${talk.post}/${talk.tenant}/${talk.community}`,
-    aim: 900,
+    targetMs: 900,
     session: student,
   },
 ].filter(({ name }) => selectedPages.size === 0 || selectedPages.has(name));
@@ -80,7 +80,7 @@ try {
     'before images',
     'in all',
   );
-  for (const { name, path, session, aim } of pages) {
+  for (const { name, path, session, targetMs } of pages) {
     const visits: Visit[] = [];
     const ratios: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -94,7 +94,7 @@ try {
       `${medianOf((visit) => visit[part].requests)}, ${kilobytes(medianOf((visit) => visit[part].bytes))}`;
     line(
       name,
-      `${medianOf((visit) => visit.largestPaint).toFixed(0)} ms (aim ${aim})`,
+      `${medianOf((visit) => visit.largestPaint).toFixed(0)} ms (target ${targetMs})`,
       `${median(ratios).toFixed(2)} ×`,
       `${medianOf((visit) => visit.firstPaint).toFixed(0)} ms`,
       medianOf((visit) => visit.layoutShift).toFixed(3),

@@ -1,6 +1,6 @@
 import { countedAttempts } from '@vitrine/contract/quizzes';
 import pg from 'pg';
-import { line, median, microseconds, milliseconds, row, times } from './figures.ts';
+import { line, median, microseconds, milliseconds, printTarget, row, times } from './figures.ts';
 import { load, type LoadRequest, type Cost } from './load.ts';
 import { fill, seedSchool, type BenchSchool } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
@@ -159,11 +159,10 @@ async function measure() {
     );
   }
   console.log('');
-  line('', 'figure', 'aim, at most');
+  line('', 'figure', 'target, at most');
   for (const [name, all] of figures) {
     const ratio = median(all.map(({ own, base }) => own.sum / base.sum));
-    const verdict = ratio <= targets.ratio ? 'met' : 'missed';
-    line(name, `${times(ratio)} control`, `${times(targets.ratio)} control`, verdict);
+    printTarget(name, ratio, targets.ratio, (value) => `${times(value)} control`);
   }
   const { host, owner: cookie } = school;
   const results = `/api/v1/quizzes/${readQuiz}/results`;
@@ -181,12 +180,7 @@ async function measure() {
     ['students, a name that nobody has', `${results}/students?q=zzzz`],
   ] as const) {
     const { p95 } = await load(product, [{ method: 'GET', path, host, cookie }], { amount: 50 });
-    line(
-      `${what} of 200,000 attempts, p95`,
-      milliseconds(p95),
-      milliseconds(targets.resultsMs),
-      p95 <= targets.resultsMs ? 'met' : 'missed',
-    );
+    printTarget(`${what} of 200,000 attempts, p95`, p95, targets.resultsMs, milliseconds);
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { line, median, microseconds, milliseconds, row, times } from './figures.ts';
+import { line, median, microseconds, milliseconds, printTarget, row, times } from './figures.ts';
 import { load, type Cost, type LoadRequest } from './load.ts';
 import { seedRankingSchool, type RankingSchool } from './ranking-schools.ts';
 import { fill } from './seed.ts';
@@ -27,9 +27,9 @@ const cluster = await startCluster();
 const controlCluster = await startCluster();
 const servers: Server[] = [];
 try {
-  const { large, small } = await fill(cluster, async (filling) => ({
-    large: await seedRankingSchool(filling, 'large', members),
-    small: await seedRankingSchool(filling, 'small', SMALL_SIZE),
+  const { large, small } = await fill(cluster, async (context) => ({
+    large: await seedRankingSchool(context, 'large', members),
+    small: await seedRankingSchool(context, 'small', SMALL_SIZE),
   }));
   const product = await startServer('product.ts', cluster, { port: 3194 });
   const control = await startServer('control.ts', controlCluster, { port: 3190 });
@@ -46,15 +46,6 @@ try {
   for (const server of servers) server.stop();
   await cluster.stop();
   await controlCluster.stop();
-}
-
-function printTarget(
-  name: string,
-  figure: number,
-  target: number,
-  format: (value: number) => string,
-) {
-  line(name, format(figure), format(target), figure <= target ? 'met' : 'missed');
 }
 
 async function measureRanking(

@@ -1,5 +1,14 @@
 import pg from 'pg';
-import { kilobytes, line, median, microseconds, milliseconds, row, times } from './figures.ts';
+import {
+  kilobytes,
+  line,
+  median,
+  microseconds,
+  milliseconds,
+  printTarget,
+  row,
+  times,
+} from './figures.ts';
 import { load, type LoadRequest, type Cost } from './load.ts';
 import { fill, seedSchool } from './seed.ts';
 import { startCluster, startServer, type Cluster, type Server } from './servers.ts';
@@ -167,15 +176,6 @@ function printMethod() {
       'this system has no /proc: PostgreSQL is not counted, every figure is the server alone',
     );
   console.log('');
-}
-
-function printTarget(
-  name: string,
-  figure: number,
-  target: number,
-  format: (value: number) => string,
-) {
-  line(name, format(figure), format(target), figure <= target ? 'met' : 'missed');
 }
 
 /**
