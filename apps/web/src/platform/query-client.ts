@@ -36,6 +36,6 @@ export const retryQuery = (failures: number, error: Error) =>
  * page and search of a list, which mutations invalidate.
  */
 export function keyOfAddress(address: string): readonly string[] {
-  const [path, question = ''] = address.split('?');
-  return [path!, question];
+  const [path, queryString = ''] = address.split('?');
+  return [path!, queryString];
 }

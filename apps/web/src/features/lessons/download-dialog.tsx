@@ -3,7 +3,7 @@ import type { Lesson } from '@vitrine/contract/catalog';
 import { pages } from '@vitrine/contract/pages';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { filesOf, measure, type SizedFile } from '../../kit/offline/download-lesson.ts';
+import { filesOf, readSizes, type SizedFile } from '../../kit/offline/download-lesson.ts';
 import {
   downloadedLessons,
   removeDownload,
@@ -41,7 +41,7 @@ function useOffer(lesson: Lesson, isOffered: boolean) {
   const [hasFailed, setHasFailed] = useState(false);
   const sizes = useQuery({
     queryKey: ['lesson-files', lesson.id],
-    queryFn: async () => ({ files: await measure(filesOf(lesson)), free: await freeBytes() }),
+    queryFn: async () => ({ files: await readSizes(filesOf(lesson)), free: await freeBytes() }),
     enabled: isOffered,
     staleTime: 0,
     gcTime: 0,

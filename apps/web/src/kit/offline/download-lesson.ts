@@ -48,8 +48,11 @@ export function filesOf(lesson: Lesson): LessonFile[] {
 
 const isSameOrigin = (url: string) => new URL(url, location.origin).origin === location.origin;
 
-/** Reads the size of each file, so that the viewer knows it before the download. */
-export function measure(files: readonly LessonFile[]): Promise<SizedFile[]> {
+/**
+ * Reads the size of each file, so that the viewer knows it before the download. Rejects if one cannot
+ * be read.
+ */
+export function readSizes(files: readonly LessonFile[]): Promise<SizedFile[]> {
   return Promise.all(
     files.map(async (file) => {
       const response = await fetch(withoutWidth(file.url), { method: 'HEAD' });
@@ -70,12 +73,13 @@ function withoutWidth(url: string) {
 interface DownloadOptions {
   files: readonly SizedFile[];
   signal: AbortSignal;
+  /** Gets the number of bytes that are stored so far. */
   onProgress: (loaded: number) => void;
 }
 
 /**
  * Stores a lesson with its files. After a lost connection or a closed tab, the next download
- * continues at the last piece.
+ * continues at the last piece. Rejects if a file cannot be fetched, or if `signal` aborts.
  */
 export async function downloadLesson(
   lesson: Lesson,

@@ -17,7 +17,7 @@ export async function downloadedLessonIds(): Promise<number[]> {
   return cache ? lessonIdsIn(cache) : [];
 }
 
-/** Newest first. */
+/** Lists the downloaded lessons, newest first. */
 export async function listDownloadedLessons(): Promise<DownloadedLesson[]> {
   const cache = await openLessonsCache();
   if (!cache) return [];

@@ -27,7 +27,7 @@ function forgetLocal() {
   };
   try {
     clear();
-    // The router writes its scroll positions on pagehide. This listener runs after its own.
+    // Until the page is gone it may store progress or a draft again.
     addEventListener('pagehide', clear);
   } catch {
     // storage is forbidden: nothing was stored

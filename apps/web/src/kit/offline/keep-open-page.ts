@@ -25,12 +25,12 @@ export function keepOpenPage(worker: ServiceWorker, queries: QueryClient) {
 function answersOf(queries: QueryClient): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
   for (const { queryKey, state } of queries.getQueryCache().getAll()) {
-    const [path, question, list] = queryKey as string[];
+    const [path, queryString, list] = queryKey as string[];
     if (!path?.startsWith('/api/') || state.data === undefined) continue;
-    if (list === undefined) answers[question ? `${path}?${question}` : path] = state.data;
+    if (list === undefined) answers[queryString ? `${path}?${queryString}` : path] = state.data;
     if (list === 'pages') {
       const [first] = (state.data as { pages: unknown[] }).pages;
-      answers[`${path}?${question ? `${question}&` : ''}page=1`] = first;
+      answers[`${path}?${queryString ? `${queryString}&` : ''}page=1`] = first;
     }
   }
   return answers;
