@@ -42,7 +42,7 @@ export function ContentCard(props: ContentCardProps) {
       className="card"
       data-locked={card.locked || undefined}
       data-grown={grow.grown || undefined}
-      {...grow.on}
+      {...grow.handlers}
     >
       {rank && (
         <span className="card-rank" aria-hidden="true">

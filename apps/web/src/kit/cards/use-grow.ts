@@ -24,10 +24,10 @@ export function useGrow(enabled: boolean) {
   };
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  if (!enabled) return { grown: false, on: {} };
+  if (!enabled) return { grown: false, handlers: {} };
   return {
     grown: isGrown,
-    on: {
+    handlers: {
       onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && growLater(),
       onPointerLeave: shrink,
       onFocus({ target }: FocusEvent) {

@@ -9,7 +9,7 @@ export const previewDevice = sharedValue<Device>('desktop');
 /** The products of the student view, or null while editing. */
 export const previewStudent = sharedValue<readonly number[] | null>(null);
 
-/** For a preview: beside the drawer, a tablet leaves only the width of a phone. */
+/** Previews as a phone on a tablet: beside the drawer there is no room for more. */
 export function useFittingDevice() {
   useEffect(() => {
     if (innerWidth < 1024) previewDevice.set('phone');
