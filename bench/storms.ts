@@ -96,7 +96,7 @@ function file(content: Uint8Array | string, name: string, fields: Record<string,
   return form;
 }
 
-/** The time in ms until the condition holds. */
+/** Waits until the condition holds. */
 async function until(condition: () => Promise<boolean> | boolean) {
   while (!(await condition())) await sleep(20);
 }

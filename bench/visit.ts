@@ -40,10 +40,10 @@ export async function visit(browser: Browser, url: string, session?: string): Pr
   try {
     if (session) await context.addCookies([cookieOf(session, url)]);
     const page = await context.newPage();
-    const line = await context.newCDPSession(page);
-    const weights = await recordTransfer(line);
-    await line.send('Network.emulateNetworkConditions', slow4G);
-    await line.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    const devTools = await context.newCDPSession(page);
+    const weights = await recordTransfer(devTools);
+    await devTools.send('Network.emulateNetworkConditions', slow4G);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.goto(url, { waitUntil: 'networkidle' });
     return { ...(await paintsOf(page)), ...weights() };
   } finally {
@@ -57,16 +57,16 @@ const cookieOf = (session: string, url: string) => {
 };
 
 /** Counts requests from now on. The returned function gives the sums. */
-async function recordTransfer(line: CDPSession) {
+async function recordTransfer(devTools: CDPSession) {
   const kinds = new Map<string, string>();
   const sizes = new Map<string, number>();
-  line.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+  devTools.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
     if (!request.url.startsWith('data:')) kinds.set(requestId, type ?? '');
   });
-  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     sizes.set(requestId, encodedDataLength),
   );
-  await line.send('Network.enable');
+  await devTools.send('Network.enable');
   const sum = (isSelected: (kind: string) => boolean): Weight => {
     const ids = [...kinds.keys()].filter((id) => isSelected(kinds.get(id)!));
     return {
@@ -87,7 +87,7 @@ const paintsOf = (page: Page) =>
       new Promise<T[]>((resolve) => {
         const observer = new PerformanceObserver((list) => resolve(list.getEntries() as T[]));
         observer.observe({ type, buffered: true });
-        setTimeout(() => resolve([]), 500); // of shifts there may be none
+        setTimeout(() => resolve([]), 500); // a page that shifts nothing has no entry
       });
     type Shift = PerformanceEntry & { value: number };
     type Largest = PerformanceEntry & { url: string; element: Element | null };

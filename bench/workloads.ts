@@ -138,15 +138,16 @@ export const saveColor = ({ host, owner }: BenchSchool, color: string): LoadRequ
   body: { primary_color: color },
 });
 
-interface Opens {
+/** The course and the lesson that a request opens. */
+interface OpenedContent {
   courseId: number;
   lesson: BenchSchool['lessons'][number];
 }
 
-const reads = (school: BenchSchool, path: (opens: Opens) => string) =>
-  everyStudent(school, (opens, cookie) => ({
+const reads = (school: BenchSchool, path: (opened: OpenedContent) => string) =>
+  everyStudent(school, (opened, cookie) => ({
     method: 'GET',
-    path: path(opens),
+    path: path(opened),
     host: school.host,
     cookie,
   }));
@@ -154,7 +155,7 @@ const reads = (school: BenchSchool, path: (opens: Opens) => string) =>
 /** A request of each student, about the course and the lesson whose turn it is. */
 const everyStudent = (
   { students, courseIds, lessons }: BenchSchool,
-  requestFor: (opens: Opens, cookie: string, at: number) => LoadRequest,
+  requestFor: (opened: OpenedContent, cookie: string, at: number) => LoadRequest,
 ) =>
   students.map((cookie, index) => {
     const courseId = courseIds[index % courseIds.length]!;
