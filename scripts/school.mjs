@@ -1,6 +1,5 @@
-// npm run school -- create --name N --slug S --owner-email E [--owner-password P]
-// npm run school -- link <slug>
-// npm run school -- export <slug> [--to file] · npm run school -- import <file> [--slug S]
+// npm run school -- create; link; domain; quota; export; import: makes and changes schools. Without an
+// argument it prints how each is called.
 import { runInPlace, main, pinnedNode } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 

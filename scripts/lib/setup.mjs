@@ -66,9 +66,9 @@ function isBuilt() {
   const note = parse(read(buildNote));
   const sources = webSources();
   const statsHash = hashOfStats(sources);
-  if (note.glance === statsHash) return true;
+  if (note.stats === statsHash) return true;
   if (!note.contents || note.contents !== contentsOf(sources)) return false;
-  fs.writeFileSync(buildNote, JSON.stringify({ ...note, glance: statsHash }));
+  fs.writeFileSync(buildNote, JSON.stringify({ ...note, stats: statsHash }));
   return true;
 }
 
@@ -77,7 +77,7 @@ async function build() {
   console.log('Building the web application…');
   // Taken before the build: files edited during it are built the next time.
   const sources = webSources();
-  const note = { glance: hashOfStats(sources), contents: contentsOf(sources) };
+  const note = { stats: hashOfStats(sources), contents: contentsOf(sources) };
   // An interrupted build leaves no note, so it runs again.
   fs.rmSync(buildNote, { force: true });
   await npm(['run', 'build', '-w', '@vitrine/web'], {
