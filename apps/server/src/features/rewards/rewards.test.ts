@@ -2,6 +2,7 @@ import { messages, type EarnedReward, type Reward } from '@vitrine/contract/rewa
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { quizWith } from '../../../test/quizzes.ts';
 
 const world = await openWorld();
 const base = '/api/auth/ranking/rewards';
@@ -100,6 +101,32 @@ describe('a reward', () => {
     expect((await school.owner.get(`${base}/get/${school.id}`)).body).toEqual([]);
     expect((await remove(body.id)).status).toBe(404);
     expect((await update(body.id, { name: '' })).status).toBe(404);
+  });
+
+  test('is read and changed beside others, which stay as they are', async () => {
+    const first = await made({ name: 'Primeira', criteria: 'lesson', lesson });
+    const second = await made({ name: 'Segunda' });
+    for (const [id, name] of [
+      [first, 'Um'],
+      [second, 'Dois'],
+    ] as const)
+      expect((await update(id, { name })).body.data).toMatchObject({ id, name });
+    await give(10);
+    expect(await show(first)).toMatchObject({ name: 'Um', criteria: 'lesson', earned: 0 });
+    expect(await show(second)).toMatchObject({ name: 'Dois', criteria: 'score', earned: 1 });
+  });
+
+  test('that was removed is not read, changed or given products', async () => {
+    const [id] = [await made(), await made()];
+    await remove(id);
+    const products = `${base}/permissions`;
+    for (const answer of [
+      await school.owner.get(`${base}/show/${school.id}/${id}`),
+      await update(id, { name: 'Volta' }),
+      await school.owner.get(`${products}/get-by-reward/${school.id}/${id}`),
+      await school.owner.post(`${products}/create`, { reward_id: id, array_plans_id: [product] }),
+    ])
+      expect(answer.status).toBe(404);
   });
 
   test('keeps the fields of the criteria that are not chosen', async () => {
@@ -262,7 +289,8 @@ describe('a reward is earned', () => {
   test('and is visible to the member who earned it', async () => {
     const id = await made();
     await give(10);
-    const seen = (who: Person) => who.send('PUT', `/api/v1/me/rewards/${id}/seen`);
+    const joao = await school.join(['student'], [product]);
+    const seen = (who: Person, which = id) => who.send('PUT', `/api/v1/me/rewards/${which}/seen`);
     expect((await seen(await school.join())).status).toBe(404);
     expect((await seen(marina)).status).toBe(204);
     expect(await mine()).toMatchObject([{ seen: 1 }]);
@@ -273,6 +301,13 @@ describe('a reward is earned', () => {
     expect(await unseen()).toMatchObject([{ id: second, seen: 0 }]);
     // The latest stands first.
     expect(await earned()).toEqual([second, id]);
+    await give(11, joao);
+    expect((await seen(joao, second)).status).toBe(204);
+    expect(await mine(joao)).toMatchObject([
+      { id: second, seen: 1 },
+      { id, seen: 0 },
+    ]);
+    expect(await unseen()).toMatchObject([{ id: second, seen: 0 }]);
     expect((await seen(marina)).status).toBe(204);
   });
 });
@@ -290,6 +325,43 @@ describe('the next reward', () => {
     ]);
     await give(7);
     expect(await next()).toMatchObject([{ id: far, missing: 18 }]);
+    // Neither the points nor the rewards of others.
+    const joao = await school.join(['student'], [product]);
+    await give(2, joao);
+    expect(await next(joao)).toMatchObject([
+      { id: near, missing: 10 },
+      { id: far, missing: 28 },
+    ]);
+    await remove(far);
+    expect(await next()).toEqual([]);
+  });
+
+  test('asks for the points of the running season', async () => {
+    const id = await made();
+    await give(4);
+    await school.owner.send('POST', '/api/auth/community/reset-ranking', undefined, {
+      headers: { tenantid: String(school.id) },
+    });
+    expect(await next()).toMatchObject([{ id, missing: 10 }]);
+    await give(1);
+    expect(await next()).toMatchObject([{ id, missing: 9 }]);
+  });
+
+  test('names a published quiz only to members with one of its active products', async () => {
+    const other = await school.product('Plano Livre');
+    await quizWith(school, { name: 'De outro plano', product_ids: [other] });
+    const { id: quiz } = await quizWith(school, { product_ids: [product] });
+    const { id: draft } = await quizWith(school, { published: 0, product_ids: [product] });
+    const id = await made({ criteria: 'quiz', quiz: draft });
+    expect(await next()).toMatchObject([{ thing: null }]);
+    await update(id, { quiz });
+    const joao = await school.join(['student'], [other]);
+    const named = { title: 'Luz e sombra', url: expect.stringContaining(String(quiz)) };
+    expect(await next()).toMatchObject([{ missing: null, thing: named }]);
+    expect(await next(joao)).toMatchObject([{ thing: null }]);
+    await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+    expect(await next()).toMatchObject([{ thing: null }]);
+    expect(await next(school.owner)).toMatchObject([{ thing: named }]);
   });
 
   test('names a lesson only to members who may open it', async () => {
@@ -309,7 +381,12 @@ describe('the next reward', () => {
     const closed = async () => (await marina.get('/api/v1/me/rewards/closed')).body.data;
     await made({ needed_score: 1_000 });
     expect(await closed()).toEqual({ count: 0 });
-    const other = await made({ plansSelected: [await school.product('Plano Livre')] });
+    const free = await school.product('Plano Livre');
+    const other = await made({ plansSelected: [free] });
+    expect(await closed()).toEqual({ count: 1 });
+    const joao = await school.join(['student'], [free]);
+    await give(10, joao);
+    expect(await earned(joao)).toEqual([other]);
     expect(await closed()).toEqual({ count: 1 });
     await remove(other);
     expect(await closed()).toEqual({ count: 0 });
@@ -328,7 +405,12 @@ test('its products are added, listed and removed', async () => {
   });
   const listed = await school.owner.get(`${base}/permissions/get-by-reward/${school.id}/${id}`);
   expect(listed.body).toEqual(added.body);
+  const other = await made();
+  const more = { reward_id: other, array_plans_id: [product] };
+  await school.owner.post(`${base}/permissions/create`, more);
   const gone = () => school.owner.send('DELETE', `${base}/permissions/delete/${added.body[0].id}`);
   expect((await gone()).status).toBe(200);
   expect((await gone()).status).toBe(404);
+  expect(await show(id)).toMatchObject({ plansSelected: [] });
+  expect(await show(other)).toMatchObject({ plansSelected: [product] });
 });
