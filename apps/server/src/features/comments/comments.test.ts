@@ -187,6 +187,12 @@ describe('replies', () => {
     expect(thread.replies_count).toBe(21);
     const rest = await list(marina, `?parent_id=${head.id}&page=2`);
     expect(rest.data.map(({ content }: Comment) => content)).toEqual(['Resposta 21']);
+    // By another lesson that the reader may open, they are not.
+    const club = await school.product('Clube');
+    const { lessons } = await courseWith(school, { products: [club] });
+    const stranger = await school.join(['student'], [club]);
+    const elsewhere = await stranger.get(`${at(lessons[0])}?parent_id=${head.id}`);
+    expect([elsewhere.status, elsewhere.body.data]).toEqual([200, []]);
   });
 
   test('past the twentieth come with their thread where a link leads to one', async () => {
@@ -214,7 +220,9 @@ describe('replies', () => {
 
 describe('a comment is changed', () => {
   test('by its author, who is marked, and by staff', async () => {
+    const before = await addedComment(marina, 'Antes.');
     const { id } = await addedComment(marina, 'A lente de 500 mm.');
+    const after = await addedComment(joao, 'Depois.', { parent_id: before.id });
     const changed = await edit(marina, id, 'A lente de <b>50 mm</b>.<script>x()</script>');
     expect(changed.status).toBe(200);
     expect(changed.body.data).toMatchObject({
@@ -222,10 +230,10 @@ describe('a comment is changed', () => {
       edited_at: expect.stringMatching(/Z$/),
     });
     expect((await edit(await school.join(['moderator']), id, 'Moderado.')).status).toBe(200);
-    expect((await list()).data[0]).toMatchObject({
-      content: 'Moderado.',
-      author: { id: marina.id },
-    });
+    expect((await list()).data).toMatchObject([
+      { content: 'Moderado.', author: { id: marina.id } },
+      { ...before, replies_count: 1, replies: [{ id: after.id, content: 'Depois.' }] },
+    ]);
   });
 
   test('by no other student', async () => {
@@ -294,6 +302,13 @@ describe('a comment is removed', () => {
     ]);
   });
 
+  test('and leaves the comment that it answered, if that stands', async () => {
+    const head = await addedComment(marina, 'Que lente?');
+    const reply = await addedComment(joao, 'A de 50 mm.', { parent_id: head.id });
+    expect((await remove(joao, reply.id)).status).toBe(204);
+    expect((await list()).data).toMatchObject([{ id: head.id, removed: false, replies: [] }]);
+  });
+
   test('by staff, with an audit entry', async () => {
     const { id } = await addedComment(marina, 'Propaganda.');
     const moderator = await school.join(['moderator']);
@@ -342,8 +357,14 @@ test('a like counts once a person, however many at once', async () => {
   const answers = await Promise.all([...'ABCDEFGH'].map(() => joao.send('PUT', path)));
   expect(statuses(answers)).toEqual({ 200: 8 });
   expect((await marina.send('PUT', path)).body).toEqual({ data: { likes: 2, liked: true } });
+  const another = `${one((await addedComment(joao, 'A de 50 mm.')).id)}/like`;
+  expect((await marina.send('PUT', another)).body).toEqual({ data: { likes: 1, liked: true } });
   expect((await marina.send('DELETE', path)).body).toEqual({ data: { likes: 1, liked: false } });
-  expect((await list(joao)).data[0]).toMatchObject({ likes: 1, liked: true });
+  expect((await list(joao)).data).toMatchObject([
+    { likes: 1, liked: false },
+    { likes: 1, liked: true },
+  ]);
+  expect((await list(marina)).data[0]).toMatchObject({ likes: 1, liked: true });
 });
 
 describe('while comments are closed', () => {
