@@ -182,6 +182,28 @@ describe('the page of the member’s data', () => {
     expect(rows).toHaveLength(2);
   });
 
+  test('shows nothing of another member', async () => {
+    const [rosa, lia] = [await join_(), await join_('Lia Nova')];
+    await lia.post('/api/v1/me/consents/terms');
+    await rosa.send('PATCH', '/api/v1/me', { in_ranking: 0 });
+    for (const person of [rosa, lia]) {
+      await person.post('/api/v1/me/data-requests', { kind: 'other', details: person.email });
+      await person.post('/api/v1/reminders', { title: 'Luz', weekdays: [1], time: '20:00' });
+    }
+    await school.owner.get(`/api/v1/members/${lia.id}/score`);
+    const { data } = (await rosa.get('/api/v1/me/data')).body;
+    expect(data).toMatchObject({
+      consents: [{ kind: 'ranking', granted: 0 }],
+      views: [],
+      requests: [{ details: rosa.email }],
+    });
+    expect((await lia.get('/api/v1/me/data')).body.data).toMatchObject({
+      consents: [{ kind: 'terms' }],
+      views: [{ what: 'points' }],
+      requests: [{ details: lia.email }],
+    });
+  });
+
   test('lists which staff opened the record, once a day, without the member', async () => {
     const rosa = await join_();
     const attempt = await quizFor(rosa);
@@ -330,7 +352,16 @@ describe('the zip', () => {
     const rosa = await join_();
     const other = await join_('Outra Pessoa');
     await other.post('/api/v1/reminders', { title: 'De outra', weekdays: [1], time: '20:00' });
-    const all = [...(await entriesOf((await download(rosa)).bytes)).values()].map(String).join('');
+    for (const person of [other, rosa]) await photoOf(person);
+    await other.post('/api/v1/me/data-requests', { kind: 'other', details: 'Pedido de outra' });
+    const entries = await entriesOf((await download(rosa)).bytes);
+    expect([...entries.keys()].filter((name) => name.startsWith('arquivos/'))).toHaveLength(1);
+    // The request that the zip answers is the reader's, and no other one.
+    const requests = async (person: SignedInMember) =>
+      (await person.get('/api/v1/me/data')).body.data.requests;
+    expect(await requests(rosa)).toMatchObject([{ kind: 'access', done_at: expect.any(String) }]);
+    expect(await requests(other)).toMatchObject([{ kind: 'other', done_at: null }]);
+    const all = [...entries.values()].map(String).join('');
     expect(all).not.toContain('Outra Pessoa');
     expect(all).not.toContain('De outra');
     expect(all).not.toContain(other.email);
@@ -403,6 +434,7 @@ describe('erasure', () => {
       expect([path, text.includes('membro removido')]).toEqual([path, false]);
     }
     expect((await school.owner.get(`/api/v1/members/${rosa.id}/score`)).text).not.toContain('Rosa');
+    expect((await download(school.owner, `/api/v1/members/${rosa.id}/export`)).status).toBe(404);
     const change = { name: 'Rosa de volta' };
     for (const answer of [
       await school.owner.send('PATCH', `/api/v1/members/${rosa.id}`, change),
@@ -432,7 +464,14 @@ describe('erasure', () => {
     expect((await rosa.post('/api/v1/me/erasure-link')).status).toBe(202);
     const [mail] = await mailsTo(rosa.email);
     expect(mail!.plain).toContain('/perfil/dados?token=');
+    const change = { email: `nova-${other.email}`, password };
+    await other.send('PUT', '/api/v1/session/email', change);
     expect((await erase(rosa, { token: tokenIn(mail!.plain) })).status).toBe(202);
+    // The links and the e-mail change of others stay.
+    expect((await school.owner.get(`/api/v1/members/${other.id}/email`)).body.data).toMatchObject({
+      email: change.email,
+    });
+    expect((await erase(other, { token: otherToken })).status).toBe(202);
   });
 
   test('takes a magic link, and none that is old or used', async () => {
@@ -466,9 +505,8 @@ describe('erasure', () => {
   });
 
   test('a sign-in with the right password is told so, and mails the link once more', async () => {
-    const rosa = await join_();
-    await erase(rosa);
-    await erase(await join_('Outra Pessoa'));
+    const [rosa, other] = [await join_(), await join_('Outra Pessoa')];
+    for (const person of [other, rosa]) await erase(person);
     expect((await signIn('ninguem@example.com')).body.code).toBe('wrong_sign_in');
     const again = await signIn(rosa.email);
     expect([again.status, again.body.code]).toEqual([401, 'erasure_pending']);
@@ -481,6 +519,8 @@ describe('erasure', () => {
     // Only the later link is valid.
     expect((await cancel(tokenIn(mails[0]!.plain))).status).toBe(401);
     expect((await cancel(tokenIn(mails[1]!.plain))).status).toBe(200);
+    // The link of somebody else stays valid.
+    expect((await cancel(await cancelToken(other.email))).status).toBe(200);
   });
 
   test('is cancelled by the mail’s link: everything is as before', async () => {
@@ -494,6 +534,10 @@ describe('erasure', () => {
       channels[0]!,
       `<p>Oi <span data-mention="${rosa.id}">@x</span></p>`,
     );
+    const correction = { kind: 'correction', details: 'Meu nome' };
+    await rosa.post('/api/v1/me/data-requests', correction);
+    const other = await join_('Outra Pessoa');
+    await erase(other);
     const before = await rowOf(rosa.id);
     await erase(rosa);
     expect(await rowOf(rosa.id)).toMatchObject({
@@ -521,7 +565,13 @@ describe('erasure', () => {
     expect((await back.get('/api/v1/me')).body.data.name).toBe('Rosa Lima');
     expect((await back.get('/api/v1/me/data')).body.data.requests).toMatchObject([
       { kind: 'erasure', done_at: expect.any(String) },
+      { ...correction, done_at: null },
     ]);
+    expect((await school.owner.get('/api/v1/data-requests')).body).toMatchObject({
+      open: 2,
+      data: [correction, { kind: 'erasure' }],
+    });
+    expect((await cancel(await cancelToken(other.email))).status).toBe(200);
   });
 
   test('cannot be cancelled after seven days, nor where the e-mail has a new account', async () => {
@@ -603,11 +653,17 @@ describe('erasure', () => {
   });
 
   test('a job that comes too early, or twice, does nothing', async () => {
-    const rosa = await join_();
-    await erase(rosa);
-    await school.transaction((tx) => enqueue(tx, 'erase-member', { memberId: rosa.id }));
+    const [rosa, due] = [await join_(), await join_('Outra Pessoa')];
+    const photo = await photoOf(rosa);
+    for (const person of [due, rosa]) await erase(person);
+    await school.transaction(async (tx) => {
+      const erase_at = new Date(Date.now() - 1000);
+      await tx.db.updateTable('members').set({ erase_at }).where('id', '=', due.id).execute();
+      await enqueue(tx, 'erase-member', { memberId: rosa.id });
+    });
     await world.platform.jobs.runAll();
     expect(await rowOf(rosa.id)).toBeDefined();
+    expect((await school.visitor.get(photo)).status).toBe(200);
     await runErasure(rosa.id);
     expect(await rowOf(rosa.id)).toBeUndefined();
     await runErasure(rosa.id);
@@ -690,7 +746,11 @@ test('after erasure no table, file, index, mail or export holds the person', asy
   await zu.send('PATCH', '/api/v1/me', { bio: `Bio ${marker}`, in_ranking: 0 });
   const before = await storedFiles();
   const photo = await photoOf(zu);
-  const withPhoto = (await storedFiles()).filter((file) => !before.includes(file));
+  const otherPhoto = await photoOf(other);
+  const otherName = otherPhoto.split('/').at(-1)!.split('.')[0]!;
+  const withPhoto = (await storedFiles()).filter(
+    (file) => !before.includes(file) && !file.includes(otherName),
+  );
   expect(withPhoto.length).toBeGreaterThan(0);
   await zu.post('/api/v1/reminders', { title: `Lembrar ${marker}`, weekdays: [1], time: '08:00' });
   await zu.post('/api/v1/me/data-requests', { kind: 'other', details: `Pedido de ${marker}` });
@@ -729,6 +789,7 @@ test('after erasure no table, file, index, mail or export holds the person', asy
   expect(withPhoto.filter((file) => remaining.includes(file))).toEqual([]);
   for (const file of remaining) expect(String(await readFile(file))).not.toContain(marker);
   expect((await other.get(photo)).status).toBe(404);
+  expect((await other.get(otherPhoto)).status).toBe(200);
   // Their posts stay without an author.
   const feed = (await other.get(`/api/v1/channels/${channels[0]}/posts`)).body.data;
   const anonymous = feed.find((one: { id: number }) => one.id === post.id);
@@ -798,8 +859,22 @@ describe('requests', () => {
 
   test('of one person are five at most, also at once', async () => {
     const rosa = await join_();
+    const lia = await join_('Lia Nova');
     const answers = await Promise.all([...'12345678'].map(() => sendRequest(rosa)));
     expect(statuses(answers)).toEqual({ 201: 5, 409: 3 });
+    const { status, body } = await sendRequest(lia);
+    expect(status).toBe(201);
+    // An answer closes one request, and makes room for another one.
+    const ids = (await list()).data.map(({ id }: { id: number }) => id);
+    const path = `/api/v1/data-requests/${ids[2]}/answer`;
+    const answered = await school.owner.send('PUT', path, { answer: 'Corrigido.' });
+    expect(answered.body.data).toMatchObject({ id: ids[2], answer: 'Corrigido.' });
+    expect((await list()).data.map(({ id }: { id: number }) => id)).toEqual(ids.toSpliced(2, 1));
+    expect(ids.at(-1)).toBe(body.data.id);
+    expect(statuses([await sendRequest(rosa), await sendRequest(rosa)])).toEqual({
+      201: 1,
+      409: 1,
+    });
   });
 
   test.each([
