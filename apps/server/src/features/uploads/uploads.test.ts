@@ -299,6 +299,23 @@ describe('a file is announced and sent', () => {
     await noDrafts();
   });
 
+  test('each under its own address, the later one first', async () => {
+    const files = [(await announce({})).body.data, (await announce({})).body.data];
+    const states = async () =>
+      Promise.all(
+        files.map(
+          async ({ path }) =>
+            (await school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`)).body.data
+              .state,
+        ),
+      );
+    const [first, second] = files;
+    expect((await put(second.url, media.video())).body.data.path).toBe(second.path);
+    expect(await states()).toEqual(['pending', 'ready']);
+    expect((await put(first.url, media.video())).body.data.path).toBe(first.path);
+    expect(await states()).toEqual(['ready', 'ready']);
+  });
+
   test('after ten minutes its upload address has expired', async () => {
     const { data } = (await announce({})).body;
     await school.transaction(({ db }) =>
