@@ -312,12 +312,19 @@ describe('a subscription', () => {
   test('belongs to the last subscriber of a browser, and to ten devices of a member at most', async () => {
     const its = await subscribed(marina);
     await subscribe(joao, its);
+    await subscribed(school.owner, '/owner');
     await comment(joao, post.id);
     await world.platform.jobs.runAll();
     expect(sent).toEqual([]);
     for (let index = 0; index < 11; index += 1) await subscribed(marina, `/m${index}`);
     expect((await endpoints()).filter((path) => path.startsWith('/m'))).toEqual(
       Array.from({ length: 10 }, (_, index) => `/m${index + 1}`),
+    );
+    // The devices of others neither end nor count.
+    await subscribed(joao, '/joao');
+    await subscribed(marina, '/m10');
+    expect(new Set(await endpoints())).toEqual(
+      new Set(['/a', '/owner', '/joao', ...Array.from({ length: 10 }, (_, at) => `/m${at + 1}`)]),
     );
   });
 
