@@ -311,6 +311,33 @@ describe('a course is changed', () => {
     expect(without.body.data).toMatchObject({ product_ids: [], cover: null, version: 3 });
   });
 
+  test('beside others, whose modules, lessons and images stay', async () => {
+    const all = [];
+    for (const title of ['Um', 'Dois']) {
+      const { id, modules, lessons } = await courseWith(school, { title });
+      const covers = [await fileFor(world, school, 'image'), await fileFor(world, school, 'image')];
+      const paths = [
+        `${courses}/${id}`,
+        `/api/v1/modules/${modules[0]!.id}`,
+        `/api/v1/lessons/${lessons[1]}`,
+      ] as const;
+      await patch(paths[0], { cover: covers[0] });
+      await patch(paths[1], { cover: covers[1] });
+      all.push({ paths, covers });
+    }
+    const read = async (paths: readonly string[]) =>
+      (await Promise.all(paths.map((path) => school.owner.get(path)))).map(({ body }) => body);
+    const left = new Set(all.flatMap(({ covers }) => covers));
+    for (const [changed, other] of [all.toReversed(), all]) {
+      const before = await read(other!.paths);
+      for (const path of changed!.paths)
+        expect((await patch(path, { title: 'Outro', cover: '' })).status).toBe(200);
+      expect(await read(other!.paths)).toEqual(before);
+      for (const cover of changed!.covers) left.delete(cover);
+      expect(await claimedPaths(world, school)).toEqual(left);
+    }
+  });
+
   test('by one of eight concurrent changes of the same version', async () => {
     const { id } = await courseWith(school);
     const answers = await Promise.all(

@@ -701,11 +701,13 @@ describe('likes', () => {
       data: { likes: 2, liked: true },
     });
     expect((await show(lessons[0]!, student)).body.data).toMatchObject({ likes: 2, liked: true });
+    await student.send('PUT', `/api/v1/lessons/${lessons[1]}/like`);
     for (let time = 1; time <= 2; time += 1)
       expect((await student.send('DELETE', path)).body).toEqual({
         data: { likes: 1, liked: false },
       });
     expect((await show(lessons[0]!, student)).body.data).toMatchObject({ likes: 1, liked: false });
+    expect((await show(lessons[1]!, student)).body.data).toMatchObject({ likes: 1, liked: true });
   });
 });
 
