@@ -111,6 +111,10 @@ describe('the new form', () => {
     const theirs = await (await world.school()).product();
     expect((await config({ ...sold, product_ids: [theirs] })).status).toBe(404);
     const other = await school.product();
+    // The active product of another community is not its own.
+    const { id: another } = await communityWith(school, { products: [other] });
+    expect((await config({ ...sold, product_ids: [String(product)] })).status).toBe(422);
+    await school.owner.send('DELETE', `/api/auth/community/delete/${school.id}/${another}`);
     const { status, body } = await config({
       ...sold,
       product_ids: [String(product), String(other)],
@@ -297,6 +301,41 @@ describe('the legacy form', () => {
   });
 });
 
+test('a change of one community leaves the others as they are', async () => {
+  const other = await school.product('Turma 2026');
+  const products = {
+    permissions_array: [product, other],
+    button_sales_text: 'Entre',
+    sales_url: 'escola.example',
+  };
+  const [a, b] = [(await legacy(products)).body.data.id, (await legacy(products)).body.data.id];
+  const changes = [
+    (id: number) =>
+      put(`/api/auth/v2/community/config/${school.id}/${id}`, { title: `Estúdio ${id}` }),
+    (id: number) =>
+      put('/api/auth/community/edit-community', { id, title: `Turma ${id}`, ...products }),
+    (id: number) => put('/api/auth/community/edit-content-media', { id, videos: 0 }),
+    ...['remove', 'add'].map(
+      (verb) => (id: number) =>
+        school.owner.post(`/api/auth/community/${verb}-plans`, {
+          community_id: id,
+          permissions_array: [other],
+          tenant_id: school.id,
+        }),
+    ),
+    (id: number) => put(`/api/auth/v2/community/active/${school.id}/${id}/0`),
+  ];
+  for (const [one, bystander] of [
+    [a, b],
+    [b, a],
+  ])
+    for (const change of changes) {
+      const before = (await details(bystander)).body.data;
+      expect((await change(one)).status).toBe(200);
+      expect((await details(bystander)).body.data).toEqual(before);
+    }
+});
+
 describe('the list', () => {
   test('is in order, and accepts a complete new order', async () => {
     const made = [];
@@ -388,6 +427,12 @@ describe('the list', () => {
     );
     expect(statuses(channels)).toEqual({ 201: 2, 409: 2 });
     expect((await show(school.owner, id)).channels).toHaveLength(100);
+    // A full community leaves room in another one.
+    const another = (await index()).at(-1)!.id;
+    const added = await school.owner.post(`/api/v1/communities/${another}/channels`, {
+      title: 'A',
+    });
+    expect([added.status, added.body.data.order]).toEqual([201, 1]);
   });
 
   test('eight made at once have one main one, and places of their own', async () => {
@@ -457,13 +502,16 @@ describe('channels', () => {
     school.owner.send('PATCH', `/api/v1/channels/${channel}`, body);
 
   test('are made, renamed, moved and opened to products', async () => {
+    const elsewhere = await communityWith(school, { channels: ['X', 'Y'] });
     const { id, channels } = await communityWith(school, { channels: ['A', 'B', 'C'] });
     const [a, , c] = channels as [number, number, number];
     expect((await patch(a, { title: ' Avisos ' })).body.data.title).toBe('Avisos');
     await patch(c, { order: 1 });
     await patch(a, { order: 99 });
-    const titles = async () => (await show(school.owner, id)).channels.map(({ title }) => title);
+    const titles = async (of = id) =>
+      (await show(school.owner, of)).channels.map(({ title }) => title);
     expect(await titles()).toEqual(['C', 'B', 'Avisos']);
+    expect(await titles(elsewhere.id)).toEqual(['X', 'Y']);
     expect((await patch(a, { product_ids: [product] })).body.data.products).toEqual([
       { id: product, title: 'Plano Estúdio' },
     ]);
@@ -478,7 +526,9 @@ describe('channels', () => {
   test('are removed with their content, which is announced before', async () => {
     const { id, channels } = await communityWith(school, { channels: ['A', 'B'] });
     const [a] = channels as [number];
+    await publish(school.owner, (await communityWith(school)).channels[0]!);
     const post = await publish(school.owner, a);
+    await publish(school.owner, channels[1]!);
     await school.owner.post(`/api/v1/posts/${post.id}/comments`, { content: 'Oi' });
     // Content that was removed before does not count as lost.
     const removed = await publish(await school.join(), a);
@@ -486,7 +536,7 @@ describe('channels', () => {
     const told = async (path: string) => (await school.owner.get(path)).body.data;
     expect(await told(`/api/v1/communities/${id}/contents`)).toEqual({
       channels: 2,
-      posts: 1,
+      posts: 2,
       comments: 1,
     });
     expect(await told(`/api/v1/channels/${a}/contents`)).toEqual({
@@ -496,6 +546,7 @@ describe('channels', () => {
     });
     expect((await school.owner.send('DELETE', `/api/v1/channels/${a}`)).status).toBe(204);
     expect((await school.owner.get(`/api/v1/posts/${post.id}`)).status).toBe(404);
+    expect((await show(school.owner, id)).channels).toMatchObject([{ title: 'B' }]);
   });
 
   test('stay closed when the product that opens them is deleted', async () => {
