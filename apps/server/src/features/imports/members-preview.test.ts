@@ -230,8 +230,9 @@ describe('invitations', () => {
     expect(await invited()).toBe(5);
   });
 
-  test('nobody whose data is about to be erased', async () => {
+  test('nobody whose data is about to be erased, or who has signed in since', async () => {
     const { id } = await imported(content, { invite: 'none' });
+    await world.asOwner(`UPDATE members SET last_seen_at = now() WHERE email = 'p1@a.co'`);
     await school.transaction(({ db }) =>
       db
         .updateTable('members')
@@ -239,9 +240,11 @@ describe('invitations', () => {
         .where('email', '=', 'p0@a.co')
         .execute(),
     );
-    await school.owner.post(`/api/v1/imports/${id}/invite`, {});
+    expect((await readImport(school.owner, id)).uninvited).toBe(3);
+    const { body } = await school.owner.post(`/api/v1/imports/${id}/invite`, {});
+    expect(body).toMatchObject({ message: 'Convites a caminho: 3.', data: { invited: 3 } });
     await world.platform.jobs.runAll();
-    expect(await invited()).toBe(4);
+    expect(await invited()).toBe(3);
   });
 
   test('some each day, until all are sent', async () => {

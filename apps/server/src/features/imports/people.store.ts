@@ -171,15 +171,17 @@ export async function takeUninvited({ db }: TenantTransaction, importId: number,
   return rows;
 }
 
-/** The number of people whom this import added and who have no invitation yet. */
+/** Counts the people whom an invitation reaches: as `takeUninvited` returns them. */
 export async function countUninvited({ db }: TenantTransaction, importId: number) {
   const { count } = await db
-    .selectFrom('import_rows')
+    .selectFrom('import_rows as r')
+    .innerJoin('members as m', 'm.id', 'r.member_id')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('import_id', '=', importId)
-    .where('outcome', '=', 'created')
-    .where('invited', '=', false)
-    .where('member_id', 'is not', null)
+    .where('r.import_id', '=', importId)
+    .where('r.outcome', '=', 'created')
+    .where('r.invited', '=', false)
+    .where('m.last_seen_at', 'is', null)
+    .where('m.erase_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
