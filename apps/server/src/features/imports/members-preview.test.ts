@@ -2,7 +2,13 @@ import { messages, type MembersChoices, type MembersPreview } from '@vitrine/con
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestSchool } from '../../../test/harness.ts';
-import { openImportWorld, readImport, zip } from '../../../test/imports.ts';
+import {
+  cartridgeOf,
+  openImportWorld,
+  readImport,
+  sendCourse,
+  zip,
+} from '../../../test/imports.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
 
 const world = await openImportWorld();
@@ -152,6 +158,8 @@ test('unknown columns are chosen by hand, and remembered', async () => {
   expect(await people()).toMatchObject([{ name: 'Ana' }]);
   const again = await preview('quem,onde\nBia,bia@a.co');
   expect(again).toMatchObject({ remembered: true, columns: { name: 0, email: 1 } });
+  const other = await preview('e-mail,nome\nbia@a.co,Bia');
+  expect(other).toMatchObject({ remembered: false, columns: { name: 1, email: 0 } });
 });
 
 test('products are matched by hand once, and found the next time', async () => {
@@ -211,6 +219,30 @@ describe('invitations', () => {
     await world.platform.jobs.runAll();
     expect(await invited()).toBe(5);
     expect((await readImport(school.owner, id)).uninvited).toBe(0);
+  });
+
+  test('of each import by its own choice, and to its own people', async () => {
+    const one = (invite: MembersChoices['invite'], ...names: string[]) =>
+      imported(['name,email', ...names.map((name) => `${name},${name}@a.co`)].join('\n'), {
+        invite,
+      });
+    const sent = async () =>
+      school.transaction(async ({ db }) =>
+        (await db.selectFrom('mails').select('recipient').orderBy('recipient').execute()).map(
+          ({ recipient }) => recipient,
+        ),
+      );
+    const ana = await one('none', 'ana');
+    await one('now', 'bia');
+    const cida = await one('none', 'ana', 'cida');
+    await one('now', 'davi');
+    expect(await sent()).toEqual(['bia@a.co', 'davi@a.co']);
+    const { body } = await school.owner.post(`/api/v1/imports/${cida.id}/invite`, {});
+    expect(body.data).toEqual({ invited: 1 });
+    await world.platform.jobs.runAll();
+    expect(await sent()).toEqual(['bia@a.co', 'cida@a.co', 'davi@a.co']);
+    expect((await readImport(school.owner, ana.id)).uninvited).toBe(1);
+    expect((await readImport(school.owner, cida.id)).uninvited).toBe(0);
   });
 
   test('everybody once, when two admins ask at the same moment', async () => {
@@ -273,18 +305,26 @@ describe('invitations', () => {
   });
 
   test('stop when the import is undone', async () => {
+    const others = content.replaceAll('@', '-b@');
     const { id } = await imported(content, { invite: 'gradual', per_day: 2 });
+    const other = await imported(others, { invite: 'gradual', per_day: 1 });
     await school.owner.post(`/api/v1/imports/${id}/undo`, {});
+    expect(await invited()).toBe(2 + 1);
     await later();
-    expect(await invited()).toBe(2);
+    expect(await invited()).toBe(2 + 2);
+    expect((await school.owner.post(`/api/v1/imports/${id}/invite`, {})).status).toBe(409);
+    expect((await school.owner.post(`/api/v1/imports/${other.id}/invite`, {})).status).toBe(200);
   });
 });
 
 test('a result file has a row for each row, and no formulas', async () => {
+  const before = await imported('name,email\nCida,cida@a.co');
   const { id, counts } = await imported(
     'name,email,products\n=cmd(),ana@a.co,Plano Estúdio\nTorta,torta@,\nBia,bia@a.co,Lua',
   );
   expect(counts).toEqual({ created: 1, changed: 0, unchanged: 0, refused: 2 });
+  const { counts: others } = await readImport(school.owner, before.id);
+  expect(others).toEqual({ created: 1, changed: 0, unchanged: 0, refused: 0 });
   const { text, headers } = await school.owner.get(`/api/v1/imports/${id}/result`);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(text.replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
@@ -303,20 +343,52 @@ describe('an import is taken back', () => {
   test('its accounts and its products, and nothing else', async () => {
     const noite = await school.product('Noite');
     const rosa = await school.join(['student'], [noite]);
+    const others = [await imported('name,email,products\nBia,bia@a.co,Plano Estúdio')];
     const { id } = await imported(
       `name,email,products\nAna,ana@a.co,Plano Estúdio\nRosa,${rosa.email},Plano Estúdio|Noite`,
     );
+    others.push(await imported('name,email,products\nEva,eva@a.co,Plano Estúdio'));
     const { status, body } = await school.owner.post(`/api/v1/imports/${id}/undo`, {});
     expect(status).toBe(200);
     expect(body).toEqual({
       message: 'Importação desfeita.',
       data: { removed: 1, kept: 0, products: 2 },
     });
-    expect(await people()).toMatchObject([{ email: rosa.email, product_ids: [noite] }]);
+    expect(await people()).toMatchObject([
+      { email: 'bia@a.co', product_ids: [studio] },
+      { email: 'eva@a.co', product_ids: [studio] },
+      { email: rosa.email, product_ids: [noite] },
+    ]);
     expect((await readImport(school.owner, id)).undone_at).toBeTruthy();
     const { data: listed } = (await school.owner.get('/api/v1/imports')).body;
-    expect(listed[0]).toMatchObject({ id, undone_at: expect.any(String) });
+    expect(listed).toMatchObject([{}, { id, undone_at: expect.any(String) }, {}]);
     expect((await school.owner.post(`/api/v1/imports/${id}/undo`, {})).status).toBe(409);
+    for (const { id: other } of others) {
+      expect((await readImport(school.owner, other)).undone_at).toBeUndefined();
+      const undo = await school.owner.post(`/api/v1/imports/${other}/undo`, {});
+      expect(undo.body.data).toEqual({ removed: 1, kept: 0, products: 1 });
+    }
+  });
+
+  test('but not an account that is of the staff by now', async () => {
+    const { id } = await imported('name,email\nAna,ana@a.co');
+    const [ana] = (await school.owner.get('/api/v1/members?role=student')).body.data;
+    await school.owner.send('PATCH', `/api/v1/members/${ana.id}`, { roles: ['instructor'] });
+    const { body } = await school.owner.post(`/api/v1/imports/${id}/undo`, {});
+    expect(body.data).toEqual({ removed: 0, kept: 1, products: 0 });
+    expect((await school.owner.get('/api/v1/members?role=instructor')).body.data).toHaveLength(1);
+  });
+
+  test('once it has ended, and only an import of people', async () => {
+    const undo = (id: number) => school.owner.post(`/api/v1/imports/${id}/undo`, {});
+    const waiting = (await sendTo('/api/v1/members/import', 'name,email\nAna,ana@a.co')).body.data;
+    const course = (await sendCourse(cartridgeOf({ Luz: 'x' }), school.owner)).body.data;
+    expect((await undo(waiting.id)).status).toBe(409);
+    await world.platform.jobs.runAll();
+    await world.platform.jobs.runAll();
+    expect(await readImport(school.owner, course.id)).toMatchObject({ status: 'done' });
+    expect((await undo(course.id)).status).toBe(409);
+    expect((await undo(waiting.id)).status).toBe(200);
   });
 
   test('a member who has signed in since keeps the account, without the product', async () => {
@@ -336,12 +408,14 @@ describe('an import is taken back', () => {
 });
 
 test('results are kept for thirty days', async () => {
+  const younger = await imported('name,email\nCida,cida@a.co');
   const { id } = await imported('name,email\nAna,ana@a.co');
   await world.asOwner(
     `UPDATE imports SET created_at = now() - interval '31 days' WHERE id = ${id}`,
   );
   await imported('name,email\nBia,bia@a.co');
   expect((await readImport(school.owner, id)).counts).toMatchObject({ created: 0 });
+  expect((await readImport(school.owner, younger.id)).counts).toMatchObject({ created: 1 });
 });
 
 test('other requests are answered while twenty thousand rows are read', async () => {
