@@ -44,7 +44,7 @@ export function useBannerSettingsForm() {
       return answer;
     },
   });
-  const { form, values, dirty } = draft;
+  const { set, values, dirty } = draft;
   const backHome = useBackHome({ after: TOAST_MS, dirty });
 
   const bar = <DraftBar draft={draft} />;
@@ -60,13 +60,13 @@ export function useBannerSettingsForm() {
       <Segmented
         label={t('Tipo')}
         value={values.banner_custom_transition_type}
-        onValueChange={(type) => form.setValue('banner_custom_transition_type', type)}
+        onValueChange={(type) => set('banner_custom_transition_type', type)}
         options={transitions.map((value) => ({ value, label: t(labels[value]) }))}
       />
       <SwitchField
         label={t('Transição automática')}
         checked={values.banner_custom_autoplay}
-        onCheckedChange={(on) => form.setValue('banner_custom_autoplay', on)}
+        onCheckedChange={(on) => set('banner_custom_autoplay', on)}
       />
       <TextField
         label={t('Tempo em cada banner')}
@@ -81,7 +81,7 @@ export function useBannerSettingsForm() {
           Number.isNaN(values.banner_custom_autoplay_time) ? '' : values.banner_custom_autoplay_time
         }
         onChange={({ target }) =>
-          form.setValue('banner_custom_autoplay_time', target.valueAsNumber, {
+          set('banner_custom_autoplay_time', target.valueAsNumber, {
             shouldValidate: true,
           })
         }

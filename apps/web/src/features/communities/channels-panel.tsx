@@ -208,7 +208,7 @@ function ChannelDialog({ communityId, channel, onClose }: ChannelDialogProps) {
         ? save.mutateAsync({ params: { id: channel.id }, body: { ...changes, version } })
         : add.mutateAsync({ params: { id: communityId }, body: values }),
   });
-  const { form, values } = draft;
+  const { set, values } = draft;
   return (
     <FormDialog
       open
@@ -242,7 +242,7 @@ function ChannelDialog({ communityId, channel, onClose }: ChannelDialogProps) {
           }
           value={values.product_ids}
           error={draft.errorOf('product_ids')}
-          onChange={(ids) => form.setValue('product_ids', ids)}
+          onChange={(ids) => set('product_ids', ids)}
         />
       </div>
     </FormDialog>

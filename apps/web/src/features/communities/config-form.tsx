@@ -188,7 +188,7 @@ function withoutInvalid({ values, saved }: ConfigFieldsProps['draft']) {
 function PrivateFields({ draft }: Pick<ConfigFieldsProps, 'draft'>) {
   const { t } = useTranslation();
   const id = useId();
-  const { form, values, errorOf } = draft;
+  const { form, set, values, errorOf } = draft;
   return (
     <div id={id} className="grid gap-4 border-l-2 border-accent pl-4">
       <ProductsField
@@ -196,10 +196,7 @@ function PrivateFields({ draft }: Pick<ConfigFieldsProps, 'draft'>) {
         error={errorOf('product_ids')}
         isFirst={!errorOf('title') && !errorOf('description')}
         submitCount={form.formState.submitCount}
-        onChange={(ids) => {
-          form.setValue('product_ids', ids);
-          form.clearErrors('product_ids');
-        }}
+        onChange={(ids) => set('product_ids', ids)}
       />
       <DraftField draft={draft} name="upsell_text">
         {(field) => (

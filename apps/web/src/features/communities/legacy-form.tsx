@@ -50,15 +50,12 @@ export function NewLegacyCommunity() {
           <LegacyProducts
             draft={draft}
             value={draft.values.permissions_array}
-            onChange={(ids) => {
-              draft.form.setValue('permissions_array', ids);
-              draft.form.clearErrors('permissions_array');
-            }}
+            onChange={(ids) => draft.set('permissions_array', ids)}
           />
         }
       />
       <ContentSection hint={t('A equipe publica tudo.')}>
-        <NewFlags values={draft.values} onChange={(flag, on) => draft.form.setValue(flag, on)} />
+        <NewFlags values={draft.values} onChange={(flag, on) => draft.set(flag, on)} />
       </ContentSection>
     </DrawerPanel>
   );

@@ -53,7 +53,7 @@ export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
         : add.mutateAsync({ body });
     },
   });
-  const { form, values } = draft;
+  const { set, values } = draft;
   const { title, page, customHtml, ...scope } = values;
 
   return (
@@ -74,8 +74,7 @@ export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
         scope={scope}
         onChange={(next, narrowed) => {
           draft.set('page', next);
-          for (const [name, id] of Object.entries(narrowed))
-            form.setValue(name as keyof SnippetScope, id);
+          for (const [name, id] of Object.entries(narrowed)) set(name as keyof SnippetScope, id);
         }}
         error={draft.errorOf('page')}
       />

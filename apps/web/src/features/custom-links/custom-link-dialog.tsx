@@ -57,7 +57,7 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
   const communities = choices ?? [];
   /** Without communities the form shows a hint, and neither fields nor 'Salvar'. */
   const noCommunities = kind === 'community' && choices?.length === 0;
-  const { form } = draft;
+  const { form, set } = draft;
 
   return (
     <FormDialog
@@ -93,9 +93,8 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
           communities={communities}
           url={draft.values.link_url}
           onChoose={(id, title) => {
-            form.setValue('link_url', `/comunidade/${tenant.id}/${id}`);
-            form.setValue('link_title', title);
-            form.clearErrors();
+            set('link_url', `/comunidade/${tenant.id}/${id}`);
+            set('link_title', title);
           }}
         />
       )}

@@ -159,7 +159,7 @@ interface LevelFieldsProps {
 
 function LevelFields({ draft, isNew, question, onUploadProgress }: LevelFieldsProps) {
   const { t } = useTranslation();
-  const { form, values } = draft;
+  const { form, set, values } = draft;
   return (
     <>
       <DraftField
@@ -185,11 +185,7 @@ function LevelFields({ draft, isNew, question, onUploadProgress }: LevelFieldsPr
         {...form.register('needed_score', { setValueAs: (text) => Number(text) || 0 })}
       />
       {question}
-      <ColorField
-        label={t('Cor')}
-        value={values.color}
-        onChange={(color) => form.setValue('color', color)}
-      />
+      <ColorField label={t('Cor')} value={values.color} onChange={(color) => set('color', color)} />
       <div className="max-w-64">
         <CropField
           label={t('Imagem')}
@@ -198,13 +194,13 @@ function LevelFields({ draft, isNew, question, onUploadProgress }: LevelFieldsPr
           limits={t('png, jpeg, webp ou gif, até 1 MB, quadrada de 400x400')}
           value={values.img}
           error={draft.errorOf('img')}
-          onChange={(img) => form.setValue('img', img)}
+          onChange={(img) => set('img', img)}
           onUploadProgress={onUploadProgress}
         />
       </div>
       <AnimationField
         value={values.animation}
-        onChange={(animation) => form.setValue('animation', animation)}
+        onChange={(animation) => set('animation', animation)}
       />
       <ProductPicker
         required
@@ -217,12 +213,12 @@ function LevelFields({ draft, isNew, question, onUploadProgress }: LevelFieldsPr
       <SwitchField
         label={t('Mostrar o nível no perfil')}
         checked={values.show_level_on_profile}
-        onCheckedChange={(on) => form.setValue('show_level_on_profile', on)}
+        onCheckedChange={(on) => set('show_level_on_profile', on)}
       />
       <SwitchField
         label={t('Mostrar a pontuação no perfil')}
         checked={values.show_score_on_profile}
-        onCheckedChange={(on) => form.setValue('show_score_on_profile', on)}
+        onCheckedChange={(on) => set('show_score_on_profile', on)}
       />
     </>
   );

@@ -62,7 +62,7 @@ export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
         ? change.mutateAsync({ params: { id: marquee.id }, body })
         : add.mutateAsync({ body }),
   });
-  const { form, values } = draft;
+  const { form, set, values } = draft;
   const { min, max } = limits.timer;
 
   return (
@@ -112,7 +112,7 @@ export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
         min={min}
         max={max}
         value={values.timer}
-        onValueChange={(timer) => form.setValue('timer', timer)}
+        onValueChange={(timer) => set('timer', timer)}
         error={draft.errorOf('timer')}
       />
     </FormDialog>

@@ -45,7 +45,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
     failure: 'Não foi possível salvar seu perfil',
     save: (_values, { changes }) => change.mutateAsync({ body: changes }),
   });
-  const { form, values } = draft;
+  const { form, set, values } = draft;
   return (
     <FormDialog
       open
@@ -61,7 +61,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
           cropTitle={t('Recortar a foto')}
           use="photo"
           value={values.photo}
-          onChange={(path) => form.setValue('photo', path)}
+          onChange={(path) => set('photo', path)}
           onUploadProgress={setUploadProgress}
         />
       </div>
@@ -83,14 +83,14 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
         label={t('Idioma')}
         value={values.language}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
-        onValueChange={(language) => form.setValue('language', language)}
+        onValueChange={(language) => set('language', language)}
       />
       <Select
         label={t('Fuso horário')}
         hint={t('Avisos por e-mail não saem entre 22h e 8h neste horário.')}
         value={values.time_zone}
         options={zones(values.time_zone).map((value) => ({ value, label: zoneLabel(value) }))}
-        onValueChange={(zone) => form.setValue('time_zone', zone)}
+        onValueChange={(zone) => set('time_zone', zone)}
       />
     </FormDialog>
   );

@@ -53,7 +53,7 @@ export function MemberDialog({
   const { t } = useTranslation();
   const delivers = useDelivers(open && !member);
   const draft = useMemberDraft({ member, delivers, onAddedWithoutMail });
-  const { form, values } = draft;
+  const { form, set, values } = draft;
 
   return (
     <FormDialog
@@ -86,15 +86,12 @@ export function MemberDialog({
         value={values.product_ids}
         hint={t('O que esta pessoa pode ver.')}
         error={draft.errorOf('product_ids')}
-        onChange={(ids) => form.setValue('product_ids', ids)}
+        onChange={(ids) => set('product_ids', ids)}
       />
       <RolesField
         value={values.roles}
         error={draft.errorOf('roles')}
-        onChange={(next) => {
-          form.setValue('roles', next);
-          form.clearErrors('roles');
-        }}
+        onChange={(roles) => set('roles', roles)}
       />
     </FormDialog>
   );

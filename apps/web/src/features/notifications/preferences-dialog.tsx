@@ -85,7 +85,7 @@ function PreferencesForm({ saved, communities, onClose }: PreferencesFormProps) 
 }
 
 /** A switch for each kind of notification, in the bell and by e-mail. */
-function KindSwitches({ draft: { form, values } }: { draft: Draft<Preferences> }) {
+function KindSwitches({ draft: { set, values } }: { draft: Draft<Preferences> }) {
   const { t } = useTranslation();
   return (
     <table className="preference-table">
@@ -106,14 +106,14 @@ function KindSwitches({ draft: { form, values } }: { draft: Draft<Preferences> }
               <Switch
                 aria-label={t('{{kind}}, na plataforma', { kind: t(labels[kind]) })}
                 checked={values[kind].platform}
-                onCheckedChange={(on) => form.setValue(`${kind}.platform`, on)}
+                onCheckedChange={(on) => set(`${kind}.platform`, on)}
               />
             </td>
             <td>
               <Switch
                 aria-label={t('{{kind}}, por e-mail', { kind: t(labels[kind]) })}
                 checked={values[kind].email}
-                onCheckedChange={(on) => form.setValue(`${kind}.email`, on)}
+                onCheckedChange={(on) => set(`${kind}.email`, on)}
               />
             </td>
           </tr>
@@ -128,11 +128,11 @@ interface CommunitySwitchesProps extends Pick<PreferencesFormProps, 'communities
 }
 
 /** A switch for the posts of each community. */
-function CommunitySwitches({ draft: { form, values }, communities }: CommunitySwitchesProps) {
+function CommunitySwitches({ draft: { set, values }, communities }: CommunitySwitchesProps) {
   const { t } = useTranslation();
   const subscribed = new Set(values.communities);
   const setSubscribed = (id: number, on: boolean) =>
-    form.setValue(
+    set(
       'communities',
       communities
         .map(({ community_id }) => community_id)

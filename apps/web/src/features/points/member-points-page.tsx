@@ -61,7 +61,7 @@ function GiveDialog({ memberId, onClose }: { memberId: number; onClose: () => vo
         body: { points: way === 'give' ? Number(points) : -Number(points), reason },
       }),
   });
-  const { form, values } = draft;
+  const { form, set, values } = draft;
   const change = values.way === 'give' ? Number(values.points) : -Number(values.points);
   // Saving closes the dialog: meanwhile the score has the points already.
   const isShown = score && change !== 0 && draft.saves === 0 && !draft.saving;
@@ -75,7 +75,7 @@ function GiveDialog({ memberId, onClose }: { memberId: number; onClose: () => vo
           { value: 'give', label: t('Dar') },
           { value: 'take', label: t('Tirar') },
         ]}
-        onValueChange={(way) => form.setValue('way', way)}
+        onValueChange={(way) => set('way', way)}
       />
       <TextField
         label={t('Pontos')}
@@ -108,7 +108,7 @@ function GiveDialog({ memberId, onClose }: { memberId: number; onClose: () => vo
         value={values.reason}
         hint={t('A pessoa recebe um aviso com o motivo.')}
         error={draft.errorOf('reason')}
-        onChange={(event) => form.setValue('reason', event.target.value)}
+        onChange={(event) => set('reason', event.target.value)}
       />
     </FormDialog>
   );

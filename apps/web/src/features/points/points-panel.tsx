@@ -99,7 +99,7 @@ function Form({ parameters }: { parameters: Parameters }) {
             <Button
               size="sm"
               className="mt-3"
-              onClick={() => draft.form.setValue('points', { ...suggestedPoints })}
+              onClick={() => draft.set('points', { ...suggestedPoints })}
             >
               {t('Preencher com valores sugeridos')}
             </Button>
@@ -116,7 +116,7 @@ function Form({ parameters }: { parameters: Parameters }) {
 /** The points of all actions. One daily rule is open at a time. */
 function ActionGroups({ draft }: { draft: Draft<PointsForm> }) {
   const { t } = useTranslation();
-  const { form, values, saved } = draft;
+  const { set, values, saved } = draft;
   const [opened, setOpened] = useState<string | null>(null);
   const yesterday = useYesterday(opened !== null);
   return actionGroups.map(({ title, rows }) => (
@@ -143,8 +143,8 @@ function ActionGroups({ draft }: { draft: Draft<PointsForm> }) {
               yesterday={yesterday.find((it) => it.action === action)}
               open={opened === action}
               onOpen={() => setOpened(opened === action ? null : action)}
-              onPoints={(points) => form.setValue(`points.${action}`, points)}
-              onRule={(rule) => form.setValue(`rules.${action as 'post'}`, rule)}
+              onPoints={(points) => set(`points.${action}`, points)}
+              onRule={(rule) => set(`rules.${action as 'post'}`, rule)}
             />
           ))}
         </ul>

@@ -90,7 +90,7 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
         label={t('Assunto')}
         options={ownKinds.map((value) => ({ value, label: t(requestWords[value].label) }))}
         value={draft.values.kind}
-        onValueChange={(kind) => draft.form.setValue('kind', kind, { shouldDirty: true })}
+        onValueChange={(kind) => draft.set('kind', kind, { shouldDirty: true })}
       />
       <TextArea
         label={t('O que você pede')}

@@ -38,7 +38,7 @@ export function ReminderDialog({ reminder, onClose }: ReminderDialogProps) {
         ? change.mutateAsync({ params: { id: reminder.id }, body })
         : add.mutateAsync({ body }),
   });
-  const { form, values } = draft;
+  const { form, set, values } = draft;
   const zones = [...new Set([values.time_zone, defaultTimeZone, browserTimeZone()])];
 
   return (
@@ -59,10 +59,7 @@ export function ReminderDialog({ reminder, onClose }: ReminderDialogProps) {
       <WeekdaysField
         value={values.weekdays}
         error={draft.errorOf('weekdays')}
-        onChange={(weekdays) => {
-          form.setValue('weekdays', weekdays);
-          form.clearErrors('weekdays');
-        }}
+        onChange={(weekdays) => set('weekdays', weekdays)}
       />
       <TextField
         label={t('Horário')}
@@ -80,7 +77,7 @@ export function ReminderDialog({ reminder, onClose }: ReminderDialogProps) {
             label: zoneName(value, i18n.language),
             note: value,
           }))}
-          onValueChange={(zone) => form.setValue('time_zone', zone)}
+          onValueChange={(zone) => set('time_zone', zone)}
         />
       )}
     </FormDialog>

@@ -42,7 +42,7 @@ function Form({ reward, permissions, onClose }: FormProps) {
   const { t } = useTranslation();
   const { progress, onProgressOf } = useCombinedProgress();
   const draft = useRewardDraft(reward, permissions);
-  const { form, values } = draft;
+  const { set, values } = draft;
   return (
     <FormDialog
       open
@@ -69,9 +69,9 @@ function Form({ reward, permissions, onClose }: FormProps) {
       <Heading>{t('Animação')}</Heading>
       <AnimationField
         value={values.animation}
-        onChange={(animation) => form.setValue('animation', animation)}
+        onChange={(animation) => set('animation', animation)}
       />
-      <SongField value={values.song} onChange={(song) => form.setValue('song', song)} />
+      <SongField value={values.song} onChange={(song) => set('song', song)} />
     </FormDialog>
   );
 }

@@ -87,7 +87,7 @@ interface FieldsProps {
 /** The fields of the chosen criterion. The others keep their values. */
 export function CriterionFields({ draft }: FieldsProps) {
   const { t } = useTranslation();
-  const { form, values } = draft;
+  const { form, set, values } = draft;
   return (
     <>
       <Segmented
@@ -99,7 +99,7 @@ export function CriterionFields({ draft }: FieldsProps) {
           { value: 'quiz', label: t('Avaliação') },
           { value: 'lesson', label: t('Aula') },
         ]}
-        onValueChange={(criteria) => form.setValue('criteria', criteria)}
+        onValueChange={(criteria) => set('criteria', criteria)}
       />
       {values.criteria === 'score' && (
         <TextField
@@ -116,14 +116,14 @@ export function CriterionFields({ draft }: FieldsProps) {
         <QuizPicker
           value={values.quiz}
           error={draft.errorOf('quiz')}
-          onChange={(quiz) => form.setValue('quiz', quiz)}
+          onChange={(quiz) => set('quiz', quiz)}
         />
       )}
       {values.criteria === 'lesson' && (
         <LessonPicker
           value={values.lesson}
           error={draft.errorOf('lesson')}
-          onChange={(lesson) => form.setValue('lesson', lesson)}
+          onChange={(lesson) => set('lesson', lesson)}
         />
       )}
     </>
@@ -143,7 +143,7 @@ export function EarnerFields({ reward, permissions, draft }: EarnerFieldsProps) 
   const { t } = useTranslation();
   const open = useOpenReward();
   const close = useCloseReward();
-  const { form, values } = draft;
+  const { set, values } = draft;
   /** The product that was removed last. */
   const [removed, setRemoved] = useState<number | null>(null);
   useEffect(() => {
@@ -154,12 +154,12 @@ export function EarnerFields({ reward, permissions, draft }: EarnerFieldsProps) 
 
   /** Removing a product of a reward saves at once and can be undone. */
   function chooseProducts(productIds: number[]) {
-    form.setValue('plansSelected', productIds);
+    set('plansSelected', productIds);
     for (const { id, plan_id } of permissions) {
       if (productIds.includes(plan_id) || !values.plansSelected.includes(plan_id)) continue;
       close.mutateAsync({ params: { permissionId: id } }).then(
         () => setRemoved(plan_id),
-        () => form.setValue('plansSelected', values.plansSelected),
+        () => set('plansSelected', values.plansSelected),
       );
     }
   }
@@ -168,7 +168,7 @@ export function EarnerFields({ reward, permissions, draft }: EarnerFieldsProps) 
     setRemoved(null);
     // Keeps products that are chosen and not saved. Without any, the form follows the saved ones.
     if (!isEqual(values.plansSelected, draft.saved.plansSelected))
-      form.setValue('plansSelected', [...values.plansSelected, productId]);
+      set('plansSelected', [...values.plansSelected, productId]);
     open
       .mutateAsync({ body: { reward_id: reward!.id, array_plans_id: [productId] } })
       .catch(() => {});
@@ -206,7 +206,7 @@ interface ContentFieldsProps extends FieldsProps {
 /** The file, the links, the badge and the player that it delivers. */
 export function ContentFields({ reward, draft, onProgressOf }: ContentFieldsProps) {
   const { t } = useTranslation();
-  const { form, values } = draft;
+  const { form, set, values } = draft;
   const [fileName, setFileName] = useState(
     reward?.deliverables.find(({ type }) => type === 'file')?.name ?? '',
   );
@@ -218,7 +218,7 @@ export function ContentFields({ reward, draft, onProgressOf }: ContentFieldsProp
         error={draft.errorOf('file')}
         onUploadProgress={onProgressOf('file')}
         onChange={(file, name) => {
-          form.setValue('file', file);
+          set('file', file);
           setFileName(name);
         }}
       />
@@ -232,7 +232,7 @@ export function ContentFields({ reward, draft, onProgressOf }: ContentFieldsProp
             value={values.links}
             typed={typed}
             error={error ?? draft.errorOf('links')}
-            onChange={(links) => form.setValue('links', links)}
+            onChange={(links) => set('links', links)}
           />
         )}
       </DraftField>
@@ -244,7 +244,7 @@ export function ContentFields({ reward, draft, onProgressOf }: ContentFieldsProp
           limits={t('png, jpeg, webp ou gif, até 1 MB, quadrada de 400x400')}
           value={values.img}
           error={draft.errorOf('img')}
-          onChange={(img) => form.setValue('img', img)}
+          onChange={(img) => set('img', img)}
           onUploadProgress={onProgressOf('img')}
         />
       </div>
@@ -261,7 +261,7 @@ export function ContentFields({ reward, draft, onProgressOf }: ContentFieldsProp
 /** The product that it grants. It is chosen once (contract, Rewards). */
 export function DeliveredProduct({ reward, draft }: FieldsProps & { reward: Reward | null }) {
   const { t } = useTranslation();
-  const { form, values } = draft;
+  const { set, values } = draft;
   if (!reward)
     return (
       <OneProductPicker
@@ -270,7 +270,7 @@ export function DeliveredProduct({ reward, draft }: FieldsProps & { reward: Rewa
         hint={t('Quem ganha recebe o produto. Ele não pode ser trocado depois.')}
         value={values.deliverable_product}
         error={draft.errorOf('deliverable_product')}
-        onChange={(product) => form.setValue('deliverable_product', product)}
+        onChange={(product) => set('deliverable_product', product)}
       />
     );
   return (

@@ -36,7 +36,7 @@ function Form() {
         aria-label="Tamanho"
         type="range"
         value={draft.values.size}
-        onChange={({ target }) => draft.form.setValue('size', Number(target.value))}
+        onChange={({ target }) => draft.set('size', Number(target.value))}
       />
       <p>{draft.errorOf('size')}</p>
       <input aria-label="Senha" type="password" {...draft.form.register('password')} />
@@ -150,7 +150,7 @@ function ShopForm({ shop }: { shop: Shop }) {
         aria-label="Tamanho"
         type="range"
         value={draft.values.size}
-        onChange={({ target }) => draft.form.setValue('size', Number(target.value))}
+        onChange={({ target }) => draft.set('size', Number(target.value))}
       />
       <DraftBar draft={draft} />
     </form>
@@ -510,10 +510,10 @@ function RulesForm({ now }: { now: Rules }) {
         aria-label="Publicar"
         type="range"
         value={points.post}
-        onChange={({ target }) => draft.form.setValue('points.post', Number(target.value))}
+        onChange={({ target }) => draft.set('points.post', Number(target.value))}
       />
       <output aria-label="Curtir">{points.like}</output>
-      <button type="button" onClick={() => draft.form.setValue('products', [3, 4])}>
+      <button type="button" onClick={() => draft.set('products', [3, 4])}>
         Mais um
       </button>
       <DraftBar draft={draft} />
@@ -639,4 +639,60 @@ test('an error shows at once when the keyboard leaves the field', async () => {
   await user.clear(screen.getByLabelText('Título'));
   await user.tab();
   expect(await screen.findByText('Campo obrigatório')).toBeVisible();
+});
+
+const noProducts = { products: [] as number[] };
+
+const WithProducts = z.object({
+  products: z.array(z.number()).check(z.minLength(1, 'Nenhum produto selecionado.')),
+});
+
+function ProductsForm() {
+  const draft = useDraft({
+    name: 'products',
+    saved: noProducts,
+    schema: WithProducts,
+    save,
+    failure: 'Não foi possível atualizar os dados',
+  });
+  return (
+    <form {...draft.formProps}>
+      <p>{draft.errorOf('products')}</p>
+      <button type="button" onClick={() => draft.set('products', [3])}>
+        Escolher
+      </button>
+      <button type="button" onClick={() => draft.set('products', [])}>
+        Esvaziar
+      </button>
+      <button type="button" onClick={() => void draft.form.trigger('products')}>
+        Continuar
+      </button>
+      <button type="submit">Salvar</button>
+    </form>
+  );
+}
+
+test.each(['Salvar', 'Continuar'])(
+  'the message of a picker goes as soon as something is chosen: %s',
+  async (button) => {
+    const { user } = visit(<ProductsForm />);
+    await user.click(screen.getByRole('button', { name: button }));
+    expect(await screen.findByText('Nenhum produto selecionado.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Escolher' }));
+    await waitFor(() => expect(screen.queryByText('Nenhum produto selecionado.')).toBeNull());
+  },
+);
+
+test('a picker shows no message before the first save, and shows it again after', async () => {
+  const { user } = visit(<ProductsForm />);
+  await user.click(screen.getByRole('button', { name: 'Escolher' }));
+  await user.click(screen.getByRole('button', { name: 'Esvaziar' }));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByText('Nenhum produto selecionado.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Nenhum produto selecionado.');
+  await user.click(screen.getByRole('button', { name: 'Escolher' }));
+  await waitFor(() => expect(screen.queryByText('Nenhum produto selecionado.')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Esvaziar' }));
+  expect(await screen.findByText('Nenhum produto selecionado.')).toBeVisible();
 });

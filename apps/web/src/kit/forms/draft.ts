@@ -9,6 +9,7 @@ import {
   type Path,
   type PathValue,
   type Resolver,
+  type SetValueConfig,
   type UseFormReturn,
 } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -102,9 +103,17 @@ export function useDraft<T extends FieldValues>({
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
   const localDraft = useLocalDraft(name, { values, base, dirty: typed, secrets });
   const errors = useDraftErrors({ form, formId, values, schema, failure });
-  const { isSubmitted } = form.formState;
-  const set = <Name extends Path<T>>(field: Name, value: PathValue<T, Name>) =>
-    form.setValue(field, value, { shouldValidate: isSubmitted });
+  // Subscribes to it: `set` reads the newest, because an upload may end long after its render.
+  void form.formState.isSubmitted;
+  const set = <Name extends Path<T>>(
+    field: Name,
+    value: PathValue<T, Name>,
+    options?: SetValueConfig,
+  ) =>
+    form.setValue(field, value, {
+      shouldValidate: form.formState.isSubmitted || Boolean(form.getFieldState(field).error),
+      ...options,
+    });
   const put = (next: T) => form.reset(next, { keepDefaultValues: true });
   const history = useHistory(values, put);
 
@@ -149,7 +158,8 @@ export function useDraft<T extends FieldValues>({
   useFormKeys({ save: () => dirty && void submit(), ...history });
 
   return {
-    form,
+    /** Without `setValue`: it leaves the message of a mended field until the next save. */
+    form: form as Omit<typeof form, 'setValue'>,
     values,
     /** The saved values, for 'Antes #FFB238'. */
     saved: base,
@@ -160,7 +170,10 @@ export function useDraft<T extends FieldValues>({
     saving,
     /** Number of saves since the form opened. A dialog saves once. */
     saves,
-    /** Sets a field that is no native input. After a failed save it also validates the field. */
+    /**
+     * Sets a field that is no native input. It also validates the field after a failed save, or if
+     * the field has a message.
+     */
     set,
     submit: () => submit(),
     /** Blocks saving by any means while an upload runs. The footer says so. */

@@ -35,7 +35,7 @@ const PAGE_SIZE = 20;
  * was chosen earlier stays visible, so that nothing changes silently.
  *
  * ```tsx
- * <ProductPicker value={draft.values.product_ids} onChange={(ids) => form.setValue('product_ids', ids)} />
+ * <ProductPicker value={draft.values.product_ids} onChange={(ids) => set('product_ids', ids)} />
  * ```
  */
 export function ProductPicker({

@@ -35,7 +35,7 @@ interface CropFieldProps {
  *
  * ```tsx
  * <CropField label={t('Celular')} cropTitle={t('Recortar para o celular')} use="banner_vertical"
- *   value={values.login_banner_vertical} onChange={(path) => form.setValue('login_banner_vertical', path)} />
+ *   value={values.login_banner_vertical} onChange={(path) => set('login_banner_vertical', path)} />
  * ```
  */
 export function CropField(props: CropFieldProps) {

@@ -36,7 +36,7 @@ interface ImageFieldProps {
  * is uploaded.
  *
  * ```tsx
- * <ImageField label={t('Capa')} use="image" value={values.cover} onChange={(path) => form.setValue('cover', path)} />
+ * <ImageField label={t('Capa')} use="image" value={values.cover} onChange={(path) => set('cover', path)} />
  * ```
  */
 export function ImageField(props: ImageFieldProps) {

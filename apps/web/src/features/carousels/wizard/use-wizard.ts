@@ -34,13 +34,14 @@ export function useWizard(carousel: CarouselWithItems | null, onClose: () => voi
   const draft = useCarouselDraft(carousel, () => {
     closing.current = setTimeout(onClose, CLOSE_DELAY_MS);
   });
-  const { form, values } = draft;
+  const { form, set, values } = draft;
 
   /** Validates a step and shows its errors. */
   async function complete(name: Step) {
     if (await form.trigger(steps[name], { shouldFocus: true })) return true;
     // Errors disappear while the owner types. On blur, the page would shift under the pointer.
-    for (const field of steps[name]) form.setValue(field, values[field], { shouldTouch: true });
+    for (const field of steps[name])
+      set(field, values[field], { shouldTouch: true, shouldValidate: false });
     const emptyMessage = carousel ? messages.updatedEmpty : messages.createdEmpty;
     if (name === 'data' && !values.title.trim()) toast.error(t(messages.untitled), toastOptions);
     if (name === 'content') toast.error(t(emptyMessage), toastOptions);

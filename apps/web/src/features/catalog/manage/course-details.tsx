@@ -23,7 +23,7 @@ export function CourseDetails({ course }: { course: Course }) {
     save: (_, { changes, version = course.version }) =>
       change.mutateAsync({ params: { id: course.id }, body: { ...changes, version } }),
   });
-  const { form, values } = draft;
+  const { form, set, values } = draft;
 
   return (
     <DetailsForm
@@ -36,7 +36,7 @@ export function CourseDetails({ course }: { course: Course }) {
           crop={coverPixels}
           value={values.cover}
           error={draft.errorOf('cover')}
-          onChange={(path) => form.setValue('cover', path)}
+          onChange={(path) => set('cover', path)}
           onUploadProgress={setUploadProgress}
         />
       }
@@ -51,14 +51,14 @@ export function CourseDetails({ course }: { course: Course }) {
         label={t('Descrição')}
         value={values.description}
         error={draft.errorOf('description')}
-        onChange={(html) => form.setValue('description', html)}
+        onChange={(html) => set('description', html)}
       />
       <ProductPicker
         id={COURSE_PRODUCTS}
         value={values.product_ids}
         hint={t('Quem tem um destes produtos vê o curso. Sem produtos, só a equipe o vê.')}
         error={draft.errorOf('product_ids')}
-        onChange={(ids) => form.setValue('product_ids', ids)}
+        onChange={(ids) => set('product_ids', ids)}
       />
     </DetailsForm>
   );

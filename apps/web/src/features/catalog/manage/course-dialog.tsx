@@ -60,7 +60,7 @@ export function CourseDialog({ open, onClose }: CourseDialogProps) {
         value={draft.values.product_ids}
         hint={t('Quem tem um destes produtos vê o curso. Pode ficar para depois.')}
         error={draft.errorOf('product_ids')}
-        onChange={(ids) => draft.form.setValue('product_ids', ids)}
+        onChange={(ids) => draft.set('product_ids', ids)}
       />
     </FormDialog>
   );

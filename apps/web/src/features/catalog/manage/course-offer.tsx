@@ -40,13 +40,13 @@ export function CourseOffer({ course }: { course: Course }) {
     save: (_, { changes, version = course.version }) =>
       change.mutateAsync({ params: { id: course.id }, body: { ...changes, version } }),
   });
-  const { form, values } = draft;
+  const { form, set, values } = draft;
   const points = (field: 'learn' | 'includes') => ({
     rows: 4,
     value: values.offer[field].join('\n'),
     error: draft.errorOf(`offer.${field}`),
     onChange: ({ target }: { target: { value: string } }) =>
-      form.setValue(`offer.${field}`, target.value ? target.value.split('\n') : []),
+      set(`offer.${field}`, target.value ? target.value.split('\n') : []),
   });
 
   return (

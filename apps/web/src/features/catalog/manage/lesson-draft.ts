@@ -41,7 +41,7 @@ export function useLessonDraft(lesson: Lesson, { isUploading }: { isUploading: b
     send: (file, options) => sendImage(file, 'image', options),
     onDone: ({ path }) => {
       if (form.getValues('cover')) return;
-      form.setValue('cover', path);
+      set('cover', path);
       setReportedByVideo((before) => ({ ...before, cover: path }));
     },
   });
@@ -55,7 +55,7 @@ export function useLessonDraft(lesson: Lesson, { isUploading }: { isUploading: b
     save: (_, { changes, version = lesson.version }) =>
       change.mutateAsync({ params: { id: lesson.id }, body: { ...changes, version } }),
   });
-  const { form } = draft;
+  const { form, set } = draft;
 
   const isSavingReports = useRef(false);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function useLessonDraft(lesson: Lesson, { isUploading }: { isUploading: b
     draft,
     coverFrom,
     setDuration(seconds: number) {
-      form.setValue('duration_seconds', seconds);
+      set('duration_seconds', seconds);
       setReportedByVideo((before) => ({ ...before, duration_seconds: seconds }));
     },
   };

@@ -21,7 +21,7 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
   const { draft, coverFrom, setDuration } = useLessonDraft(lesson, {
     isUploading: uploads.progress !== null,
   });
-  const { form, values } = draft;
+  const { form, set, values } = draft;
 
   return (
     <DetailsForm
@@ -47,9 +47,8 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
         playable={lesson.video_url}
         errors={{ video_url: draft.errorOf('video_url'), embed: draft.errorOf('embed') }}
         onChange={(next) => {
-          form.setValue('video_url', next.video_url);
-          form.setValue('embed', next.embed);
-          form.clearErrors(['video_url', 'embed']);
+          set('video_url', next.video_url);
+          set('embed', next.embed);
         }}
         onDuration={setDuration}
         onVideoFile={(file) => void coverFrom(file)}
@@ -59,7 +58,7 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
         <LessonCaptions
           captions={values.captions}
           error={draft.errorOf('captions')}
-          onChange={(captions) => form.setValue('captions', captions)}
+          onChange={(captions) => set('captions', captions)}
           onUploadProgress={uploads.onProgressOf('captions')}
         />
       )}
@@ -70,12 +69,12 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
         minHeight={240}
         keepsBlocks
         formulas
-        onChange={(html) => form.setValue('content', html)}
+        onChange={(html) => set('content', html)}
       />
       <LessonFiles
         files={values.files}
         error={draft.errorOf('files')}
-        onChange={(files) => form.setValue('files', files)}
+        onChange={(files) => set('files', files)}
         onUploadProgress={uploads.onProgressOf('files')}
       />
     </DetailsForm>
@@ -89,7 +88,7 @@ interface LessonAsideProps extends Pick<LessonFields, 'draft'> {
 
 function LessonAside({ draft, savedQuiz, onUploadProgress }: LessonAsideProps) {
   const { t } = useTranslation();
-  const { form, values } = draft;
+  const { set, values } = draft;
   return (
     <>
       <ImageField
@@ -98,19 +97,19 @@ function LessonAside({ draft, savedQuiz, onUploadProgress }: LessonAsideProps) {
         crop={coverPixels}
         value={values.cover}
         error={draft.errorOf('cover')}
-        onChange={(path) => form.setValue('cover', path)}
+        onChange={(path) => set('cover', path)}
         onUploadProgress={onUploadProgress}
       />
       <DurationField
         value={values.duration_seconds}
         error={draft.errorOf('duration_seconds')}
-        onChange={(seconds) => form.setValue('duration_seconds', seconds)}
+        onChange={(seconds) => set('duration_seconds', seconds)}
       />
       <SwitchField
         label={t('Aula de amostra')}
         hint={t('Abre também para quem não tem o curso, e para visitantes com a vitrine aberta.')}
         checked={values.sample}
-        onCheckedChange={(on) => form.setValue('sample', on)}
+        onCheckedChange={(on) => set('sample', on)}
       />
       <LessonQuizField
         saved={savedQuiz}
@@ -118,9 +117,8 @@ function LessonAside({ draft, savedQuiz, onUploadProgress }: LessonAsideProps) {
         required={values.quiz_required}
         error={draft.errorOf('quiz_id')}
         onChange={(next) => {
-          form.setValue('quiz_id', next.quiz_id);
-          form.setValue('quiz_required', next.quiz_required);
-          form.clearErrors('quiz_id');
+          set('quiz_id', next.quiz_id);
+          set('quiz_required', next.quiz_required);
         }}
       />
       <LessonLinkField draft={draft} />

@@ -10,13 +10,13 @@ import type { LessonFields } from './lesson-draft.ts';
 /** The link of a lesson. It offers to show the address of a video as the lesson's video instead. */
 export function LessonLinkField({ draft }: Pick<LessonFields, 'draft'>) {
   const { t } = useTranslation();
-  const { form, values } = draft;
+  const { set, values } = draft;
   const hasVideo = Boolean(values.video_url || values.embed);
 
   function showAsVideo({ kind, url }: PastedVideo) {
-    form.setValue('video_url', kind === 'player' ? null : url);
-    form.setValue('embed', kind === 'player' ? url : null);
-    form.setValue('link', null);
+    set('video_url', kind === 'player' ? null : url);
+    set('embed', kind === 'player' ? url : null);
+    set('link', null);
   }
 
   return (

@@ -42,7 +42,7 @@ export function ModuleCover({ module, onClose }: ModuleCoverProps) {
         crop={coverPixels}
         value={draft.values.cover}
         error={draft.errorOf('cover')}
-        onChange={(cover) => draft.form.setValue('cover', cover)}
+        onChange={(cover) => draft.set('cover', cover)}
         onUploadProgress={setUploadProgress}
       />
     </FormDialog>

@@ -38,7 +38,7 @@ export function LiveDialog({ live, onClose }: LiveDialogProps) {
         ? change.mutateAsync({ params: { id: live.id }, body: changes })
         : add.mutateAsync({ body }),
   });
-  const { form, values } = draft;
+  const { form, set, values } = draft;
   return (
     <FormDialog
       open
@@ -67,7 +67,7 @@ export function LiveDialog({ live, onClose }: LiveDialogProps) {
           type="datetime-local"
           error={draft.errorOf('starts_at')}
           value={localOf(values.starts_at)}
-          onChange={({ target }) => form.setValue('starts_at', isoOf(target.value) ?? '')}
+          onChange={({ target }) => set('starts_at', isoOf(target.value) ?? '')}
         />
         <TextField
           label={t('Termina')}
@@ -75,14 +75,14 @@ export function LiveDialog({ live, onClose }: LiveDialogProps) {
           hint={t('Sem fim, encerra depois de 12 horas.')}
           error={draft.errorOf('ends_at')}
           value={localOf(values.ends_at)}
-          onChange={({ target }) => form.setValue('ends_at', isoOf(target.value))}
+          onChange={({ target }) => set('ends_at', isoOf(target.value))}
         />
       </div>
       <ProductPicker
         label={t('Quem entra')}
         hint={t('Sem produto escolhido, todos os alunos entram.')}
         value={values.product_ids}
-        onChange={(ids) => form.setValue('product_ids', ids)}
+        onChange={(ids) => set('product_ids', ids)}
       />
       <TextField
         label={t('Link da gravação')}

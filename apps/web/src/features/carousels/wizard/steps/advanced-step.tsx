@@ -14,7 +14,7 @@ import type { StepProps } from '../wizard-draft.ts';
 /** Step 2: font style, cards per group, autoplay. */
 export function AdvancedStep({ draft, carousel }: StepProps) {
   const { t } = useTranslation();
-  const { form, values } = draft;
+  const { form, set, values } = draft;
   const number = { valueAsNumber: true } as const;
   return (
     <>
@@ -50,7 +50,7 @@ export function AdvancedStep({ draft, carousel }: StepProps) {
             hint={t('O carrossel anda sem que ninguém toque nele.')}
             checked={values.autoplay}
             onCheckedChange={(on) => {
-              form.setValue('autoplay', on);
+              set('autoplay', on);
               // A hidden field must not send a half-typed value.
               if (!on) form.resetField('autoplay_time');
             }}
@@ -82,7 +82,7 @@ interface FontSettingsProps {
 }
 
 /** Font, weight and size. Only the weights of the font can be chosen. */
-function FontSettings({ part, legend, draft: { form, values } }: FontSettingsProps) {
+function FontSettings({ part, legend, draft: { set, values } }: FontSettingsProps) {
   const { t } = useTranslation();
   const font = values[`font_${part}`];
   const names: Record<number, string> = {
@@ -104,15 +104,15 @@ function FontSettings({ part, legend, draft: { form, values } }: FontSettingsPro
             label: fontLabels[value] ?? value,
           }))}
           onValueChange={(next) => {
-            form.setValue(`font_${part}`, next);
-            form.setValue(`weight_${part}`, nearestWeight(next, values[`weight_${part}`]));
+            set(`font_${part}`, next);
+            set(`weight_${part}`, nearestWeight(next, values[`weight_${part}`]));
           }}
         />
         <Select<number>
           label={t('Peso')}
           value={values[`weight_${part}`]}
           options={weightsOf(font).map((value) => ({ value, label: `${value} ${names[value]}` }))}
-          onValueChange={(weight) => form.setValue(`weight_${part}`, weight)}
+          onValueChange={(weight) => set(`weight_${part}`, weight)}
         />
       </div>
       <Slider
@@ -121,7 +121,7 @@ function FontSettings({ part, legend, draft: { form, values } }: FontSettingsPro
         min={limits.sizeMin}
         max={limits.sizeMax}
         format={(size) => `${size} px`}
-        onValueChange={(size) => form.setValue(`size_${part}`, size)}
+        onValueChange={(size) => set(`size_${part}`, size)}
       />
     </Group>
   );

@@ -16,7 +16,7 @@ import type { StepProps } from '../wizard-draft.ts';
 /** Step 1: choices on the left, the ordered content on the right, and the preview below. */
 export function ContentStep({ draft, carousel, fill }: StepProps) {
   const { t } = useTranslation();
-  const { form, values } = draft;
+  const { set, values } = draft;
   const { type, type_content, content } = values;
   const [search, setSearch] = useState('');
   const { kind, chosen } = useChosen(values, carousel);
@@ -29,8 +29,7 @@ export function ContentStep({ draft, carousel, fill }: StepProps) {
   const { label, type: countedType, Picks } = kinds[kind];
 
   function choose(ids: number[]) {
-    form.setValue('content', ids);
-    if (ids.length) form.clearErrors('content');
+    set('content', ids);
   }
 
   return (

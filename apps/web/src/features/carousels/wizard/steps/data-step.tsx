@@ -10,7 +10,7 @@ import { CardTypeField } from './card-type-field.tsx';
 /** Step 0: title, filling and card type. */
 export function DataStep({ draft, fill }: StepProps) {
   const { t } = useTranslation();
-  const { form, values } = draft;
+  const { set, values } = draft;
   return (
     <div className="grid gap-x-12 gap-y-6 px-6 pt-5 pb-6 lg:grid-cols-2">
       <div className="grid content-start gap-5">
@@ -37,8 +37,8 @@ export function DataStep({ draft, fill }: StepProps) {
       <CardTypeField
         value={values.card_type}
         onChange={(card_type) => {
-          form.setValue('card_type', card_type);
-          form.setValue('carousel_type', groupOf(card_type));
+          set('card_type', card_type);
+          set('carousel_type', groupOf(card_type));
         }}
       />
     </div>
