@@ -1127,7 +1127,16 @@ describe('the results', () => {
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
     const [head, ...lines] = file.text.trim().split('\r\n');
     expect(head).toBe(
-      '"name";"email";"attempt";"score";"passed";"profile";"started_at";"finished_at";"seconds"',
+      '"Nome";"E-mail";"Tentativa";"Nota";"Aprovado";"Perfil";"Começou em";"Entregue em";"Segundos"',
+    );
+    const english = await school.owner.send(
+      'GET',
+      `/api/v1/quizzes/${id}/results/export`,
+      undefined,
+      { headers: { 'accept-language': 'en', cookie: `${school.owner.cookie}; language=en` } },
+    );
+    expect(english.text.split('\r\n')[0]).toBe(
+      '\ufeff"Name";"E-mail";"Attempt";"Score";"Passed";"Profile";"Started on";"Handed in on";"Seconds"',
     );
     expect(lines.map((line) => line.split(';').slice(0, 6))).toEqual([
       [`"'=1+1"`, `"${student.email}"`, '1', '100', '1', ''],

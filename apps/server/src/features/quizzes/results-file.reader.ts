@@ -1,5 +1,6 @@
 import type { CountedAttempt } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
+import type { Call } from '../../kit/call.ts';
 import type { CsvCell } from '../../kit/csv.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -35,17 +36,17 @@ const exportedAttempts = statement({
   }),
 });
 
-/** The header of the file, in the order of the cells of `exportBatches`. */
-export const exportColumns = [
-  'name',
-  'email',
-  'attempt',
-  'score',
-  'passed',
-  'profile',
-  'started_at',
-  'finished_at',
-  'seconds',
+/** The header of the file in the reader's language, in the order of the cells of `exportBatches`. */
+export const exportColumns = (t: Call<never>['t']) => [
+  t('Nome'),
+  t('E-mail'),
+  t('Tentativa'),
+  t('Nota'),
+  t('Aprovado'),
+  t('Perfil'),
+  t('Começou em'),
+  t('Entregue em'),
+  t('Segundos'),
 ];
 
 /**

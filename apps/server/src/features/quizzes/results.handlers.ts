@@ -67,7 +67,7 @@ export const resultHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
         { quizId: params.id, counted: query.attempt ?? null },
         titles,
       );
-      await sendCsv(reply, `avaliacao-${params.id}.csv`, exportColumns, batches);
+      await sendCsv(reply, `avaliacao-${params.id}.csv`, exportColumns(call.t), batches);
     }),
     memberAttempts: async (tx, { params }) => {
       await readQuiz(tx, params.id);
