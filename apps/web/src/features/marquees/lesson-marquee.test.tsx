@@ -17,6 +17,14 @@ test('each pass greets by another name, and links to the school’s address', as
   expect(link).not.toHaveAccessibleName(/Rosa/); // read out once, not at every pass
   expect(link).toHaveAttribute('href', '/homepage');
   expect(link).toHaveTextContent('Oi, Bento!Oi, Rosa!');
+  expect(link).not.toHaveAttribute('target');
+});
+
+test('another site opens in a tab of its own: the lesson goes on', async () => {
+  over({ text: 'Oi, $nome_aluno!', url: 'https://loja.example.com/', timer: 60, names: ['Bento'] });
+  const link = await screen.findByRole('link', { name: /Bento/ });
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'noreferrer');
 });
 
 test('without a marquee of the student’s products nothing shows', async () => {

@@ -47,7 +47,12 @@ export function MarqueeStrip({ text, url, timer, names }: RunningMarquee) {
     </div>
   );
   return url ? (
-    <CardLink href={url} className="marquee">
+    // Another site opens in a tab of its own: the lesson goes on.
+    <CardLink
+      href={url}
+      className="marquee"
+      {...(!url.startsWith('/') && { target: '_blank', rel: 'noreferrer' })}
+    >
       {strip}
     </CardLink>
   ) : (
