@@ -154,6 +154,33 @@ test('removing asks by typing, shows its consequences, and why the last owner st
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(last);
 });
 
+test('removing a person moves the focus to the next row, after the last one to the row before', async () => {
+  let people = [member(1, 'Ana'), member(2, 'Bento'), member(3, 'Caio')];
+  const { user } = open(
+    {},
+    [members.list, () => page(people)],
+    [
+      members.remove,
+      ({ params }) => {
+        people = people.filter(({ id }) => id !== Number(params.id));
+        return { message: 'Exclusão realizada.' };
+      },
+    ],
+  );
+  async function remove(name: string) {
+    await user.click(await screen.findByRole('button', { name: `Opções de ${name}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remover da escola' }));
+    const dialog = await screen.findByRole('dialog', { name: `Remover ${name}` });
+    await user.type(within(dialog).getByRole('textbox'), 'EXCLUIR');
+    await user.click(within(dialog).getByRole('button', { name: 'Remover da escola' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  await remove('Bento');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Opções de Caio' })).toHaveFocus());
+  await remove('Caio');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Opções de Ana' })).toHaveFocus());
+});
+
 test('an e-mail is changed in the member’s dialog, which lists missing confirmations', async () => {
   const { user, sent } = open(
     {},

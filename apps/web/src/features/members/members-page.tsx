@@ -9,6 +9,7 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useRowRemovalFocus } from '../../ui/row-removal-focus.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { AccessLinkDialog } from './access-link-dialog.tsx';
@@ -35,6 +36,7 @@ export default function MembersPage() {
   const [opened, setOpened] = useState<{ dialog: RowDialog; member: Member } | null>(null);
   const [linked, setLinked] = useState<{ member: Member; link: AccessLink } | null>(null);
   const accessLink = useAccessLink();
+  const leaving = useRowRemovalFocus();
   const isFiltered = filters.search !== '' || filters.role !== null || filters.product_id !== null;
 
   const memberOf = (dialog: RowDialog) => (opened?.dialog === dialog ? opened.member : null);
@@ -42,6 +44,7 @@ export default function MembersPage() {
   const edited = memberOf('edit');
   const emailing = memberOf('email');
   const requesting = memberOf('request');
+  const removed = memberOf('remove');
   const createAccessLink = (member: Member) =>
     accessLink.mutate(
       { params: { id: member.id } },
@@ -66,7 +69,7 @@ export default function MembersPage() {
           onClear={() => setFilters({ search: '', role: null, product_id: null })}
         />
       )}
-      <ul aria-label={t('Pessoas')} className="divide-y divide-line">
+      <ul ref={leaving.list} aria-label={t('Pessoas')} className="divide-y divide-line">
         {members.items.map((member) => (
           <MemberRow
             key={member.id}
@@ -99,7 +102,17 @@ export default function MembersPage() {
       )}
       {requesting && <RecordRequest member={requesting} onClose={close} />}
       <EraseMember member={memberOf('erase')} onClose={close} />
-      <RemoveMember member={memberOf('remove')} onClose={close} />
+      <RemoveMember
+        member={removed}
+        onClose={close}
+        finalFocus={leaving.finalFocus}
+        during={(removal) =>
+          leaving.during(
+            members.items.findIndex(({ id }) => id === removed?.id),
+            removal,
+          )
+        }
+      />
     </>
   );
 }

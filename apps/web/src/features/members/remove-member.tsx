@@ -1,18 +1,21 @@
 import type { Member } from '@vitrine/contract/members';
 import { useTranslation } from '../../ui/translation.ts';
-import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
+import { TypeToConfirm, type TypeToConfirmProps } from '../../ui/type-to-confirm.tsx';
 import { useRemoveMember } from './members.queries.ts';
 
 interface RemoveMemberProps {
   member: Member | null;
   onClose: () => void;
+  finalFocus: TypeToConfirmProps['finalFocus'];
+  /** Runs the removal: it knows where the focus goes. */
+  during: (removal: () => Promise<unknown>) => Promise<unknown>;
 }
 
 /**
  * Confirms a removal, which erases at once, and names what is deleted too. The dialog shows the
  * server's message where it refuses to remove the last owner.
  */
-export function RemoveMember({ member, onClose }: RemoveMemberProps) {
+export function RemoveMember({ member, onClose, finalFocus, during }: RemoveMemberProps) {
   const { t } = useTranslation();
   const remove = useRemoveMember();
   const productCount = member?.product_ids.length ?? 0;
@@ -22,7 +25,8 @@ export function RemoveMember({ member, onClose }: RemoveMemberProps) {
       onClose={onClose}
       title={t('Remover {{name}}', { name: member?.name ?? '' })}
       confirmLabel={t('Remover da escola')}
-      onConfirm={() => member && remove.mutateAsync({ params: { id: member.id } })}
+      finalFocus={finalFocus}
+      onConfirm={() => member && during(() => remove.mutateAsync({ params: { id: member.id } }))}
     >
       {t('{{email}} não poderá mais entrar.', { email: member?.email ?? '' })}{' '}
       {productCount > 0

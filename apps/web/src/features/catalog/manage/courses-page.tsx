@@ -8,6 +8,7 @@ import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { useRowRemovalFocus } from '../../../ui/row-removal-focus.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -23,6 +24,7 @@ export default function CoursesPage() {
   const courses = useCourses(search);
   const [adding, setAdding] = useDialogParam('novo');
   const [removing, setRemoving] = useState<CourseSummary | null>(null);
+  const leaving = useRowRemovalFocus();
   const empty = courses.isSuccess && courses.items.length === 0;
   const first = empty && search === '';
   const actions = (
@@ -64,7 +66,7 @@ export default function CoursesPage() {
         />
       )}
       {empty && !first && <EmptyState title={t('Nenhum curso com “{{search}}”', { search })} />}
-      <ul aria-label={t('Cursos')} className="divide-y divide-line">
+      <ul ref={leaving.list} aria-label={t('Cursos')} className="divide-y divide-line">
         {courses.items.map((course) => (
           <CourseRow key={course.id} course={course} onRemove={() => setRemoving(course)} />
         ))}
@@ -75,6 +77,13 @@ export default function CoursesPage() {
         key={removing?.id}
         course={removing && { ...removing, lessons: removing.lessons_count }}
         onClose={() => setRemoving(null)}
+        finalFocus={leaving.finalFocus}
+        during={(removal) =>
+          leaving.during(
+            courses.items.findIndex(({ id }) => id === removing?.id),
+            removal,
+          )
+        }
       />
     </>
   );

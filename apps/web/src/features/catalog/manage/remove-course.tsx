@@ -1,26 +1,31 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import { TypeToConfirm } from '../../../ui/type-to-confirm.tsx';
+import { TypeToConfirm, type TypeToConfirmProps } from '../../../ui/type-to-confirm.tsx';
 import { useRemoveCourse } from './courses.queries.ts';
 
 interface RemoveCourseProps {
   /** `lessons` is how many go along. */
   course: { id: number; title: string; lessons: number } | null;
   onClose: () => void;
+  finalFocus?: TypeToConfirmProps['finalFocus'];
+  /** Runs the removal: it knows where the focus goes. */
+  during?: (removal: () => Promise<unknown>) => Promise<unknown>;
   onRemoved?: () => void;
 }
 
 /** A course with lessons needs the typed word, because nothing restores them. */
-export function RemoveCourse({ course, onClose, onRemoved }: RemoveCourseProps) {
+export function RemoveCourse(props: RemoveCourseProps) {
+  const { course, onClose, finalFocus, during = (removal) => removal(), onRemoved } = props;
   const { t } = useTranslation();
   const remove = useRemoveCourse();
   const shared = {
     open: course !== null,
     onClose,
+    finalFocus,
     title: t('Excluir {{name}}', { name: course?.title ?? '' }),
     onConfirm: async () => {
       if (!course) return;
-      await remove.mutateAsync({ params: { id: course.id } });
+      await during(() => remove.mutateAsync({ params: { id: course.id } }));
       onRemoved?.();
     },
   };
