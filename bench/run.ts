@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { firstLoad, MAX_FIRST_LOAD } from '../scripts/lib/first-load.mjs';
 import {
   kilobytes,
   line,
@@ -12,7 +13,6 @@ import {
 import { load, type LoadRequest, type Cost } from './load.ts';
 import { fill, seedSchool } from './seed.ts';
 import { startCluster, startServer, type Cluster, type Server } from './servers.ts';
-import { firstLoad } from './weights.ts';
 import {
   homeCall,
   homePages,
@@ -149,8 +149,7 @@ async function measureAll() {
     printTarget('home, 100 times the school', growth, 1.2, times);
   }
   if (isSelected('writes')) await measureSaves(product, schools);
-  printTarget('student, first load of JavaScript', firstLoad('src/main.tsx'), 150_000, kilobytes);
-  printTarget('login, first load of JavaScript', firstLoad('src/visitor.ts'), 110_000, kilobytes);
+  printTarget('first load of JavaScript', firstLoad().bytes, MAX_FIRST_LOAD, kilobytes);
   for (const [table, count] of await readAllRows(productCluster))
     line(`read row by row: ${table}`, `${count} rows of all schools`);
 }
