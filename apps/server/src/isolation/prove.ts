@@ -14,6 +14,7 @@ import { openLog } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import type { Platform } from '../platform/platform.ts';
+import { codeOf, sqlState } from '../platform/sql-state.ts';
 import { tryCalls, tryFiles } from './calls.ts';
 import { tryForeignKeys, tryRowLevelSecurity, type Report } from './rows.ts';
 import {
@@ -73,7 +74,7 @@ export async function proveIsolation({
   try {
     await inCopy(run);
   } catch (error) {
-    if ((error as { code?: string }).code !== '42501') throw error;
+    if (codeOf(error) !== sqlState.insufficientPrivilege) throw error;
     proof.skipped.push('The role may not create a database: no layer was switched off.');
   }
   return proof;

@@ -1,12 +1,13 @@
 import pg from 'pg';
 import { columnList } from '../kit/backup/owner-client.ts';
+import { codeOf, sqlState } from '../platform/sql-state.ts';
 import type { TrialSchool } from './schools.ts';
 
 /** Takes the result of one case: null, or how the other school was reached. */
 export type Report = (leak: string | null) => void;
 
-const isRefused = (error: unknown) => (error as { code?: string }).code === '42501';
-const isBroken = (error: unknown) => (error as { code?: string }).code === '23503';
+const isRefused = (error: unknown) => codeOf(error) === sqlState.insufficientPrivilege;
+const isBroken = (error: unknown) => codeOf(error) === sqlState.foreignKeyViolation;
 
 /** Runs a statement in a transaction of `own`, and rolls it back. */
 async function tryOut(client: pg.Client, own: TrialSchool, text: string) {

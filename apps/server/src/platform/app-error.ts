@@ -1,5 +1,6 @@
 import { messages } from '@vitrine/contract/messages';
 import { messages as uploads } from '@vitrine/contract/uploads';
+import { sqlState, sqlStateClass } from './sql-state.ts';
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 
@@ -63,13 +64,12 @@ export function toAppError(error: unknown): AppError | null {
   const { code = '', constraint: name } = error as { code?: string; constraint?: string };
   const registered = name === undefined ? undefined : constraintErrors.get(name)?.();
   if (registered) return registered;
-  if (code === '23505' || code === '40001' || code === '40P01')
-    return refuse('conflict', messages.conflict, 409, { cause: error });
-  if (code === '23503') return refuse('not_found', messages.notFound, 404, { cause: error });
-  if (code === '23514' || code === '23502' || code.startsWith('22'))
-    return refuse('invalid', messages.invalid, 422, { cause: error });
+  if (isConflict(code)) return refuse('conflict', messages.conflict, 409, { cause: error });
+  if (code === sqlState.foreignKeyViolation)
+    return refuse('not_found', messages.notFound, 404, { cause: error });
+  if (isInvalid(code)) return refuse('invalid', messages.invalid, 422, { cause: error });
   if (code === 'ENOSPC' || code === 'EDQUOT') return storageFull(uploads.storageFull, error);
-  if (code === '53100') return storageFull(messages.diskFull, error);
+  if (code === sqlState.diskFull) return storageFull(messages.diskFull, error);
   if (isOverload(code) || isConnectionLost(error as Error, code) || isOutdatedPlan(error))
     return busy(error);
   return null;
@@ -85,7 +85,20 @@ export const busy = (cause?: unknown) =>
 const storageFull = (message: string, cause: unknown) =>
   refuse('storage_full', message, 503, { retryAfterSeconds: 60, cause });
 
-const isOverload = (code: string) => code === '57014' || code === '55P03' || code.startsWith('53');
+const isConflict = (code: string) =>
+  code === sqlState.uniqueViolation ||
+  code === sqlState.serializationFailure ||
+  code === sqlState.deadlockDetected;
+
+const isInvalid = (code: string) =>
+  code === sqlState.checkViolation ||
+  code === sqlState.notNullViolation ||
+  code.startsWith(sqlStateClass.dataException);
+
+const isOverload = (code: string) =>
+  code === sqlState.queryCanceled ||
+  code === sqlState.lockNotAvailable ||
+  code.startsWith(sqlStateClass.insufficientResources);
 
 /** A migration changed the columns of a statement that this connection had prepared before. */
 export const isOutdatedPlan = (error: unknown) =>

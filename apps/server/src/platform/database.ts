@@ -7,6 +7,7 @@ import { openNotificationListener } from './notification-listener.ts';
 import type { ObjectStore } from './object-store.ts';
 import { kyselyOn, openPooledTransaction } from './pooled-transaction.ts';
 import { accountOfWork, isReservedWork } from './request-account.ts';
+import { codeOf, sqlState } from './sql-state.ts';
 import type { Statement, StatementValues } from './statement.ts';
 import { runTenantStatement } from './tenant-query.ts';
 import { WatchedPool } from './watched-pool.ts';
@@ -255,7 +256,7 @@ const singleStatements = (
 
 /** Answers 503 if the whole database is read-only: a standby, or its operator is at work. */
 const busyIfReadOnly = (error: unknown) =>
-  (error as { code?: string }).code === '25006' ? busy(error) : error;
+  codeOf(error) === sqlState.readOnlySqlTransaction ? busy(error) : error;
 
 function runEffect(effect: () => void, onError: (error: Error) => void) {
   try {

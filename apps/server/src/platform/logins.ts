@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import pg from 'pg';
+import { codeOf, sqlState, sqlStateClass } from './sql-state.ts';
 
 /**
  * The roles that a running server signs in as. Each database has its own two, because a role and
@@ -85,9 +86,10 @@ async function signIn({ url }: Login, check: (client: pg.Client) => Promise<void
   }
 }
 
-/** 28…: no such role, no LOGIN right, or a wrong password. 42501: no CONNECT right. */
+/** No such role, no LOGIN right or a wrong password; or no CONNECT right. */
 const isRefused = (error: unknown) =>
-  /^(28|42501)/.test(String((error as { code?: string }).code ?? ''));
+  codeOf(error).startsWith(sqlStateClass.invalidAuthorization) ||
+  codeOf(error) === sqlState.insufficientPrivilege;
 
 async function checkRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string; excess: boolean }>(`
@@ -127,7 +129,7 @@ export async function createLogins(migrator: pg.Client, logins: Logins): Promise
 }
 
 function mayNotCreateRoles(error: unknown, user: string, role: string): Error | undefined {
-  if ((error as { code?: string }).code !== '42501') return undefined;
+  if (codeOf(error) !== sqlState.insufficientPrivilege) return undefined;
   return new Error(
     `The role “${user}” of DATABASE_URL may not make the application's login: run ` +
       `ALTER ROLE ${pg.escapeIdentifier(user)} CREATEROLE as a superuser, or make the login yourself ` +

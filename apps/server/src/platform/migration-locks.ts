@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { codeOf, sqlState } from './sql-state.ts';
 
 // A statement that waits for a lock on a table makes every later statement on this table wait behind
 // it. So a migration waits shortly, gives up all its locks, and lets the others go first.
@@ -65,10 +66,12 @@ export async function retryForLocks({ url, client, log }: LockedWork, run: () =>
   }
 }
 
+const isLockState = (code: string) =>
+  code === sqlState.lockNotAvailable || code === sqlState.deadlockDetected;
+
 /** `lock_timeout` has passed, or PostgreSQL has ended a deadlock. */
 const isLockFailure = (error: unknown) =>
-  error instanceof Error &&
-  [error, error.cause].some((one) => ['55P03', '40P01'].includes((one as pg.DatabaseError).code!));
+  error instanceof Error && [error, error.cause].map(codeOf).some(isLockState);
 
 /** Connects as the owner. A lost connection fails the next query; it does not end the process. */
 export async function connectOwner(url: string) {

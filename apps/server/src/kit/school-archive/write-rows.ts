@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { codeOf, sqlState } from '../../platform/sql-state.ts';
 import { columnList } from '../backup/owner-client.ts';
 import { afterImport } from './after-import.ts';
 import type { ArchiveFile } from './archive-file.ts';
@@ -64,7 +65,7 @@ async function withoutTriggers(client: pg.Client) {
   try {
     await client.query('SET LOCAL session_replication_role = replica');
   } catch (error) {
-    if ((error as { code?: string }).code !== '42501') throw error;
+    if (codeOf(error) !== sqlState.insufficientPrivilege) throw error;
     const { rows } = await client
       .query<{ name: string }>('SELECT current_user AS name')
       .catch(() => ({ rows: [] as { name: string }[] }));
