@@ -26,9 +26,8 @@ interface FirstStepsProps {
 
 /** The checklist of a new school, then a hint for its first student. */
 export default function FirstSteps({ steps, className, brief }: FirstStepsProps) {
-  const all = stepsIn(steps);
-  if (all.every(({ done }) => done)) return <FirstStudent className={className} />;
-  return <Checklist steps={steps} all={all} className={className} brief={brief} />;
+  if (stepsIn(steps).every(({ done }) => done)) return <FirstStudent className={className} />;
+  return <Checklist steps={steps} className={className} brief={brief} />;
 }
 
 /** All steps are done but the school has no student. Points to the menu that invites students. */
@@ -73,15 +72,16 @@ function Dismiss() {
 
 interface ChecklistProps {
   steps: Steps;
-  all: readonly { done: boolean }[];
   className: string | undefined;
   brief: boolean;
 }
 
-function Checklist({ steps, all, className, brief }: ChecklistProps) {
+function Checklist({ steps, className, brief }: ChecklistProps) {
   const { t } = useTranslation();
   const list = useId();
   const [open, setOpen] = useState(() => !brief && !readLocal<boolean>(COLLAPSED));
+  const rows = useStepRows(steps);
+  const next = rows.find(({ done }) => !done);
   function toggle() {
     setOpen(!open);
     if (!brief) writeLocal(COLLAPSED, open || null);
@@ -92,20 +92,25 @@ function Checklist({ steps, all, className, brief }: ChecklistProps) {
         aria-label={t('Primeiros passos')}
         className="@container overflow-hidden rounded-panel border border-line bg-surface-1"
       >
-        <ChecklistHead steps={steps} all={all} open={open} list={list} onToggle={toggle} />
+        <ChecklistHead rows={rows} next={next} open={open} list={list} onToggle={toggle} />
         <ol
           id={list}
           hidden={!open}
           className="grid divide-y divide-line border-t border-line @5xl:grid-cols-5 @5xl:divide-x @5xl:divide-y-0"
         >
-          <StepList steps={steps} next={all.findIndex(({ done }) => !done)} />
+          {rows.map((row) => (
+            <Step key={row.title} {...row} isNext={row === next} />
+          ))}
         </ol>
       </section>
     </EditChrome>
   );
 }
 
-interface ChecklistHeadProps extends Pick<ChecklistProps, 'steps' | 'all'> {
+interface ChecklistHeadProps {
+  rows: StepRow[];
+  /** The first step that is not done. */
+  next: StepRow | undefined;
   open: boolean;
   /** The id of the list that the button folds. */
   list: string;
@@ -113,25 +118,24 @@ interface ChecklistHeadProps extends Pick<ChecklistProps, 'steps' | 'all'> {
 }
 
 /** The title with the number of done steps, and the buttons that fold and dismiss the list. */
-function ChecklistHead({ steps, all, open, list, onToggle }: ChecklistHeadProps) {
+function ChecklistHead({ rows, next, open, list, onToggle }: ChecklistHeadProps) {
   const { t } = useTranslation();
   const Fold = open ? ChevronsDownUp : ChevronsUpDown;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <h2 className="text-16 font-semibold text-text">{t('Primeiros passos')}</h2>
       <span aria-hidden="true" className="flex gap-1">
-        {all.map(({ done }, index) => (
+        {rows.map(({ title, done }) => (
           <span
-            // oxlint-disable-next-line react/no-array-index-key -- the five steps never move
-            key={index}
+            key={title}
             className={cx('h-1 w-5 rounded-full', done ? 'bg-ok' : 'bg-surface-3')}
           />
         ))}
       </span>
       <span className="text-13 text-text-2">
         {t('{{done}} de {{all}} prontos, em qualquer ordem', {
-          done: all.filter(({ done }) => done).length,
-          all: all.length,
+          done: rows.filter(({ done }) => done).length,
+          all: rows.length,
         })}
       </span>
       {open && (
@@ -143,7 +147,11 @@ function ChecklistHead({ steps, all, open, list, onToggle }: ChecklistHeadProps)
       <span
         className={cx('-ml-3 flex flex-wrap gap-2 @5xl:ml-0', !open && '@4xl:ml-auto @5xl:ml-auto')}
       >
-        {!open && <NextStep steps={steps} next={all.findIndex(({ done }) => !done)} />}
+        {!open && next && (
+          <Link to={next.to ?? pages.homepage.path} className={buttonClass('ghost', 'sm')}>
+            {t('Próximo: {{title}}', { title: next.title })}
+          </Link>
+        )}
         {!open && <Dismiss />}
         <Button
           variant="ghost"
@@ -160,116 +168,68 @@ function ChecklistHead({ steps, all, open, list, onToggle }: ChecklistHeadProps)
   );
 }
 
-interface StepListProps extends Pick<ChecklistProps, 'steps'> {
-  /** The index of the first step that is not done. */
-  next: number;
-}
-
-/** The addresses at which the steps are done. */
-const hrefsOf = ({ course, banner }: Steps) => ({
-  look: `${pages.homepage.path}?editar=aparencia`,
-  newProduct: formOf(pages.manageProducts.path),
-  course: course.id ? hrefOf('manageCourse', { id: course.id }) : formOf(pages.manageCourses.path),
-  banner: `${pages.homepage.path}?editar=${banner.done ? 'banner' : 'banner/novo'}`,
-});
-
-/** The link to the next step, for the list that is collapsed. */
-function NextStep({ steps, next }: StepListProps) {
-  const { t } = useTranslation();
-  const hrefs = hrefsOf(steps);
-  const step = [
-    { title: t('Aparência'), to: hrefs.look },
-    { title: t('Produto'), to: hrefs.newProduct },
-    { title: t('Curso'), to: hrefs.course },
-    { title: t('Banner principal'), to: hrefs.banner },
-    { title: t('Ver como aluno'), to: pages.homepage.path },
-  ][next];
-  if (!step) return null;
-  return (
-    <Link to={step.to} className={buttonClass('ghost', 'sm')}>
-      {t('Próximo: {{title}}', { title: step.title })}
-    </Link>
-  );
-}
-
-function StepList({ steps, next }: StepListProps) {
+/** The rows of the checklist, in their order. */
+function useStepRows({ look, product, course, banner, student }: Steps): StepRow[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { look, product, course, banner, student } = steps;
-  const hrefs = hrefsOf(steps);
-  return (
-    <>
-      <Step
-        {...look}
-        isNext={next === 0}
-        title={t('Aparência')}
-        text={
-          look.done
-            ? `${look.font} · ${look.color.toUpperCase()}`
-            : t('Logo, cores e letras da escola.')
-        }
-        image={<LookImage />}
-        section={{ id: 'header', name: t('Header') }}
-        to={hrefs.look}
-        label={t('Escolher aparência')}
-      />
-      <Step
-        {...product}
-        isNext={next === 1}
-        title={t('Produto')}
-        text={
-          product.title
-            ? `${product.title} · ${t('Não abre cursos|Abre {{count}} curso|Abre {{count}} cursos', { count: product.courses_count })}`
-            : t('O que seus alunos compram: ele abre os cursos.')
-        }
-        image={<ProductImage covers={product.covers} />}
-        to={product.done ? pages.manageProducts.path : hrefs.newProduct}
-        label={t('Criar produto')}
-      />
-      <Step
-        {...course}
-        isNext={next === 2}
-        title={t('Curso')}
-        text={
-          course.title
-            ? `${course.title} · ${t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: course.lessons_count })}`
-            : t('Crie um curso, ou traga um que você já tem.')
-        }
-        image={<CourseImage {...course} />}
-        section={{ id: 'vitrine', name: t('Vitrine') }}
-        to={hrefs.course}
-        label={course.id ? t('Abrir o curso') : t('Criar curso')}
-      />
-      <Step
-        {...banner}
-        isNext={next === 3}
-        title={t('Banner principal')}
-        text={t('A primeira coisa que o aluno vê.')}
-        image={<BannerImage {...banner} />}
-        section={{ id: 'banner', name: t('Banner principal') }}
-        to={hrefs.banner}
-        label={t('Escolher imagem')}
-      />
-      <Step
-        {...student}
-        isNext={next === 4}
-        title={t('Ver como aluno')}
-        text={t('Entre como quem acabou de comprar e confira o que está aberto.')}
-        image={<StudentImage image={banner.picture ?? course.cover} />}
-        label={t('Ver como aluno')}
-        onPress={() => {
-          previewStudent.set(product.id ? [product.id] : []);
-          void navigate(`${pages.homepage.path}?editar`);
-        }}
-      />
-    </>
-  );
+  return [
+    {
+      done: look.done,
+      title: t('Aparência'),
+      text: look.done
+        ? `${look.font} · ${look.color.toUpperCase()}`
+        : t('Logo, cores e letras da escola.'),
+      image: <LookImage />,
+      section: { id: 'header', name: t('Header') },
+      to: `${pages.homepage.path}?editar=aparencia`,
+      label: t('Escolher aparência'),
+    },
+    {
+      done: product.done,
+      title: t('Produto'),
+      text: product.title
+        ? `${product.title} · ${t('Não abre cursos|Abre {{count}} curso|Abre {{count}} cursos', { count: product.courses_count })}`
+        : t('O que seus alunos compram: ele abre os cursos.'),
+      image: <ProductImage covers={product.covers} />,
+      to: product.done ? pages.manageProducts.path : formOf(pages.manageProducts.path),
+      label: t('Criar produto'),
+    },
+    {
+      done: course.done,
+      title: t('Curso'),
+      text: course.title
+        ? `${course.title} · ${t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: course.lessons_count })}`
+        : t('Crie um curso, ou traga um que você já tem.'),
+      image: <CourseImage {...course} />,
+      section: { id: 'vitrine', name: t('Vitrine') },
+      to: course.id ? hrefOf('manageCourse', { id: course.id }) : formOf(pages.manageCourses.path),
+      label: course.id ? t('Abrir o curso') : t('Criar curso'),
+    },
+    {
+      done: banner.done,
+      title: t('Banner principal'),
+      text: t('A primeira coisa que o aluno vê.'),
+      image: <BannerImage {...banner} />,
+      section: { id: 'banner', name: t('Banner principal') },
+      to: `${pages.homepage.path}?editar=${banner.done ? 'banner' : 'banner/novo'}`,
+      label: t('Escolher imagem'),
+    },
+    {
+      done: student.done,
+      title: t('Ver como aluno'),
+      text: t('Entre como quem acabou de comprar e confira o que está aberto.'),
+      image: <StudentImage image={banner.picture ?? course.cover} />,
+      label: t('Ver como aluno'),
+      onPress() {
+        previewStudent.set(product.id ? [product.id] : []);
+        void navigate(`${pages.homepage.path}?editar`);
+      },
+    },
+  ];
 }
 
-interface StepProps {
+interface StepRow {
   done: boolean;
-  /** The first step that is not done. Its button is emphasised. */
-  isNext: boolean;
   title: string;
   text: string;
   image: ReactNode;
@@ -281,6 +241,11 @@ interface StepProps {
   label: string;
   to?: string;
   onPress?: () => void;
+}
+
+interface StepProps extends StepRow {
+  /** The first step that is not done. Its button is emphasised. */
+  isNext: boolean;
 }
 
 /** The link's area is its whole step. */
