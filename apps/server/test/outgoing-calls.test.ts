@@ -233,7 +233,6 @@ test('decision 0087 lists every call to another server', async () => {
     'platform/job-connections.ts',
     'platform/logins.ts',
     'platform/mail-transport.ts',
-    'platform/migrate.ts',
     'platform/migration-locks.ts',
     'platform/notification-listener.ts',
     'platform/push.ts',
