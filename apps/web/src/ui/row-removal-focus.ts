@@ -21,7 +21,7 @@ export function useRowRemovalFocus() {
       // The menu of a row is its last button.
       return [...(row?.querySelectorAll('button') ?? [])].at(-1) ?? true;
     },
-    /** Runs the removal of the row at `index`. If it fails, the row and its button stay. */
+    /** Runs the removal of the row at `index`. If it fails, the button keeps the focus. */
     async during(index: number, removal: () => Promise<unknown>) {
       const rows = list.current?.children;
       const next = rows?.[index + 1] ?? rows?.[index - 1] ?? null;

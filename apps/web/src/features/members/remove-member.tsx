@@ -7,7 +7,7 @@ interface RemoveMemberProps {
   member: Member | null;
   onClose: () => void;
   finalFocus: TypeToConfirmProps['finalFocus'];
-  /** Runs the removal: it knows where the focus goes. */
+  /** Runs the removal, and remembers the row that takes the focus afterwards. */
   during: (removal: () => Promise<unknown>) => Promise<unknown>;
 }
 

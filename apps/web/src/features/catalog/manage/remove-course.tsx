@@ -8,7 +8,7 @@ interface RemoveCourseProps {
   course: { id: number; title: string; lessons: number } | null;
   onClose: () => void;
   finalFocus?: TypeToConfirmProps['finalFocus'];
-  /** Runs the removal: it knows where the focus goes. */
+  /** Runs the removal, and remembers the row that takes the focus afterwards. */
   during?: (removal: () => Promise<unknown>) => Promise<unknown>;
   onRemoved?: () => void;
 }
