@@ -2,7 +2,8 @@ import { useRef } from 'react';
 
 /**
  * For a page's list whose rows a dialog removes: the menu of the next row takes the focus, else that
- * of the row before. The button that opened the dialog goes with its row.
+ * of the row before, else the first control of the page. The button that opened the dialog goes with
+ * its row.
  *
  * ```tsx
  * const leaving = useRowRemovalFocus();
@@ -12,21 +13,22 @@ import { useRef } from 'react';
  */
 export function useRowRemovalFocus() {
   const list = useRef<HTMLUListElement>(null);
-  const neighbor = useRef<Element | null>(null);
+  const target = useRef<HTMLElement | null>(null);
   return {
     list,
     finalFocus() {
-      const row = neighbor.current;
-      neighbor.current = null;
-      // The menu of a row is its last button.
-      return [...(row?.querySelectorAll('button') ?? [])].at(-1) ?? true;
+      const focused = target.current ?? true;
+      target.current = null;
+      return focused;
     },
     /** Runs the removal of the row at `index`. If it fails, the button keeps the focus. */
     async during(index: number, removal: () => Promise<unknown>) {
       const rows = list.current?.children;
-      const next = rows?.[index + 1] ?? rows?.[index - 1] ?? null;
+      const neighbor = rows?.[index + 1] ?? rows?.[index - 1];
       await removal();
-      neighbor.current = next;
+      // The menu of a row is its last button.
+      const menu = [...(neighbor?.querySelectorAll('button') ?? [])].at(-1);
+      target.current = menu ?? document.querySelector('main'); // the dialog focuses its first control
     },
   };
 }

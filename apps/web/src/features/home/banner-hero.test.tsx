@@ -41,12 +41,16 @@ test('a single banner shows its text, its button and the image of the screen', (
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('a banner without a button text leads to its link as a whole', () => {
+test('a banner without a button text leads to its link as a whole, another site in a tab of its own', () => {
   open(pets);
-  expect(screen.getByRole('link', { name: 'Todo bicho' })).toHaveAttribute(
-    'href',
-    'https://loja.example.com',
-  );
+  const link = screen.getByRole('link', { name: 'Todo bicho' });
+  expect(link).toHaveAttribute('href', 'https://loja.example.com');
+  expect(link).toHaveAttribute('target', '_blank');
+});
+
+test('a page of the school opens in the same tab', () => {
+  open(light);
+  expect(screen.getByRole('link', { name: 'Começar' })).not.toHaveAttribute('target');
 });
 
 test('of several banners one shows; bars and arrow keys switch to the others', async () => {

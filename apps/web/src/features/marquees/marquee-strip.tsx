@@ -47,12 +47,7 @@ export function MarqueeStrip({ text, url, timer, names }: RunningMarquee) {
     </div>
   );
   return url ? (
-    // Another site opens in a tab of its own: the lesson goes on.
-    <CardLink
-      href={url}
-      className="marquee"
-      {...(!url.startsWith('/') && { target: '_blank', rel: 'noreferrer' })}
-    >
+    <CardLink href={url} className="marquee">
       {strip}
     </CardLink>
   ) : (

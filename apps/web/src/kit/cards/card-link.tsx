@@ -4,18 +4,24 @@ import { Link } from 'react-router';
 
 type CardLinkProps = { href: string } & Omit<ComponentProps<'a'>, 'href'>;
 
-/** The link of a card, to a page of this site or to an external one. */
+/** The link of a card: to a page of this site, or to another site in a tab of its own. */
 export function CardLink({ href, children, ...rest }: CardLinkProps) {
-  const leaves = !href.startsWith('/') || href.startsWith(pages.signIn.path);
-  if (!leaves)
+  if (!href.startsWith('/'))
     return (
-      <Link to={href} {...rest}>
+      <a href={href} target="_blank" rel="noreferrer" {...rest}>
         {children}
-      </Link>
+      </a>
+    );
+  // The server renders the pages of visitors: the router has none of them.
+  if (href.startsWith(pages.signIn.path))
+    return (
+      <a href={href} {...rest}>
+        {children}
+      </a>
     );
   return (
-    <a href={href} {...rest}>
+    <Link to={href} {...rest}>
       {children}
-    </a>
+    </Link>
   );
 }

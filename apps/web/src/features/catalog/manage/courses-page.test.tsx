@@ -17,7 +17,7 @@ const summary = (id: number, title: string): CourseSummary => ({
   lessons_count: 0,
 });
 
-test('removing a course moves the focus to the next row', async () => {
+test('removing a course moves the focus to the next row, the last course to the first control', async () => {
   let courses = [summary(1, 'Retrato'), summary(2, 'Luz')];
   serve(
     [products.list, () => []],
@@ -30,7 +30,12 @@ test('removing a course moves the focus to the next row', async () => {
       },
     ],
   );
-  const { user } = visit(<CoursesPage />, { at: '/gestao/cursos' });
+  const page = (
+    <main tabIndex={-1}>
+      <CoursesPage />
+    </main>
+  );
+  const { user } = visit(page, { at: '/gestao/cursos' });
   async function remove(title: string) {
     await user.click(await screen.findByRole('button', { name: `Opções de ${title}` }));
     await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
@@ -40,4 +45,6 @@ test('removing a course moves the focus to the next row', async () => {
   }
   await remove('Retrato');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Opções de Luz' })).toHaveFocus());
+  await remove('Luz');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Importar' })).toHaveFocus());
 });
