@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { privacy, type MyData } from '@vitrine/contract/privacy';
 import { expect, test } from 'vitest';
-import { refusing, serve, visit } from '../../test/school.tsx';
+import { refusing, serve, site, visit } from '../../test/school.tsx';
 import MyDataPage from './my-data-page.tsx';
 
 const data: MyData = {
@@ -48,13 +48,28 @@ test('shows stored data with its reason, consents, and views', async () => {
   );
 });
 
+const openWithTerms = (terms: Partial<typeof site.footer>, ...served: Parameters<typeof serve>) => {
+  const sent = serve(...served, [privacy.show, () => ({ data: { ...data, consents: [] } })]);
+  const footer = { ...site.footer, ...terms };
+  return { sent, ...visit(<MyDataPage />, { roles: ['student'], site: { ...site, footer } }) };
+};
+
 test('the terms are accepted once', async () => {
-  const { user, sent } = open({}, [
+  const { user, sent } = openWithTerms({ use_terms: '<' }, [
     privacy.acceptTerms,
     () => ({ message: '', data: { kind: 'terms', granted: 1, at: '2026-03-03T12:00:00Z' } }),
   ]);
+  expect(await screen.findByRole('link', { name: 'Termos de uso' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Políticas de privacidade' })).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Li e aceito os termos' }));
   await waitFor(() => expect(calls(sent, 'privacy.acceptTerms')).toHaveLength(1));
+});
+
+test('a school without terms asks nobody to accept them', async () => {
+  openWithTerms({});
+  await screen.findByRole('region', { name: 'O que guardamos e para quê' });
+  expect(screen.queryByRole('button', { name: 'Li e aceito os termos' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'O que você permitiu' })).toBeNull();
 });
 
 test('erases with the password, and explains the next steps', async () => {

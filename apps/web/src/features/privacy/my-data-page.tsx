@@ -103,7 +103,12 @@ function StoredData({ data: { groups, retention } }: { data: MyData }) {
 function Consents({ data: { consents } }: { data: MyData }) {
   const { t, i18n } = useTranslation();
   const accept = useAcceptTerms();
-  const terms = consents.find(({ kind }) => kind === 'terms');
+  const {
+    footer: { use_terms, privacy_terms },
+  } = useSite();
+  const hasTerms = use_terms !== '' || privacy_terms !== '';
+  const asksForTerms = hasTerms && !consents.some(({ kind }) => kind === 'terms');
+  if (consents.length === 0 && !asksForTerms) return null;
   return (
     <Section id="consents" title={t('O que você permitiu')}>
       <ul className="mt-5 divide-y divide-line border-y border-line empty:hidden">
@@ -118,20 +123,29 @@ function Consents({ data: { consents } }: { data: MyData }) {
           </li>
         ))}
       </ul>
-      {!terms && (
-        <div className="mt-4">
-          <p className="max-w-160 text-14 text-text-2">
-            {t('Você ainda não confirmou os termos desta escola.')}{' '}
-            <a className="underline underline-offset-4 hover:text-text" href={pages.terms.path}>
-              {t('Termos de uso')}
-            </a>
-            {' · '}
-            <a className="underline underline-offset-4 hover:text-text" href={pages.privacy.path}>
-              {t('Políticas de privacidade')}
-            </a>
+      {asksForTerms && (
+        <div className="mt-4 text-14 text-text-2">
+          <p className="max-w-160">{t('Você ainda não confirmou os termos desta escola.')}</p>
+          <p className="flex flex-wrap gap-x-6">
+            {use_terms && (
+              <a
+                className="py-2.5 underline underline-offset-4 hover:text-text"
+                href={pages.terms.path}
+              >
+                {t('Termos de uso')}
+              </a>
+            )}
+            {privacy_terms && (
+              <a
+                className="py-2.5 underline underline-offset-4 hover:text-text"
+                href={pages.privacy.path}
+              >
+                {t('Políticas de privacidade')}
+              </a>
+            )}
           </p>
           <Button
-            className="mt-4"
+            className="mt-2"
             busy={accept.isPending}
             icon={<Check size={18} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => accept.mutate({})}
