@@ -125,13 +125,18 @@ export const openingProducts = (course: string) => `course_products cp
 export const openingTitles = (course: string) => `(
     SELECT coalesce(json_agg(pr.title ORDER BY pr.id), '[]') FROM ${openingProducts(course)})`;
 
-/** As JSON: the offer to a viewer who may not open the course of `target`. */
-export const upsell = `json_build_object(
-  'text', target.upsell_text,
-  'link', coalesce(target.offer ->> 'button_url', target.upsell_link),
-  'price_text', coalesce(target.offer ->> 'price_text', ''),
-  'button_text', coalesce(target.offer ->> 'button_text', ''),
-  'products', (
-    SELECT coalesce(json_agg(json_build_object('id', pr.id, 'title', pr.title)
-                             ORDER BY f_unaccent(pr.title), pr.id), '[]')
-    FROM ${openingProducts('target.course_id')}))`;
+/**
+ * As JSON: the offer to a viewer who may not open the course of `target`. Where no active product
+ * opens it, a purchase would open nothing: the offer has no price and no link then.
+ */
+export const upsell = `(SELECT json_build_object(
+    'text', target.upsell_text,
+    'link', CASE WHEN its.sold THEN coalesce(target.offer ->> 'button_url', target.upsell_link) END,
+    'price_text', CASE WHEN its.sold THEN coalesce(target.offer ->> 'price_text', '') ELSE '' END,
+    'button_text', CASE WHEN its.sold THEN coalesce(target.offer ->> 'button_text', '') ELSE '' END,
+    'products', its.products)
+  FROM (
+    SELECT count(*) > 0 AS sold,
+      coalesce(json_agg(json_build_object('id', pr.id, 'title', pr.title)
+                        ORDER BY f_unaccent(pr.title), pr.id), '[]') AS products
+    FROM ${openingProducts('target.course_id')}) AS its)`;

@@ -235,15 +235,30 @@ describe('a course is read', () => {
     expect(text).not.toMatch(/Luz natural|luz\.mp4|alert/);
   });
 
-  test('locked by a student with only an inactive product', async () => {
+  test('locked and not for sale by a student with only an inactive product', async () => {
     const product = await school.product();
     const course = await courseWith(school, { products: [product] });
+    await patch(`${courses}/${course.id}`, {
+      upsell_text: 'Volta em março',
+      upsell_link: 'https://loja.example.com',
+      offer: {
+        price_text: 'R$ 39',
+        button_text: 'Quero',
+        button_url: 'https://loja.example.com/foto',
+      },
+    });
     const student = await school.join(['student'], [product]);
     expect((await show(course.id, student)).body.data.locked).toBe(false);
     await patch(`/api/v1/products/${product}`, { status: 'inactive' });
     expect((await show(course.id, student)).body.data).toMatchObject({
       locked: true,
-      upsell: { products: [] },
+      upsell: {
+        text: 'Volta em março',
+        link: null,
+        price_text: '',
+        button_text: '',
+        products: [],
+      },
     });
   });
 
