@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Absolute path of the repository, with a slash at the end. */
@@ -53,17 +53,15 @@ export async function runQuietly(command, args, options = {}) {
   throw new Problem(`Failed: ${command} ${args.join(' ')}`);
 }
 
-/** Runs the same npm that started this process. */
-export function npm(args, options) {
-  const [command, first] = npmCommand();
-  return runQuietly(command, [...first, ...args], options);
-}
-
-/** @returns {[string, string[]]} */
-function npmCommand() {
+/** Runs the same npm that started this process. `node` is the path of another Node to run it. */
+export function npm(args, { node, env = process.env } = {}) {
   const path = process.env.npm_execpath;
-  if (path && /npm-cli\.c?js$/.test(path)) return [process.execPath, [path]];
-  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+  if (path && /npm-cli\.c?js$/.test(path))
+    return runQuietly(node ?? process.execPath, [path, ...args], { env });
+  const PATH = node ? `${dirname(node)}${delimiter}${env.PATH}` : env.PATH;
+  return runQuietly(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, {
+    env: { ...env, PATH },
+  });
 }
 
 /** Runs a command with visible output. Resolves to its exit code. */

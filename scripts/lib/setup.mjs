@@ -18,7 +18,7 @@ export async function ensureInstalled() {
   if (read(installNote) !== identity) {
     await oneAtATime(async () => {
       if (read(installNote) === identity) return;
-      if (!installedByHand()) await install();
+      await install();
       fs.writeFileSync(installNote, identity);
     });
   }
@@ -40,10 +40,32 @@ function oneAtATime(work) {
 }
 
 async function install() {
-  console.log('Installing dependencies (about a minute the first time)…');
   fs.rmSync(installNote, { force: true });
-  // Includes development tools even if NODE_ENV is production: building and testing need them.
-  await npm(['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund']);
+  if (!installedByHand()) {
+    console.log('Installing dependencies (about a minute the first time)…');
+    await installWith();
+  }
+  if (installsAll(process.versions.node)) return;
+  console.log(`Installing what Node ${process.versions.node} cannot, with Node 24…`);
+  const node = join(root, '.cache', 'node'); // a copy: npm replaces node_modules
+  fs.mkdirSync(dirname(node), { recursive: true });
+  fs.copyFileSync(pinnedNode(), node);
+  await installWith(node);
+  fs.rmSync(node);
+}
+
+/** Includes development tools even if NODE_ENV is production: building and testing need them. */
+const installWith = (node) =>
+  npm(['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund'], { node });
+
+/**
+ * Whether npm installs every dependency under this Node. It leaves out optional packages that do not
+ * support the running Node: programs in native code, from 20.19 or 22.13 on.
+ */
+function installsAll(version) {
+  const firstMinor = { 20: 19, 22: 13 };
+  const [major, minor] = version.split('.').map(Number);
+  return major >= 24 || minor >= (firstMinor[major] ?? Infinity);
 }
 
 /** Whether somebody ran `npm ci` for this lock file. npm records what it has installed. */
