@@ -69,7 +69,8 @@ export async function mountHtmlPages(
       readyPages(platform.schools, build),
     ));
   app.addHook('onListen', async () => void loadReadyPages());
-  answerPlainForms(app, loadReadyPages, pageHeaders(platform, { streams: false }));
+  const headers = pageHeaders(platform, { streams: false });
+  answerPlainForms(app, platform.config, loadReadyPages, headers);
 
   app.get('/robots.txt', { config: { access: 'public' } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /api/\n'),

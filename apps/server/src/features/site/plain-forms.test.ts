@@ -2,15 +2,19 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { openWorld } from '../../../test/harness.ts';
 import { refuse } from '../../platform/app-error.ts';
+import { readConfig } from '../../platform/config.ts';
 import { ownerLink } from '../tenants/tenants.store.ts';
+import type { PageContext } from './per-school.ts';
 import { answerPlainForms } from './plain-forms.ts';
 import type { ReadyPages } from './ready-pages.ts';
 import { isBuilt } from './web-build.ts';
 
+const config = readConfig({});
+
 /** Pages exist only where the web side is built. This test mounts the forms in either case. */
 const world = await openWorld({}, undefined, (app) => {
   const noPage = () => Promise.reject(new Error('no page is drawn here'));
-  if (!isBuilt()) answerPlainForms(app, noPage, {});
+  if (!isBuilt()) answerPlainForms(app, config, noPage, {});
 });
 
 const school = await world.school();
@@ -116,26 +120,35 @@ test('the form that a visitor opened from a page leads back to it', async () => 
   expect(await signIn(null, formAt('/entrar?next=/entrar'))).toEqual([303, '/homepage']);
 });
 
-/** Calls the hook without built pages: the test's page renders the values that it receives. */
-test('fields that are no text leave the page as it is', async () => {
+/** A refused form without built pages. Its page is the JSON of the values that it receives. */
+async function refusedForm(payload: object, host = 'escola.example.com') {
   const app: FastifyInstance = Fastify();
-  const pages = { answered: (...args: unknown[]) => JSON.stringify(args.slice(1)) };
-  answerPlainForms(app, async () => pages as unknown as ReadyPages, {});
+  const pages = {
+    answered: ({ base }: PageContext, ...values: unknown[]) => JSON.stringify([base, ...values]),
+  } as unknown as ReadyPages;
+  answerPlainForms(app, config, async () => pages, {});
   app.decorateRequest('vitrine');
   app.post('/', { config: { operation: 'sessions.signIn' } }, async (request, reply) => {
-    request.vitrine = { school: {}, language: 'pt' } as typeof request.vitrine;
+    const tenant = { slug: 'escola', domain: 'escola.example.com' };
+    request.vitrine = { school: { tenant }, language: 'pt' } as typeof request.vitrine;
     const { status, message, code } = refuse('invalid', 'Valor inválido', 422);
     return reply.code(status).send({ message, code });
   });
+  const headers = { host, 'sec-fetch-mode': 'navigate' };
+  return app.inject({ method: 'POST', url: '/', headers, payload });
+}
+
+test('a port that the client invented is not in the address of the page', async () => {
+  const { body } = await refusedForm({}, 'escola.example.com:9999');
+  expect(JSON.parse(body)).toContain('http://escola.example.com');
+});
+
+test('fields that are no text leave the page as it is', async () => {
   const hostile = { toString: 'x' };
-  const { statusCode, body } = await app.inject({
-    method: 'POST',
-    url: '/',
-    headers: { 'sec-fetch-mode': 'navigate' },
-    payload: { email: hostile, token: hostile, next: hostile },
-  });
+  const { statusCode, body } = await refusedForm({ email: hostile, token: hostile, next: hostile });
   expect(statusCode).toBe(422);
   expect(JSON.parse(body)).toEqual([
+    'http://escola.example.com',
     'signIn',
     '',
     {

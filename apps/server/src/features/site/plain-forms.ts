@@ -1,5 +1,7 @@
 import { pages, type VisitorPageName } from '@vitrine/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import { placeBefore } from '../sessions/place-before.ts';
 import { afterSignIn, type ReadyPages } from './ready-pages.ts';
 
@@ -21,6 +23,7 @@ const pageOfOperation: Record<string, VisitorPageName> = {
  */
 export function answerPlainForms(
   app: FastifyInstance,
+  config: Config,
   readyPages: () => Promise<ReadyPages>,
   headers: Record<string, string>,
 ) {
@@ -41,7 +44,7 @@ export function answerPlainForms(
     };
     const token = fields['token'] ?? '';
     reply.type('text/html; charset=utf-8').headers(headers);
-    const base = `${request.protocol}://${request.host}`;
+    const base = schoolOrigin(config, school, request);
     const renderer = await readyPages();
     return renderer.answered({ school, language, base }, view, token, {
       text: message,
