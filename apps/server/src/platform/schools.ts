@@ -171,12 +171,6 @@ export function schoolOrigin(
   return `${protocol}://${linkHost}${port === socket.localPort || port === publicPort ? `:${port}` : ''}`;
 }
 
-/** Name and origin of the school, for a mail that a request sends. */
-export const mailOrigin = (
-  config: Config,
-  { school, request }: { school: School; request: FastifyRequest },
-) => ({ school: school.tenant.name, base: schoolOrigin(config, school, request) });
-
 const schoolById = statement({
   name: 'school',
   sql: `SELECT

@@ -52,7 +52,6 @@ export function importMembers(platform: Platform) {
         const { run, tenantId, base, signal, isOver } = work;
         const inSchool = <T>(act: (tx: TenantTransaction) => Promise<T>) =>
           platform.database.transaction(tenantId, act);
-        const school = await schoolName(platform, tenantId);
         const { columns, products, choices } = await inSchool(async (tx) => {
           await dropOldRows(tx);
           const chosen = await choicesOf(tx, run.id);
@@ -75,7 +74,7 @@ export function importMembers(platform: Platform) {
             await addPeople(tx, run.id, rows);
             if (choices.invite === 'now')
               for (const account of await takeUninvited(tx, run.id, BATCH_SIZE))
-                await mailInvitation(tx, { account, school, base, priority: bulkPriority(done) });
+                await mailInvitation(tx, { account, base, priority: bulkPriority(done) });
           });
           committedRows = done;
         }
@@ -91,20 +90,16 @@ export function importMembers(platform: Platform) {
 
   task<InvitationsPayload>('invite-imported', async ({ tenantId, payload }) => {
     const { id, base, per_day: perDay } = payload;
-    const school = await schoolName(platform, tenantId);
     await platform.database.transaction(tenantId, async (tx) => {
       if (await isUndone(tx, id)) return;
       const people = await takeUninvited(tx, id, Math.min(perDay, limits.invitationsPerDay));
       for (const [index, account] of people.entries())
-        await mailInvitation(tx, { account, school, base, priority: bulkPriority(index) });
+        await mailInvitation(tx, { account, base, priority: bulkPriority(index) });
       if (await countUninvited(tx, id))
         await enqueueInvitations(tx, { id, base, per_day: perDay }, new Date(Date.now() + DAY_MS));
     });
   });
 }
-
-const schoolName = async ({ schools }: Platform, tenantId: number) =>
-  (await schools.byId(tenantId))!.tenant.name;
 
 type Invitation = Omit<Parameters<typeof mailLink>[1], 'account' | 'purpose'> & {
   account: Awaited<ReturnType<typeof takeUninvited>>[number];

@@ -5,7 +5,7 @@ import { withoutTransaction, type Handlers } from '../../kit/call.ts';
 import { recordView } from '../../kit/record-views.ts';
 import { refuse } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailOrigin } from '../../platform/schools.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import { reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.store.ts';
 
@@ -28,7 +28,7 @@ export const emailChangeHandlers = ({ config }: Platform) =>
           memberId: params.id,
           email: body.email,
           requesterRoles: member.roles,
-          ...mailOrigin(config, call),
+          base: schoolOrigin(config, school, call.request),
         });
         await writeAuditEntry(tx, 'members.changeEmail', call);
       });
@@ -43,7 +43,7 @@ export const emailChangeHandlers = ({ config }: Platform) =>
           memberId: member.id,
           email: body.email,
           requesterRoles: null,
-          ...mailOrigin(config, call),
+          base: schoolOrigin(config, school, call.request),
         }),
       );
       return { message: call.t(messages.emailAsked) };

@@ -20,8 +20,7 @@ interface EmailChangeRequest {
   email: string;
   /** Roles of the admin who changes it. Null where the member does. */
   requesterRoles: Role[] | null;
-  school: string;
-  /** Scheme and host of the school. */
+  /** Origin of the school. */
   base: string;
 }
 
@@ -65,9 +64,9 @@ export async function requestEmailChange(tx: TenantTransaction, request: EmailCh
     .execute();
 
   const language: Language = isLanguage(account.language) ? account.language : 'pt';
-  const t = (text: string) =>
-    translate(language, text, { school: request.school, name: account.name, email: request.email });
   const school = await readMailSchool(tx);
+  const t = (text: string) =>
+    translate(language, text, { school: school.name, name: account.name, email: request.email });
   for (const [recipient, token] of [
     [account.email, tokens.old],
     [request.email, tokens.new],

@@ -4,7 +4,7 @@ import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
 import { bulkPriority } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailOrigin, schoolOrigin } from '../../platform/schools.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import { countAttempt, reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { linkToPassword, mailLink } from '../sessions/sessions.mails.ts';
 import { accessLinkPurpose, findInvited } from './members.store.ts';
@@ -25,7 +25,7 @@ export const invitationHandlers = (platform: Platform) =>
           account: member,
           purpose: 'invitation',
           priority: bulkPriority(0),
-          ...mailOrigin(platform.config, call),
+          base: schoolOrigin(platform.config, school, call.request),
         });
         await writeAuditEntry(tx, 'members.invite', call);
         return member;

@@ -8,7 +8,7 @@ import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import { bulkPriority } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailOrigin } from '../../platform/schools.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import { hashPassword } from '../../platform/secrets.ts';
 import { countAttempt } from '../../platform/sign-in-throttle.ts';
 import { mailLink } from '../sessions/sessions.mails.ts';
@@ -59,7 +59,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
               await mailLink(tx, {
                 account: { ...data, language: null },
                 purpose: 'invitation',
-                ...mailOrigin(platform.config, call),
+                base: schoolOrigin(platform.config, school, call.request),
                 priority: bulkPriority(0),
               });
             await writeAuditEntry(tx, 'members.create', call);

@@ -3,7 +3,7 @@ import { messages as signIn } from '@vitrine/contract/sessions';
 import { withoutTransaction, type Handlers } from '../../kit/call.ts';
 import { invalid, refuse } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailOrigin } from '../../platform/schools.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import { passwordMatches } from '../../platform/secrets.ts';
 import { clearSessionCookie, type Member } from '../../platform/session.ts';
 import { refundAttempt, reserveAttempt } from '../../platform/sign-in-throttle.ts';
@@ -22,16 +22,16 @@ export const erasureHandlers = ({ config, database }: Platform) => {
   }
 
   return {
-    askErasureLink: withoutTransaction(async (_platform, call) => {
-      const { id } = call.school.tenant;
-      const { member } = call;
+    askErasureLink: withoutTransaction(async (_platform, { member, school, request, t }) => {
+      const { id } = school.tenant;
+      const base = schoolOrigin(config, school, request);
       await reserveAttempt(database, id, [
         { key: `erasure-link:${member.id}`, max: limits.erasureLinksPerHour, minutes: 60 },
       ]);
       await database.transaction(id, (tx) =>
-        mailLink(tx, { account: member, purpose: 'erasure', ...mailOrigin(config, call) }),
+        mailLink(tx, { account: member, purpose: 'erasure', base }),
       );
-      return { message: call.t(messages.linkSent) };
+      return { message: t(messages.linkSent) };
     }),
 
     erase: withoutTransaction(async (_platform, call) => {
@@ -45,7 +45,7 @@ export const erasureHandlers = ({ config, database }: Platform) => {
         if (body.token && !(await consumeErasureProof(tx, member.id, body.token)))
           throw invalid({ token: [signIn.linkGone] });
         const erasure = await beginErasure(tx, { memberId: member.id, by: null });
-        await mailErasure(tx, erasure, mailOrigin(config, call));
+        await mailErasure(tx, erasure, schoolOrigin(config, school, request));
         return erasure;
       });
       await refundAttempt(database, id, [key]);
@@ -66,11 +66,11 @@ export const erasureHandlers = ({ config, database }: Platform) => {
     }),
 
     eraseMember: async (tx, call) => {
-      const { params, member, t } = call;
+      const { params, member, school, request, t } = call;
       if (params.id === member.id) throw refuse('own_erasure', messages.ownErasure, 409);
       const { id, roles } = member;
       const erasure = await beginErasure(tx, { memberId: params.id, by: { id, roles } });
-      await mailErasure(tx, erasure, mailOrigin(config, call));
+      await mailErasure(tx, erasure, schoolOrigin(config, school, request));
       return {
         message: t(messages.memberErasureAsked, { days: limits.erasureDays }),
         data: { erase_at: erasure.eraseAt },

@@ -9,28 +9,27 @@ import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { renewErasureLink, type BegunErasure } from './erasures.store.ts';
 
-interface MailedFrom {
-  school: string;
-  /** Origin of the school. */
-  base: string;
-}
-
-/** Mails the link that cancels the erasure. There is no other way back. */
+/** Mails the link that cancels the erasure. There is no other way back. `base` is the school's origin. */
 export async function mailErasure(
   tx: TenantTransaction,
   { account, token }: Pick<BegunErasure, 'account' | 'token'>,
-  { school, base }: MailedFrom,
+  base: string,
 ) {
   const language = isLanguage(account.language) ? account.language : 'pt';
+  const school = await readMailSchool(tx);
   const t = (text: string) =>
-    translate(language, text, { school, name: account.name, days: limits.erasureDays });
+    translate(language, text, {
+      school: school.name,
+      name: account.name,
+      days: limits.erasureDays,
+    });
   await sendMail(tx, {
     kind: 'erasure',
     memberId: account.id,
     recipient: account.email,
     subject: t('Sua conta em {{school}} será apagada'),
     ...mailPage({
-      school: await readMailSchool(tx),
+      school,
       language,
       greeting: t('Olá, {{name}}!'),
       text: t(
@@ -43,13 +42,13 @@ export async function mailErasure(
 }
 
 /** A sign-in with the right password enqueues it (features/sessions). */
-task<MailedFrom & { memberId: number }>(
+task<{ memberId: number; base: string }>(
   'mail-erasure-link',
   async ({ tenantId, payload, database }) => {
-    const { memberId, school, base } = payload;
+    const { memberId, base } = payload;
     await database.transaction(tenantId, async (tx) => {
       const link = await renewErasureLink(tx, memberId);
-      if (link) await mailErasure(tx, link, { school, base });
+      if (link) await mailErasure(tx, link, base);
     });
   },
 );

@@ -5,7 +5,7 @@ import { awardSignIn } from '../../kit/points.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailOrigin } from '../../platform/schools.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import { hashPassword, hashToken, newToken } from '../../platform/secrets.ts';
 import { startSession } from '../../platform/session.ts';
 import { refundAttempt, reserveAttempt } from '../../platform/sign-in-throttle.ts';
@@ -128,7 +128,7 @@ async function requestLink(
       {
         email: body.email,
         purpose,
-        ...mailOrigin(config, { school, request }),
+        base: schoolOrigin(config, school, request),
         next,
         ...(purpose === 'sign_in' && { browser: hashToken(browser).toString('base64url') }),
       },

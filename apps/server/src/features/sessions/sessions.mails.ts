@@ -58,8 +58,7 @@ const wordings = {
 interface LinkMail {
   account: { id: number; name: string; email: string; language: string | null };
   purpose: MailedPurpose;
-  school: string;
-  /** Scheme and host of the school, as the person knows it. */
+  /** Origin of the school, as the person knows it. */
   base: string;
   browserHash?: Buffer | null;
   /** The page that the link leads to, a path of the school. */
@@ -71,11 +70,13 @@ interface LinkMail {
 /** Writes a link and the mail that carries it, in one transaction. */
 export async function mailLink(
   tx: TenantTransaction,
-  { account, purpose, school, base, browserHash, next, priority = 0 }: LinkMail,
+  { account, purpose, base, browserHash, next, priority = 0 }: LinkMail,
 ) {
   const { path, subject, text, button } = wordings[purpose];
   const language: Language = isLanguage(account.language) ? account.language : 'pt';
-  const t = (sentence: string) => translate(language, sentence, { school, name: account.name });
+  const school = await readMailSchool(tx);
+  const t = (sentence: string) =>
+    translate(language, sentence, { school: school.name, name: account.name });
   const { token, code } = await createLink(tx, {
     memberId: account.id,
     purpose,
@@ -91,7 +92,7 @@ export async function mailLink(
     recipient: account.email,
     subject: t(subject),
     ...mailPage({
-      school: await readMailSchool(tx),
+      school,
       language,
       greeting: t('Olá, {{name}}!'),
       text: t(text),
@@ -113,7 +114,6 @@ export async function linkToPassword(
 }
 
 interface LinkPayload {
-  school: string;
   /** Origin of the school. */
   base: string;
   email: string;
@@ -126,13 +126,13 @@ interface LinkPayload {
  * A job looks the e-mail up, so that the request takes equally long for known and unknown e-mails.
  */
 task<LinkPayload>('mail-link', async ({ tenantId, payload, database }) => {
-  const { email, purpose, school, base, browser, next } = payload;
+  const { email, purpose, base, browser, next } = payload;
   await database.transaction(tenantId, async (tx) => {
     const account = await findAccount(tx, email);
     if (!account) return;
     await lockAccount(tx, account.id); // two jobs would count the same links
     if ((await recentLinks(tx, account.id, purpose)) >= MAX_LINKS_IN_TEN_MINUTES) return;
     const browserHash = browser ? Buffer.from(browser, 'base64url') : null;
-    await mailLink(tx, { account, purpose, school, base, browserHash, next: next ?? null });
+    await mailLink(tx, { account, purpose, base, browserHash, next: next ?? null });
   });
 });

@@ -7,7 +7,7 @@ import { awardSignIn } from '../../kit/points.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailOrigin, type School } from '../../platform/schools.ts';
+import { schoolOrigin, type School } from '../../platform/schools.ts';
 import { passwordMatches } from '../../platform/secrets.ts';
 import { endSession, languageOf, startSession } from '../../platform/session.ts';
 import { clearFailures, refundAttempt, reserveAttempt } from '../../platform/sign-in-throttle.ts';
@@ -72,7 +72,7 @@ async function mailErasureLink(
   await database.transaction(id, (tx) =>
     enqueue(tx, 'mail-erasure-link', {
       memberId,
-      ...mailOrigin(config, { school, request }),
+      base: schoolOrigin(config, school, request),
     }),
   );
 }
