@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
+import { escapeContent, escapeHtml } from '../platform/html.ts';
 
 interface ForgottenMember {
   id: number;
@@ -26,7 +27,7 @@ export async function forgetMember(tx: TenantTransaction, member: ForgottenMembe
 export async function unnameMentions({ db }: TenantTransaction, id: number, name: string) {
   const tag = `<span data-mention="${id}">`;
   // In the second argument of regexp_replace a backslash would begin a reference.
-  const replacement = `${tag}@${escapeHtml(name).replaceAll('\\', '\\\\')}</span>`;
+  const replacement = `${tag}@${escapeContent(name).replaceAll('\\', '\\\\')}</span>`;
   for (const table of ['posts', 'post_comments'] as const)
     await sql`
       UPDATE ${sql.table(table)}
@@ -40,7 +41,9 @@ const MIN_NAME_LENGTH = 4;
 /** Keeps the member's texts, but removes the member's name and e-mail from them. */
 async function scrubOwnTexts({ db }: TenantTransaction, { id, name, email }: ForgottenMember) {
   const texts = [email, ...(name.length >= MIN_NAME_LENGTH ? [name] : [])];
-  const wordPattern = `(?<![[:alnum:]])(?:${texts.map((text) => escapeRegExp(escapeHtml(text))).join('|')})(?![[:alnum:]])`;
+  // Contents are HTML. Titles, reasons and file names are plain.
+  const spellings = [...new Set(texts.flatMap((text) => [text, escapeContent(text)]))];
+  const wordPattern = `(?<![[:alnum:]])(?:${spellings.map(escapeRegExp).join('|')})(?![[:alnum:]])`;
   const scrub = (column: string) =>
     sql`regexp_replace(${sql.ref(column)}, ${wordPattern}, ${removedMember}, 'gi')`;
   const isOwn = sql`member_id = ${id}`;
@@ -109,9 +112,3 @@ async function forgetSearchWords({ db }: TenantTransaction, { id, name }: Forgot
 }
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-const escapeHtml = (text: string) =>
-  text.replace(
-    /[&<>"]/g,
-    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '&quot;',
-  );

@@ -10,6 +10,10 @@ const entities: Record<string, string> = {
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => entities[character]!);
 
+/** Escapes text for element content, as `cleanHtml` stores it: quotes stay as they are. */
+export const escapeContent = (text: string) =>
+  text.replace(/[&<>]/g, (character) => entities[character]!);
+
 /** JSON for a script element. `<` and line separators are escaped, so it cannot close the element. */
 export const scriptJson = (value: unknown) => scriptSafe(JSON.stringify(value));
 

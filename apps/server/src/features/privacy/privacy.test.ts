@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import { limits, messages, MyData, retentionLimits } from '@vitrine/contract/privacy';
 import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
@@ -13,6 +14,7 @@ import { openWorld, statuses, type Person, type TestSchool } from '../../../test
 import * as media from '../../../test/media.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { personalTables } from '../../kit/personal-data.ts';
+import { escapeHtml } from '../../platform/html.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import { storedWords } from './export-words.ts';
@@ -822,6 +824,39 @@ test('removing a member leaves nothing either', async () => {
   expect((await tablesWith(marker)).length).toBeGreaterThan(2);
   expect((await school.owner.send('DELETE', `/api/v1/members/${id}`)).status).toBe(204);
   expect(await tablesWith(marker)).toEqual([]);
+});
+
+test('removing a member finds a name with quotes and signs, in HTML and in plain texts', async () => {
+  const marker = `aspas${process.pid}`;
+  const name = `Rui "${marker}" d'Ávila & Irmãos`;
+  const email = 'rui.aspas@example.com';
+  const created = await school.owner.post('/api/v1/members', { name, email, password });
+  const rui = { ...(await signIn(email)), id: created.body.data.id as number } as SignedInMember;
+  const { channels } = await communityWith(school);
+  const post = await publish(rui as never, channels[0]!, `<p>Eu, ${escapeHtml(name)}, gostei</p>`, {
+    title: name,
+  });
+  await school.transaction(({ db }) =>
+    db
+      .insertInto('mails')
+      .values({
+        recipient: 'outra@example.com',
+        subject: 'Resumo',
+        html: `<p>${escapeHtml(name)} comentou</p>`,
+        plain: '',
+        created_at: new Date(Date.now() - 8 * DAY_MS),
+      })
+      .execute(),
+  );
+  expect(await tablesWith(marker)).toEqual(
+    expect.arrayContaining(['public.mails', 'public.posts']),
+  );
+  expect((await school.owner.send('DELETE', `/api/v1/members/${rui.id}`)).status).toBe(204);
+  expect(await tablesWith(marker)).toEqual([]);
+  expect((await school.owner.get(`/api/v1/posts/${post.id}`)).body.data).toMatchObject({
+    title: 'membro removido',
+    content: '<p>Eu, membro removido, gostei</p>',
+  });
 });
 
 // Requests and retention -------------------------------------------------------------------------

@@ -1,3 +1,4 @@
+import { escapeContent } from '../html.ts';
 import { mayHoldFormulas, replaceFormulas, withStoredDelimiters } from './find-formulas.ts';
 
 /** A safe separator: rendered formulas hold no such tag, and escaped texts hold no tag at all. */
@@ -13,7 +14,7 @@ interface JoinedTexts {
 /** Joins plain texts to one piece of HTML, so that their formulas are rendered together. */
 export function joinTexts(texts: Iterable<string>): JoinedTexts {
   const textsWithFormulas = [...new Set(texts)].filter(holdsFormula);
-  const escaped = textsWithFormulas.map(escapeHtml);
+  const escaped = textsWithFormulas.map(escapeContent);
   return {
     html: escaped.join(BETWEEN),
     splitRendered: (rendered) => {
@@ -30,23 +31,19 @@ export function joinTexts(texts: Iterable<string>): JoinedTexts {
 
 /** Replaces `\[…\]` of a plain text by `$$…$$`. */
 export const textWithStoredDelimiters = (text: string) =>
-  text.includes('\\[') ? unescapeHtml(withStoredDelimiters(escapeHtml(text))) : text;
+  text.includes('\\[') ? unescapeContent(withStoredDelimiters(escapeContent(text))) : text;
 
 /** Requires a complete formula: an unfinished one must not start a process. */
 function holdsFormula(text: string) {
   if (!mayHoldFormulas(text)) return false;
   let found = false;
-  replaceFormulas(escapeHtml(text), (_, source) => {
+  replaceFormulas(escapeContent(text), (_, source) => {
     found = true;
     return source;
   });
   return found;
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const characters = Object.fromEntries(
-  Object.entries(entities).map(([character, entity]) => [entity, character]),
-);
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character]!);
-const unescapeHtml = (html: string) =>
-  html.replace(/&(?:amp|lt|gt|quot);/g, (entity) => characters[entity]!);
+const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+const unescapeContent = (html: string) =>
+  html.replace(/&(?:amp|lt|gt);/g, (entity) => characters[entity]!);
