@@ -18,7 +18,7 @@ import {
   withFiles,
 } from './references.ts';
 import { sentences } from './sentences.ts';
-import { cleanTitle, escapeHtml, paragraphs, truncate } from './text.ts';
+import { cleanTitle, escapeMarkup, paragraphs, truncate } from './text.ts';
 import { childAt, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
 
 /** The parts of the cartridge that a lesson is read from. */
@@ -104,7 +104,7 @@ async function readWebContent(
   for (const file of files) addFile(content, file);
   content.only_file = files.length === 1 ? main.path : null;
   if (isShownImage(content.only_file))
-    content.html = `<p><img src="${CARTRIDGE_FILE}${escapeHtml(main.path)}" alt=""></p>`;
+    content.html = `<p><img src="${CARTRIDGE_FILE}${escapeMarkup(main.path)}" alt=""></p>`;
   return content;
 }
 

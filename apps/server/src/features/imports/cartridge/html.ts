@@ -3,7 +3,7 @@ import { PartError } from './errors.ts';
 import { formulaSource, texOfImage } from './formula-source.ts';
 import { texOfMath, type MathElement } from './mathml.ts';
 import { decodePercent } from './paths.ts';
-import { escapeHtml } from './text.ts';
+import { escapeMarkup } from './text.ts';
 
 /** Scheme of an archive path in the HTML of lessons and questions. */
 export const CARTRIDGE_FILE = 'cartridge-file:';
@@ -102,7 +102,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   const formulas = readFormulas((tex, display, words) => {
     const source = tex && formulaSource(tex, display);
     if (!source) unreadable.push(words.replace(/\s+/g, ' ').trim());
-    output.push(escapeHtml(source || words));
+    output.push(escapeMarkup(source || words));
   });
   let rawDepth = 0;
   let lostLink: string[] | null = null;
@@ -162,7 +162,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
       if (section.isTitle()) title.push(text);
       if (!section.isBody() || formulas.text(text)) return;
       if (lostLink !== null && lostLink.length < 8) lostLink.push(text);
-      output.push(rawDepth > 0 ? text : escapeHtml(text));
+      output.push(rawDepth > 0 ? text : escapeMarkup(text));
     },
     onclosetag(tag) {
       // A page may break off inside of a tag: the parser then closes a tag that it never opened.
@@ -242,7 +242,7 @@ function readFormulas(write: (tex: string | null, display: boolean, words: strin
 }
 
 const linkParagraph = ({ link, name }: { link: string; name: string }) =>
-  `<p>${openingTag('a', { href: link })}${escapeHtml(name)}</a></p>`;
+  `<p>${openingTag('a', { href: link })}${escapeMarkup(name)}</a></p>`;
 
 const wordsOfMath = ({ children }: MathElement): string =>
   children.map((child) => (typeof child === 'string' ? child : wordsOfMath(child))).join(' ');
@@ -250,7 +250,7 @@ const wordsOfMath = ({ children }: MathElement): string =>
 function openingTag(tag: string, attributes: Record<string, string>): string {
   const attributeText = Object.entries(attributes)
     .filter(([name]) => /^[^\s"'<>/=]+$/.test(name))
-    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+    .map(([name, value]) => ` ${name}="${escapeMarkup(value)}"`);
   return `<${tag}${attributeText.join('')}>`;
 }
 

@@ -44,8 +44,11 @@ const namedEntities: Record<string, string> = {
   nbsp: ' ',
 };
 
-/** Escapes a text for HTML content and for a quoted attribute. */
-export function escapeHtml(text: string): string {
+/**
+ * Escapes a text for element content and double-quoted attributes. Keeps `'`: `cleanHtml`, which
+ * reads the result, counts each entity and refuses too many.
+ */
+export function escapeMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -60,7 +63,7 @@ export function paragraphs(text: string): string {
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+    .map((part) => `<p>${escapeMarkup(part).replaceAll('\n', '<br>')}</p>`)
     .join('\n');
 }
 

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { decodeText } from './encoding.ts';
 import { PartError } from './errors.ts';
 import type { CartridgeLimits } from './limits.ts';
-import { escapeHtml } from './text.ts';
+import { escapeMarkup } from './text.ts';
 
 /** An element with its local name. Prefixes are ignored. */
 export interface XmlElement {
@@ -104,9 +104,9 @@ export function textOf(element: XmlElement | undefined): string {
 export function markupOf(element: XmlElement): string {
   return element.children
     .map((child) => {
-      if (typeof child === 'string') return escapeHtml(child);
+      if (typeof child === 'string') return escapeMarkup(child);
       const attributes = Object.entries(child.attributes).map(
-        ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
+        ([name, value]) => ` ${name}="${escapeMarkup(value)}"`,
       );
       const start = `<${child.name}${attributes.join('')}>`;
       return child.children.length === 0 && voidElements.has(child.name)
