@@ -1,11 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { Volume2, VolumeX } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { ANIMATION_MS, type AnimationName } from './animations.ts';
 import { Celebration } from './celebration.tsx';
-import { playSong } from './song.ts';
+import { useSong } from './use-song.ts';
 
 interface AchievementProps {
   /** Names the event, above the title. */
@@ -26,21 +26,12 @@ export function Achievement(props: AchievementProps) {
   const { lead, title, text, animation, song, children, actions, onClose } = props;
   const { t } = useTranslation();
   const [still, setStill] = useState(false);
-  const [playing, setPlaying] = useState(false);
-  const stop = useRef<(() => void) | null>(null);
+  const { isPlaying, play, stop } = useSong();
 
   useEffect(() => {
     const timer = setTimeout(() => setStill(true), ANIMATION_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.current?.();
-    };
+    return () => clearTimeout(timer);
   }, []);
-
-  function play(name: string) {
-    setPlaying(true);
-    stop.current = playSong(name, () => setPlaying(false));
-  }
 
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
@@ -51,10 +42,10 @@ export function Achievement(props: AchievementProps) {
             {song && (
               <Button
                 className="achievement-quiet size-11! rounded-full! p-0!"
-                aria-label={playing ? t('Parar a música') : t('Ouvir a música')}
-                onClick={() => (playing ? stop.current?.() : play(song))}
+                aria-label={isPlaying ? t('Parar a música') : t('Ouvir a música')}
+                onClick={() => (isPlaying ? stop() : play(song))}
               >
-                {playing ? (
+                {isPlaying ? (
                   <VolumeX size={18} strokeWidth={1.75} aria-hidden="true" />
                 ) : (
                   <Volume2 size={18} strokeWidth={1.75} aria-hidden="true" />

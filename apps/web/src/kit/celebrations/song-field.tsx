@@ -1,11 +1,11 @@
 import { songs } from '@vitrine/contract/gamification';
 import { Square, Volume2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { songLabels, type SongName } from './animations.ts';
-import { playSong } from './song.ts';
+import { useSong } from './use-song.ts';
 
 /** Chooses a song. A press plays 5 s of it; Esc, a second press and unmounting stop it. */
 export function SongField({
@@ -16,27 +16,24 @@ export function SongField({
   onChange: (song: SongName | '') => void;
 }) {
   const { t } = useTranslation();
-  const [playing, setPlaying] = useState(false);
-  const stop = useRef<(() => void) | null>(null);
-  useEffect(() => () => stop.current?.(), []);
+  const { isPlaying, play, stop } = useSong();
+  // Handles Esc before the dialog does: the first Esc stops the song.
+  const stopOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    event.preventDefault();
+    stop();
+  });
   useEffect(() => {
-    if (!playing) return;
-    // Handles Esc before the dialog does: the first Esc stops the song.
-    const end = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      event.preventDefault();
-      stop.current?.();
-    };
-    window.addEventListener('keydown', end, true);
-    return () => window.removeEventListener('keydown', end, true);
-  }, [playing]);
+    if (!isPlaying) return;
+    const onKeyDown = (event: KeyboardEvent) => stopOnEscape(event);
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [isPlaying]);
 
   function toggle() {
-    if (playing) return stop.current?.();
-    if (!value) return;
-    setPlaying(true);
-    stop.current = playSong(value, () => setPlaying(false));
+    if (isPlaying) stop();
+    else if (value) play(value);
   }
 
   return (
@@ -50,13 +47,13 @@ export function SongField({
           ...songs.map((name) => ({ value: name, label: t(songLabels[name]) })),
         ]}
         onValueChange={(song) => {
-          stop.current?.();
+          stop();
           onChange(song === 'none' ? '' : song);
         }}
       />
       <Button
         icon={
-          playing ? (
+          isPlaying ? (
             <Square size={16} strokeWidth={2} aria-hidden="true" />
           ) : (
             <Volume2 size={16} strokeWidth={2} aria-hidden="true" />
@@ -65,7 +62,7 @@ export function SongField({
         disabled={!value}
         onClick={toggle}
       >
-        {playing ? t('Parar') : t('Ouvir')}
+        {isPlaying ? t('Parar') : t('Ouvir')}
       </Button>
     </div>
   );

@@ -12,11 +12,11 @@ const bursts = [
 export default function Congratulation1() {
   return (
     <svg viewBox="-170 -170 340 340" className="celebration-art" aria-hidden="true">
-      {bursts.map(([x, y, radius, count, color, far], b) => (
+      {bursts.map(([x, y, radius, rays, color, tipColor], b) => (
         <g key={x} transform={`translate(${x} ${y})`}>
           <g className="c-burst" style={at(b * 0.45)}>
-            {Array.from({ length: count }, (_, i) => (
-              <g key={i} transform={`rotate(${(i * 360) / count})`}>
+            {Array.from({ length: rays }, (_, i) => (
+              <g key={i} transform={`rotate(${(i * 360) / rays})`}>
                 <path
                   d={`M-1.4 ${-radius * 0.28} L0 ${-radius * 0.92} L1.4 ${-radius * 0.28}Z`}
                   stroke={color}
@@ -26,13 +26,13 @@ export default function Congratulation1() {
                 <circle
                   cy={-radius * (i % 2 ? 1 : 0.82)}
                   r={radius * 0.045}
-                  fill={i % 2 ? far : '#fff'}
+                  fill={i % 2 ? tipColor : '#fff'}
                 />
                 <circle
                   cy={-radius * 0.58}
                   r={radius * 0.026}
-                  fill={far}
-                  transform={`rotate(${180 / count})`}
+                  fill={tipColor}
+                  transform={`rotate(${180 / rays})`}
                 />
               </g>
             ))}

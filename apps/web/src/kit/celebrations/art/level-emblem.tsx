@@ -1,4 +1,4 @@
-import { at, facets, ring, shade, type Metal } from './parts.ts';
+import { at, facets, regularPolygon, shade, starWith, type Metal } from './parts.ts';
 
 /** A facetted emblem with chevrons. The number of sides and chevrons distinguishes the levels. */
 export function LevelEmblem({
@@ -26,11 +26,11 @@ export function LevelEmblem({
         </g>
       ))}
       <g className="c-pop">
-        <polygon points={ring(sides, 118)} fill={metal.dark} transform="translate(0 7)" />
+        <polygon points={regularPolygon(sides, 118)} fill={metal.dark} transform="translate(0 7)" />
         {facets(sides, 116, 88).map(({ points, light }) => (
           <polygon key={points} points={points} fill={shade(metal, light)} />
         ))}
-        <polygon points={ring(sides, 88)} fill="#1d1a2b" />
+        <polygon points={regularPolygon(sides, 88)} fill="#1d1a2b" />
         {facets(sides, 88, 76).map(({ points, light }) => (
           <polygon key={points} points={points} fill={shade(metal, 0.5 - light / 2)} />
         ))}
@@ -65,7 +65,7 @@ export function LevelEmblem({
       ].map(([x, y], i) => (
         <g key={i} transform={`translate(${x} ${y})`}>
           <polygon
-            points={ring(4, 15, 4)}
+            points={starWith(4, 15, 4)}
             fill={metal.light}
             className="c-twinkle"
             style={at(i * 0.4)}

@@ -1,34 +1,40 @@
-/** A part's start time in seconds, and further variables for its keyframes. */
-export const at = (seconds: number, more: Record<`--${string}`, string> = {}) => ({
+/** The style of a part that begins to move after `seconds`. `variables` are for its keyframes. */
+export const at = (seconds: number, variables: Record<`--${string}`, string> = {}) => ({
   '--at': `${seconds}s`,
-  ...more,
+  ...variables,
 });
 
-/** Points of a regular shape around 0,0, as `points` of a polygon. */
-export function ring(count: number, radius: number, inner = radius, turn = -90) {
-  return Array.from({ length: inner === radius ? count : count * 2 }, (_, i) => {
-    const all = inner === radius ? count : count * 2;
-    const angle = ((i * 360) / all + turn) * (Math.PI / 180);
-    const r = i % 2 && inner !== radius ? inner : radius;
-    return `${(r * Math.cos(angle)).toFixed(1)},${(r * Math.sin(angle)).toFixed(1)}`;
-  }).join(' ');
+/** A point of a circle around 0,0, as `x,y`. 0° is to the right, 90° is down. */
+function pointAt(degrees: number, radius: number) {
+  const angle = degrees * (Math.PI / 180);
+  return `${(radius * Math.cos(angle)).toFixed(1)},${(radius * Math.sin(angle)).toFixed(1)}`;
 }
 
-/** The points of a star with five tips. */
-export const star = (radius: number) => ring(5, radius, radius * 0.42);
+/** `points` of a regular polygon around 0,0. The first corner is at `turn`, in degrees. */
+export const regularPolygon = (corners: number, radius: number, turn = -90) =>
+  Array.from({ length: corners }, (_, i) => pointAt((i * 360) / corners + turn, radius)).join(' ');
 
-/** The facets of a regular shape: one triangle each, from its edge to `inner`. */
-export function facets(count: number, radius: number, inner: number, turn = -90) {
-  const point = (i: number, r: number) => {
-    const angle = ((i * 360) / count + turn) * (Math.PI / 180);
-    return `${(r * Math.cos(angle)).toFixed(1)},${(r * Math.sin(angle)).toFixed(1)}`;
-  };
-  return Array.from({ length: count }, (_, i) => ({
-    points: [point(i, radius), point(i + 1, radius), point(i + 1, inner), point(i, inner)].join(
-      ' ',
-    ),
-    // Light comes from the upper left.
-    light: (1 + Math.cos((((i + 0.5) * 360) / count + turn - 225) * (Math.PI / 180))) / 2,
+/** `points` of a star around 0,0. Its tips are at `radius`, the corners between them at `inner`. */
+export const starWith = (tips: number, radius: number, inner: number) =>
+  Array.from({ length: tips * 2 }, (_, i) =>
+    pointAt((i * 180) / tips - 90, i % 2 ? inner : radius),
+  ).join(' ');
+
+/** `points` of a star with five tips. */
+export const star = (radius: number) => starWith(5, radius, radius * 0.42);
+
+/** The facets of a regular polygon: one quadrilateral each, from its edge to `inner`. */
+export function facets(corners: number, radius: number, inner: number, turn = -90) {
+  const degreesOf = (i: number) => (i * 360) / corners + turn;
+  return Array.from({ length: corners }, (_, i) => ({
+    points: [
+      pointAt(degreesOf(i), radius),
+      pointAt(degreesOf(i + 1), radius),
+      pointAt(degreesOf(i + 1), inner),
+      pointAt(degreesOf(i), inner),
+    ].join(' '),
+    /** 0 to 1. Light comes from the upper left. */
+    light: (1 + Math.cos((degreesOf(i + 0.5) - 225) * (Math.PI / 180))) / 2,
   }));
 }
 

@@ -1,8 +1,8 @@
-import { at, facets, ring, shade, silver, star } from './parts.ts';
+import { at, facets, shade, silver, star, starWith } from './parts.ts';
 
 /** A medal with a scalloped edge on two ribbons. */
 export default function SilverMedal() {
-  const edge = Array.from({ length: 24 }, (_, i) => i * 15);
+  const scallopDegrees = Array.from({ length: 24 }, (_, i) => i * 15);
   return (
     <svg viewBox="-170 -150 340 330" className="celebration-art" aria-hidden="true">
       <g className="c-unroll" style={at(0.5)}>
@@ -12,15 +12,15 @@ export default function SilverMedal() {
         <path d="M70 40 L108 170 L90 159 L44 60Z" fill="#173763" />
       </g>
       <g className="c-pop">
-        {edge.map((angle) => {
-          const turn = angle * (Math.PI / 180);
+        {scallopDegrees.map((degrees) => {
+          const angle = degrees * (Math.PI / 180);
           return (
             <circle
-              key={angle}
-              cx={116 * Math.cos(turn)}
-              cy={116 * Math.sin(turn)}
+              key={degrees}
+              cx={116 * Math.cos(angle)}
+              cy={116 * Math.sin(angle)}
               r={17}
-              fill={shade(silver, (1 + Math.cos(turn - (225 * Math.PI) / 180)) / 2)}
+              fill={shade(silver, (1 + Math.cos(angle - (225 * Math.PI) / 180)) / 2)}
             />
           );
         })}
@@ -43,7 +43,7 @@ export default function SilverMedal() {
         />
       </g>
       <g transform="translate(-62 -70)">
-        <polygon points={ring(4, 26, 5)} fill="#fff" className="c-twinkle" />
+        <polygon points={starWith(4, 26, 5)} fill="#fff" className="c-twinkle" />
       </g>
     </svg>
   );

@@ -1,4 +1,4 @@
-import { at, ring, star } from './parts.ts';
+import { at, regularPolygon, star, starWith } from './parts.ts';
 
 /** A star of crystal on a column, with sparks around it. */
 export default function Trofeu2() {
@@ -22,7 +22,7 @@ export default function Trofeu2() {
               <path d="M0 -110 L0 0 L27 -37Z" fill={i < 3 ? '#5b78ee' : '#8fa6ff'} />
             </g>
           ))}
-          <polygon points={ring(5, 40, 40, 90)} fill="#dce6ff" opacity={0.5} />
+          <polygon points={regularPolygon(5, 40, 90)} fill="#dce6ff" opacity={0.5} />
         </g>
         <g className="c-spin">
           <circle
@@ -37,7 +37,7 @@ export default function Trofeu2() {
           {[0, 72, 144, 216, 288].map((angle) => (
             <g key={angle} transform={`rotate(${angle}) translate(0 -142)`}>
               <polygon
-                points={ring(4, 13, 4)}
+                points={starWith(4, 13, 4)}
                 fill="#fff"
                 className="c-twinkle"
                 style={at(angle / 200)}

@@ -1,4 +1,4 @@
-import { at, facets, ring, shade, type Metal } from './parts.ts';
+import { at, facets, regularPolygon, shade, starWith, type Metal } from './parts.ts';
 
 const emerald: Metal = { dark: '#0c4a3c', mid: '#16866a', base: '#35c795', light: '#c9ffe6' };
 
@@ -38,15 +38,19 @@ export default function Trofeu3() {
       ))}
       <g transform="translate(0 4)">
         <g className="c-pop" style={at(0.9)}>
-          <polygon points={ring(8, 76, 76, -67.5)} fill={emerald.dark} transform="translate(0 6)" />
+          <polygon
+            points={regularPolygon(8, 76, -67.5)}
+            fill={emerald.dark}
+            transform="translate(0 6)"
+          />
           {facets(8, 74, 42, -67.5).map(({ points, light }) => (
             <polygon key={points} points={points} fill={shade(emerald, light)} />
           ))}
-          <polygon points={ring(8, 42, 42, -67.5)} fill={emerald.base} />
+          <polygon points={regularPolygon(8, 42, -67.5)} fill={emerald.base} />
           <path d="M-39 -16 L-16 -39 L16 -39 L-39 16Z" fill="#fff" opacity={0.5} />
         </g>
         <g transform="translate(-34 -40)">
-          <polygon points={ring(4, 22, 4)} fill="#fff" className="c-twinkle" />
+          <polygon points={starWith(4, 22, 4)} fill="#fff" className="c-twinkle" />
         </g>
       </g>
     </svg>
