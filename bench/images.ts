@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { storeImage } from '../apps/server/src/kit/store-files.ts';
 import type { Platform } from '../apps/server/src/platform/platform.ts';
-import type { BenchSchool } from './seed.ts';
+import type { SeededSchool } from './seed.ts';
 
 const phone = { width: 1080, height: 1920 };
 const screen = { width: 1920, height: 1080 };
@@ -17,7 +17,7 @@ const text = `<h2>Antes de começar</h2>${'<p>A luz que entra pela janela muda a
  * Uploads what an owner would: a banner, an image for the login page, and a cover for every
  * course.
  */
-export async function seedImages(platform: Platform, { host, lessons }: BenchSchool) {
+export async function seedImages(platform: Platform, { host, lessons }: SeededSchool) {
   const { tenant } = (await platform.schools.at(host))!;
   const tempFolder = await mkdtemp(join(tmpdir(), 'vitrine-images-'));
   const addImage = async (use: ImageUse, size: typeof phone, seed: number) => {
@@ -68,7 +68,7 @@ export async function seedImages(platform: Platform, { host, lessons }: BenchSch
 }
 
 /** A community with a cover, and posts of which each has an image and some have answers. */
-export async function seedCommunityImages(platform: Platform, { host }: BenchSchool) {
+export async function seedCommunityImages(platform: Platform, { host }: SeededSchool) {
   const { tenant } = (await platform.schools.at(host))!;
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-images-'));
   const addImage = async (use: 'community_cover' | 'post_image', seed: number) => {

@@ -128,7 +128,7 @@ function openPool(port: number) {
   function send(request: LoadRequest, tally: Tally): Promise<void> {
     busy += 1;
     const usedConnection = connection();
-    const begun = performance.now();
+    const sentAt = performance.now();
     return new Promise((resolve) => {
       const { socket } = usedConnection;
       const readAnswer = answerReader();
@@ -143,7 +143,7 @@ function openPool(port: number) {
       const onData = (chunk: Buffer) => {
         const answer = readAnswer(chunk);
         if (!answer) return;
-        count(tally, answer, performance.now() - begun);
+        count(tally, answer, performance.now() - sentAt);
         finish(answer.keep);
       };
       const onClose = () => {

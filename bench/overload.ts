@@ -1,17 +1,14 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { loadavg, setPriority } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../apps/server/src/platform/secrets.ts';
 import { freePort } from '../apps/server/test/server-process.ts';
 import { line, median, megabytes, milliseconds, percent, percentile } from './figures.ts';
 import type { LoadRequest } from './load.ts';
 import { sendClosedLoop, sendOpenLoop, type Tally } from './open-loop.ts';
-import { schoolAt, seedSchools, smallSize, type BenchSchool } from './schools.ts';
+import { schoolsAt, seedSchools, smallSize, type NumberedSchool } from './schools.ts';
 import { fill } from './seed.ts';
-import { startCluster } from './servers.ts';
+import { startCluster, startMain } from './servers.ts';
 import { openSlowClients } from './slow-clients.ts';
 import { studentMix } from './student-mix.ts';
 
@@ -56,7 +53,7 @@ try {
   console.log('The priority could not be raised: the times include the lag of the clients.');
 }
 const port = await freePort();
-let server: ChildProcess | undefined;
+let server: ReturnType<typeof startMain> | undefined;
 try {
   const schools = await fill(cluster, async (context) => {
     await seedSchools(
@@ -68,34 +65,21 @@ try {
       `UPDATE members SET password_hash = $1 WHERE roles @> '{owner}' OR email LIKE 'aluno1@%'`,
       [hash],
     );
-    return Promise.all(Array.from({ length: SCHOOLS }, (_, at) => schoolAt(context.owner, at)));
+    return schoolsAt(context.owner, [...Array(SCHOOLS).keys()]);
   });
-  server = fork(join(import.meta.dirname, '../apps/server/src/main.ts'), {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'error',
-      DEMO: '0',
-      DATABASE_URL: cluster.url,
-      DATA_DIR: cluster.dataDir,
-      PORT: String(port),
-      METRICS_TOKEN: TOKEN,
-      BODY_TIMEOUT_MS: '10000',
-    },
-  });
-  setPriority(server.pid!, 0);
+  server = startMain(cluster, port, { METRICS_TOKEN: TOKEN, BODY_TIMEOUT_MS: '10000' });
+  setPriority(server.pid, 0);
   while (!(await isReady())) await sleep(50);
   await measure(schools);
 } finally {
-  server?.kill('SIGTERM');
-  if (server && server.exitCode === null) await once(server, 'exit');
+  await server?.stop();
   await cluster.stop();
 }
 for (const missed of missedTargets) console.log(missed);
 console.log(`${metCount} met, ${missedTargets.length} missed`);
 process.exitCode = missedTargets.length ? 1 : 0;
 
-async function measure(schools: BenchSchool[]) {
+async function measure(schools: NumberedSchool[]) {
   const mix = studentMix(schools);
   console.log(`${SCHOOLS} schools, ${MEMBERS} members each; load ${loadavg()[0]!.toFixed(1)}`);
   // Warms up: every student of every school sends each request once.
@@ -116,11 +100,14 @@ async function measure(schools: BenchSchool[]) {
   );
 }
 
+/** Useful answers a second that a closed loop gets: the better one of two numbers of clients. */
 async function peakOf(next: () => LoadRequest) {
-  return Math.max(...(await mapInOrder([16, 64], (people) => closedLoopPeak(next, people))));
+  const peakWith = async (people: number) =>
+    usefulPerSecond(await sendClosedLoop({ port, seconds: SECONDS / 2, next, people }));
+  return Math.max(await peakWith(16), await peakWith(64));
 }
 
-async function measurePeak(schools: BenchSchool[], mix: () => LoadRequest) {
+async function measurePeak(schools: NumberedSchool[], mix: () => LoadRequest) {
   line('', 'useful a second', 'of the peak', '503', 'given up', 'p95', 'queue');
   const shares: number[] = [];
   const staffCounts: StaffCounts[] = [];
@@ -162,31 +149,21 @@ async function measurePeak(schools: BenchSchool[], mix: () => LoadRequest) {
   }
 }
 
-async function mapInOrder<T, Result>(list: T[], work: (item: T) => Promise<Result>) {
-  const results: Result[] = [];
-  for (const item of list) results.push(await work(item));
-  return results;
-}
-
-async function closedLoopPeak(next: () => LoadRequest, people: number) {
-  return usefulPerSecond(await sendClosedLoop({ port, seconds: SECONDS / 2, next, people }));
-}
-
 /** One school sends five times the capacity, beside 99 that use half of it. */
-async function measureFlood([flooding, ...rest]: BenchSchool[], peak: number) {
+async function measureFlood([flooding, ...rest]: NumberedSchool[], peak: number) {
   const ordinary = () =>
     sendOpenLoop({ port, seconds: SECONDS, next: studentMix(rest), perSecond: peak / 2 });
   const losses: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const alone = await ordinary();
-    const storm = sendOpenLoop({
+    const flood = sendOpenLoop({
       port,
       seconds: SECONDS,
       next: studentMix([flooding!]),
       perSecond: peak * OVERLOAD_FACTOR,
     });
     const under = await ordinary();
-    const floodTally = await storm;
+    const floodTally = await flood;
     losses.push(1 - usefulShareOf(under) / usefulShareOf(alone));
     line(
       `one school floods, round ${round}`,
@@ -203,7 +180,7 @@ async function measureFlood([flooding, ...rest]: BenchSchool[], peak: number) {
   );
 }
 
-async function measureSlowClients(schools: BenchSchool[], peak: number) {
+async function measureSlowClients(schools: NumberedSchool[], peak: number) {
   const ordinary = () =>
     sendOpenLoop({ port, seconds: SECONDS, next: studentMix(schools), perSecond: peak / 2 });
   const alone = await ordinary();
@@ -233,12 +210,12 @@ interface Count {
 type StaffCounts = Record<'staff' | 'sign-in', Count>;
 
 /** Sends requests of owners, and sign-ins, a few a second beside the load. */
-function sendStaffRequests(schools: BenchSchool[]) {
+function sendStaffRequests(schools: NumberedSchool[]) {
   let running = true;
   let turn = 0;
   const loop = async (
     intervalMs: number,
-    requestOf: (school: BenchSchool) => LoadRequest,
+    requestOf: (school: NumberedSchool) => LoadRequest,
   ): Promise<Count> => {
     const tallies: Promise<Tally>[] = [];
     while (running) {
@@ -279,7 +256,7 @@ function sendStaffRequests(schools: BenchSchool[]) {
   };
 }
 
-/** Watches the server. `end` gives its longest queue and its most memory, in bytes. */
+/** Watches the server. `end` returns its longest queue of connections and its most memory, in bytes. */
 async function watch() {
   const memoryNow = () => {
     const status = readFileSync(`/proc/${server!.pid}/status`, 'utf8');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';
-import type { SeedContext } from './seed.ts';
+import type { BenchSchool, SeedContext } from './seed.ts';
 
 /** An installation of many schools that stays between runs. */
 const manySchoolsDir = process.env['BENCH_DATA'] ?? join(tmpdir(), 'vitrine-bench-schools');
@@ -46,8 +46,8 @@ export function sizesOf(schools: number, members: number): SchoolSize[] {
 const slugOf = (index: number) => `escola-${index}`;
 const cookieOf = (slug: string, member: number) => `vitrine=${slug}-${member}`;
 
-/** The completely seeded schools. The next run completes one that a killed run left. */
-export async function completeSchools(owner: pg.Client) {
+/** The schools by slug. `whole` is false for one that a killed run left; the next run completes it. */
+export async function readSchools(owner: pg.Client) {
   const { rows } = await owner.query<{ slug: string; id: string; whole: boolean }>(
     `SELECT slug, id, EXISTS (SELECT FROM products p WHERE p.tenant_id = t.id) AS whole
      FROM tenants t WHERE slug LIKE 'escola-%'`,
@@ -55,13 +55,15 @@ export async function completeSchools(owner: pg.Client) {
   return new Map(rows.map(({ slug, id, whole }) => [slug, { id: Number(id), whole }]));
 }
 
-/** Adds the missing ones of these schools, so that a stopped run goes on where it was. */
+/**
+ * Makes the schools that are missing, so that a stopped run can be resumed. Returns how many it made.
+ */
 export async function seedSchools(
   { platform: { database }, owner }: SeedContext,
   sizes: SchoolSize[],
   log: (line: string) => void = () => {},
 ) {
-  const existingSchools = await completeSchools(owner);
+  const existingSchools = await readSchools(owner);
   const startedAt = performance.now();
   let createdCount = 0;
   let analyzeAt = 5;
@@ -170,18 +172,15 @@ async function fillSchool(
   });
 }
 
-/** A school with the ids and cookies that requests need. */
-export interface BenchSchool {
-  host: string;
-  owner: string;
-  students: string[];
-  course: number;
-  lesson: number;
-  channel: number;
+/** One of the schools of `seedSchools`, with a course, a lesson and a channel to open. */
+export interface NumberedSchool extends BenchSchool {
+  courseId: number;
+  lessonId: number;
+  channelId: number;
 }
 
-/** The school with this number, from 0, as the load needs it. */
-export async function schoolAt(owner: pg.Client, index: number): Promise<BenchSchool> {
+/** Reads the school with this number, from 0. */
+export async function schoolAt(owner: pg.Client, index: number): Promise<NumberedSchool> {
   const slug = slugOf(index);
   const { rows } = await owner.query<{
     course: string;
@@ -205,8 +204,15 @@ export async function schoolAt(owner: pg.Client, index: number): Promise<BenchSc
     host: `${slug}.localhost`,
     owner: cookieOf(slug, Number(row.owner)),
     students: row.students.map((id) => cookieOf(slug, Number(id))),
-    course: Number(row.course),
-    lesson: Number(row.lesson),
-    channel: Number(row.channel),
+    courseId: Number(row.course),
+    lessonId: Number(row.lesson),
+    channelId: Number(row.channel),
   };
+}
+
+/** Reads the schools with these numbers, one after the other: the connection runs one query at a time. */
+export async function schoolsAt(owner: pg.Client, indexes: number[]) {
+  const schools: NumberedSchool[] = [];
+  for (const index of indexes) schools.push(await schoolAt(owner, index));
+  return schools;
 }

@@ -3,12 +3,12 @@ import type { SeedContext } from './seed.ts';
 
 /** A school with enough text to search. */
 export interface Library {
-  tenant: number;
+  tenantId: number;
   host: string;
   /** Cookies. A student holds half of the courses and channels. */
   student: string;
   staff: string;
-  channel: number;
+  channelId: number;
   /** Searched words, by their frequency. */
   searches: Record<string, string[]>;
   /** Texts of new posts. */
@@ -78,6 +78,11 @@ function writer(words: string[]) {
   return (count: number) => Array.from({ length: count }, word).join(' ');
 }
 
+/** Runs a statement of the school: `$1` is its id, the values begin at `$2`. */
+type Run = <Row extends object>(text: string, ...values: unknown[]) => Promise<{ rows: Row[] }>;
+/** Makes a text of this many words. */
+type Write = (count: number) => string;
+
 /** Makes the school. Its words follow Zipf's law, as those of a language do. */
 export async function seedLibrary({
   platform: { database },
@@ -87,14 +92,74 @@ export async function seedLibrary({
   const write = writer(words);
   const slug = 'biblioteca';
   const person = { name: 'Olívia Dona', email: `owner@${slug}.example.com`, passwordHash: null };
-  const { id: tenant, ownerId } = await createSchool(database, { name: slug, slug, owner: person });
-  const run = <Row extends object>(text: string, ...values: unknown[]) =>
-    db.query<Row>(text, [tenant, ...values]);
-  db.on('error', () => {}); // what ended the run is told, not that the cluster stopped
+  const { id: tenantId, ownerId } = await createSchool(database, {
+    name: slug,
+    slug,
+    owner: person,
+  });
+  const run: Run = (text, ...values) => db.query(text, [tenantId, ...values]);
+  // A failed run reports its own error, not that its cluster then stopped.
+  db.on('error', () => {});
   // Without triggers, which would count and index each row alone.
   await db.query(`SET session_replication_role = replica; SET statement_timeout = 0;
     SET maintenance_work_mem = '1GB'; SET synchronous_commit = off;
     DROP INDEX search_documents_by_word`);
+  await seedFrame(run, words);
+  await seedLessons(run, write);
+  await seedPosts(run, write);
+  await run(`DELETE FROM search_documents WHERE tenant_id = $1`);
+  await run(`DELETE FROM search_places WHERE tenant_id = $1`);
+  await indexAll(run);
+  await db.query('ANALYZE search_documents');
+  await db.query(`CREATE INDEX search_documents_by_word ON search_documents USING gin (words)
+    WITH (fastupdate = off)`);
+  await run(
+    `INSERT INTO search_words (tenant_id, word)
+     SELECT DISTINCT $1::bigint, word FROM unnest($2::text[]) AS given
+     CROSS JOIN LATERAL unnest(search_words_of(given)) AS word ON CONFLICT DO NOTHING`,
+    words,
+  );
+  await signInTwo(run, slug, ownerId);
+  await db.query('SET session_replication_role = DEFAULT');
+  const { rows } = await run<{ id: string }>(
+    'SELECT min(id) AS id FROM channels WHERE tenant_id = $1',
+  );
+  return {
+    tenantId,
+    host: `${slug}.localhost`,
+    student: `vitrine=${slug}-${ownerId + 1}`,
+    staff: `vitrine=${slug}-${ownerId}`,
+    channelId: Number(rows[0]!.id),
+    searches: searchesOf(words),
+    texts: Array.from({ length: 1_000 }, () => `<p>${write(25)}</p>`),
+  };
+}
+
+/** Words by which the bench searches, by the name of their group. */
+function searchesOf(words: string[]): Library['searches'] {
+  const rare = words.slice(30_000, 30_030);
+  const middle = words.slice(800, 830);
+  const common = words.slice(30, 90);
+  return {
+    rare,
+    middle,
+    common,
+    commonest: words.slice(0, 8),
+    nowhere: ['qzxwk', 'wwwyyy', 'xqxqxq'],
+    'two common': common.map((word, index) => `${word} ${words[index + 90]}`),
+    'two middle': middle.map((word, index) => `${word} ${words[index + 900]}`),
+    'commonest and rare': rare.map((word, index) => `${words[index % 8]} ${word}`),
+    misspelt: ['fotogrfia', 'exposicao', 'estudo', 'fitografia', ...middle.map(withSlip)],
+    'one letter': [...'abcdefgilmnoprstv'],
+    'three letters': middle.map((word) => word.slice(0, 3)),
+    'rare and a letter': rare.map((word) => `${word} a`),
+  };
+}
+
+const withSlip = (word: string) => word.slice(0, 3) + word.slice(4);
+
+/** Members, courses with their modules, and channels. The student may read half of them. */
+async function seedFrame(run: Run, words: string[]) {
   await run(`INSERT INTO products (tenant_id, title) VALUES ($1, 'Plano Luz')`);
   await run(
     `INSERT INTO members (tenant_id, name, email)
@@ -121,6 +186,9 @@ export async function seedLibrary({
      FROM communities c, generate_series(1, $2) n WHERE c.tenant_id = $1`,
     CHANNELS,
   );
+}
+
+async function seedLessons(run: Run, write: Write) {
   for (let from = 0; from < LESSONS; from += BATCH) {
     const count = Math.min(BATCH, LESSONS - from);
     await run(
@@ -134,6 +202,9 @@ export async function seedLibrary({
       Array.from({ length: count }, () => write(80)),
     );
   }
+}
+
+async function seedPosts(run: Run, write: Write) {
   for (let from = 0; from < POSTS; from += BATCH)
     await run(
       `INSERT INTO posts (tenant_id, community_id, channel_id, content)
@@ -144,18 +215,10 @@ export async function seedLibrary({
        ORDER BY given.n`,
       Array.from({ length: Math.min(BATCH, POSTS - from) }, () => write(25)),
     );
-  await run(`DELETE FROM search_documents WHERE tenant_id = $1`);
-  await run(`DELETE FROM search_places WHERE tenant_id = $1`);
-  await indexAll(run);
-  await db.query('ANALYZE search_documents');
-  await db.query(`CREATE INDEX search_documents_by_word ON search_documents USING gin (words)
-    WITH (fastupdate = off)`);
-  await run(
-    `INSERT INTO search_words (tenant_id, word)
-     SELECT DISTINCT $1::bigint, word FROM unnest($2::text[]) AS given
-     CROSS JOIN LATERAL unnest(search_words_of(given)) AS word ON CONFLICT DO NOTHING`,
-    words,
-  );
+}
+
+/** Signs in the owner, and a student who holds the product. */
+async function signInTwo(run: Run, slug: string, ownerId: number) {
   await run(
     `INSERT INTO sessions (tenant_id, member_id, token_hash, expires_at)
      SELECT $1, id, sha256(('${slug}-' || id)::bytea), now() + interval '1 day'
@@ -167,41 +230,10 @@ export async function seedLibrary({
     SELECT $1, $2 + 1, id FROM products WHERE tenant_id = $1`,
     ownerId,
   );
-  await db.query('SET session_replication_role = DEFAULT');
-  const { rows } = await run<{ id: string }>(
-    'SELECT min(id) AS id FROM channels WHERE tenant_id = $1',
-  );
-  const rare = words.slice(30_000, 30_030);
-  const middle = words.slice(800, 830);
-  const common = words.slice(30, 90);
-  return {
-    tenant,
-    host: `${slug}.localhost`,
-    student: `vitrine=${slug}-${ownerId + 1}`,
-    staff: `vitrine=${slug}-${ownerId}`,
-    channel: Number(rows[0]!.id),
-    searches: {
-      rare,
-      middle,
-      common,
-      commonest: words.slice(0, 8),
-      nowhere: ['qzxwk', 'wwwyyy', 'xqxqxq'],
-      'two common': common.map((word, index) => `${word} ${words[index + 90]}`),
-      'two middle': middle.map((word, index) => `${word} ${words[index + 900]}`),
-      'commonest and rare': rare.map((word, index) => `${words[index % 8]} ${word}`),
-      misspelt: ['fotogrfia', 'exposicao', 'estudo', 'fitografia', ...middle.map(withSlip)],
-      'one letter': [...'abcdefgilmnoprstv'],
-      'three letters': middle.map((word) => word.slice(0, 3)),
-      'rare and a letter': rare.map((word) => `${word} a`),
-    },
-    texts: Array.from({ length: 1_000 }, () => `<p>${write(25)}</p>`),
-  };
 }
 
-const withSlip = (word: string) => word.slice(0, 3) + word.slice(4);
-
 /** Indexes like the triggers, in one pass per kind. */
-async function indexAll(run: (text: string) => Promise<unknown>) {
+async function indexAll(run: Run) {
   const contents = {
     course: 'SELECT id, id AS course_id, 0 AS of_id, title, description AS content FROM courses',
     module: `SELECT id, course_id, course_id AS of_id, title, '' AS content FROM modules`,

@@ -22,7 +22,7 @@ if (!(schools >= 20 && members >= schools * 10))
 const dataDir = await openManySchoolsDir();
 const cluster = await startCluster(dataDir);
 try {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const seeded = await fill(cluster, async (context) => {
     const count = await seedSchools(context, sizesOf(schools, members), (text) => {
       console.log(text);
@@ -34,7 +34,7 @@ try {
     return count;
   });
   line('schools made now', String(seeded));
-  line('time', `${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  line('time', `${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   line('load of the machine', loadavg()[0]!.toFixed(1));
   line('folder', dataDir);
 } finally {

@@ -12,10 +12,14 @@ import type { Cluster } from './servers.ts';
 /** A school that the load visits. */
 export interface BenchSchool {
   host: string;
-  /** Cookies of the owner, and of students who have begun three courses each. */
+  /** Cookies. */
   owner: string;
   students: string[];
-  /** Courses that all of them may open. */
+}
+
+/** A school of `seedSchool`. Its students have begun three courses each. */
+export interface SeededSchool extends BenchSchool {
+  /** Courses that all students may open. */
   courseIds: number[];
   lessons: { id: number; courseId: number }[];
 }
@@ -45,7 +49,7 @@ export async function fill<T>(
   return result;
 }
 
-/** Maximum number of asking students per school. */
+/** Maximum number of students per school for whom a session is made. */
 const MAX_STUDENTS = 400;
 
 /**
@@ -56,7 +60,7 @@ export async function seedSchool(
   { platform: { database }, owner: tableOwner }: SeedContext,
   slug: string,
   { courses, members }: { courses: number; members: number },
-): Promise<BenchSchool> {
+): Promise<SeededSchool> {
   const owner = { name: 'Olívia Dona', email: `owner@${slug}.example.com`, passwordHash: null };
   const school = await createSchool(database, { name: slug, slug, owner });
   await database.transaction(school.id, async ({ db }) => {
@@ -105,7 +109,7 @@ export async function seedSchool(
     await sql`UPDATE members SET last_seen_at = now()`.execute(db);
     await sql`INSERT INTO sessions (member_id, token_hash, expires_at)
       SELECT id, sha256(email::bytea), now() + interval '30 days' FROM members`.execute(db);
-    const { rows: lessons } = await sql<BenchSchool['lessons'][number]>`
+    const { rows: lessons } = await sql<SeededSchool['lessons'][number]>`
       SELECT l.id, l.course_id AS "courseId" FROM lessons l
       JOIN course_products cp ON cp.course_id = l.course_id
       WHERE cp.product_id = (SELECT min(id) FROM products) ORDER BY l.id`.execute(db);

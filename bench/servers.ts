@@ -80,3 +80,29 @@ export async function startServer(
     stop: () => child.kill(),
   };
 }
+
+/**
+ * Starts the whole server as an installation runs it, jobs included, in its own process. `env` adds
+ * to its settings. It may not answer yet: ask `/readyz`.
+ */
+export function startMain(cluster: Cluster, port: number, env: Record<string, string>) {
+  const child = fork(join(import.meta.dirname, '../apps/server/src/main.ts'), {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      DEMO: '0',
+      DATABASE_URL: cluster.url,
+      DATA_DIR: cluster.dataDir,
+      PORT: String(port),
+      ...env,
+    },
+  });
+  return {
+    pid: child.pid!,
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}

@@ -1,16 +1,26 @@
 import { request, Agent } from 'node:http';
 import { loadavg } from 'node:os';
 import pg from 'pg';
-import { line, median, microseconds, milliseconds, percentile, row, times } from './figures.ts';
+import {
+  line,
+  median,
+  microseconds,
+  milliseconds,
+  percentile,
+  printTarget,
+  row,
+  times,
+} from './figures.ts';
 import { load, type LoadRequest, type Cost } from './load.ts';
 import {
   openManySchoolsDir,
   schoolAt,
+  schoolsAt,
   seedSchools,
   sizesOf,
   smallSize,
-  completeSchools,
-  type BenchSchool,
+  readSchools,
+  type NumberedSchool,
 } from './schools.ts';
 import { fill } from './seed.ts';
 import { startCluster, startServer, type Cluster, type Server } from './servers.ts';
@@ -24,7 +34,7 @@ import { startCluster, startServer, type Cluster, type Server } from './servers.
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);
 const RATE = 60;
-const ASKED_SCHOOLS = 40;
+const MEASURED_SCHOOLS = 40;
 const STUDENTS_EACH = 5;
 const TARGETS = { p50: 1.2, p99: 2, kibibytesASchool: 20, firstAnswerMs: 30, startMs: 1_000 };
 
@@ -40,55 +50,54 @@ try {
 }
 
 async function measure() {
-  const schools = await withOwner(many, async (owner) => (await completeSchools(owner)).size);
-  if (schools < 20) throw new Error('Run npm run bench -- seed first: there are no schools.');
-  const members = await withOwner(many, async (owner) => {
+  const schoolCount = await withOwner(many, async (owner) => (await readSchools(owner)).size);
+  if (schoolCount < 20) throw new Error('Run npm run bench -- seed first: there are no schools.');
+  const memberCount = await withOwner(many, async (owner) => {
     const { rows } = await owner.query<{ count: string }>('SELECT count(*) FROM members');
     return Number(rows[0]!.count);
   });
-  const middle = Math.floor(schools / 10);
-  const small = smallSize(sizesOf(schools, members - schools).at(-1)?.members ?? 40);
+  const small = smallSize(sizesOf(schoolCount, memberCount - schoolCount).at(-1)?.members ?? 40);
   // A small school of the same shape on its own installation.
   await fill(alone, (context) => seedSchools(context, [small, small]));
   console.log(
-    `${schools} schools, ${members} members; a small one has ${small.members}; load ${loadavg()[0]!.toFixed(1)}`,
+    `${schoolCount} schools, ${memberCount} members; a small one has ${small.members}; load ${loadavg()[0]!.toFixed(1)}`,
   );
 
-  // The asked schools, spread over the small ones.
-  const step = Math.max(1, Math.floor((schools - 1 - middle) / ASKED_SCHOOLS));
-  const places = Array.from({ length: ASKED_SCHOOLS }, (_, n) => 1 + middle + n * step).filter(
-    (index) => index < schools,
-  );
   const schoolsUnderTest = await withOwner(many, (owner) =>
-    mapInOrder(places, (index) => schoolAt(owner, index)),
+    schoolsAt(owner, spreadIndexes(schoolCount)),
   );
   const largest = await withOwner(many, (owner) => schoolAt(owner, 0));
   const single = await withOwner(alone, (owner) => schoolAt(owner, 1));
 
   const control = await startServer('product.ts', alone, { port: 3190 });
   await control.usage(); // By then it has stored its compiled code, which every later start uses.
-  const begun = performance.now();
+  const startedAt = performance.now();
   const product = await startServer('product.ts', many, { port: 3191, execArgv: ['--expose-gc'] });
-  const started = performance.now() - begun;
+  const startMs = performance.now() - startedAt;
   servers.push(product, control);
 
-  await measureFirstAnswers(product, schools);
+  await measureFirstAnswers(product, schoolCount);
   await measureCalls({ product, control, schoolsUnderTest, largest, single });
   await printScans();
-  line(
-    'start of the server',
-    milliseconds(started),
-    started <= TARGETS.startMs ? 'met' : `missed: ${TARGETS.startMs} ms`,
-  );
+  printTarget('start of the server', startMs, TARGETS.startMs, milliseconds);
   line('load of the machine after', loadavg()[0]!.toFixed(1));
+}
+
+/** Numbers of small schools, spread over all of them. `sizesOf` puts the large ones first. */
+function spreadIndexes(schoolCount: number) {
+  const firstSmall = 1 + Math.floor(schoolCount / 10);
+  const step = Math.max(1, Math.floor((schoolCount - firstSmall) / MEASURED_SCHOOLS));
+  return Array.from({ length: MEASURED_SCHOOLS }, (_, n) => firstSmall + n * step).filter(
+    (index) => index < schoolCount,
+  );
 }
 
 interface MeasureOptions {
   product: Server;
   control: Server;
-  schoolsUnderTest: BenchSchool[];
-  largest: BenchSchool;
-  single: BenchSchool;
+  schoolsUnderTest: NumberedSchool[];
+  largest: NumberedSchool;
+  single: NumberedSchool;
 }
 
 async function measureCalls({
@@ -99,26 +108,37 @@ async function measureCalls({
   single,
 }: MeasureOptions) {
   const loads = workloads();
-  const figures = loads.map(() => new Array<Record<'many' | 'alone' | 'largest', Cost>>());
+  const rounds = loads.map((): Round[] => []);
   for (let round = -1; round < ROUNDS; round += 1)
-    for (const [index, work] of loads.entries()) {
+    for (const [index, workload] of loads.entries()) {
       const amount = { amount: RATE * SECONDS, overallRate: RATE };
       const requests = schoolsUnderTest
-        .slice(0, work.schools)
-        .flatMap((school) => work.requests(school, STUDENTS_EACH));
+        .slice(0, workload.schools)
+        .flatMap((school) => workload.requests(school, STUDENTS_EACH));
       const [manyCost, aloneCost] = await Promise.all([
         load(product, requests, amount),
-        load(control, repeated(work.requests(single, ASKED_SCHOOLS), requests.length), amount),
+        load(
+          control,
+          repeated(workload.requests(single, MEASURED_SCHOOLS), requests.length),
+          amount,
+        ),
       ]);
       const largestCost = await load(
         product,
-        repeated(work.requests(largest, ASKED_SCHOOLS), requests.length),
+        repeated(workload.requests(largest, MEASURED_SCHOOLS), requests.length),
         amount,
       );
       // The first round only compiles and plans.
       if (round >= 0)
-        figures[index]!.push({ many: manyCost, alone: aloneCost, largest: largestCost });
+        rounds[index]!.push({ many: manyCost, alone: aloneCost, largest: largestCost });
     }
+  printCalls(loads, rounds);
+}
+
+/** The cost of a workload on each of the three, in the same seconds. */
+type Round = Record<'many' | 'alone' | 'largest', Cost>;
+
+function printCalls(loads: Workload[], roundsOfLoads: Round[][]) {
   row(
     '',
     'p50',
@@ -134,9 +154,8 @@ async function measureCalls({
   );
   const missed: string[] = [];
   for (const [index, { name }] of loads.entries()) {
-    const rounds = figures[index]!;
-    const medianOf = (figure: (round: (typeof rounds)[number]) => number) =>
-      median(rounds.map(figure));
+    const rounds = roundsOfLoads[index]!;
+    const medianOf = (figure: (round: Round) => number) => median(rounds.map(figure));
     const p50 = medianOf((round) => round.many.p50 / round.alone.p50);
     const p99 = medianOf((round) => round.many.p99 / round.alone.p99);
     if (p50 > TARGETS.p50 || p99 > TARGETS.p99) missed.push(name);
@@ -161,40 +180,43 @@ async function measureCalls({
   );
 }
 
-/** Repeats the requests, because their number decides how many connections ask. */
+/** Repeats the requests, because their number decides how many connections `load` opens. */
 function repeated(requests: LoadRequest[], count: number) {
   return Array.from({ length: count }, (_, index) => requests[index % requests.length]!);
 }
 
-interface Work {
+interface Workload {
   name: string;
-  /** Maximum number of asked schools. Each panel save waits for the one before it. */
+  /** Maximum number of schools that get its requests. A school's panel saves wait for each other. */
   schools?: number;
-  /** The requests of this many students of a school, or of its owner. */
-  requests: (school: BenchSchool, students: number) => LoadRequest[];
+  /** Requests of this many students of the school, or of its owner. */
+  requests: (school: NumberedSchool, students: number) => LoadRequest[];
 }
 
-function workloads(): Work[] {
+function workloads(): Workload[] {
   const asStudents =
-    (path: (school: BenchSchool) => string) => (school: BenchSchool, students: number) =>
+    (path: (school: NumberedSchool) => string) => (school: NumberedSchool, students: number) =>
       school.students.slice(0, students).map((cookie): LoadRequest => ({
         method: 'GET',
         path: path(school),
         host: school.host,
         cookie,
       }));
-  const asOwner = (path: string) => (school: BenchSchool) => [
+  const asOwner = (path: string) => (school: NumberedSchool) => [
     { method: 'GET', path, host: school.host, cookie: school.owner } satisfies LoadRequest,
   ];
   return [
     { name: 'home', requests: asStudents(() => '/homepage') },
     {
       name: 'lesson',
-      requests: asStudents((school) => `/curso/${school.course}/aula/${school.lesson}`),
+      requests: asStudents((school) => `/curso/${school.courseId}/aula/${school.lessonId}`),
     },
     { name: 'login page', requests: ({ host }) => [{ method: 'GET', path: '/', host }] },
-    { name: 'course', requests: asStudents((school) => `/courses/${school.course}`) },
-    { name: 'feed', requests: asStudents((school) => `/api/v1/channels/${school.channel}/posts`) },
+    { name: 'course', requests: asStudents((school) => `/courses/${school.courseId}`) },
+    {
+      name: 'feed',
+      requests: asStudents((school) => `/api/v1/channels/${school.channelId}/posts`),
+    },
     { name: 'ranking', requests: asStudents(() => '/api/v1/ranking') },
     { name: 'search', requests: asStudents(() => '/api/v1/search?q=retrato') },
     { name: 'bell', requests: asStudents(() => '/api/auth/notification') },
@@ -214,15 +236,15 @@ function workloads(): Work[] {
   ];
 }
 
-/** Asks the login pages of cold schools one after the other, and measures the server's memory. */
-async function measureFirstAnswers(product: Server, schools: number) {
+/** Opens the login page of each school, which no cache holds yet, and measures the server's memory. */
+async function measureFirstAnswers(product: Server, schoolCount: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const open = (host: string) =>
     new Promise<number>((resolve, reject) => {
-      const begun = performance.now();
+      const sentAt = performance.now();
       request(`${product.url}/`, { agent, headers: { host } }, (answer) => {
         answer.resume().on('end', () => {
-          if (answer.statusCode === 200) resolve(performance.now() - begun);
+          if (answer.statusCode === 200) resolve(performance.now() - sentAt);
           else reject(new Error(`${host}: ${answer.statusCode}`));
         });
       })
@@ -239,9 +261,9 @@ async function measureFirstAnswers(product: Server, schools: number) {
   row('schools answered', 'held', 'a school', 'first p50', 'first p99');
   const firstAnswers: number[] = [];
   let perSchool = 0;
-  for (let index = 10; index < schools; index += 1) {
+  for (let index = 10; index < schoolCount; index += 1) {
     firstAnswers.push(await open(`escola-${index}.localhost`));
-    if (![100, 300, 1_000, 3_000].includes(index + 1) && index + 1 !== schools) continue;
+    if (![100, 300, 1_000, 3_000].includes(index + 1) && index + 1 !== schoolCount) continue;
     const now = await heapBytes();
     perSchool = (now - before) / (index + 1 - 10) / 1024;
     row(
@@ -253,10 +275,10 @@ async function measureFirstAnswers(product: Server, schools: number) {
     );
   }
   agent.destroy();
-  const first = percentile(firstAnswers, 0.99);
+  const firstP99 = percentile(firstAnswers, 0.99);
   line(
     `first answer within ${TARGETS.firstAnswerMs} ms, p99`,
-    first <= TARGETS.firstAnswerMs ? 'met' : 'missed',
+    firstP99 <= TARGETS.firstAnswerMs ? 'met' : 'missed',
   );
   line(
     `at most ${TARGETS.kibibytesASchool} KiB a school`,
@@ -283,10 +305,4 @@ async function withOwner<T>({ url }: Cluster, work: (owner: pg.Client) => Promis
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   return work(owner).finally(() => owner.end());
-}
-
-async function mapInOrder<In, Out>(list: In[], work: (one: In) => Promise<Out>) {
-  const done: Out[] = [];
-  for (const one of list) done.push(await work(one));
-  return done;
 }

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import type { BenchSchool } from './schools.ts';
+import type { BenchSchool } from './seed.ts';
 
 /** The ways in which a client holds a connection. */
 const READS_NOTHING = 'reads nothing';

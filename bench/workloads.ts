@@ -1,13 +1,13 @@
 import type { LoadRequest } from './load.ts';
-import type { BenchSchool } from './seed.ts';
+import type { SeededSchool } from './seed.ts';
 
 /** The schools that the workloads need. */
 export interface Schools {
-  small: BenchSchool;
+  small: SeededSchool;
   /** A school with 100 times the courses and members. */
-  large: BenchSchool;
+  large: SeededSchool;
   /** Like the small one. Only this one is written to, so that the others do not change. */
-  written: BenchSchool;
+  written: SeededSchool;
 }
 
 /** A part of the run, as the command line takes it. */
@@ -116,21 +116,21 @@ export function workloadsOf({ small, large, written }: Schools): Workload[] {
 }
 
 /** Reads of home's HTML by different students. */
-export const homePages = (school: BenchSchool) => reads(school, () => '/homepage');
+export const homePages = (school: SeededSchool) => reads(school, () => '/homepage');
 
 /** Reads of a lesson's HTML by different students. */
-export const lessonPages = (school: BenchSchool) =>
+export const lessonPages = (school: SeededSchool) =>
   reads(school, ({ lesson }) => `/curso/${lesson.courseId}/aula/${lesson.id}`);
 
 /** A read of the login page by a visitor. */
-export const loginPage = ({ host }: BenchSchool): LoadRequest => ({
+export const loginPage = ({ host }: SeededSchool): LoadRequest => ({
   method: 'GET',
   path: '/',
   host,
 });
 
 /** A save of the school's colour by its owner. */
-export const saveColor = ({ host, owner }: BenchSchool, color: string): LoadRequest => ({
+export const saveColor = ({ host, owner }: SeededSchool, color: string): LoadRequest => ({
   method: 'POST',
   path: '/api/auth/config/plataforma/updateCustomBasic',
   host,
@@ -141,10 +141,10 @@ export const saveColor = ({ host, owner }: BenchSchool, color: string): LoadRequ
 /** The course and the lesson that a request opens. */
 interface OpenedContent {
   courseId: number;
-  lesson: BenchSchool['lessons'][number];
+  lesson: SeededSchool['lessons'][number];
 }
 
-const reads = (school: BenchSchool, path: (opened: OpenedContent) => string) =>
+const reads = (school: SeededSchool, path: (opened: OpenedContent) => string) =>
   everyStudent(school, (opened, cookie) => ({
     method: 'GET',
     path: path(opened),
@@ -154,7 +154,7 @@ const reads = (school: BenchSchool, path: (opened: OpenedContent) => string) =>
 
 /** A request of each student, about the course and the lesson whose turn it is. */
 const everyStudent = (
-  { students, courseIds, lessons }: BenchSchool,
+  { students, courseIds, lessons }: SeededSchool,
   requestFor: (opened: OpenedContent, cookie: string, at: number) => LoadRequest,
 ) =>
   students.map((cookie, index) => {
