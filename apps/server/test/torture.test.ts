@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import { mailFaults } from '../torture/fake-smtp.ts';
 import { parts, type Part } from '../torture/faults.ts';
 import { mayMount } from '../torture/installation.ts';
-import { cutWorks, runJobs } from '../torture/run-jobs.ts';
-import { mailFaults, runMails } from '../torture/run-mails.ts';
+import { interruptedWorks } from '../torture/interrupted-works.ts';
+import { runJobs } from '../torture/run-jobs.ts';
+import { runMails } from '../torture/run-mails.ts';
 import { primaryFailures, runReplica } from '../torture/run-replica.ts';
 import { runStore, storeFaults } from '../torture/run-store.ts';
 import { torture } from '../torture/torture.ts';
@@ -45,9 +47,9 @@ test('a stopped run checks what was written until then', async () => {
 test('a job that was cut ends with the same result', async () => {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
-  const { passed, failures } = await runJobs({ seed: 16, count: cutWorks.length, print });
+  const { passed, failures } = await runJobs({ seed: 16, count: interruptedWorks.length, print });
   expect(failures, lines.join('\n')).toEqual([]);
-  expect(passed).toBe(cutWorks.length);
+  expect(passed).toBe(interruptedWorks.length);
 });
 
 test.for([

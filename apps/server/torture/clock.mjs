@@ -14,8 +14,8 @@ read();
 setInterval(read, 20).unref();
 
 globalThis.Date = class extends Real {
-  constructor(...given) {
-    super(...(given.length ? given : [Real.now() + offset]));
+  constructor(...values) {
+    super(...(values.length ? values : [Real.now() + offset]));
   }
   static now() {
     return Real.now() + offset;

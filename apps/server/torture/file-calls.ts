@@ -34,7 +34,7 @@ interface SentFile {
   bytes: Buffer;
 }
 
-/** A call that takes a file, and the kind of file that it expects. */
+/** A call that takes a file. */
 export interface FileCall {
   name: string;
   /** The kind of file that the call expects. */
@@ -53,11 +53,13 @@ const kinds = { image: 'image', video: 'video', captions: 'captions', file: 'fil
 
 interface Form {
   route: AnyRoute;
-  takes?: FileCall['accepts'];
+  /** Default: an image if the part has types, else any file. */
+  accepts?: FileCall['accepts'];
   /** Other fields of a form that the server accepts with a good file. */
   fields?: Record<string, string>;
   /** Creates the object that an update changes. */
   prerequisite?: { route: AnyRoute; fields: Record<string, string>; file?: string };
+  /** The field of the body that carries the id, if the path does not. */
   idField?: string;
 }
 
@@ -72,13 +74,13 @@ const forms: Record<string, Form> = {
     prerequisite: { route: banners.create, fields: {}, file: 'url_image' },
   },
   'uploads.image': { route: uploads.image },
-  'imports.course': { route: imports.course, takes: 'course' },
+  'imports.course': { route: imports.course, accepts: 'course' },
   'imports.members': {
     route: imports.members,
-    takes: 'people',
+    accepts: 'people',
     fields: { choices: '{"invite":"none"}' },
   },
-  'imports.previewMembers': { route: imports.previewMembers, takes: 'people' },
+  'imports.previewMembers': { route: imports.previewMembers, accepts: 'people' },
   'levels.create': { route: levels.create, fields: level },
   'levels.update': {
     route: levels.update,
@@ -102,7 +104,7 @@ export const fileCalls: FileCall[] = [
   ...Object.entries(forms).flatMap(([name, form]) =>
     Object.entries(form.route.files).map(([part, { types }]): FileCall => ({
       name: `${name} ${part}`,
-      accepts: form.takes ?? (types.length ? 'image' : 'file'),
+      accepts: form.accepts ?? (types.length ? 'image' : 'file'),
       send: (person, file) => sendForm(person, name, form, { [part]: file }),
     })),
   ),
@@ -133,7 +135,7 @@ function formOf(person: Sender, fields: Record<string, string>, files: Record<st
   return form;
 }
 
-const addressOf = ({ path }: AnyRoute, { tenantId }: Sender, id: number) =>
+const pathOf = ({ path }: AnyRoute, { tenantId }: Sender, id: number) =>
   path.replace('{tenant}', String(tenantId)).replace(/\{\w+\}/, String(id));
 
 async function sendForm(
@@ -145,7 +147,7 @@ async function sendForm(
   if (prerequisite && !person.ids.has(name)) {
     const created = await person.send(
       prerequisite.route.method,
-      addressOf(prerequisite.route, person, 0),
+      pathOf(prerequisite.route, person, 0),
       formOf(
         person,
         prerequisite.fields,
@@ -153,15 +155,15 @@ async function sendForm(
       ),
     );
     if (created.status >= 300)
-      throw new Error(`${name} needs a thing: ${created.status} ${created.text}`);
+      throw new Error(`${name}: its prerequisite failed: ${created.status} ${created.text}`);
     person.ids.set(name, Number(dataOf(created)['id']));
   }
   const id = person.ids.get(name) ?? 0;
-  const own = idField ? { [idField]: String(id) } : {};
+  const idFields = idField ? { [idField]: String(id) } : {};
   return person.send(
     route.method,
-    addressOf(route, person, id),
-    formOf(person, { ...fields, ...own }, files),
+    pathOf(route, person, id),
+    formOf(person, { ...fields, ...idFields }, files),
   );
 }
 

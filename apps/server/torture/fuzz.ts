@@ -7,11 +7,12 @@ import { foreignBody } from '../src/isolation/bodies.ts';
 import { isTenantParam } from '../src/kit/access.ts';
 import { asMegabytes, retainedBytes, MAX_GROWTH_BYTES } from './memory.ts';
 import type { SeededRandom } from './random.ts';
+import type { RunOptions } from './run-options.ts';
 
 interface FuzzSchool {
   id: number;
   host: string;
-  /** A new session of a role; null: a visitor. */
+  /** The cookie of a new session of a member with this role. */
   signIn(role: (typeof roles)[number]): Promise<string>;
 }
 
@@ -187,11 +188,16 @@ const types = [
 export async function fuzz(
   app: FastifyInstance,
   school: FuzzSchool,
-  { count, random, print }: { count: number; random: SeededRandom; print: (line: string) => void },
+  { count, random, print }: { count: number; random: SeededRandom; print: RunOptions['print'] },
 ) {
   const findings = new Map<string, Finding>();
   const statuses = new Map<number, number>();
   const people = [...roles, 'visitor'] as const;
+  const report = (finding: Finding) => {
+    if (findings.has(finding.what)) return;
+    findings.set(finding.what, finding);
+    print(`${finding.what}\n  ${finding.request}`);
+  };
   let cookie = '';
   let baselineBytes = 0;
   for (let number = 0; number < count; number += 1) {
@@ -199,55 +205,57 @@ export async function fuzz(
       const who = people[(number / SESSION_REQUESTS) % people.length]!;
       cookie = who === 'visitor' ? '' : await school.signIn(who);
     }
-    const { name, route } = random.oneOf(fuzzed);
-    const url = urlOf(route, school, random);
-    const { type, bytes: payload } = route.body ? payloadOf(route, random) : {};
-    const startedAt = performance.now();
-    const processor = process.cpuUsage();
-    const { statusCode, body, headers } = await app.inject({
-      method: route.method as 'GET',
-      url,
-      headers: {
-        host: school.host,
-        tenantid: String(school.id),
-        ...(cookie && { cookie }),
-        ...(type && { 'content-type': type }),
-      },
-      ...(payload && { payload }),
-    });
-    const ms = performance.now() - startedAt;
-    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
-    const report = (what: string, more = '') => {
-      if (findings.has(what)) return;
-      const request = `${route.method} ${url.slice(0, 300)} ${payload?.toString().slice(0, 500) ?? ''}${more}`;
-      findings.set(what, { what, request });
-      print(`${what}\n  ${request}`); // so that an interrupted run has reported it
-    };
-    if (statusCode >= 500 && !(statusCode === 503 && headers['retry-after']))
-      report(`${name}: ${statusCode} ${body.slice(0, 120)}`);
-    if (ms > STALL_MS) {
-      const { user, system } = process.cpuUsage(processor);
-      // Far less processor time than wall time means a busy machine or a lock.
-      const own = Math.round((user + system) / 1_000);
-      const details = `\n  ${Math.round(ms)} ms, ${own} of them on a processor`;
-      report(`${name}: stalled for ${STALL_MS} ms and more`, details);
-    }
-    if ((number + 1) % PROGRESS_REQUESTS === 0)
-      print(`${number + 1} requests, ${findings.size} findings`);
-    if ((number + 1) % MEMORY_REQUESTS === 0) {
-      const retained = retainedBytes();
-      if (number + 1 <= WARM_UP) baselineBytes = retained;
-      print(
-        `${asMegabytes(retained)} retained, ${asMegabytes(process.memoryUsage.rss())} resident`,
-      );
-      if (retained - baselineBytes > MAX_GROWTH_BYTES) {
-        const what = 'memory grows';
-        findings.set(what, {
-          what,
-          request: `${asMegabytes(retained - baselineBytes)} after ${number + 1}`,
-        });
-      }
-    }
+    const { status, found } = await sendRandom(app, school, cookie, random);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    for (const finding of found) report(finding);
+    const sent = number + 1;
+    if (sent % PROGRESS_REQUESTS === 0) print(`${sent} requests, ${findings.size} findings`);
+    if (sent % MEMORY_REQUESTS !== 0) continue;
+    const retained = retainedBytes();
+    if (sent <= WARM_UP) baselineBytes = retained;
+    print(`${asMegabytes(retained)} retained, ${asMegabytes(process.memoryUsage.rss())} resident`);
+    const growth = retained - baselineBytes;
+    if (growth > MAX_GROWTH_BYTES)
+      report({ what: 'memory grows', request: `${asMegabytes(growth)} after ${sent}` });
   }
   return { findings: [...findings.values()], statuses };
+}
+
+/** Sends a random request. `found` is empty if its answer is as it should be, and in time. */
+async function sendRandom(
+  app: FastifyInstance,
+  school: FuzzSchool,
+  cookie: string,
+  random: SeededRandom,
+) {
+  const { name, route } = random.oneOf(fuzzed);
+  const url = urlOf(route, school, random);
+  const { type, bytes: payload } = route.body ? payloadOf(route, random) : {};
+  const startedAt = performance.now();
+  const processorBefore = process.cpuUsage();
+  const { statusCode, body, headers } = await app.inject({
+    method: route.method as 'GET',
+    url,
+    headers: {
+      host: school.host,
+      tenantid: String(school.id),
+      ...(cookie && { cookie }),
+      ...(type && { 'content-type': type }),
+    },
+    ...(payload && { payload }),
+  });
+  const ms = performance.now() - startedAt;
+  const request = `${route.method} ${url.slice(0, 300)} ${payload?.toString().slice(0, 500) ?? ''}`;
+  const found: Finding[] = [];
+  if (statusCode >= 500 && !(statusCode === 503 && headers['retry-after']))
+    found.push({ what: `${name}: ${statusCode} ${body.slice(0, 120)}`, request });
+  if (ms > STALL_MS) {
+    const { user, system } = process.cpuUsage(processorBefore);
+    // Far less processor time than wall time means a busy machine or a lock.
+    const processorMs = Math.round((user + system) / 1_000);
+    const what = `${name}: stalled for ${STALL_MS} ms and more`;
+    const details = `${Math.round(ms)} ms, ${processorMs} of them on a processor`;
+    found.push({ what, request: `${request}\n  ${details}` });
+  }
+  return { status: statusCode, found };
 }

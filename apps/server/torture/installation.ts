@@ -49,7 +49,7 @@ interface Options {
 export async function newInstallation({
   workers,
   diskMb,
-  env: more,
+  env: extraEnv,
 }: Options): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-torture-'));
   if (diskMb)
@@ -58,7 +58,7 @@ export async function newInstallation({
   const clock = join(clockFolder, 'offset');
   const port = await freePort();
   const env = {
-    ...more,
+    ...extraEnv,
     DATA_DIR: dataDir,
     WORKERS: String(workers),
     DATABASE_TIMEOUT_MS: '600',

@@ -22,12 +22,7 @@ import { family, mutations, type HostileFile } from './hostile/kind.ts';
 import { inProcess, type InProcess } from './in-process.ts';
 import { asMegabytes, retainedBytes, MAX_GROWTH_BYTES } from './memory.ts';
 import { seededRandom, type SeededRandom } from './random.ts';
-
-interface Options {
-  seed: number;
-  count: number;
-  print: (line: string) => void;
-}
+import type { RunOptions } from './run-options.ts';
 
 /** Maximum wait of a neighbour while this process computes. */
 const STALL_MS = 1_000;
@@ -49,9 +44,9 @@ const ZIP_SLIP_NAME = 'torture-slip';
  * Sends hostile files to every call that accepts a file: first each kind to a matching call, then
  * any kind to any call. Imports run to their end. Meanwhile a neighbour school sends requests.
  */
-export const runFiles = (options: Options) => inProcess((place) => sendAll(place, options));
+export const runFiles = (options: RunOptions) => inProcess((place) => sendAll(place, options));
 
-async function sendAll(place: InProcess, { seed, count, print }: Options) {
+async function sendAll(place: InProcess, { seed, count, print }: RunOptions) {
   const random = seededRandom(seed);
   const kinds = await hostileFiles(seed);
   const failures: string[] = [];
@@ -107,7 +102,8 @@ async function refusedGoodImages(place: InProcess) {
   return refused;
 }
 
-const callsOfFamily: Record<string, FileCall['accepts'][]> = {
+/** What the calls accept that suit a family of hostile files. */
+const acceptedByFamily: Record<string, FileCall['accepts'][]> = {
   archive: ['course', 'people'],
   course: ['course'],
   image: ['image'],
@@ -120,8 +116,11 @@ const callsOfFamily: Record<string, FileCall['accepts'][]> = {
 /** Each kind with a matching call in random order, then all other pairs. */
 function pairsOf(kinds: HostileFile[], random: SeededRandom) {
   const first = kinds.map((file) => {
-    const takes = callsOfFamily[/^\w+/.exec(file.kind)![0]]!;
-    return { file, call: random.oneOf(fileCalls.filter((call) => takes.includes(call.accepts))) };
+    const accepted = acceptedByFamily[/^\w+/.exec(file.kind)![0]]!;
+    return {
+      file,
+      call: random.oneOf(fileCalls.filter((call) => accepted.includes(call.accepts))),
+    };
   });
   const rest = kinds.flatMap((file) =>
     fileCalls
@@ -171,14 +170,14 @@ async function newSender({ app, platform, client }: InProcess): Promise<Sender> 
 async function watchingNeighbour<T>(neighbour: Sender, work: () => Promise<T>) {
   let running = true;
   let stall = '';
-  const asking = (async () => {
+  const requests = (async () => {
     while (running) {
       const startedAt = performance.now();
-      const used = process.cpuUsage();
+      const processorBefore = process.cpuUsage();
       await sleep(50);
       const { status } = await neighbour.send('GET', '/api/v1/session');
       const ms = Math.round(performance.now() - startedAt - 50);
-      const { user, system } = process.cpuUsage(used);
+      const { user, system } = process.cpuUsage(processorBefore);
       const processorMs = Math.round((user + system) / 1_000);
       // With less processor time, other processes caused the wait.
       if (ms > STALL_MS && processorMs > ms * 0.7)
@@ -190,7 +189,7 @@ async function watchingNeighbour<T>(neighbour: Sender, work: () => Promise<T>) {
     return { result: await work(), stall };
   } finally {
     running = false;
-    await asking;
+    await requests;
   }
 }
 
@@ -219,10 +218,13 @@ async function sendOne(
   } else if (answer.status < 300) {
     const { url, id } = dataOf(answer) as { url?: string; id?: number };
     if (url?.startsWith('/files/'))
-      for (const more of ['', 'w=320', 'view=1'])
+      for (const parameter of ['', 'w=320', 'view=1'])
         check(
-          `read ${more}`,
-          await sender.send('GET', more ? `${url}${url.includes('?') ? '&' : '?'}${more}` : url),
+          `read ${parameter}`,
+          await sender.send(
+            'GET',
+            parameter ? `${url}${url.includes('?') ? '&' : '?'}${parameter}` : url,
+          ),
         );
     if (call.name === 'imports.course file' || call.name === 'imports.members file') {
       await platform.jobs.runAll();
@@ -266,8 +268,8 @@ async function importArchive({ url, platform, dataDir }: InProcess, file: Hostil
   );
 }
 
-/** Finds files, processes, memory and transactions that the run left behind. */
-async function findLeftovers({ dataDir, client }: InProcess, before: number) {
+/** Finds files, processes, memory and transactions that the run left. 0 bytes: nothing to compare. */
+async function findLeftovers({ dataDir, client }: InProcess, baselineBytes: number) {
   const found: string[] = [];
   await sleep(500); // a closed answer removes its files a moment later
   const files = await readdir(join(dataDir, 'tmp')).catch(() => []);
@@ -279,7 +281,7 @@ async function findLeftovers({ dataDir, client }: InProcess, before: number) {
       found.push(`${ZIP_SLIP_NAME} was written to ${folder}`);
   const workers = childrenOf(process.pid).filter(({ command }) => /-worker\.ts/.test(command));
   if (workers.length) found.push(`${workers.length} processes stay`);
-  const growth = before ? retainedBytes() - before : 0;
+  const growth = baselineBytes ? retainedBytes() - baselineBytes : 0;
   if (growth > MAX_GROWTH_BYTES) found.push(`${asMegabytes(growth)} of memory stay`);
   const { rows } = await client.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'",

@@ -2,15 +2,10 @@ import { makeSchool, signInAs } from '../src/isolation/schools.ts';
 import { fuzz } from './fuzz.ts';
 import { inProcess } from './in-process.ts';
 import { seededRandom } from './random.ts';
-
-interface Options {
-  seed: number;
-  count: number;
-  print: (line: string) => void;
-}
+import type { RunOptions } from './run-options.ts';
 
 /** Fuzzes an installation of its own, with a school that has a row in every table. */
-export const runFuzz = ({ seed, count, print }: Options) =>
+export const runFuzz = ({ seed, count, print }: RunOptions) =>
   inProcess(async ({ app, platform, config, client }) => {
     const school = await makeSchool(client, platform.database, config.platformHosts[0]!);
     const { id, host } = school;

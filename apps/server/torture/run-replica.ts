@@ -5,15 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, served, signIn, startProcess } from '../test/server-process.ts';
 import { seededRandom } from './random.ts';
 import { openReplicaPair } from './replica-pair.ts';
+import type { RunOptions } from './run-options.ts';
 import { DEFAULT_WRITERS, verifyWrites } from './torture.ts';
 import { startWriters } from './writers.ts';
-
-interface Options {
-  seed: number;
-  /** Number of promotions. */
-  count: number;
-  print: (line: string) => void;
-}
 
 const RECOVERY_TIMEOUT_MS = 60_000;
 const WRITES_BETWEEN_FAULTS = 20;
@@ -25,7 +19,7 @@ export const primaryFailures = ['killed', 'frozen'] as const;
  * Fails the primary under load and promotes its synchronous replica. Every acknowledged write must
  * exist exactly once. The server keeps running throughout.
  */
-export async function runReplica({ seed, count, print }: Options) {
+export async function runReplica({ seed, count, print }: RunOptions) {
   const random = seededRandom(seed);
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-torture-'));
   const pair = await openReplicaPair();

@@ -3,13 +3,7 @@ import { ask, signIn, type HttpResponse } from '../test/server-process.ts';
 import { openFakeS3, type StoreMode } from './fake-s3.ts';
 import { newInstallation } from './installation.ts';
 import { seededRandom } from './random.ts';
-
-interface Options {
-  seed: number;
-  /** Number of faults. */
-  count: number;
-  print: (line: string) => void;
-}
+import type { RunOptions } from './run-options.ts';
 
 /** The ways in which the object store of the run fails. */
 export const storeFaults: StoreMode[] = [
@@ -30,7 +24,7 @@ const MAX_PAGE_MS = 5_000;
  * Fails the object store while people upload and read. Every acknowledged file must be readable at
  * the end. A page that needs no file is requested throughout: the store must not delay it.
  */
-export async function runStore({ seed, count, print }: Options) {
+export async function runStore({ seed, count, print }: RunOptions) {
   const random = seededRandom(seed);
   const store = await openFakeS3();
   const installation = await newInstallation({ workers: 1, env: store.env });
@@ -56,8 +50,8 @@ export async function runStore({ seed, count, print }: Options) {
   try {
     await installation.start();
     const cookie = await signIn(port);
-    const send = (path: string, more: object = {}) =>
-      ask(port, path, { cookie, ...more }).catch(() => null);
+    const send = (path: string, options: object = {}) =>
+      ask(port, path, { cookie, ...options }).catch(() => null);
 
     /** Announces a file once, and sends it until the server acknowledges it. */
     async function upload(text: string): Promise<void> {

@@ -6,12 +6,10 @@ import { isAlive, signIn } from '../test/server-process.ts';
 import { parts, type Part } from './faults.ts';
 import { newInstallation, type Installation } from './installation.ts';
 import { seededRandom } from './random.ts';
+import type { RunOptions } from './run-options.ts';
 import { startWriters } from './writers.ts';
 
-interface Options {
-  seed: number;
-  /** Number of faults. */
-  count: number;
+interface TortureOptions extends RunOptions {
   /** Number of faults between checks of all acknowledged writes. Default: only at the end. */
   checkEvery?: number;
   /** Only faults of this name. */
@@ -22,7 +20,6 @@ interface Options {
   writes?: number;
   /** Ends the run before the next fault. */
   signal?: AbortSignal;
-  print: (line: string) => void;
 }
 
 interface Outcome {
@@ -52,7 +49,7 @@ export async function torture(
     writes = DEFAULT_WRITES,
     signal,
     print,
-  }: Options,
+  }: TortureOptions,
 ): Promise<Outcome> {
   const random = seededRandom(seed);
   const faults = Object.entries(parts[part]).filter(([name]) => !only || name === only);
