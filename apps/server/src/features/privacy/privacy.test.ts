@@ -831,7 +831,7 @@ test('removing a member finds a name with quotes and signs, in HTML and in plain
   const name = `Rui "${marker}" d'Ávila & Irmãos`;
   const email = 'rui.aspas@example.com';
   const created = await school.owner.post('/api/v1/members', { name, email, password });
-  const rui = { ...(await signIn(email)), id: created.body.data.id as number } as SignedInMember;
+  const rui = { ...(await signIn(email)), id: created.body.data.id as number };
   const { channels } = await communityWith(school);
   const post = await publish(rui as never, channels[0]!, `<p>Eu, ${escapeHtml(name)}, gostei</p>`, {
     title: name,
