@@ -1634,7 +1634,7 @@ export const faults = [
   {
     rule: 'notifications: a lesson notifies nobody who may not open it',
     file: `${server}/kit/notify/notify-of-lessons.ts`,
-    from: 'WHERE m.id <> :memberId::bigint AND ${mayOpenLesson})',
+    from: 'WHERE m.id <> :memberId::bigint AND ${memberOpensLesson})',
     to: 'WHERE m.id <> :memberId::bigint)',
     test: 'apps/server/src/features/notifications/notifications.test.ts',
     only: 'of a lesson',
@@ -1801,8 +1801,8 @@ export const faults = [
   },
   {
     rule: 'communities: a 409 carries the community in the shape of its route',
-    file: `${server}/features/communities/communities.store.ts`,
-    from: "serialize(communities.config, { data: await readConfig(tx, id) })['data'] as object",
+    file: `${server}/features/communities/config.store.ts`,
+    from: "wireObject(communities.config, { data: await readConfig(tx, id) })['data'] as object",
     to: '(await readConfig(tx, id)) as object',
     test: `${server}/features/communities/communities.test.ts`,
     only: 'knows who saved before',
@@ -1817,7 +1817,7 @@ export const faults = [
   },
   {
     rule: 'communities: adding products at once outdates open forms',
-    file: `${server}/features/communities/communities.store.ts`,
+    file: `${server}/features/communities/legacy.store.ts`,
     from: '    .set({ version: nextVersion })',
     to: '    .set({ version: sql<number>`version` })',
     test: `${server}/features/communities/communities.test.ts`,
@@ -5284,7 +5284,7 @@ export const faults = [
   },
   {
     rule: 'communities: the new form changes one community',
-    file: `${server}/features/communities/communities.store.ts`,
+    file: `${server}/features/communities/config.store.ts`,
     from: "    .where('id', '=', id)\n    .returning(['is_private'",
     to: "    .returning(['is_private'",
     test: `${server}/features/communities/communities.test.ts`,
@@ -5292,7 +5292,7 @@ export const faults = [
   },
   {
     rule: 'communities: the legacy form changes one community',
-    file: `${server}/features/communities/communities.store.ts`,
+    file: `${server}/features/communities/legacy.store.ts`,
     from: "    .where('id', '=', id)\n    .execute();\n  await setProducts",
     to: '    .execute();\n  await setProducts',
     test: `${server}/features/communities/communities.test.ts`,
@@ -5300,7 +5300,7 @@ export const faults = [
   },
   {
     rule: 'communities: a product is taken from one community',
-    file: `${server}/features/communities/communities.store.ts`,
+    file: `${server}/features/communities/legacy.store.ts`,
     from: "    .where('community_id', '=', id)\n    .where('product_id', 'in', ids)",
     to: "    .where('product_id', 'in', ids)",
     test: `${server}/features/communities/communities.test.ts`,
@@ -5316,8 +5316,8 @@ export const faults = [
   },
   {
     rule: 'communities: the active product of another one does not open a private one',
-    file: `${server}/features/communities/communities.store.ts`,
-    from: "    .where('community_id', '=', id)\n    .where('products.status'",
+    file: `${server}/features/communities/config.store.ts`,
+    from: "    .where('community_id', '=', communityId)\n    .where('products.status'",
     to: "    .where('products.status'",
     test: `${server}/features/communities/communities.test.ts`,
     only: 'asks a private community',

@@ -3,7 +3,7 @@ import { PostCommentInput, PostInput } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { addChannel } from '../features/communities/channels.store.ts';
-import { addConfig, changeConfig } from '../features/communities/communities.store.ts';
+import { addConfig, changeConfig } from '../features/communities/config.store.ts';
 import { addComment } from '../features/posts/add-comment.store.ts';
 import { pinPost } from '../features/posts/moderation.store.ts';
 import { likePost } from '../features/posts/post-likes.store.ts';

@@ -78,8 +78,8 @@ export function dataWriter<Shape extends z.ZodMiniObject, Field extends string>(
   };
 }
 
-/** Serializes an answer to an object, for the `data` of an error. */
-export const serialize = (route: AnyRoute, answer: unknown) =>
+/** An answer in the wire forms of its contract, as an object: for the `data` of an error. */
+export const wireObject = (route: AnyRoute, answer: unknown) =>
   JSON.parse(serializerFor(route)(answer)) as Record<string, unknown>;
 
 const fastJson = lazyImport<typeof fastJsonStringify>('fast-json-stringify');

@@ -22,7 +22,7 @@ import { statement } from '../../platform/statement.ts';
 
 const products = { table: 'channel_products', column: 'channel_id' } as const;
 
-const one = statement({
+const channelById = statement({
   name: 'communities.channel',
   sql: `WITH ${readerCte}
     SELECT ${channelJson} AS channel
@@ -34,11 +34,14 @@ const one = statement({
 });
 
 async function readChannel(tx: TenantTransaction, viewer: CourseViewer, id: number) {
-  const [row] = await tx.run(one, { ...viewerValues(viewer), channelId: id });
+  const [row] = await tx.run(channelById, { ...viewerValues(viewer), channelId: id });
   return orNotFound(row).channel;
 }
 
-/** At the end of its community. */
+/**
+ * Adds a channel at the end of its community. Throws 404 for an unknown community or product, 409 at
+ * the limit.
+ */
 export async function addChannel(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -77,8 +80,8 @@ export async function addChannel(
 }
 
 /**
- * Changes a channel, and moves it within its community where `order` is given: its new place, from
- * 1. Throws 409 with the present channel if `version` is an older one, 404 if there is none.
+ * Changes a channel. `order` moves it within its community: its new place, from 1. Throws 409 with
+ * the current channel if `version` is out of date, 404 if there is none.
  */
 export async function changeChannel(
   tx: TenantTransaction,
@@ -117,8 +120,8 @@ async function lockListOf(tx: TenantTransaction, id: number) {
   await lockList(tx, 'channels', orNotFound(row).community_id);
 }
 
-/** After `lockListOf`. */
-async function moveTo(tx: TenantTransaction, id: number, order: number) {
+/** Moves a channel to a place, from 1. Its list must be locked. */
+async function moveTo(tx: TenantTransaction, id: number, place: number) {
   const { community_id } = await tx.db
     .selectFrom('channels')
     .select('community_id')
@@ -132,7 +135,7 @@ async function moveTo(tx: TenantTransaction, id: number, order: number) {
     .orderBy('id')
     .execute();
   const ids = rows.map((row) => row.id).filter((other) => other !== id);
-  ids.splice(order - 1, 0, id);
+  ids.splice(place - 1, 0, id);
   await reorder(tx, { table: 'channels', ids, within: { community_id }, current: async () => ids });
 }
 

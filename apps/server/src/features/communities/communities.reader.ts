@@ -17,14 +17,14 @@ import type { TenantReader, TenantTransaction } from '../../platform/database.ts
 import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 
-// For readers -------------------------------------------------------------------------------------
+// For viewers -------------------------------------------------------------------------------------
 
 const communityRow = z.object({
   community: z.custom<Community>(),
   members_version: z.number(),
 });
 
-/** A community as its reader sees it, with its channels. */
+/** Reads a community as its viewer sees it, with its channels. */
 export const communityQuery = viewerQuery({
   name: 'communities.show',
   sql: `WITH ${readerCte}
@@ -34,7 +34,7 @@ export const communityQuery = viewerQuery({
   row: communityRow,
 });
 
-/** All that the reader may know of, in order, in one row. */
+/** Lists in one row the communities that the viewer may know of, in order. */
 export const communitiesQuery = viewerQuery({
   name: 'communities.list',
   sql: `WITH ${readerCte}
@@ -43,7 +43,8 @@ export const communitiesQuery = viewerQuery({
     WHERE c_access.shown`,
   row: z.object({ communities: z.array(z.custom<Community>()) }),
 });
-const index = statement({
+
+const summaries = statement({
   name: 'communities.index',
   sql: `WITH ${readerCte}
     SELECT c.id, c.title, c.tenant_id, c.active, c.principal, c.position AS order, c.is_private,
@@ -57,9 +58,9 @@ const index = statement({
   row: z.custom<CommunitySummary>(),
 });
 
-/** All that the reader may know of, in order. */
+/** Lists summaries of the communities that the viewer may know of, in order. */
 export const indexCommunities = (reader: TenantReader, viewer: CourseViewer) =>
-  reader.run(index, viewerValues(viewer));
+  reader.run(summaries, viewerValues(viewer));
 
 // For the forms -----------------------------------------------------------------------------------
 
@@ -104,16 +105,16 @@ export async function readLegacy(
   viewer: CourseViewer,
   id: number,
 ): Promise<LegacyCommunity> {
-  const it = await readForm(reader, viewer, id);
+  const community = await readForm(reader, viewer, id);
   return {
-    ...it,
-    order: it.position,
-    show_ranking: it.has_ranking,
-    show_continue_watching: it.has_continue_watching,
-    button_sales_text: it.upsell_text,
-    sales_url: (it.upsell_link ?? '').replace(/^https?:\/\//i, ''),
-    allow_files: it.files,
-    plans_with_access: it.products.map(({ id: plan, title }) => ({
+    ...community,
+    order: community.position,
+    show_ranking: community.has_ranking,
+    show_continue_watching: community.has_continue_watching,
+    button_sales_text: community.upsell_text,
+    sales_url: (community.upsell_link ?? '').replace(/^https?:\/\//i, ''),
+    allow_files: community.files,
+    plans_with_access: community.products.map(({ id: plan, title }) => ({
       plan_id: plan,
       plan_details: { title },
     })),
@@ -125,12 +126,12 @@ export const editor = { id: 0, staff: true } as const satisfies CourseViewer;
 
 /** Reads a community for the new form (A section 4): flags as booleans, products as ids in text. */
 export async function readConfig(reader: TenantReader, id: number): Promise<CommunityConfig> {
-  const it = await readForm(reader, editor, id);
+  const community = await readForm(reader, editor, id);
   return {
-    ...it,
-    background_color: it.cover_color,
-    product_ids: it.products.map((product) => String(product.id)),
-    isActive: it.active,
+    ...community,
+    background_color: community.cover_color,
+    product_ids: community.products.map((product) => String(product.id)),
+    isActive: community.active,
   };
 }
 

@@ -8,7 +8,8 @@ import { storeImage } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';
 import { listProducts, readConfig } from './communities.reader.ts';
-import { addConfig, changeConfig, setActive } from './communities.store.ts';
+import { setActive } from './communities.store.ts';
+import { addConfig, changeConfig } from './config.store.ts';
 
 /** Handlers of the switches of all communities, and of the form of one. */
 export const configHandlers = (platform: Platform) => {

@@ -6,16 +6,8 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';
 import { indexCommunities, readLegacy } from './communities.reader.ts';
-import {
-  addLegacy,
-  addPlans,
-  changeLegacy,
-  changeMedia,
-  orderCommunities,
-  removeCommunity,
-  removePlans,
-  setActive,
-} from './communities.store.ts';
+import { orderCommunities, removeCommunity, setActive } from './communities.store.ts';
+import { addLegacy, addPlans, changeLegacy, changeMedia, removePlans } from './legacy.store.ts';
 
 /** Handlers of the calls of the legacy form, and of the list in the panel. */
 export const legacyHandlers = (platform: Platform) =>
@@ -59,9 +51,7 @@ export const legacyHandlers = (platform: Platform) =>
     },
   }) satisfies Partial<Handlers<typeof communities>>;
 
-/**
- * A sign-in that led to a community leads to the home page once it is gone (contract, Login page).
- */
+/** Lets a sign-in that led to this removed community lead to the home page (contract, Login page). */
 async function leaveRedirect(platform: Platform, tx: TenantTransaction, id: number) {
   const { redirect_url } = await tx.db
     .selectFrom('platform_settings')

@@ -1,6 +1,6 @@
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { serialize } from '../../kit/answers.ts';
+import { wireObject } from '../../kit/answers.ts';
 import {
   setSystemFlags,
   systemFlagsOf,
@@ -73,7 +73,7 @@ async function lockSettings(tx: TenantTransaction) {
 }
 
 const toAnswer = (data: PlatformSettings) =>
-  serialize(platformSettings.show, { data })['data'] as PlatformSettings;
+  wireObject(platformSettings.show, { data })['data'] as PlatformSettings;
 
 /** The columns that were sent, without `tenant_id`, which is never written. */
 const withoutUndefined = (patch: Omit<SettingsInput, 'version'>) =>
