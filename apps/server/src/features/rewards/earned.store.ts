@@ -27,7 +27,7 @@ const earned = statement({
   }),
 });
 
-/** Something was earned that its member has not seen. */
+/** Condition: `:memberId` earned a reward that they have not seen. */
 export const hasUnseen = `EXISTS (
   SELECT FROM reward_earnings e
   WHERE e.member_id = :memberId AND e.seen_at IS NULL)`;
@@ -44,17 +44,14 @@ export async function listEarned(
   return rows.map(({ reward }) => ({ ...reward, deliverables: deliverablesOf(reward, open) }));
 }
 
-/** True where the products of `:memberId` allow the reward `r`. */
-const isOpen = `(NOT EXISTS (SELECT FROM reward_products rp WHERE rp.reward_id = r.id)
+/** Condition on a reward `r`: `:memberId` may earn it, by their products. */
+const mayEarn = `(NOT EXISTS (SELECT FROM reward_products rp WHERE rp.reward_id = r.id)
   OR EXISTS (SELECT FROM reward_products rp
     JOIN products p ON p.id = rp.product_id AND p.status = 'active'
     JOIN member_products mp ON mp.product_id = rp.product_id AND mp.member_id = :memberId
     WHERE rp.reward_id = r.id))`;
 
-/**
- * Names a lesson or a quiz only where the viewer may open it. Drafts and closed courses stay
- * unknown.
- */
+// Names a lesson or a quiz only if the viewer may open it.
 const next = statement({
   name: 'rewards.next',
   sql: `SELECT r.id, r.name, r.description, r.img, r.criteria, r.needed_score,
@@ -76,7 +73,7 @@ const next = statement({
     WHERE r.removed_at IS NULL
       AND NOT EXISTS (SELECT FROM reward_earnings e
         WHERE e.member_id = :memberId AND e.reward_id = r.id)
-      AND ${isOpen}
+      AND ${mayEarn}
     ORDER BY missing NULLS LAST, r.id LIMIT 100`,
   row: z.object({
     id: z.number(),
@@ -105,22 +102,19 @@ export async function listNext(tx: TenantTransaction, viewer: CourseViewer): Pro
 const closed = statement({
   name: 'rewards.closed',
   sql: `SELECT count(*) AS count FROM rewards r
-    WHERE r.removed_at IS NULL AND NOT ${isOpen}
+    WHERE r.removed_at IS NULL AND NOT ${mayEarn}
       AND NOT EXISTS (SELECT FROM reward_earnings e
         WHERE e.member_id = :memberId AND e.reward_id = r.id)`,
   row: z.object({ count: z.number() }),
 });
 
-/**
- * Counts the rewards that only products earn which the member does not hold, those already earned left
- * out.
- */
+/** Counts the rewards that need a product which the member lacks. Earned ones do not count. */
 export async function countClosed(tx: TenantTransaction, memberId: number) {
   const [row] = await tx.run(closed, { memberId });
   return row!;
 }
 
-/** Notes when the member saw the moment of a reward, the first time. 404 if they did not earn it. */
+/** Records when the member first saw that they earned a reward. Throws 404 if they did not. */
 export async function markSeen({ db }: TenantTransaction, memberId: number, rewardId: number) {
   const seen = await db
     .updateTable('reward_earnings')

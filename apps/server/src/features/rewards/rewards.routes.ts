@@ -10,6 +10,7 @@ import { removePermission } from '../../kit/product-permissions.ts';
 import { storeFile, storeImage } from '../../kit/store-files.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { OpenFile } from './deliverables.ts';
 import { countClosed, hasUnseen, listEarned, listNext, markSeen } from './earned.store.ts';
 import {
   addReward,
@@ -23,18 +24,20 @@ import {
 
 const SIGNED_MINUTES = 60;
 
+const fileOpener =
+  ({ files }: Platform): OpenFile =>
+  (path) =>
+    files.signedUrl(path, SIGNED_MINUTES);
+
 /** Sends the unseen earned rewards with every page. */
 export const unseenRewards: MemberAnswer = {
   route: rewards.mine,
   queryString: '?unseen=1',
   flag: hasUnseen,
-  async answer({ database, files }, { school, member }, flagged) {
+  async answer(platform, { school, member }, flagged) {
     if (!flagged) return [];
-    return listEarned(
-      database.reader(school.tenant.id),
-      (path) => files.signedUrl(path, SIGNED_MINUTES),
-      { memberId: member.id, unseen: true },
-    );
+    const reader = platform.database.reader(school.tenant.id);
+    return listEarned(reader, fileOpener(platform), { memberId: member.id, unseen: true });
   },
 };
 
@@ -43,12 +46,10 @@ export const rewardsAnswers: MemberAnswer[] = [
   {
     route: rewards.mine,
     pages: ['rewards', 'profile'],
-    answer: ({ database, files }, { school, member }) =>
-      listEarned(
-        database.reader(school.tenant.id),
-        (path) => files.signedUrl(path, SIGNED_MINUTES),
-        { memberId: member.id, unseen: false },
-      ),
+    answer: (platform, { school, member }) => {
+      const reader = platform.database.reader(school.tenant.id);
+      return listEarned(reader, fileOpener(platform), { memberId: member.id, unseen: false });
+    },
   },
   pageAnswer(rewards.next, ['rewards', 'profile'], (tx, context) =>
     listNext(tx, courseViewer(context)),
@@ -61,9 +62,10 @@ export const rewardsAnswers: MemberAnswer[] = [
  */
 export function mountRewards(app: FastifyInstance, platform: Platform) {
   const { database } = platform;
-  const open = (path: string) => platform.files.signedUrl(path, SIGNED_MINUTES);
-  const known = async (tx: TenantTransaction, id: number) => void (await readReward(tx, open, id));
+  const open = fileOpener(platform);
+  const requireReward = (tx: TenantTransaction, id: number) => readReward(tx, open, id);
 
+  /** Stores the files of the form. Returns their paths, by field. */
   async function storeParts(tenantId: number, { file, img }: Record<string, UploadedFile>) {
     return {
       ...(file && {
@@ -83,27 +85,23 @@ export function mountRewards(app: FastifyInstance, platform: Platform) {
       show: async (tx, { params }) => ({ data: await readReward(tx, open, params.rewardId) }),
 
       create: withoutTransaction(async (_platform, call) => {
-        const { id } = call.school.tenant;
-        const parts = await storeParts(id, call.files);
-        return database.transaction(id, async (tx) => {
-          const made = await addReward(tx, { ...call.body, ...parts });
+        const tenantId = call.school.tenant.id;
+        const paths = await storeParts(tenantId, call.files);
+        return database.transaction(tenantId, async (tx) => {
+          const id = await addReward(tx, { ...call.body, ...paths });
           await writeAuditEntry(tx, 'rewards.create', call);
-          return {
-            id: made,
-            message: call.t(messages.created),
-            data: await readReward(tx, open, made),
-          };
+          return { id, message: call.t(messages.created), data: await readReward(tx, open, id) };
         });
       }),
 
       update: withoutTransaction(async (_platform, call) => {
-        const { id } = call.school.tenant;
+        const tenantId = call.school.tenant.id;
         const { rewardId } = call.params;
         // 404 before a file is looked at.
-        await database.transaction(id, (tx) => readReward(tx, open, rewardId));
-        const parts = await storeParts(id, call.files);
-        return database.transaction(id, async (tx) => {
-          await changeReward(tx, rewardId, { ...call.body, ...parts });
+        await database.transaction(tenantId, (tx) => readReward(tx, open, rewardId));
+        const paths = await storeParts(tenantId, call.files);
+        return database.transaction(tenantId, async (tx) => {
+          await changeReward(tx, rewardId, { ...call.body, ...paths });
           await writeAuditEntry(tx, 'rewards.update', call);
           return { message: call.t(messages.updated), data: await readReward(tx, open, rewardId) };
         });
@@ -127,6 +125,6 @@ export function mountRewards(app: FastifyInstance, platform: Platform) {
       closed: async (tx, { member }) => ({ data: await countClosed(tx, member.id) }),
       seen: (tx, { member, params }) => markSeen(tx, member.id, params.id),
     },
-    { subjects: { update: known, addProducts: { of: known, field: 'reward_id' } } },
+    { subjects: { update: requireReward, addProducts: { of: requireReward, field: 'reward_id' } } },
   );
 }

@@ -35,8 +35,8 @@ const allRewards = statement({
 });
 
 /**
- * The school's rewards, the newest first, or only the one of `rewardId`. Removed ones are left out. `open`
- * signs the address of a file.
+ * Lists the school's rewards, the newest first, or only the one of `rewardId`. Removed ones are left
+ * out. `open` signs the address of a file.
  */
 export async function listRewards(
   tx: TenantTransaction,
@@ -47,19 +47,19 @@ export async function listRewards(
   return rows.map(({ reward }) => ({ ...reward, deliverables: deliverablesOf(reward, open) }));
 }
 
-/** One reward as the form reads it. 404 if it is removed, or of another school. */
+/** Reads a reward for its form. Throws 404 if it is removed, or of another school. */
 export async function readReward(tx: TenantTransaction, open: OpenFile, id: number) {
   return orNotFound((await listRewards(tx, open, id))[0]);
 }
 
 /**
- * Adds a reward and returns its id. 422 without its criterion, 404 for a quiz, lesson, file or product
- * of another school (contract, Rewards).
+ * Adds a reward and returns its id. Throws 422 without its criterion or for a file that was not
+ * uploaded, 404 for a quiz, lesson or product of another school (contract, Rewards).
  */
 export async function addReward(tx: TenantTransaction, input: RewardChange & { name: string }) {
   const criteria = input.criteria ?? input.reward_type;
   if (!criteria) throw invalid({ criteria: [common.required] });
-  const { tenant_id: _, ...columns } = await columnsOf(tx, input, nothing);
+  const { tenant_id: _, ...columns } = await columnsOf(tx, input, noFiles);
   requireCriterion({ criteria, needed_score: null, quiz_id: null, lesson_id: null, ...columns });
   const { id } = await tx.db
     .insertInto('rewards')
@@ -75,7 +75,10 @@ export async function addReward(tx: TenantTransaction, input: RewardChange & { n
   return id;
 }
 
-/** Changes a reward. Omitted fields are kept, and those of the other criteria too. */
+/**
+ * Changes a reward. Omitted fields are kept, and those of the other criteria too. Throws 422 if the
+ * delivered product changes.
+ */
 export async function changeReward(tx: TenantTransaction, id: number, input: RewardChange) {
   const before = orNotFound(
     await tx.db
@@ -118,7 +121,7 @@ interface RewardFiles {
   file_name: string | null;
   img: string | null;
 }
-const nothing: RewardFiles = { file: null, file_name: null, img: null };
+const noFiles: RewardFiles = { file: null, file_name: null, img: null };
 
 async function columnsOf(tx: TenantTransaction, input: RewardChange, before: RewardFiles) {
   const { name, needed_score, description, animation, song, links } = input;
@@ -200,13 +203,16 @@ async function requireReward({ db }: TenantTransaction, id: number) {
 
 const productsOf = (id: number) => ({ table: 'reward_products', column: 'reward_id', id }) as const;
 
-/** The products whose members may earn it, by title. None: everybody may. 404 without the reward. */
+/**
+ * Lists the products whose members may earn the reward, by title. Without products everybody may.
+ * Throws 404 without the reward.
+ */
 export async function listRewardProducts(tx: TenantTransaction, rewardId: number) {
   await requireReward(tx, rewardId);
   return listPermissions(tx, productsOf(rewardId));
 }
 
-/** Lets the members of more products earn it. Returns their permissions, those that it had included. */
+/** Lets the members of more products earn a reward. Returns the permissions of these products. */
 export async function addRewardProducts(
   tx: TenantTransaction,
   rewardId: number,
