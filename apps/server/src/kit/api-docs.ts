@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { acceptsGzip } from '../platform/gzip-parts.ts';
 
 /**
  * Mounts `/api/docs`, where people read and try every call. Swagger UI comes from this server,
@@ -104,6 +105,7 @@ async function readAndCompress(read: () => Promise<Buffer>): Promise<Content> {
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, { bytes, gzip }: Content) {
   void reply.headers({ 'cache-control': 'private, max-age=3600', vary: 'accept-encoding' });
-  const wantsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  return wantsGzip ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(bytes);
+  return acceptsGzip(request)
+    ? reply.header('content-encoding', 'gzip').send(gzip)
+    : reply.send(bytes);
 }

@@ -1,4 +1,5 @@
 import { limits } from '@vitrine/contract/lives';
+import { forMember } from './for-member.ts';
 
 // Decides who may enter a live. No other place does.
 
@@ -11,9 +12,7 @@ export const entersLive = `(:isStaff::boolean OR l.open_to_all OR EXISTS (
   WHERE lp.live_id = l.id))`;
 
 /** Condition on a live `l` and a member `m`: the member may enter. */
-export const memberEntersLive = entersLive
-  .replaceAll(':isStaff::boolean', 'is_staff(m.roles)')
-  .replaceAll(':memberId::bigint', 'm.id');
+export const memberEntersLive = forMember(entersLive);
 
 /** The end of a live `l`. */
 export const liveEnd = `coalesce(l.ends_at, l.starts_at + interval '${limits.hoursWithoutEnd} hours')`;

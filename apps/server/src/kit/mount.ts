@@ -192,10 +192,12 @@ async function answerHotWrite(
     await authorizeWith(platform, request, { route, school, query: { query, values } });
   const { member, hotReadResult } = request.vitrine;
   const tenantId = school.tenant.id;
-  const line = query.writes
+  const reader = query.writes
     ? platform.database.writer(tenantId)
     : platform.database.reader(tenantId);
-  const row = isPostponed ? hotReadResult?.row : await runViewerQuery(line, member, query, values);
+  const row = isPostponed
+    ? hotReadResult?.row
+    : await runViewerQuery(reader, member, query, values);
   return answer(callOf(input, request.vitrine, request, reply), row);
 }
 

@@ -50,7 +50,7 @@ const allEvents = Object.keys(preferenceOfEvent) as NotificationEvent[];
 export const writeNotificationsSql = ({
   events = allEvents,
   raises,
-  uniqueMembers: once = false,
+  uniqueMembers = false,
 }: WriteOptions) => `allowed AS (
     SELECT c.*, preference.shown, preference.by_email,
       preference.shown AND EXISTS (SELECT FROM push_subscriptions ps
@@ -64,7 +64,7 @@ export const writeNotificationsSql = ({
   written AS (
     INSERT INTO notifications AS n (${columns})
     ${
-      once
+      uniqueMembers
         ? `SELECT ${columns} FROM allowed WHERE shown OR by_email`
         : // Each member gets one notification of a subject: the candidate with the lowest rank.
           `SELECT DISTINCT ON (member_id) ${columns} FROM allowed WHERE shown OR by_email

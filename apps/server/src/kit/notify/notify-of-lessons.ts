@@ -1,5 +1,6 @@
 import { statement } from '../../platform/statement.ts';
 import { opensLesson } from '../course-access.ts';
+import { forMember } from '../for-member.ts';
 import {
   notifiedRow,
   notifyBrowsersSql,
@@ -7,9 +8,7 @@ import {
   type Writer,
 } from './notification-sql.ts';
 
-const mayOpenLesson = opensLesson('l')
-  .replaceAll(':isStaff::boolean', 'is_staff(m.roles)')
-  .replaceAll(':memberId::bigint', 'm.id');
+const memberOpensLesson = forMember(opensLesson('l'));
 
 const candidatesOfLesson = (rows: string) => `candidates AS (
     SELECT m.id AS member_id, r.event, r.subject, 0::bigint AS community_id,
@@ -18,7 +17,7 @@ const candidatesOfLesson = (rows: string) => `candidates AS (
     FROM (${rows}) AS r (member_id, event, subject, lesson_comment_id, lesson_id, rank)
     JOIN members m ON m.id = r.member_id
     JOIN lessons l ON l.id = r.lesson_id
-    WHERE m.id <> :memberId::bigint AND ${mayOpenLesson})`;
+    WHERE m.id <> :memberId::bigint AND ${memberOpensLesson})`;
 
 const staffToAsk = `FROM added JOIN members s ON is_staff(s.roles)
       WHERE NOT :isStaff::boolean`;
