@@ -35,8 +35,11 @@ export type CatalogReaders = ReturnType<typeof catalogReaders>;
 /** The rights of the person who opens a page. A visitor is not staff. */
 export const viewerOf = (
   member: Member | null,
-  view: FastifyRequest['vitrine']['studentProducts'],
-): LessonViewer => ({ staff: member !== null && isStaff(member), view: view !== null });
+  studentProducts: FastifyRequest['vitrine']['studentProducts'],
+): LessonViewer => ({
+  staff: member !== null && isStaff(member),
+  asStudent: studentProducts !== null,
+});
 
 /** The calls that the catalog's pages begin with. */
 export function catalogFirstCalls(readers: CatalogReaders) {

@@ -21,8 +21,8 @@ const ownCourse = z.object({
   version: z.number(),
   /** Ids of the held products, active or not, in ascending order. */
   products: z.array(z.number()),
-  /** Progress in the course's lessons. Null where the viewer has begun none. */
-  begun: z.nullable(z.custom<StartedLessons>()),
+  /** Progress in the course's lessons. Null where the viewer has started none. */
+  started: z.nullable(z.custom<StartedLessons>()),
   /** When the viewer completed the course. */
   completed: z.nullable(z.string()),
   /** When the viewer completed its modules, by id. Null where there is none. */
@@ -39,7 +39,7 @@ const ownCourseSql = (courseId: string) => `SELECT
         WHERE mp.member_id = :memberId
         ORDER BY mp.product_id) AS products,
       (SELECT p.lessons FROM course_progress p
-       WHERE p.member_id = :memberId AND p.course_id = it.id) AS begun,
+       WHERE p.member_id = :memberId AND p.course_id = it.id) AS started,
       (SELECT ${isoUtc('e.completed_at')} FROM course_completions e
        WHERE e.member_id = :memberId
          AND e.course_id = it.id) AS completed,
@@ -79,12 +79,12 @@ export function courseReader() {
 
   return async function read(
     reader: TenantReader,
-    { staff, view }: LessonViewer,
+    { staff, asStudent }: LessonViewer,
     own: OwnCourse,
   ): Promise<SharedCourse> {
     // A view as student holds its connection. Filling a shared cache with it could block other
     // readers.
-    if (view) return readUncachedCourse(reader, staff, own);
+    if (asStudent) return readUncachedCourse(reader, staff, own);
     const { version, products, courseId } = own;
     if (courseId === null) throw notFound();
     const audience = audienceOf(staff, products, await accessFacts(reader, version));
@@ -111,7 +111,7 @@ const noLessons: StartedLessons = {};
 
 /** A module's fields: its object is open at the end. */
 const moduleFields = ({ module: { id }, list }: SharedModule, own: OwnCourse): PageText[] => [
-  ...fillGaps(list, own.begun ?? noLessons),
+  ...fillGaps(list, own.started ?? noLessons),
   `,"completed_at":${JSON.stringify(own.completedModules?.[id] ?? null)}`,
 ];
 
@@ -119,7 +119,7 @@ const writeCourse = dataWriter(Course, 'modules');
 
 /** The course's answer, with all its modules and lessons. */
 export function courseJson({ course, modules }: SharedCourse, own: OwnCourse) {
-  const startedLessons = own.begun ?? noLessons;
+  const startedLessons = own.started ?? noLessons;
   let [finished, count] = [0, 0];
   for (const { list } of modules) {
     finished += finishedIn(list, startedLessons);

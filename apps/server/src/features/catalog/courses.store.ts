@@ -65,7 +65,7 @@ export async function countStudents(
   return orNotFound(rows[0]);
 }
 
-/** A course with all its modules and lessons, as this transaction sees it. */
+/** Reads a course with all its modules and lessons, as this transaction sees it. */
 export async function readCourse(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -100,7 +100,7 @@ export async function addCourse(
   return id;
 }
 
-/** Throws 409 if the version is out of date, or if `module_ids` is no order of all modules. */
+/** Changes a course. Throws 409 if the version is out of date, or `module_ids` no order of all. */
 export async function changeCourse(
   tx: TenantTransaction,
   viewer: CourseViewer,

@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { fileName } from '../../kit/file-rows.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
+import { imagePath, imageTags } from './lesson-files.ts';
 
-// For cleaned HTML only: its texts hold no `<`, and its attributes no `>`.
-const images = /<img [^<>]*>/g;
-const source = /\ssrc="(\/files\/[\w./-]+)/;
 const width = /\swidth="(\d{1,4})"/;
 const height = /\sheight="(\d{1,4})"/;
 
@@ -23,19 +21,18 @@ const sizes = statement({
 });
 
 /**
- * A lesson whose uploaded images tell their width and height, so that the browser keeps their
- * place free. Reads the files only where an image does not tell both by itself.
+ * Adds width and height to the uploaded images of a lesson, so that the browser keeps their place
+ * free. Reads the files only if an image lacks one of the two.
  */
-export async function withImageSizes<Held extends { content: string; content_html: string | null }>(
-  reader: TenantReader,
-  lesson: Held,
-): Promise<Held> {
+export async function withImageSizes<
+  WithContent extends { content: string; content_html: string | null },
+>(reader: TenantReader, lesson: WithContent): Promise<WithContent> {
   const names = [lesson.content, lesson.content_html ?? ''].flatMap(unsizedNames);
   if (names.length === 0) return lesson;
   const rows = await reader.run(sizes, { names: [...new Set(names)] });
   const sizeOf = new Map(rows.map(({ name, ...size }) => [name, size]));
   const withSizes = (html: string) =>
-    html.replace(images, (tag) => {
+    html.replace(imageTags, (tag) => {
       const size = sizeOf.get(unsizedNames(tag)[0] ?? '');
       return size ? withSize(tag, size) : tag;
     });
@@ -47,12 +44,12 @@ export async function withImageSizes<Held extends { content: string; content_htm
 }
 
 const unsizedNames = (html: string) =>
-  (html.match(images) ?? []).flatMap((tag) => {
-    const [, path] = source.exec(tag) ?? [];
+  (html.match(imageTags) ?? []).flatMap((tag) => {
+    const path = imagePath(tag);
     return path && !(width.test(tag) && height.test(tag)) ? [fileName(path)] : [];
   });
 
-/** A side that the author chose stays, and the other one follows from the image's shape. */
+/** Keeps a side that the author chose. The other one follows from the image's shape. */
 function withSize(tag: string, size: Size) {
   const [, setWidth] = width.exec(tag) ?? [];
   const [, setHeight] = height.exec(tag) ?? [];

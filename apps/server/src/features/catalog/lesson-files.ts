@@ -4,9 +4,14 @@ import type { NamedFile } from '../../kit/claim-files.ts';
 import type { Files } from '../../platform/files.ts';
 
 // For cleaned HTML only: its texts hold no `<`, and its attributes no `>`.
-const images = /<img [^<>]*>/g;
-const source = /(\ssrc=")(\/files\/[\w./-]+)/;
-const opened = /<(?:img|a) [^<>]*>/g;
+
+/** The image tags of cleaned HTML. */
+export const imageTags = /<img [^<>]*>/g;
+const source = /\ssrc="(\/files\/[\w./-]+)/;
+/** The path of an uploaded image in its tag. Undefined for an image of the web. */
+export const imagePath = (tag: string) => source.exec(tag)?.[1];
+
+const linkedTags = /<(?:img|a) [^<>]*>/g;
 const address = /(\s(?:src|href)=")(\/files\/[\w./-]+)/;
 
 /** The uploaded files that a course, a module or a lesson names. */
@@ -16,7 +21,7 @@ export function namedFiles(fields: {
   content?: string | undefined;
 }): NamedFile[] {
   const inContent = new Set(
-    fields.content?.match(images)?.flatMap((image) => source.exec(image)?.[2] ?? []),
+    fields.content?.match(imageTags)?.flatMap((tag) => imagePath(tag) ?? []),
   );
   const file = (path: string | null | undefined, use: FileUse, field: string) =>
     path?.startsWith('/files/') ? [{ path, use, field }] : [];
@@ -31,14 +36,14 @@ export function namedFiles(fields: {
  * Signs the addresses of video, captions, files, images and links, for a viewer who may open the
  * lesson.
  */
-export function withOpenFiles<Held extends Omit<Lesson, 'modules'>>(
+export function withOpenFiles<AnyLesson extends Omit<Lesson, 'modules'>>(
   files: Files,
-  lesson: Held,
-): Held {
+  lesson: AnyLesson,
+): AnyLesson {
   const signUrl = (url: string) =>
     url.startsWith('/files/') ? files.signedUrl(url, limits.signedMinutes, lesson.id) : url;
   const withOpenImages = (html: string) =>
-    html.replace(opened, (tag) =>
+    html.replace(linkedTags, (tag) =>
       tag.replace(address, (_, before, path) => before + signUrl(path).replaceAll('&', '&amp;')),
     );
   return {

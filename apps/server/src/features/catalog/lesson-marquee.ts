@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
-/** Number of sent names, and of members to draw them from. The second bounds large products. */
-const [sent, drawnFrom] = [20, 1000];
+const SENT_NAMES = 20;
+/** Maximum number of members to draw them from: a product may have a million. */
+const MAX_HOLDERS = 1000;
 
 const names = statement({
   name: 'catalog.marquee-names',
@@ -13,8 +14,8 @@ const names = statement({
     FROM (
       SELECT member_id FROM (
         SELECT member_id FROM member_products
-        WHERE product_id = :productId LIMIT ${drawnFrom}) AS holders
-      ORDER BY random() LIMIT ${sent}) AS drawn
+        WHERE product_id = :productId LIMIT ${MAX_HOLDERS}) AS holders
+      ORDER BY random() LIMIT ${SENT_NAMES}) AS drawn
     JOIN members m ON m.id = drawn.member_id AND m.erase_at IS NULL) AS names`,
   row: z.object({ names: z.array(z.string()) }),
 });

@@ -25,8 +25,8 @@ const ownLesson = z.object({
   version: z.number(),
   /** Ids of the held products, active or not, in ascending order. */
   products: z.array(z.number()),
-  /** Progress in the course's lessons. Null where the viewer has begun none. */
-  begun: z.nullable(z.custom<StartedLessons>()),
+  /** Progress in the course's lessons. Null where the viewer has started none. */
+  started: z.nullable(z.custom<StartedLessons>()),
   likes: z.number(),
   liked: z.boolean(),
 });
@@ -45,7 +45,7 @@ export const lessonQuery = viewerQuery({
       (SELECT p.lessons FROM course_progress p
        WHERE p.member_id = :memberId AND p.course_id = (
          SELECT l.course_id FROM lessons l
-         WHERE l.id = :lessonId)) AS begun,
+         WHERE l.id = :lessonId)) AS started,
       likes.count AS likes,
       likes.own AS liked
     FROM (
@@ -55,7 +55,7 @@ export const lessonQuery = viewerQuery({
   row: ownLesson,
 });
 
-/** The course's list is JSON: the longest part of the answer, which nobody here looks into. */
+/** A lesson whose list, the longest part of the answer, stays JSON: the server reads nothing in it. */
 export interface LessonWithList extends Omit<Lesson, 'modules'> {
   modules: PageText[];
   /** The place of the lesson's module in its course, from 1. */
@@ -67,8 +67,8 @@ export interface LessonWithList extends Omit<Lesson, 'modules'> {
 /** The rights with which a lesson is read. */
 export interface LessonViewer {
   staff: boolean;
-  /** Staff look through a student's eyes. */
-  view: boolean;
+  /** True while staff view the page as a student. */
+  asStudent: boolean;
 }
 
 const MAX_LESSON_BYTES = 64 * 1024 * 1024;
@@ -86,19 +86,19 @@ export function lessonReader() {
 
   return async function read(
     reader: TenantReader,
-    { staff, view }: LessonViewer,
+    { staff, asStudent }: LessonViewer,
     own: OwnLesson,
     lessonId: number,
   ): Promise<LessonWithList> {
     // A view as student holds its connection. Filling a shared cache with it could block other
     // readers.
-    if (view) return readUncachedLesson(reader, staff, own, lessonId);
+    if (asStudent) return readUncachedLesson(reader, staff, own, lessonId);
     const { version, products } = own;
     const audience = audienceOf(staff, products, await accessFacts(reader, version));
     const key = `${reader.tenantId} ${audienceKey(audience)} ${lessonId}`;
     const load = () => readSharedLesson(reader, audience, lessonId);
     const shared = await lessons(key, version, load);
-    return assemble(reader, shared, own, `${key} ${version}`);
+    return withOwnPart(reader, shared, own, `${key} ${version}`);
   };
 }
 
@@ -112,20 +112,20 @@ export async function readUncachedLesson(
   lessonId: number,
 ) {
   const audience: Audience = audienceOf(staff, own.products, await readAccessFacts(reader));
-  return assemble(reader, await readSharedLesson(reader, audience, lessonId), own, '');
+  return withOwnPart(reader, await readSharedLesson(reader, audience, lessonId), own, '');
 }
 
-/** The lesson, where its viewer may go in: else 403 with the way, or 404 where it is hidden. */
-async function assemble(
+/** Joins the shared part and the viewer's own. Throws 403 with the offer if locked, 404 if hidden. */
+async function withOwnPart(
   reader: TenantReader,
   found: SharedLesson | null,
-  { begun, likes, liked }: OwnLesson,
+  { started, likes, liked }: OwnLesson,
   sharedKey: string,
 ): Promise<LessonWithList> {
   const shared = orNotFound(found ?? undefined);
   requireOpenLesson(shared);
   const { lesson, list, marquee } = shared;
-  const [, seconds = 0, finished = 0] = begun?.[lesson.id] ?? [];
+  const [, seconds = 0, finished = 0] = started?.[lesson.id] ?? [];
   return {
     ...lesson,
     seconds,
@@ -134,15 +134,15 @@ async function assemble(
     liked,
     course: {
       ...lesson.course,
-      progress: begun ? wholePercent(finishedIn(list, begun), list.gaps.size) : 0,
+      progress: started ? wholePercent(finishedIn(list, started), list.gaps.size) : 0,
     },
     marquee: marquee && {
       text: marquee.text,
       url: marquee.url,
       timer: marquee.timer,
-      names: marquee.calls ? await drawNames(reader, marquee.product_id) : [],
+      names: marquee.has_names ? await drawNames(reader, marquee.product_id) : [],
     },
-    modules: fillGaps(list, begun ?? {}),
+    modules: fillGaps(list, started ?? {}),
     sharedKey,
   };
 }

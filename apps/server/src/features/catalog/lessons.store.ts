@@ -1,12 +1,12 @@
 import {
   fitsContent,
-  messages as catalog,
+  messages,
   type Lesson,
   type LessonInput,
   type LessonPatch,
   type LessonsPatch,
 } from '@vitrine/contract/catalog';
-import { messages } from '@vitrine/contract/messages';
+import { messages as common } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
@@ -20,9 +20,9 @@ import { normalisedAddresses, requirePlayer, normalisedVideo } from './addresses
 import { namedFiles } from './lesson-files.ts';
 import { lessonJson, lessonQuery, readUncachedLesson } from './lesson.reader.ts';
 
-constraint('lessons_tenant_id_quiz_id_fkey', () => refuse('not_found', catalog.unknownQuiz, 404));
+constraint('lessons_tenant_id_quiz_id_fkey', () => refuse('not_found', messages.unknownQuiz, 404));
 
-/** A lesson as this transaction sees it. */
+/** Reads a lesson as this transaction sees it. */
 export async function readLesson(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -36,7 +36,7 @@ export async function readLesson(
   return lessonJson(lesson).read().data;
 }
 
-/** At the end of its module. */
+/** Adds a lesson at the end of its module, and returns its id. Throws 404 for an unknown module. */
 export async function addLesson(
   tx: TenantTransaction,
   moduleId: number,
@@ -61,7 +61,10 @@ export async function addLesson(
   return id;
 }
 
-/** Throws 409 if the version is out of date. Files that the lesson no longer uses are released. */
+/**
+ * Changes a lesson, and releases the files that it no longer uses. Throws 409 if the version is out of
+ * date.
+ */
 export async function changeLesson(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -111,7 +114,10 @@ export async function removeLesson(tx: TenantTransaction, id: number) {
   await releaseFiles(tx, 'catalog_files', files);
 }
 
-/** Several lessons of one course: moved, published or made drafts. Progress follows by its key. */
+/**
+ * Moves lessons of one course, publishes them or makes them drafts. Progress follows by its key. Throws
+ * 404 for a lesson or module of another course, 409 if `before_id` is not in the module.
+ */
 export async function changeLessons(
   tx: TenantTransaction,
   courseId: number,
@@ -137,7 +143,7 @@ export async function changeLessons(
   const order = siblings.flatMap(({ id }) => (movedIds.has(id) ? [] : [id]));
   const insertIndex = before_id === null ? order.length : order.indexOf(before_id);
   if (insertIndex < 0)
-    throw refuse('stale_order', messages.staleOrder, 409, { data: await current() });
+    throw refuse('stale_order', common.staleOrder, 409, { data: await current() });
   order.splice(insertIndex, 0, ...ids);
   await sql`
     UPDATE lessons AS l SET module_id = ${module_id}, position = wanted.position
@@ -145,7 +151,7 @@ export async function changeLessons(
     WHERE l.id = wanted.id`.execute(tx.db);
 }
 
-/** Several lessons of one course, with all that hangs on them. */
+/** Removes lessons of one course with their files, likes and progress. */
 export async function removeLessons(tx: TenantTransaction, courseId: number, lessonIds: number[]) {
   const ids = await lockLessons(tx, courseId, lessonIds);
   const files: string[] = [];
@@ -154,7 +160,7 @@ export async function removeLessons(tx: TenantTransaction, courseId: number, les
   await releaseFiles(tx, 'catalog_files', files);
 }
 
-/** The course's lists of lessons, locked, and the ids, each once. 404 if one is of another course. */
+/** Locks the course's lists. Returns each id once. Throws 404 if one is of another course. */
 async function lockLessons(tx: TenantTransaction, courseId: number, lessonIds: number[]) {
   await lockList(tx, 'lessons', courseId);
   const ids = [...new Set(lessonIds)];
@@ -177,7 +183,7 @@ async function moveLesson(tx: TenantTransaction, id: number, courseId: number, m
     .updateTable('lessons')
     .set({ module_id: moduleId, position: lastPlace(moduleId) })
     .where('id', '=', id)
-    .where('module_id', '<>', moduleId) // who stands there already keeps their place
+    .where('module_id', '<>', moduleId) // a lesson of this module keeps its place
     .execute();
 }
 
@@ -241,8 +247,8 @@ async function setCaptions(
 export type WithFormulas<Patch> = Patch & { content_html?: string | null };
 
 /** Stored content must pass the same limit when it is saved again. */
-const contentLimit = { fits: fitsContent, tooLong: catalog.contentTooLong };
-/** The content of a lesson with its allowed elements only (safety, HTML). */
+const contentLimit = { fits: fitsContent, tooLong: messages.contentTooLong };
+/** Cleans the content of a lesson (safety, HTML). Throws 422 if it is too long. */
 export const cleanContent = (html: string, tenantId: number) =>
   cleanHtml(html, tenantId, contentLimit);
 
@@ -288,5 +294,5 @@ function refuseForeignParts(
     list.flatMap(({ path }, at) => (schoolFilePath(path, tenantId) ? [] : [`${field}.${at}.path`])),
   );
   if (foreign.length)
-    throw invalid(Object.fromEntries(foreign.map((field) => [field, [messages.invalidLink]])));
+    throw invalid(Object.fromEntries(foreign.map((field) => [field, [common.invalidLink]])));
 }

@@ -17,7 +17,7 @@ const likeWithPoints = statement({
   row: z.object({ points: z.number() }),
 });
 
-/** Likes once per member, also for concurrent requests. */
+/** Adds the viewer's like, once also for concurrent requests. Returns the points that it gained. */
 export async function likeLesson(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -31,7 +31,7 @@ export async function likeLesson(
   };
 }
 
-/** Removing a like that does not exist changes nothing. The points of the like stay. */
+/** Removes the viewer's like. Its points stay. Without a like, nothing changes. */
 export async function unlikeLesson(
   tx: TenantTransaction,
   viewer: CourseViewer,

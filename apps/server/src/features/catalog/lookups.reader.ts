@@ -27,7 +27,7 @@ const courses = statement({
   row: titled,
 });
 
-/** Courses that the reader may know of, by title. */
+/** Lists the courses that the viewer may know of, by title. */
 export const coursesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
   tx.run(courses, viewerValues(viewer));
 
@@ -41,7 +41,7 @@ const modules = statement({
   row: z.extend(titled, { course_id: z.number() }),
 });
 
-/** Course by course, each in its order. */
+/** Lists the modules that the viewer may know of: by course, each in its order. */
 export const modulesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
   tx.run(modules, viewerValues(viewer));
 
@@ -58,7 +58,7 @@ const moduleAndLessons = statement({
   row: z.extend(titled, { lessons: z.array(titled) }),
 });
 
-/** A module with the lessons that the viewer may see. Throws 404 for an unknown id. */
+/** Reads a module with the lessons that the viewer may see. Throws 404 for an unknown id. */
 export async function moduleWithLessons(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const [module] = await tx.run(moduleAndLessons, { ...viewerValues(viewer), moduleId: id });
   return orNotFound(module);
@@ -74,7 +74,7 @@ const lessons = statement({
   row: LessonToPick,
 });
 
-/** One page of the school's lessons by title. The search ignores case and accents. */
+/** Lists a page of the school's lessons by title. The search ignores case and accents. */
 export const lessonsToPick = (
   tx: TenantTransaction,
   { search = '', page }: { search?: string; page: number },

@@ -9,7 +9,7 @@ import { normalisedAddresses } from './addresses.rules.ts';
 import { courseOfModuleQuery, modulePageJson, readUncachedCourse } from './course.reader.ts';
 import { namedFiles } from './lesson-files.ts';
 
-/** A module as staff see it, with its lessons, as this transaction sees it. */
+/** Reads a module with its lessons, as this transaction sees it. */
 export async function readModule(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -21,7 +21,7 @@ export async function readModule(
   return modulePageJson(sharedCourse, viewerCourse!, id).read().data;
 }
 
-/** At the end of its course. */
+/** Adds a module at the end of its course, and returns its id. Throws 404 for an unknown course. */
 export async function addModule(
   tx: TenantTransaction,
   courseId: number,
@@ -49,7 +49,7 @@ export async function addModule(
   return id;
 }
 
-/** Throws 409 with the current order if `lesson_ids` is no order of all lessons. */
+/** Changes a module. Throws 409 with the current lessons if `lesson_ids` is no order of all. */
 export async function changeModule(
   tx: TenantTransaction,
   viewer: CourseViewer,

@@ -1,7 +1,7 @@
 import { precompress, type PageText, type PrecompressedText } from '../../platform/gzip-parts.ts';
 import { scriptSafe } from '../../platform/html.ts';
 
-/** Lessons begun by one member in one course, by id: module, seconds, 1 if finished (migration 0035). */
+/** Lessons that a member has started in a course, by id: module, seconds, 1 if finished (migration 0035). */
 export type StartedLessons = Record<string, [module: number, seconds: number, finished: number]>;
 
 /** JSON of lessons, with a gap in each for its reader's own progress. */
@@ -14,7 +14,7 @@ export interface LessonsWithGaps {
 }
 
 interface Piece {
-  /** The piece for readers who have begun none of its lessons. */
+  /** The piece for readers who have started none of its lessons. */
   plain: string;
   /** The piece compressed, made when it is first sent. */
   ready?: PrecompressedText;
@@ -66,7 +66,7 @@ export function lessonsWithGaps(json: string, ids: number[]): LessonsWithGaps {
   return { pieces, gaps, size: json.length };
 }
 
-/** Fills in one reader's progress. Only pieces with a begun lesson are written anew. */
+/** Fills in one reader's progress. Only pieces with a started lesson are written anew. */
 export function fillGaps({ pieces, gaps }: LessonsWithGaps, started: StartedLessons): PageText[] {
   const fillsByPiece = new Map<number, { at: number; text: string }[]>();
   for (const [id, [, seconds, finished]] of Object.entries(started)) {
@@ -95,9 +95,9 @@ function fillPiece({ plain }: Piece, fills: { at: number; text: string }[]) {
 }
 
 /** Counts the finished lessons of the list. */
-export function finishedIn({ gaps }: LessonsWithGaps, begun: StartedLessons): number {
+export function finishedIn({ gaps }: LessonsWithGaps, started: StartedLessons): number {
   let count = 0;
-  for (const [id, [, , finished]] of Object.entries(begun))
+  for (const [id, [, , finished]] of Object.entries(started))
     if (finished && gaps.has(Number(id))) count += 1;
   return count;
 }

@@ -107,7 +107,7 @@ export async function readSharedCourse(
     );
     return { module, list };
   });
-  // It was stored as it was typed until descriptions were cleaned where they are saved.
+  // Descriptions of older courses are stored as they were typed.
   const course = { ...row.course, description: cleanHtml(row.course.description, reader.tenantId) };
   const size = modules.reduce(
     (sum, { list }) => sum + 2 * list.size + list.gaps.size * 40 + 200,

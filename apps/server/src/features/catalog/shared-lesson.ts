@@ -39,8 +39,8 @@ interface SharedMarquee {
   url: string | null;
   timer: number;
   product_id: number;
-  /** True where the marquee's text has names, which are drawn for each reader. */
-  calls: boolean;
+  /** True if the marquee's text has names, which are drawn for each reader. */
+  has_names: boolean;
 }
 
 interface ListedModule {
@@ -101,7 +101,7 @@ const sharedLesson = statement({
      (SELECT coalesce(json_agg(module ORDER BY place), '[]') FROM modules) AS modules,
      CASE WHEN target_access.open THEN (
        SELECT json_build_object('text', q.text, 'url', q.url, 'timer', q.timer,
-         'product_id', q.product_id, 'calls', strpos(q.text, '${nameVariable}') > 0)
+         'product_id', q.product_id, 'has_names', strpos(q.text, '${nameVariable}') > 0)
        FROM ${openingProducts('target.course_id')}
        JOIN marquees q ON q.product_id = pr.id
        WHERE :isStaff::boolean OR q.product_id = ANY ((SELECT products FROM viewer_access)::bigint[])

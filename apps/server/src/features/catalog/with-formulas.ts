@@ -5,16 +5,16 @@ import type { School } from '../../platform/schools.ts';
 import type { Member } from '../../platform/session.ts';
 import { cleanContent, type WithFormulas } from './lessons.store.ts';
 
-/** A lesson that is being saved, with the formulas of its content rendered: once, not at every view. */
-export async function withFormulas<Given extends LessonPatch>({
+/** Renders the formulas of a lesson's content, once before it is saved and not at every view. */
+export async function withFormulas<Patch extends LessonPatch>({
   body,
   school,
   member,
 }: {
-  body: Given;
+  body: Patch;
   school: School;
   member: Member;
-}): Promise<WithFormulas<Given>> {
+}): Promise<WithFormulas<Patch>> {
   if (!body.content || !mayHoldFormulas(body.content)) return body;
   const tenantId = school.tenant.id;
   const content = cleanContent(body.content, tenantId);

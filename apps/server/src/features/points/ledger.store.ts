@@ -126,22 +126,25 @@ interface LedgerOptions {
   part?: LedgerPart | undefined;
 }
 
-/** A member's score with a page of its ledger: of the running season, or of an earlier one. */
+/**
+ * Reads a member's score with a page of its ledger, of the running season or of `season`. Throws 404 for
+ * an unknown season.
+ */
 export async function readScore(
   tx: TenantTransaction,
   memberId: number,
   { season, cursor, part }: LedgerOptions,
 ): Promise<Score> {
-  const [found] = await tx.run(score, { memberId, season: season ?? null });
-  if (season !== undefined && found!.season_id === null) throw notFound();
+  const [row] = await tx.run(score, { memberId, season: season ?? null });
+  if (season !== undefined && row!.season_id === null) throw notFound();
   const rows = await tx.run(entries, {
     memberId,
-    seasonId: found!.season_id,
+    seasonId: row!.season_id,
     cursor: cursor === undefined ? null : Number(cursor),
     part: part ?? null,
   });
   const shown = rows.slice(0, limits.entries);
-  const { active_days, sums, ...totals } = found!;
+  const { active_days, sums, ...totals } = row!;
   const { unscored, ...sources } = sums;
   return {
     ...totals,
@@ -180,7 +183,10 @@ const give = statement({
   row: z.object({ id: z.number(), score: z.number() }),
 });
 
-/** Gives or takes points by hand. They ignore the permission list, and earn levels and rewards. */
+/**
+ * Gives points by hand, or takes them. They ignore the permission list, and earn levels and rewards.
+ * Returns the new score. Throws 404 for an unknown member.
+ */
 export async function givePoints(
   tx: TenantTransaction,
   memberId: number,

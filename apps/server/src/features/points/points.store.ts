@@ -22,7 +22,7 @@ constraint('points_settings_pkey', () => refuse('exists', messages.exists, 409))
 const noRule = { points: 0, enable: false, needed_interaction: 0, plus_user_score: 0 };
 
 /**
- * The points and daily rules of all actions (B section 3): 0 and no rule where the school has set none.
+ * Reads the points and daily rules of all actions (B section 3): 0 and no rule if the school set none.
  * `custom_name` is empty until an admin creates the points.
  */
 export async function readParameters({ db }: TenantTransaction): Promise<Parameters> {
@@ -53,7 +53,7 @@ export async function readParameters({ db }: TenantTransaction): Promise<Paramet
 const objectOf = <Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>;
 
-/** A second one is refused by the key. */
+/** Creates the school's points, and its first season. Throws 409 if it has points. */
 export async function createPoints(tx: TenantTransaction, input: PointsInput) {
   await tx.db
     .insertInto('points_settings')
@@ -67,7 +67,7 @@ export async function createPoints(tx: TenantTransaction, input: PointsInput) {
   return saveValues(tx, input);
 }
 
-/** Saves the name and the points of all actions. 404 before they are created (contract, Points). */
+/** Saves the name and the points of all actions. Throws 404 before `createPoints` (contract, Points). */
 export async function changePoints(tx: TenantTransaction, input: PointsInput) {
   const changed = await tx.db
     .updateTable('points_settings')
@@ -92,21 +92,26 @@ async function saveValues(tx: TenantTransaction, input: PointsInput) {
   return readParameters(tx);
 }
 
-/** The points of each action, as a form sends them. */
+/** The points of each action in a form. */
 export const pointsOf = ({ platform, community }: Pick<PointsInput, 'platform' | 'community'>) =>
   ({
     ...platform,
     ...objectOf(communityActions, (action) => community[communityFields[action]]),
   }) as Record<Action, number>;
 
-/** The rules of the day, as a form sends them. */
+/** The daily rules in a form. */
 export const dailyOf = ({ platform_settings, community_settings }: DailyInput) =>
   actions.flatMap((action) => {
-    const rule = { ...platform_settings, ...community_settings }[action as 'post'];
+    const rules: DailyRules = { ...platform_settings, ...community_settings };
+    const rule = rules[action];
     return rule ? [{ action, ...rule }] : [];
   });
 
-/** A rule that is left out stays as it is. */
+type DailyRules = Partial<Record<Action, NonNullable<DailyInput['community_settings']>['post']>>;
+
+/**
+ * Saves daily rules. Omitted ones are kept. `created` tells whether the school has points.
+ */
 export async function saveDaily(tx: TenantTransaction, input: DailyInput) {
   const rules = dailyOf(input);
   if (rules.length)
@@ -125,7 +130,7 @@ export async function saveDaily(tx: TenantTransaction, input: DailyInput) {
   return { data, created: data.community.custom_name !== '' };
 }
 
-/** The products whose members score, by title. None: everybody scores. */
+/** Lists the products whose members score, by title. Without products everybody scores. */
 export async function listPointsProducts({ db }: TenantTransaction): Promise<Permission[]> {
   const { rows } = await sql<Permission>`
     SELECT pp.id, pp.product_id AS plan_id, json_build_object('title', p.title) AS plan
@@ -135,8 +140,8 @@ export async function listPointsProducts({ db }: TenantTransaction): Promise<Per
 }
 
 /**
- * Lets the members of these products score, and returns their permissions. 404 for a product of another
- * school.
+ * Lets the members of these products score, and returns their permissions. Throws 404 for a product of
+ * another school.
  */
 export async function addPointsProducts(tx: TenantTransaction, productIds: number[]) {
   await requireProducts(tx, productIds);
@@ -149,7 +154,7 @@ export async function addPointsProducts(tx: TenantTransaction, productIds: numbe
   return all.filter(({ plan_id }) => productIds.includes(plan_id));
 }
 
-/** Removes a product by its own id, as B section 7 names it. 404 if it is not in the list. */
+/** Removes a product by its own id, as B section 7 names it. Throws 404 if it is not in the list. */
 export async function removePointsProduct({ db }: TenantTransaction, productId: number) {
   const { numDeletedRows } = await db
     .deleteFrom('points_products')

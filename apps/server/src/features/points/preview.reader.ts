@@ -1,4 +1,10 @@
-import { limits, PLOT_COLUMNS, type Preview, type PreviewInput } from '@vitrine/contract/points';
+import {
+  actions,
+  limits,
+  PLOT_COLUMNS,
+  type Preview,
+  type PreviewInput,
+} from '@vitrine/contract/points';
 import * as z from 'zod/mini';
 import { levelJson, personJson, productsOfLevel } from '../../kit/level-json.ts';
 import type { Database } from '../../platform/database.ts';
@@ -18,7 +24,7 @@ const previews = fairQueue({
 });
 
 /** Maximum number of members above a threshold whose level is read. */
-const PASSING = 2_000;
+const MAX_PASSING = 2_000;
 
 const since = 'now() - make_interval(days => :days::integer)';
 
@@ -171,7 +177,7 @@ const preview = statement({
         SELECT run.id FROM point_seasons run WHERE run.ended_at IS NULL)
       WHERE width_bucket(s.score, (SELECT at FROM thresholds))
         > width_bucket(coalesce(r.score, -1), (SELECT at FROM thresholds))
-      ORDER BY s.score DESC, s.member_id LIMIT ${PASSING}),
+      ORDER BY s.score DESC, s.member_id LIMIT ${MAX_PASSING}),
     rising AS MATERIALIZED (
       SELECT p.member_id, p.score, p.level_id FROM (
         SELECT p.member_id, p.score, ${levelOf('p.score')} AS level_id,
@@ -250,7 +256,7 @@ const preview = statement({
  * A month of a large school is grouped in memory: on disk it takes twice as long. One runs at a time.
  * PostgreSQL cannot guess how many members scored: it would look each of them up by itself.
  */
-const howToRead = statement({
+const previewSettings = statement({
   name: 'points.preview-settings',
   sql: `SELECT set_config('work_mem', '128MB', true) AS memory,
     set_config('enable_nestloop', 'off', true) AS loops`,
@@ -267,12 +273,13 @@ export function previewPoints(
   input: PreviewInput,
 ): Promise<Preview> {
   const daily = new Map(dailyOf(input).map((rule) => [rule.action, rule]));
-  const rules = Object.entries(pointsOf(input)).map(([action, points], id) => {
-    const rule = daily.get(action as 'post');
+  const points = pointsOf(input);
+  const rules = actions.map((action, id) => {
+    const rule = daily.get(action);
     return {
       id,
       action,
-      points,
+      points: points[action],
       needed: rule?.enable ? rule.needed_interaction : 0,
       bonus: rule?.plus_user_score ?? 0,
     };
@@ -280,7 +287,7 @@ export function previewPoints(
   const values = { rules: JSON.stringify(rules), days: input.days };
   return previews(owner, () =>
     database.readTransaction(owner.tenantId, async (tx) => {
-      await tx.run(howToRead);
+      await tx.run(previewSettings);
       const [row] = await tx.run(preview, values);
       return row!;
     }),

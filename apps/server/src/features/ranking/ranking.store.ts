@@ -56,7 +56,7 @@ const seasons = statement({
   }),
 });
 
-/** The running one first. */
+/** Lists the seasons with their numbers of members, the running one first. */
 export const listSeasons = (tx: TenantTransaction): Promise<Season[]> => tx.run(seasons, {});
 
 /** Finds the first community, with the school's switch. Null without communities. */

@@ -86,9 +86,7 @@ const countMoves = statement({
   row: z.object({ done: z.string() }),
 });
 
-/**
- * A ranking since the beginning is at most so much older than the scores when somebody reads it.
- */
+/** Maximum age of a ranking since the beginning while somebody reads it. */
 const MAX_AGE_MS = 5 * MINUTE_MS;
 
 /**
@@ -105,10 +103,10 @@ export function openTotalsUpdate(database: Database) {
   }
   return {
     /**
-     * For a school whose first sum has not ended, or not begun: it was reset by an older version.
+     * Enqueues the first sum of a school whose sum has not ended. An older version reset it.
      */
     begin: (tenantId: number) => enqueueOnce(tenantId, 'sum-seasons'),
-    /** The queue of moves. `counted`: the time of the last count, in µs. */
+    /** Enqueues a count of the moves. `counted` is the time of the last count, in µs. */
     async refresh(tenantId: number, counted: number | null) {
       if (Date.now() - (counted ?? 0) / 1_000 < MAX_AGE_MS) return;
       await enqueueOnce(tenantId, 'count-scores');
@@ -140,11 +138,11 @@ task('sum-seasons', async ({ tenantId, database, signal }) => {
   for (;;) {
     const [slice] = await database.transaction(tenantId, (tx) => tx.run(sumNextMembers, {}));
     if (!slice!.more) return;
-    signal.throwIfAborted(); // it goes on where it stopped
+    signal.throwIfAborted(); // the next run continues here
   }
 });
 
-// Put in by the trigger that writes the moves.
+// The trigger that writes the moves enqueues it.
 task('count-scores', async ({ tenantId, database }) => {
   await database.transaction(tenantId, (tx) => tx.run(countMoves, {}));
 });
