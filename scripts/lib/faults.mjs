@@ -3987,7 +3987,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: an id is never reused',
-    file: `${server}/features/quizzes/quizzes.store.ts`,
+    file: `${server}/features/quizzes/questions.store.ts`,
     from: 'Math.max(lastItemId, ...idsBefore)',
     to: '0',
     test: `${server}/features/quizzes/quizzes.test.ts`,
@@ -5124,7 +5124,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: a replaced image is released',
-    file: `${server}/features/quizzes/quizzes.store.ts`,
+    file: `${server}/features/quizzes/questions.store.ts`,
     from: "  await releaseFiles(tx, 'quiz_files', held);\n",
     to: '',
     test: `${server}/features/quizzes/quizzes.test.ts`,

@@ -2,7 +2,8 @@ import { QuestionsInput, QuizInput, type Questions } from '@vitrine/contract/qui
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import { handIn, lockAndFind } from '../features/quizzes/hand-in.store.ts';
-import { addQuiz, saveQuestions } from '../features/quizzes/quizzes.store.ts';
+import { saveQuestions } from '../features/quizzes/questions.store.ts';
+import { addQuiz } from '../features/quizzes/quizzes.store.ts';
 import { readToStart, tryToStart } from '../features/quizzes/start-attempt.store.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { viewerOf, type Members, type PersonKey } from './demo-people.ts';

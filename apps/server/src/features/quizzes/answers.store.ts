@@ -68,7 +68,7 @@ export const saveAnswerValues = (
   optionIds: [...new Set(option_ids)].map((id) => (id > MAX_INT ? NO_OPTION : id)),
 });
 
-/** The answer of `saveAnswer`, or its refusal. */
+/** Reads the row of `saveAnswer`. Throws 404, 409 or 422 if the answer was not saved. */
 export function savedAnswer(row: RowOf<typeof saveAnswer> | undefined): { saved_at: Date } {
   const { finished: isFinished, late, kind, options_exist, is_saved, now } = orNotFound(row);
   if (is_saved) return { saved_at: now };
@@ -84,7 +84,7 @@ const NO_OPTION = -1;
 
 type AnsweredAttempt = Pick<OpenAttempt, 'questions' | 'answers'>;
 
-/** The message for an answer that does not fit its question. Null where all fit. */
+/** Finds the message for an answer that does not fit its question. Null if all fit. */
 export function faultOfAnswers({ questions }: AnsweredAttempt, answers: AnswerInput[]) {
   const questionById = new Map(questions.map((question) => [question.id, question]));
   for (const { question_id, option_ids } of answers) {
@@ -99,8 +99,8 @@ export function faultOfAnswers({ questions }: AnsweredAttempt, answers: AnswerIn
 }
 
 /**
- * The answers of a hand-in replace the stored ones of the same questions. 422 for an invalid
- * answer.
+ * Merges the answers of a hand-in into the stored ones: they replace those of the same questions. Throws
+ * 422 for an invalid answer.
  */
 export function mergeAnswers(attempt: AnsweredAttempt, newAnswers: AnswerInput[]) {
   const fault = faultOfAnswers(attempt, newAnswers);

@@ -120,15 +120,15 @@ const attemptJoins = `${commonJoins}
   LEFT JOIN quiz_results mine
     ON mine.quiz_id = a.quiz_id AND mine.member_id = a.member_id`;
 
-/** Any attempt of the school, with all that is shown of it. Its reader checks the viewer. */
-export const oneAttempt = statement({
+/** Reads any attempt of the school, with all that is shown of it. The caller checks the viewer. */
+export const attemptById = statement({
   name: 'quizzes.attempt',
   sql: `SELECT ${attemptFields} FROM ${attemptJoins}
     WHERE a.id = :attemptId`,
   row: attemptRow,
 });
 
-/** The viewer's own attempt with the facts that a hand-in needs, read with the session. */
+/** Reads the viewer's own attempt with the facts that a hand-in needs. */
 export const ownAttempt = viewerQuery({
   name: 'quizzes.own-attempt',
   sql: `SELECT ${commonFields}, :isStaff::boolean AS staff FROM ${commonJoins}
@@ -136,19 +136,19 @@ export const ownAttempt = viewerQuery({
   row: handInRow,
 });
 
-/** An attempt of the viewer, or any for staff. */
+/** Finds an attempt of the viewer, or any for staff. Throws 404 for all others. */
 export async function findAttempt(
   reader: Pick<TenantReader, 'run'>,
   viewer: CourseViewer,
   attemptId: number,
 ) {
-  const [row] = await reader.run(oneAttempt, { attemptId });
+  const [row] = await reader.run(attemptById, { attemptId });
   const attempt = withAnswers(orNotFound(row));
   if (attempt.member_id !== viewer.id && !viewer.staff) throw notFound();
   return attempt;
 }
 
-/** The attempt for its viewer. An open one contains no right answers. */
+/** Shows an attempt to its viewer. An open one contains no right answers. */
 export function showAttempt(
   row: FoundAttempt,
   viewer: CourseViewer,
@@ -171,7 +171,7 @@ export function showAttempt(
   };
 }
 
-/** The result for its viewer: the right answers only where the owner shows them, or to staff. */
+/** Shows a result to its viewer. Staff see the right answers; others see them if the owner allows it. */
 export function showResult(
   attempt: ShownAttempt & Pick<FoundAttempt, 'more_allowed'>,
   score: Score,
@@ -179,14 +179,14 @@ export function showResult(
   imageUrl: ImageUrl,
 ): Omit<AttemptResult, 'completed' | 'points'> {
   const { id, goal, started_at, finished_at, review, more_allowed } = attempt;
-  const tellsRight =
+  const showsRight =
     viewer.staff || review === 'finished' || (review === 'last' && more_allowed === false);
   return {
     id,
     ...score,
     goal,
     profile: score.profile && resultProfile(score.profile, imageUrl),
-    review: tellsRight ? score.review : [],
+    review: showsRight ? score.review : [],
     finished_at: finished_at!,
     seconds: secondsOf({ started_at, finished_at: finished_at! }),
   };

@@ -4,16 +4,14 @@ import { withoutTransaction, type Handlers } from '../../kit/call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ImageUrl } from './attempts.reader.ts';
 import { renderQuestions } from './question-formulas.ts';
+import { readQuestions, saveQuestions, withImageUrls } from './questions.store.ts';
 import {
   addQuiz,
   changeQuiz,
   listQuizzes,
   publishQuiz,
-  readQuestions,
   readQuiz,
   removeQuiz,
-  saveQuestions,
-  withImageUrls,
 } from './quizzes.store.ts';
 
 /** Handlers of the calls by which an owner writes a quiz (A section 7, contract, Quizzes). */

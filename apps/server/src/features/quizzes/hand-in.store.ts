@@ -13,7 +13,7 @@ import {
   answersText,
   findAttempt,
   isLate,
-  oneAttempt,
+  attemptById,
   showResult,
   withAnswers,
   type ImageUrl,
@@ -58,7 +58,8 @@ export async function lockAndFind(tx: TenantTransaction, viewer: CourseViewer, a
   return attempt;
 }
 
-interface HandedIn {
+/** An attempt that was handed in, with all that the member gained by it. */
+interface FinishedAttempt {
   attempt: ShownAttempt;
   score: Score;
   completed: Progress['completed'];
@@ -69,10 +70,10 @@ interface ScoredAttempt {
   score: Score;
 }
 
-/** The attempt is the viewer's, and it is still as this server cached it. */
+/** Condition: the attempt is open, and the one that this server cached. */
 const isUnchanged = `a.finished_at IS NULL AND a.started_at = :began::timestamptz`;
-/** A member who passed may finish lessons and earn rewards, which takes a transaction. */
-const hasNoEnds = `(:missed::boolean OR NOT (
+/** Condition: no lesson or reward depends on the attempt. Those take a transaction. */
+const hasNoGains = `(:missed::boolean OR NOT (
   EXISTS (SELECT FROM lessons l WHERE l.quiz_id = a.quiz_id AND l.quiz_required)
   OR EXISTS (SELECT FROM rewards w WHERE w.quiz_id = a.quiz_id AND w.removed_at IS NULL)))`;
 
@@ -84,7 +85,7 @@ const handInAtOnce = viewerQuery({
   name: 'quizzes.hand-in-at-once',
   writes: true,
   sql: `SELECT a.started_at, (SELECT q.review FROM quizzes q WHERE q.id = a.quiz_id) AS review,
-      CASE WHEN ${isUnchanged} AND ${hasNoEnds} THEN ${handInAttempt('a.id', 'false', 'NOT :isStaff::boolean')} END AS finished_at
+      CASE WHEN ${isUnchanged} AND ${hasNoGains} THEN ${handInAttempt('a.id', 'false', 'NOT :isStaff::boolean')} END AS finished_at
     FROM quiz_attempts a WHERE a.id = :attemptId AND a.member_id = :memberId::bigint`,
   row: z.object({
     started_at: z.custom<Date>(),
@@ -107,7 +108,7 @@ export function cachedHandIn(tenantId: number, attemptId: number, newAnswers: An
   const answers = mergeAnswers(before, newAnswers);
   const score = scoreAttempt(quiz, answers);
   const storedAnswers = answersText(attempt.answers);
-  const result = ({ finished_at, ...row }: RowOf<typeof handInAtOnce>): HandedIn | null =>
+  const result = ({ finished_at, ...row }: RowOf<typeof handInAtOnce>): FinishedAttempt | null =>
     finished_at && {
       attempt: {
         id: attemptId,
@@ -141,11 +142,11 @@ export async function handInAlone(
   writer: TenantReader,
   attempt: OpenAttempt,
   answers: AnswerInput[],
-): Promise<HandedIn | null> {
-  const one = { attempt, score: scoreAttempt(attempt, answers) };
-  if (meetsLessons(one) || meetsRewards(one)) return null;
-  const done = await finish(writer, one, answers);
-  return done && { ...done, completed: [], points: 0 };
+): Promise<FinishedAttempt | null> {
+  const scored = { attempt, score: scoreAttempt(attempt, answers) };
+  if (meetsLessons(scored) || meetsRewards(scored)) return null;
+  const finished = await finish(writer, scored, answers);
+  return finished && { ...finished, completed: [], points: 0 };
 }
 
 /** Hands in a locked attempt, with all that follows from it, in one transaction. */
@@ -153,12 +154,12 @@ export async function handIn(
   tx: TenantTransaction,
   attempt: OpenAttempt,
   answers: AnswerInput[],
-): Promise<HandedIn> {
-  const one = { attempt, score: scoreAttempt(attempt, answers) };
+): Promise<FinishedAttempt> {
+  const scored = { attempt, score: scoreAttempt(attempt, answers) };
   // Sent together, in this order: one round trip.
-  const [done, ends] = await Promise.all([finish(tx, one, answers), reward(tx, one)]);
-  if (!done) throw busy();
-  return { ...done, ...ends };
+  const [finished, gains] = await Promise.all([finish(tx, scored, answers), reward(tx, scored)]);
+  if (!finished) throw busy();
+  return { ...finished, ...gains };
 }
 
 const endAttempt = statement({
@@ -187,16 +188,16 @@ async function finish(
 }
 
 /** Gives the member the lessons that the quiz finishes, with their points, and rewards. */
-async function reward(tx: TenantTransaction, one: ScoredAttempt) {
-  const { attempt } = one;
+async function reward(tx: TenantTransaction, scored: ScoredAttempt) {
+  const { attempt } = scored;
   const viewer = { id: attempt.member_id, staff: attempt.staff };
-  const [ends] = await Promise.all([
-    meetsLessons(one)
+  const [gains] = await Promise.all([
+    meetsLessons(scored)
       ? finishLessonsOfQuiz(tx, viewer, attempt.quiz_id)
       : { completed: [], points: 0 },
-    meetsRewards(one) && earnRewards(tx, viewer.id),
+    meetsRewards(scored) && earnRewards(tx, viewer.id),
   ]);
-  return ends;
+  return gains;
 }
 
 const isMissed = (score: Score) => score.passed === false;
@@ -206,7 +207,7 @@ const meetsRewards = ({ attempt, score }: ScoredAttempt) => attempt.rewarded && 
 /** The answer to a hand-in: its result, and the module or course that it completed. */
 export async function showHandIn(
   reader: Pick<TenantReader, 'run'>,
-  { attempt, score, completed, points }: HandedIn,
+  { attempt, score, completed, points }: FinishedAttempt,
   viewer: CourseViewer,
   imageUrl: ImageUrl,
 ): Promise<AttemptResult> {
@@ -250,7 +251,7 @@ const waitForBatch = statement({
   row: z.object({ locked: z.string() }),
 });
 
-/** A short transaction: it locks as many members. */
+/** Maximum number of attempts of a transaction, which locks their members. */
 const EXPIRED_BATCH = 100;
 
 /**
@@ -272,7 +273,7 @@ export async function handInExpired(
   // Quizzes first, then members, each in order: two batches never wait for each other in a circle.
   const handedIn: ScoredAttempt[] = [];
   for (const { id } of rows) {
-    const [row] = await tx.run(oneAttempt, { attemptId: id });
+    const [row] = await tx.run(attemptById, { attemptId: id });
     if (!row) continue;
     const attempt = withAnswers(row);
     const { answers } = attempt;
@@ -284,7 +285,7 @@ export async function handInExpired(
   return handedIn.length;
 }
 
-/** Hands in all of a quiz, batch after batch: the next reader waits for none of them. */
+/** Hands in all expired attempts of a quiz, batch after batch. The next reader finds none. */
 export async function handInAllExpired(database: Database, tenantId: number, quizId: number) {
   let handedIn: number;
   do handedIn = await database.transaction(tenantId, (tx) => handInExpired(tx, { quizId }));

@@ -8,7 +8,7 @@ import { attemptsLeftOf } from './quiz-access.ts';
 
 // The owner reads the attempts of one student, and gives one more.
 
-/** The student's latest 100 attempts of a quiz, open ones too. 404 for an unknown member. */
+/** Lists a student's latest 100 attempts of a quiz, open ones too. Throws 404 for an unknown member. */
 export async function listMemberAttempts(tx: TenantTransaction, quizId: number, memberId: number) {
   await requireMember(tx, memberId);
   return tx.db
@@ -21,7 +21,10 @@ export async function listMemberAttempts(tx: TenantTransaction, quizId: number, 
     .execute();
 }
 
-/** Gives one more attempt. Attempts of a quiz that may be repeated have no limit. */
+/**
+ * Gives one more attempt. Returns the number left, null for a quiz that may be repeated. Throws 404 for an
+ * unknown member.
+ */
 export async function grantAttempt(tx: TenantTransaction, quizId: number, memberId: number) {
   await requireMember(tx, memberId);
   await tx.db

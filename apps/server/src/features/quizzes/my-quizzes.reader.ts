@@ -39,6 +39,6 @@ const myQuizzes = statement({
   row: z.custom<MyQuiz>(),
 });
 
-/** Published quizzes that the viewer may take, the newest first. */
+/** Lists the published quizzes that the viewer may take, the newest first. */
 export const listMyQuizzes = (reader: TenantReader, viewer: CourseViewer) =>
   reader.run(myQuizzes, viewerValues(viewer));

@@ -13,7 +13,7 @@ import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
-// The quiz names the courses that fit a profile. Its present profiles count, not the frozen ones.
+// The quiz names the courses that fit a profile. Its current profiles count, not the frozen ones.
 
 const profileCourses = statement({
   name: 'quizzes.profile_courses',
@@ -39,7 +39,7 @@ const profileCourses = statement({
   row: z.object({ courses: z.custom<ProfileCourse[]>() }),
 });
 
-/** The courses that fit the profile of the viewer's attempt. 404 for another member's attempt. */
+/** Lists the courses that fit the profile of the viewer's attempt. Throws 404 for any other attempt. */
 export async function listProfileCourses(
   reader: TenantReader,
   viewer: CourseViewer,

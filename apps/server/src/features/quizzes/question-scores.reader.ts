@@ -39,8 +39,8 @@ const countedQuestionScores = statement({
 });
 
 /**
- * The scores of the attempts that chose each option of a question. 404 for a question of another
- * quiz.
+ * Counts the attempts that chose each option of a question, by score. Throws 404 for a question of
+ * another quiz.
  */
 export async function readQuestionScores(
   reader: TenantReader,

@@ -1,25 +1,16 @@
-import { filePath } from '@vitrine/contract/file-addresses';
 import { questionFault } from '@vitrine/contract/quiz-faults';
-import {
-  messages,
-  type Profile,
-  type Question,
-  type QuestionInput,
-  type Questions,
-  type QuestionsInput,
-  type Quiz,
-  type QuizInput,
-} from '@vitrine/contract/quizzes';
+import { messages, type Questions, type Quiz, type QuizInput } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
-import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
 import { setProducts } from '../../kit/product-access.ts';
 import { lockVersion, nextVersion } from '../../kit/versions.ts';
-import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
+import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
+import { readQuestions } from './questions.store.ts';
 
-// The only file that writes `quizzes`, beside the imports.
+// Only this file, `questions.store.ts` and the imports write `quizzes`.
 
 const quizzes = statement({
   name: 'quizzes.list',
@@ -42,13 +33,13 @@ const quizzes = statement({
   row: z.object({ quiz: z.custom<Quiz>() }),
 });
 
-/** All quizzes of the school, the newest first. */
+/** Lists all quizzes of the school, the newest first. */
 export async function listQuizzes(tx: TenantTransaction): Promise<Quiz[]> {
   const rows = await tx.run(quizzes, { quizId: null });
   return rows.map(({ quiz }) => quiz);
 }
 
-/** A quiz as the owner's calls show it, without its questions. 404 for an unknown one. */
+/** Reads a quiz for its owner, without its questions. Throws 404 for an unknown one. */
 export async function readQuiz(tx: TenantTransaction, id: number): Promise<Quiz> {
   const [row] = await tx.run(quizzes, { quizId: id });
   return orNotFound(row).quiz;
@@ -65,7 +56,10 @@ export async function addQuiz(tx: TenantTransaction, input: QuizInput): Promise<
   return readQuiz(tx, id);
 }
 
-/** Changes a quiz. Open attempts keep their questions (`quiz_revisions`). */
+/**
+ * Changes a quiz. Open attempts keep their questions (`quiz_revisions`). Throws 409 if the version is out
+ * of date.
+ */
 export async function changeQuiz(
   tx: TenantTransaction,
   id: number,
@@ -82,7 +76,7 @@ export async function changeQuiz(
   return current();
 }
 
-/** Publishes a quiz whose questions have no fault, or takes it back. */
+/** Publishes a quiz, or takes it back. Throws 409 without questions, 422 for a faulty question. */
 export async function publishQuiz(
   tx: TenantTransaction,
   id: number,
@@ -99,7 +93,7 @@ export async function publishQuiz(
   return current();
 }
 
-/** Attempts and results go with the quiz. Lessons that have it stay. */
+/** Removes a quiz with its attempts and results. Its lessons stay. */
 export async function removeQuiz(tx: TenantTransaction, id: number) {
   await allowLongStatement(tx);
   const before = await claimedFiles(tx, 'quiz_files', { quiz_id: id });
@@ -131,150 +125,3 @@ function checkReady({ questions }: Questions, { type }: Quiz) {
       });
   }
 }
-
-// Questions ---------------------------------------------------------------------------------------
-
-/**
- * The questions and profiles with what is right, for the owner. Images are paths. 404 if unknown.
- */
-export async function readQuestions({ db }: TenantTransaction, id: number): Promise<Questions> {
-  const row = await db
-    .selectFrom('quizzes')
-    .select(['questions', 'profiles', 'version'])
-    .where('id', '=', id)
-    .$castTo<Questions>()
-    .executeTakeFirst();
-  return orNotFound(row);
-}
-
-/**
- * Replaces all questions and profiles. Existing items keep their ids, new items get new ones.
- * `rendered` holds the HTML of texts with formulas.
- */
-export async function saveQuestions(
-  tx: TenantTransaction,
-  id: number,
-  { questions, profiles, version }: QuestionsInput,
-  rendered: ReadonlyMap<string, string>,
-): Promise<Questions> {
-  const current = () => readQuestions(tx, id);
-  await lockVersion(tx, { table: 'quizzes', id, version, current });
-  const before = await current();
-  const held = await claimedFiles(tx, 'quiz_files', { quiz_id: id });
-  const images = await claimImages(tx, [...questions, ...profiles], held);
-  const { last_item_id } = await tx.db
-    .selectFrom('quizzes')
-    .select('last_item_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const ids = itemIds(before.questions, last_item_id);
-  const courses = await existingCourses(tx, profiles);
-  const completed = questions.map((question) =>
-    withFormulas(ids.complete(question, images), rendered),
-  );
-  await tx.db
-    .updateTable('quizzes')
-    .set({
-      questions: JSON.stringify(completed),
-      profiles: JSON.stringify(
-        profiles.map(({ course_ids = [], ...profile }) => ({
-          ...withImage(profile, images),
-          course_ids: [...new Set(course_ids)].filter((course) => courses.has(course)),
-        })),
-      ),
-      last_item_id: ids.last(),
-      version: nextVersion,
-    })
-    .where('id', '=', id)
-    .execute();
-  await releaseFiles(tx, 'quiz_files', held);
-  return current();
-}
-
-/** A course may be removed while the builder is open: its next save does not fail. */
-async function existingCourses({ db }: TenantTransaction, profiles: QuestionsInput['profiles']) {
-  const ids = profiles.flatMap(({ course_ids = [] }) => course_ids);
-  if (!ids.length) return new Set<number>();
-  const rows = await db.selectFrom('courses').select('id').where('id', 'in', ids).execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-const withFormulas = (question: Question, rendered: ReadonlyMap<string, string>): Question => {
-  const text_html = rendered.get(question.text);
-  const explanation_html = rendered.get(question.explanation ?? '');
-  return {
-    ...question,
-    ...(text_html && { text_html }),
-    ...(explanation_html && { explanation_html }),
-    options: question.options.map((option) => {
-      const html = rendered.get(option.text);
-      return html ? { ...option, text_html: html } : option;
-    }),
-  };
-};
-
-type Images = Map<string, string>;
-
-/** Claims the images that are new. Those that the quiz holds already stay. */
-async function claimImages(
-  tx: TenantTransaction,
-  items: { image?: string | null | undefined }[],
-  held: string[],
-): Promise<Images> {
-  const named = items.flatMap(({ image }) => image || []);
-  const paths = new Map(named.map((address) => [address, filePath(address) ?? address]));
-  const fresh = [...new Set(paths.values())].filter((path) => !held.includes(path));
-  await claimFiles(
-    tx,
-    fresh.map((path) => ({ field: 'questions', path, use: 'lesson_image' })),
-  );
-  return paths;
-}
-
-const withImage = <Item extends { image?: string | null | undefined }>(
-  item: Item,
-  images: Images,
-): Item & { image: string | null } => ({
-  ...item,
-  image: item.image ? images.get(item.image)! : null,
-});
-
-/**
- * Gives new items ids above all former ids of this quiz. An undone removal keeps its former id and
- * its results. An id that was never used is 404.
- */
-function itemIds(before: Question[], lastItemId: number) {
-  const idsBefore = before.flatMap(({ id, options }) => [
-    id,
-    ...options.map((option) => option.id),
-  ]);
-  const lastUsed = Math.max(lastItemId, ...idsBefore);
-  let last = lastUsed;
-  const idFor = (id: number | undefined) => {
-    if (id !== undefined && id > lastUsed) throw notFound();
-    return id ?? (last += 1);
-  };
-  return {
-    last: () => last,
-    complete: (question: QuestionInput, images: Images) => ({
-      ...withImage(question, images),
-      id: idFor(question.id),
-      options: question.options.map((option) => ({
-        ...option,
-        id: idFor(option.id),
-      })),
-    }),
-  };
-}
-
-/** The questions as the builder shows them: images as addresses. */
-export const withImageUrls = (
-  { questions, profiles, version }: Questions,
-  imageUrl: (path: string) => string,
-): Questions => {
-  const shown = <Item extends Question | Profile>(item: Item): Item => ({
-    ...item,
-    image: item.image ? imageUrl(item.image) : null,
-  });
-  return { questions: questions.map(shown), profiles: profiles.map(shown), version };
-};

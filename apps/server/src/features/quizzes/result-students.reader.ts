@@ -204,21 +204,24 @@ export async function listStudents(
   };
 }
 
-const oneQuiz = statement({
+const quizById = statement({
   name: 'quizzes.one',
   sql: 'SELECT q.id FROM quizzes q WHERE q.id = :quizId',
   row: z.object({ id: z.number() }),
 });
 
-/** As `listStudents`. 404 for an unknown quiz. */
-export async function listStudentsOf(...of: Parameters<typeof listStudents>) {
-  const [reader, quizId] = of;
-  const [[quiz], found] = await Promise.all([reader.run(oneQuiz, { quizId }), listStudents(...of)]);
+/** Lists the same as `listStudents`. Throws 404 for an unknown quiz. */
+export async function listStudentsOf(...options: Parameters<typeof listStudents>) {
+  const [reader, quizId] = options;
+  const [[quiz], found] = await Promise.all([
+    reader.run(quizById, { quizId }),
+    listStudents(...options),
+  ]);
   orNotFound(quiz);
   return found;
 }
 
-/** The students by score, the lowest first. Undefined where the plot cannot show all of them. */
+/** Lists the students by score, the lowest first. Undefined if the plot cannot show all of them. */
 export async function listPlotted(
   reader: TenantReader,
   quizId: number,
@@ -248,6 +251,6 @@ const openAttempts = statement({
   }),
 });
 
-/** The latest 50 open attempts of students, also those whose time is about to end. */
+/** Lists the latest 50 open attempts of students, also those whose time is about to end. */
 export const listOpenAttempts = (reader: TenantReader, quizId: number) =>
   reader.run(openAttempts, { quizId });

@@ -42,7 +42,7 @@ export async function countHandIns(tx: TenantTransaction, quizId: number) {
   await tx.run(countWaiting, { quizId });
 }
 
-// Put in by `hand_in_attempt`.
+// `hand_in_attempt` enqueues it.
 task<{ quizId: number }>('count-hand-ins', async ({ tenantId, payload, database }) => {
   await database.transaction(tenantId, (tx) => countHandIns(tx, payload.quizId));
 });
@@ -54,7 +54,7 @@ const former = (counts: 'standings' | 'durations' | 'scores') =>
     row: z.object({ last: z.nullable(z.number()) }),
   });
 
-// Put in by migrations 0164, 0175 and 0184, and by themselves for the next members.
+// Migrations 0164, 0175 and 0184 enqueue them. Each enqueues itself for the next members.
 for (const counts of ['standings', 'durations', 'scores'] as const) {
   const countFormer = former(counts);
   task<{ quizId: number; after: number }>(

@@ -6,8 +6,8 @@ import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { isListed } from './result-students.reader.ts';
 
-/** Rows in one batch of the file. */
-const MAX_EXPORTED = 1_000;
+/** Maximum number of rows in a batch. */
+const BATCH_SIZE = 1_000;
 
 const exportedAttempts = statement({
   name: 'quizzes.export',
@@ -21,7 +21,7 @@ const exportedAttempts = statement({
         WHERE s.quiz_id = a.quiz_id AND s.member_id = a.member_id AND s.counted = :counted
           AND s.attempt_id = a.id))
       AND (a.member_id, a.number) > (:memberId::bigint, :number::integer)
-    ORDER BY a.member_id, a.number LIMIT ${MAX_EXPORTED}`,
+    ORDER BY a.member_id, a.number LIMIT ${BATCH_SIZE}`,
   row: z.object({
     member_id: z.number(),
     number: z.number(),
@@ -50,8 +50,8 @@ export const exportColumns = (t: Call<never>['t']) => [
 ];
 
 /**
- * The students' attempts that were handed in, batch after batch, each student's together. All of
- * them, or one `counted` attempt of each student.
+ * Reads the attempts that students handed in, batch after batch, each student's together: all of them,
+ * or one `counted` attempt of each student.
  */
 export async function* exportBatches(
   reader: TenantReader,
@@ -73,7 +73,7 @@ export async function* exportBatches(
       row.finished_at.toISOString(),
       row.seconds,
     ]);
-    if (rows.length < MAX_EXPORTED) return;
+    if (rows.length < BATCH_SIZE) return;
     last = rows.at(-1)!;
   }
 }

@@ -8,7 +8,8 @@ import { finished, type ImageUrl } from './attempts.reader.ts';
 import { handIn, handInAllExpired, lockAndFind, showHandIn } from './hand-in.store.ts';
 import { grantAttempt, listMemberAttempts } from './member-attempts.store.ts';
 import { readQuestionScores } from './question-scores.reader.ts';
-import { readQuestions, readQuiz } from './quizzes.store.ts';
+import { readQuestions } from './questions.store.ts';
+import { readQuiz } from './quizzes.store.ts';
 import {
   listOpenAttempts,
   listPlotted,
@@ -81,7 +82,7 @@ export const resultHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
       const viewer = courseViewer(call);
       const attempt = await lockAndFind(tx, viewer, call.params.id);
       if (attempt.finished_at) throw finished();
-      const done = await handIn(tx, attempt, attempt.answers);
-      return { data: await showHandIn(tx, done, viewer, imageUrl) };
+      const handedIn = await handIn(tx, attempt, attempt.answers);
+      return { data: await showHandIn(tx, handedIn, viewer, imageUrl) };
     },
   }) satisfies Partial<Handlers<typeof quizzes>>;

@@ -133,8 +133,8 @@ const countedTotals = statement({
 });
 
 /**
- * Everything but the students: sums become means, shares and correlations. They are of all
- * attempts, or of one `counted` attempt of each student.
+ * Reads the results without the students: means, shares and correlations of all attempts, or of one
+ * `counted` attempt of each student. Throws 404 for an unknown quiz.
  */
 export async function readTotals(
   reader: TenantReader,
