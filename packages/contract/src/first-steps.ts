@@ -25,8 +25,8 @@ export const FirstSteps = z.object({
     cover: z.nullable(z.string()),
     lessons_count: z.int(),
   }),
-  /** `picture` of the first banner. Null: it has none, or a video only. */
-  banner: z.object({ done: z.boolean(), picture: z.nullable(z.string()) }),
+  /** `image` of the first banner. Null: it has none, or a video only. */
+  banner: z.object({ done: z.boolean(), image: z.nullable(z.string()) }),
   /** Done once an admin has viewed the school as a student; `joined` once a student exists. */
   student: z.object({ done: z.boolean(), joined: z.boolean() }),
 });

@@ -81,7 +81,7 @@ export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSt
       cover: facts.course_cover,
       lessons_count: facts.lessons_count,
     },
-    banner: { done: facts.has_banner, picture: facts.banner_image },
+    banner: { done: facts.has_banner, image: facts.banner_image },
     student: { done: facts.student_seen, joined: facts.has_student },
   };
 }

@@ -45,10 +45,10 @@ test('each step is done by content of this school, not of another one', async ()
   expect(await done(neighbour)).toEqual([]);
 });
 
-test('the steps show the newest covers of the product, and the picture of the first banner', async () => {
+test('the steps show the newest covers of the product, and the image of the first banner', async () => {
   const school = await world.school();
   const product = await school.product('Plano Estúdio');
-  const picture = async (use: string) => {
+  const storedImage = async (use: string) => {
     const form = new FormData();
     form.set('use', use);
     form.set('file', new Blob([await jpeg(400, 300)]), 'foto.jpg');
@@ -56,15 +56,20 @@ test('the steps show the newest covers of the product, and the picture of the fi
   };
   expect(await steps(school)).toMatchObject({
     product: { covers: [] },
-    banner: { done: false, picture: null },
+    banner: { done: false, image: null },
   });
 
-  const covers = [await picture('image'), await picture('image'), await picture('image'), null];
+  const covers = [
+    await storedImage('image'),
+    await storedImage('image'),
+    await storedImage('image'),
+    null,
+  ];
   for (const cover of covers) {
     const course = { title: 'Luz natural', cover, product_ids: [product] };
     expect((await school.owner.post('/api/v1/courses', course)).status).toBe(201);
   }
-  const [first, second] = [await picture('banner'), await picture('banner')];
+  const [first, second] = [await storedImage('banner'), await storedImage('banner')];
   for (const url_image of [first, second])
     await school.owner.post('/api/auth/config/plataforma/bannersCustom/create', {
       tenant_id: school.id,
@@ -73,7 +78,7 @@ test('the steps show the newest covers of the product, and the picture of the fi
     });
   const { product: productStep, banner } = await steps(school);
   expect(productStep.covers).toEqual([covers[2], covers[1]]);
-  expect(banner).toEqual({ done: true, picture: first });
+  expect(banner).toEqual({ done: true, image: first });
 });
 
 test('the first student completes a step, staff do not', async () => {

@@ -13,7 +13,7 @@ const steps = (change: Partial<Steps> = {}): Steps => ({
   look: { done: true, logo: null, font: 'Poppins', color: '#FFB238' },
   product: { done: true, id: 3, title: 'Plano Anual', courses_count: 1, covers: [] },
   course: { done: false, id: 7, title: 'Luz natural', cover: null, lessons_count: 0 },
-  banner: { done: false, picture: null },
+  banner: { done: false, image: null },
   student: { done: false, joined: false },
   ...change,
 });
@@ -85,7 +85,7 @@ test('ticks a step as soon as a form beside it has saved', async () => {
     [
       products.create,
       ({ body }) => {
-        answer = steps({ banner: { done: true, picture: null } });
+        answer = steps({ banner: { done: true, image: null } });
         return { data: { id: 9, title: body.title, status: 'active' } };
       },
     ],
@@ -167,7 +167,7 @@ test('is hidden once all steps are done', async () => {
   const { sent } = open(
     steps({
       course: { ...course, done: true },
-      banner: { done: true, picture: null },
+      banner: { done: true, image: null },
       student: { done: true, joined: true },
     }),
   );
@@ -180,7 +180,7 @@ test('once all steps are done, it links to the first student', async () => {
   const { user } = open(
     steps({
       course: { ...course, done: true },
-      banner: { done: true, picture: null },
+      banner: { done: true, image: null },
       student: { done: true, joined: false },
     }),
   );

@@ -218,7 +218,7 @@ function useStepRows({ look, product, course, banner, student }: Steps): StepRow
       done: student.done,
       title: t('Ver como aluno'),
       text: t('Entre como quem acabou de comprar e confira o que está aberto.'),
-      image: <StudentImage image={banner.picture ?? course.cover} />,
+      image: <StudentImage image={banner.image ?? course.cover} />,
       label: t('Ver como aluno'),
       onPress() {
         previewStudent.set(product.id ? [product.id] : []);

@@ -58,7 +58,7 @@ export function CourseImage({ id, title, cover }: FirstSteps['course']) {
 }
 
 /** The first banner's image, or an empty frame while there is none. */
-export function BannerImage({ done, picture: image }: FirstSteps['banner']) {
+export function BannerImage({ done, image }: FirstSteps['banner']) {
   if (image) return <Cover src={image} seed="" sizes="260px" />;
   if (done) return <Image />;
   return (

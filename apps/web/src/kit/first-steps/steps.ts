@@ -9,6 +9,6 @@ export const stepsIn = ({ look, product, course, banner, student }: FirstSteps) 
   student,
 ];
 
-/** Nothing is left to say once all steps are done and a student has joined. */
+/** Whether the checklist or its hint shows: until it is dismissed, or all is done and a student joined. */
 export const showsSteps = (steps: FirstSteps) =>
   !steps.dismissed && !(steps.student.joined && stepsIn(steps).every(({ done }) => done));
