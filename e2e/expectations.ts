@@ -20,3 +20,20 @@ export async function expectNoSidewaysScroll(page: Page) {
   ]);
   expect(wide).toBeLessThanOrEqual(visible!);
 }
+
+/** Records the layout shifts of the pages that this tab opens from now on. */
+export const recordLayoutShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** The cumulative layout shift of the page, after `recordLayoutShifts`. */
+export const layoutShiftOf = (page: Page) =>
+  page.evaluate(() =>
+    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
+  );

@@ -2,6 +2,7 @@ import type { Request } from '@playwright/test';
 import { fonts } from '@vitrine/contract/site';
 import { jpeg } from '../apps/server/test/media.ts';
 import { post, postForm } from './calls.ts';
+import { layoutShiftOf, recordLayoutShifts } from './expectations.ts';
 import { expect, type Visitor, test } from './fixtures.ts';
 
 /** Longer than the minimum height of a banner on a phone can hold. */
@@ -50,22 +51,14 @@ test('nothing moves when the code takes over, and the page requests only what it
 
   const { page } = await signIn(person.email, person.password, 'phone');
   await page.waitForLoadState('networkidle'); // the home page after the sign-in sends requests too
-  await page.addInitScript(() => {
-    const moved: number[] = [];
-    Object.assign(globalThis, { moved });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moved.push((entry as unknown as Shift).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-    type Shift = { value: number };
-  });
+  await recordLayoutShifts(page);
   const requests = [] as Request[];
   page.on('request', (request) => {
     if (request.resourceType() !== 'image') requests.push(request);
   });
   await page.goto('/homepage', { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Abrir menu' }).first()).toBeVisible();
-  const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
-  expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.002);
+  expect(await layoutShiftOf(page)).toBeLessThan(0.002);
   // A banner always shows its whole button, however long its text.
   const endOf = (selector: string) =>
     page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
@@ -93,19 +86,11 @@ test("a new school's first steps move nothing, however late their code arrives",
     await new Promise((resolve) => setTimeout(resolve, 800));
     await route.continue();
   });
-  await page.addInitScript(() => {
-    const moved: number[] = [];
-    Object.assign(globalThis, { moved });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moved.push((entry as unknown as Shift).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-    type Shift = { value: number };
-  });
+  await recordLayoutShifts(page);
   await page.goto('/homepage');
   await expect(page.getByRole('region', { name: 'Primeiros passos' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
-  expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
+  expect(await layoutShiftOf(page)).toBeLessThan(0.02);
 });
 
 test("a lesson's text shows before its code has loaded, and does not change", async ({ owner }) => {

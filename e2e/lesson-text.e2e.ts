@@ -1,6 +1,11 @@
 import { jpeg } from '../apps/server/test/media.ts';
 import { post, sendImage } from './calls.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  layoutShiftOf,
+  recordLayoutShifts,
+} from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
 const words = ['Profundidade', 'Sensibilidade', 'Obturador', 'Temperatura', 'Enquadramento'];
@@ -27,14 +32,7 @@ test("on a phone a lesson's images keep their place, and its tables scroll", asy
   page.on('response', (answer) => {
     if (answer.status() >= 400) missing.push(answer.url());
   });
-  await page.addInitScript(() => {
-    const moved: number[] = [];
-    Object.assign(globalThis, { moved });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moved.push((entry as unknown as Shift).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-    type Shift = { value: number };
-  });
+  await recordLayoutShifts(page);
   await page.goto(`/curso/${course.id}/a-janela/${lesson.id}`, { waitUntil: 'networkidle' });
   await expect(page.getByText('Depois da foto')).toBeVisible();
   const image = page.locator('.lesson-content img');
@@ -42,8 +40,7 @@ test("on a phone a lesson's images keep their place, and its tables scroll", asy
     .poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth))
     .toBe(1200);
   expect(missing).toEqual([]);
-  const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
-  expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.01);
+  expect(await layoutShiftOf(page)).toBeLessThan(0.01);
 
   await expectNoSidewaysScroll(page);
   const frame = page.getByRole('region', { name: 'Ajustes de exposição' });
