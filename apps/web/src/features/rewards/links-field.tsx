@@ -14,7 +14,7 @@ function linkOf(text: string) {
   return link !== null && link.length <= limits.link ? link : null;
 }
 
-/** Whether a typed text can be saved: a link, or nothing. */
+/** Whether a typed text can be saved: a link or a blank. */
 export const isLinkOrBlank = (text: string) => linkOf(text) !== null;
 
 /** The links with a typed one. A link counts once. */

@@ -10,7 +10,7 @@ interface QuizPickerProps {
   error?: string | undefined;
 }
 
-/** Chooses a quiz of the school. Without any, it leads to where they are made. */
+/** Chooses a quiz of the school. Without any, it links to the page that makes them. */
 export function QuizPicker({ value, onChange, error }: QuizPickerProps) {
   const { t } = useTranslation();
   const quizzes = useQuizzes();

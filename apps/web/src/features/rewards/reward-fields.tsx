@@ -29,34 +29,59 @@ export interface RewardPermission {
   plan: { title: string };
 }
 
-/** `before`: the reward with the address of the file that the form holds. */
-const formOf = (reward: Reward | null, permissions: RewardPermission[], before = reward) => ({
+interface RewardForm {
+  name: string;
+  description: string;
+  criteria: Reward['criteria'];
+  /** As it was typed. */
+  needed_score: string;
+  quiz: number | null;
+  lesson: number | null;
+  plansSelected: number[];
+  file: string | null;
+  img: string | null;
+  links: string[];
+  /** A link that is typed and not yet in the list. */
+  typedLink: string;
+  embed: string;
+  deliverable_product: number | null;
+  animation: Reward['animation'];
+  song: SongName | '';
+}
+
+/** `shown` is the reward that the form read first. It keeps the address of an unchanged file. */
+const formOf = (
+  reward: Reward | null,
+  permissions: RewardPermission[],
+  shown = reward,
+): RewardForm => ({
   name: reward?.name ?? '',
   description: reward?.description ?? '',
-  criteria: reward?.criteria ?? ('score' as Reward['criteria']),
+  criteria: reward?.criteria ?? 'score',
   needed_score: reward?.needed_score == null ? '' : String(reward.needed_score),
   quiz: reward?.quiz ?? null,
   lesson: reward?.lesson ?? null,
   plansSelected: permissions.map(({ plan_id }) => plan_id),
   // Each answer signs a new address.
-  file: (isSameFile(reward, before) ? before : reward)?.file ?? null,
+  file: (filePathOf(reward) === filePathOf(shown) ? shown : reward)?.file ?? null,
   img: reward?.img ?? null,
   links: reward?.links ?? [],
   typedLink: '',
   embed: reward?.embed ?? '',
   deliverable_product: reward?.deliverable_product ?? null,
-  animation: reward?.animation ?? ('none' as Reward['animation']),
-  song: (reward?.song ?? '') as SongName | '',
+  animation: reward?.animation ?? 'none',
+  // The contract answers any text.
+  song: (reward?.song ?? '') as RewardForm['song'],
 });
 
-const isSameFile = (...rewards: (Reward | null)[]) =>
-  new Set(rewards.map((one) => one?.file?.replace(/\?.*/s, ''))).size === 1;
+/** The address of a reward's file without its signature. */
+const filePathOf = (reward: Reward | null) => reward?.file?.replace(/\?.*/s, '');
 
 /** The values of the form. Saving adds the reward, or changes it. */
 export function useRewardDraft(reward: Reward | null, permissions: RewardPermission[]) {
   const add = useAddReward();
   const change = useChangeReward();
-  return useDraft({
+  return useDraft<RewardForm>({
     name: `reward.${reward?.id ?? 'new'}`,
     saved: formOf(reward, permissions),
     async reread() {
@@ -138,7 +163,7 @@ interface EarnerFieldsProps extends FieldsProps {
   permissions: RewardPermission[];
 }
 
-/** The products whose members may earn it. */
+/** The products whose members may earn the reward. */
 export function EarnerFields({ reward, permissions, draft }: EarnerFieldsProps) {
   const { t } = useTranslation();
   const open = useOpenReward();
@@ -203,7 +228,7 @@ interface ContentFieldsProps extends FieldsProps {
   onProgressOf: (name: string) => ReportProgress;
 }
 
-/** The file, the links, the badge and the player that it delivers. */
+/** The file, the links, the badge and the player that the reward delivers. */
 export function ContentFields({ reward, draft, onProgressOf }: ContentFieldsProps) {
   const { t } = useTranslation();
   const { form, set, values } = draft;
@@ -258,7 +283,7 @@ export function ContentFields({ reward, draft, onProgressOf }: ContentFieldsProp
   );
 }
 
-/** The product that it grants. It is chosen once (contract, Rewards). */
+/** The product that the reward grants. It is chosen once (contract, Rewards). */
 export function DeliveredProduct({ reward, draft }: FieldsProps & { reward: Reward | null }) {
   const { t } = useTranslation();
   const { set, values } = draft;

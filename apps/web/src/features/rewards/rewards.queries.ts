@@ -6,10 +6,10 @@ import { useContractPages, useContractQuery } from '../../kit/queries/contract-q
 
 const { list, products } = rewards;
 
-/** All rewards of the school, for its owner. */
+/** Lists all rewards of the school, for its owner. */
 export const useRewards = () => useContractQuery(list, {});
 
-/** Adds a reward, once, however often it is retried. */
+/** Adds a reward, once also after retries. */
 export const useAddReward = () =>
   useContractMutation(rewards.create, { refreshes: [list], success: true, once: true });
 
@@ -21,7 +21,7 @@ export const useChangeReward = () =>
 export const useRemoveReward = () =>
   useContractMutation(rewards.remove, { refreshes: [list], success: true });
 
-/** The products of a reward. Null asks nothing: a new one has none. */
+/** Lists the products of a reward. Null reads nothing: a new one has none. */
 export const useRewardProducts = (rewardId: number | null) =>
   useContractQuery(
     products,
@@ -29,11 +29,11 @@ export const useRewardProducts = (rewardId: number | null) =>
     { enabled: rewardId !== null },
   );
 
-/** Puts a product back. It saves at once; a failure is a toast. */
+/** Adds a product whose members may earn the reward. It saves at once; a failure is a toast. */
 export const useOpenReward = () =>
   useContractMutation(rewards.addProducts, { refreshes: [list, products], failure: true });
 
-/** Takes a product away. It saves at once; a failure is a toast. */
+/** Removes such a product. It saves at once; a failure is a toast. */
 export const useCloseReward = () =>
   useContractMutation(rewards.removeProduct, { refreshes: [list, products], failure: true });
 
@@ -58,5 +58,5 @@ export const useNextRewards = () => useContractQuery(rewards.next, {});
 /** The number of rewards that only other products earn. */
 export const useClosedRewards = () => useContractQuery(rewards.closed, {});
 
-/** Notes that an earned reward was shown, so that it never comes again. */
+/** Records that an earned reward was shown, so that it is not shown again. */
 export const useMarkSeen = () => useContractMutation(rewards.seen);
