@@ -21,21 +21,19 @@ const all = [index, list, show, config, details];
 const toastFor = 4000;
 
 /**
- * The rows of the owner's panel. A mutation of this file refreshes them, nothing else does within
- * the hour.
+ * Lists the communities of the owner's panel. Only mutations of this file refresh them within the hour.
  */
 export const useCommunityIndex = () => useContractQuery(index, {}, { staleTime: freshness.hour });
-/** All communities that the viewer may know of, with channels and unread counts. */
+/** Lists the communities that the viewer may know of, with channels and unread counts. */
 export const useCommunities = (enabled = true) =>
   useContractQuery(list, {}, { staleTime: EMBEDDED_FRESH_MS, enabled });
-/** One community as the viewer sees it. The page brings it: it is read again on return. */
+/** Reads a community as the viewer sees it. The page embeds it, and a return reads it again. */
 export const useCommunity = (id: number) =>
   useContractQuery(show, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
 /** The switches of all communities, and whether the school edits by the legacy form. */
 export const useCommunitySettings = () => useContractQuery(settings, {});
 /**
- * The values of the new form, fresh for an hour (A 9). A request without an answer is not retried
- * (A 8).
+ * Reads the values of the new form, fresh for an hour (A section 9). Without an answer it does not retry (A section 8).
  */
 export const useCommunityConfig = (communityId: number) =>
   useContractQuery(
@@ -50,7 +48,7 @@ export const useCommunityConfig = (communityId: number) =>
 /** The values of the legacy form (A section 5). */
 export const useCommunityDetails = (communityId: number) =>
   useContractQuery(details, { params: { communityId } });
-/** The contents that are deleted with a community. Read for each dialog, and not for null. */
+/** Counts the contents that are deleted with a community, anew for each dialog. Null reads nothing. */
 export const useCommunityContents = (id: number | null) =>
   useContractQuery(
     communities.contents,
@@ -111,7 +109,7 @@ export const useSaveLegacy = () =>
 /** Adds products to a community of the legacy form at once. */
 export const useAddPlans = () =>
   useContractMutation(communities.addPlans, { refreshes: all, success: true, toastFor });
-/** Takes products from it at once. 422 for the last one. */
+/** Removes products from it at once. 422 for the last one. */
 export const useRemovePlans = () =>
   useContractMutation(communities.removePlans, { refreshes: all, success: true, toastFor });
 /** Switches one kind of content. Switches of one kind are sent one after the other. */

@@ -24,7 +24,7 @@ export interface LegacyForm extends Partial<Record<ContentFlag, boolean>> {
   permissions_array: number[];
 }
 
-/** The products of an existing one are saved at once: those of a draft from before are no choice. */
+/** Fields of a saved community that save at once. A stored draft must not restore its older products. */
 export const savedAtOnce = ['permissions_array'] as const;
 
 /** Defaults of a new community of the legacy form. */

@@ -12,7 +12,7 @@ interface ProductsFieldProps {
   submitCount: number;
 }
 
-/** A save without a product leads to the picker: it is no field that takes the focus itself. */
+/** The products that open a community. A refused save moves the focus to the picker, which is no input. */
 export function ProductsField({ isFirst, submitCount, ...picker }: ProductsFieldProps) {
   const { t } = useTranslation();
   const id = useId();

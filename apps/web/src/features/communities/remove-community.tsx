@@ -11,7 +11,7 @@ interface RemoveCommunityProps {
   finalFocus: TypeToConfirmProps['finalFocus'];
 }
 
-/** Names what is deleted too, before EXCLUIR is typed. */
+/** The dialog before a community is deleted. It names what goes with it, and asks for EXCLUIR. */
 export function RemoveCommunity({ community, onClose, finalFocus }: RemoveCommunityProps) {
   const { t } = useTranslation();
   const remove = useRemoveCommunity();

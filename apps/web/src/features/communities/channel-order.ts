@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { communities, type Channel } from '@vitrine/contract/communities';
+import { messages } from '@vitrine/contract/messages';
+import { useRef, useState } from 'react';
+import { refresh } from '../../kit/queries/contract-mutation.ts';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
+
+/**
+ * Orders the channels, shown at once. The request sends the place of the moved channel. Quick moves are sent one
+ * after the other, because a place refers to the order after the move before.
+ */
+export function useChannelOrder(channels: Channel[]) {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const [newOrder, setNewOrder] = useState<number[] | null>(null);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(0);
+  const place = new Map(newOrder?.map((id, at) => [id, at]));
+  const items = newOrder
+    ? channels.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    : channels;
+  async function move(ids: number[]) {
+    const before = items.map(({ id }) => id);
+    const moved = movedOf(before, ids);
+    if (moved === undefined) return;
+    setNewOrder(ids);
+    waiting.current += 1;
+    const body = { order: ids.indexOf(moved) + 1 };
+    last.current = last.current
+      .then(() => call(communities.updateChannel, { params: { id: moved }, body }))
+      .catch(() => toast.error(t(messages.orderFailed)));
+    await last.current;
+    waiting.current -= 1;
+    // An answer between two moves would briefly undo the second one.
+    if (waiting.current > 0) return;
+    await refresh(client, [communities.show]);
+    if (waiting.current === 0) setNewOrder(null);
+  }
+  return { items, move };
+}
+
+/** The id that moved between two orders of the same ids. */
+const movedOf = (before: number[], after: number[]) =>
+  before.find((id) => {
+    const rest = (ids: number[]) => ids.filter((other) => other !== id).join();
+    return before.indexOf(id) !== after.indexOf(id) && rest(before) === rest(after);
+  });
