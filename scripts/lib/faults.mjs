@@ -3481,8 +3481,8 @@ export const faults = [
   {
     rule: 'quizzes: a paste reports text that stands before the options',
     file: `${web}/features/quizzes/manage/paste/gift.ts`,
-    from: '  if (stray)\n',
-    to: "  if (stray === '=')\n",
+    from: 'if (first >= 0 && !stray) return;',
+    to: 'if (first >= 0) return;',
     test: `${web}/features/quizzes/manage/paste/parse-questions.test.ts`,
   },
   {

@@ -1,11 +1,9 @@
 import { timeLimitSeconds, type MyQuiz, type Quiz } from '@vitrine/contract/quizzes';
-import type { useTranslation } from '../../ui/translation.ts';
-
-type Translate = ReturnType<typeof useTranslation>['t'];
+import type { TFunction } from '../../ui/translation.ts';
 
 /** '15 perguntas · mínimo de 70% · 20 min' */
 export const quizFacts = (
-  t: Translate,
+  t: TFunction,
   { type, goal, time_limit, questions_count }: Pick<Quiz | MyQuiz, Facts>,
 ) =>
   [
@@ -32,7 +30,7 @@ export const wholeScore = (score: number) => Math.floor(Math.round(score * 1000)
 export const percentOf = (part: number) => `${wholeScore(part * 100)}%`;
 
 /** '1 h 20 min', '20 min', '9 min 12 s' */
-export function durationText(t: Translate, seconds: number) {
+export function durationText(t: TFunction, seconds: number) {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
   const rest = Math.floor(seconds % 60);

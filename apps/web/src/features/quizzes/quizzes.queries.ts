@@ -20,7 +20,7 @@ export const quizReads = [
   catalog.showModule,
 ];
 
-/** A section 9: for 30 minutes, quizzes are not read again. */
+/** Lists the school's quizzes, fresh for 30 minutes (A section 9). */
 export const useQuizzes = () =>
   useContractQuery(quizzes.list, {}, { staleTime: freshness.halfHour });
 
@@ -40,7 +40,7 @@ export const usePublishQuiz = () => useContractMutation(quizzes.publish, { refre
 export const useRemoveQuiz = () =>
   useContractMutation(quizzes.remove, { refreshes: quizReads, success: true });
 
-/** Refetched each time the builder opens, because it saves with the version that it has read. */
+/** Reads the questions each time the builder opens, because it saves with the version that it has read. */
 export const useQuestions = (id: number) =>
   useContractQuery(quizzes.questions, { params: { id } }, { staleTime: Infinity, gcTime: 0 });
 
@@ -63,7 +63,7 @@ export const useMemberAttempts = (id: number, memberId: number) =>
 export const exportAddress = (id: number, attempt?: CountedAttempt) =>
   address(quizzes.exportResults, { params: { id }, query: { attempt } });
 
-/** The results before stay until those of another choice have come. */
+/** Reads the results. Those of the previous choice stay until the new ones have loaded. */
 export const useResults = (id: number, attempt: CountedAttempt) =>
   useContractQuery(
     quizzes.results,
@@ -71,7 +71,7 @@ export const useResults = (id: number, attempt: CountedAttempt) =>
     { placeholderData: keepPreviousData },
   );
 
-/** The scores behind the answers to one question. Those of another choice stay until they come. */
+/** Reads the scores behind the answers to a question. Those of the previous choice stay meanwhile. */
 export const useQuestionScores = (id: number, questionId: number, attempt: CountedAttempt) =>
   useContractQuery(
     quizzes.questionScores,
@@ -129,10 +129,10 @@ const MIN_FOUND = 10;
 /** The quizzes that the viewer may take, with attempts left and the best result. */
 export const useMyQuizzes = () => useContractQuery(quizzes.mine, {});
 
-/** Begins an attempt. While one is open, the answer is that one. */
+/** Begins an attempt, or returns the open one. */
 export const useStart = () => useContractMutation(quizzes.start, { refreshes: [quizzes.mine] });
 
-/** An attempt as the server has it now: another device may have gone on. */
+/** Reads an attempt as the server has it now: another device may have continued it. */
 export const useAttempt = (id: number) =>
   useContractQuery(quizzes.attempt, { params: { id } }, { staleTime: 0, gcTime: 0 });
 

@@ -6,7 +6,7 @@ import { useState, type ReactNode, type Ref } from 'react';
 import type { FieldTexts } from '../../ui/field.tsx';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useTranslation } from '../../ui/translation.ts';
+import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { usePointerRelease } from '../forms/pointer-release.ts';
 import { PlacePicker, type Place } from './place-picker.tsx';
 
@@ -126,7 +126,7 @@ export function LinkField({
 }
 
 /** The page of this site that a path leads to. */
-function placeNote(t: ReturnType<typeof useTranslation>['t'], address: string) {
+function placeNote(t: TFunction, address: string) {
   if (!address.startsWith('/')) return null;
   const page = pageAt(address.replace(/[?#].*/, ''));
   return page && t('Neste site: {{page}}', { page: t(page.page.title) });

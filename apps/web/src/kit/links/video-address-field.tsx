@@ -5,7 +5,7 @@ import { Clapperboard } from 'lucide-react';
 import { useState } from 'react';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useTranslation } from '../../ui/translation.ts';
+import { useTranslation, type TFunction } from '../../ui/translation.ts';
 
 interface VideoAddressFieldProps {
   value: string;
@@ -142,7 +142,7 @@ function Preview({ video, failed, onFail, onDuration }: PreviewProps) {
 }
 
 /** 'Vídeo do YouTube', 'Arquivo de vídeo MP4'. */
-export function nameOf(t: ReturnType<typeof useTranslation>['t'], video: PastedVideo): string {
+export function nameOf(t: TFunction, video: PastedVideo): string {
   if (video.kind !== 'player') {
     if (video.kind === 'stream') return t('Transmissão de vídeo (HLS)');
     const [ending = ''] = /\w+$/.exec(new URL(video.url).pathname) ?? [];

@@ -12,7 +12,7 @@ interface JumpGridProps {
   titled?: boolean;
 }
 
-/** All questions as numbers: which are answered, which are marked, and where one is. */
+/** A grid of all questions by number. It shows the answered, the flagged and the current one. */
 export function JumpGrid(props: JumpGridProps) {
   const { questions, at, flags, answered, onJump, titled = false } = props;
   const { t } = useTranslation();

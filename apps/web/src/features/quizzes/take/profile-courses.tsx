@@ -6,7 +6,7 @@ import { Cover } from '../../../kit/cards/cover.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useProfileCourses } from '../quizzes.queries.ts';
 
-/** The courses that fit the profile of an attempt. Nothing where the owner chose none. */
+/** The courses that fit the profile of an attempt. Renders nothing if the owner chose none. */
 export function ProfileCourses({ attemptId }: { attemptId: number }) {
   const { t, i18n } = useTranslation();
   const courses = useProfileCourses(attemptId).data?.data;

@@ -9,7 +9,7 @@ interface ClockProps {
   clock: ReturnType<typeof useClock>;
 }
 
-/** On phones, in the bar above. */
+/** The time in the bar above the question, on phones. */
 export function HeadClock({ text, isShort }: { text: string; isShort: boolean }) {
   return (
     <p
@@ -24,7 +24,7 @@ export function HeadClock({ text, isShort }: { text: string; isShort: boolean })
   );
 }
 
-/** Beside the question, with the end in words and by the reader's own clock. */
+/** The time beside the question, with its end in words and by the viewer's own clock. */
 export function AsideClock({ clock }: ClockProps) {
   const { t, i18n } = useTranslation();
   return (

@@ -16,7 +16,7 @@ interface QuizFootProps {
   onFinish: () => void;
 }
 
-/** The way on, by the thumb: the filled button hands in at the last question. */
+/** The bar with back, flag and next. At the last question its filled button hands in. */
 export function QuizFoot(props: QuizFootProps) {
   const { isFirst, isLast, flagged, blank, busy, onStep, onGrid, onFlag, onFinish } = props;
   const { t } = useTranslation();

@@ -17,7 +17,7 @@ export function AttemptsLeft({ quiz: { attempts_left, open_attempt } }: { quiz: 
       });
 }
 
-/** No attempt is open, and none is left. */
+/** Whether no attempt is open and none is left. */
 export const isOver = ({ attempts_left, open_attempt }: MyQuiz) =>
   attempts_left === 0 && !open_attempt;
 

@@ -10,7 +10,7 @@ type Answers = Record<number, number[]>;
 /** `waiting`: there is no connection. The answers are sent when it is back. */
 export type SaveState = { kind: 'saved'; at: Date } | { kind: 'saving' } | { kind: 'waiting' };
 
-/** After a call that got no answer, in ms. */
+/** Time until a call that got no answer is sent again. */
 export const RETRY_MS = 3_000;
 
 const byQuestion = (answers: Attempt['answers']): Answers =>

@@ -16,7 +16,7 @@ const FALSE = /^(?:F|FALSE|FALSO)$/i;
 /** Braces that hold answers of GIFT. A set such as `{1, 2}` holds none. */
 const GIFT_ANSWERS = /\{\s*(?:[=~#]|$|(?:T|TRUE|V|VERDADEIRO|F|FALSE|FALSO)\s*[#}])/i;
 
-/** The line holds the answers of a question. Its escapes are guarded before (`gift-escapes.ts`). */
+/** Whether the line holds the answers of a question. Guard its escapes first (`gift-escapes.ts`). */
 export const hasAnswers = (guardedLine: string) => GIFT_ANSWERS.test(guardedLine);
 
 /** Reads a block of GIFT. */
@@ -97,15 +97,11 @@ interface Place {
 }
 
 function answersOf(inBraces: string, lost: Sentence[], place: Place): Omit<PastedQuestion, 'text'> {
-  const { line, raw } = place.braceLine;
-  const refuse = (
-    reason: string,
-    more: { detail?: Sentence; word?: string; mends?: Mend[] } = {},
-  ) => new Unreadable({ line, reason: { text: reason }, ...more });
   const [answers, general = ''] = splitBy(inBraces, '####');
   const body = answers!.trim();
-  if (!body) throw refuse('Perguntas dissertativas não cabem aqui.', { word: '{' });
-  if (body.startsWith('#')) throw refuse('Perguntas com número não cabem aqui.', { word: '{' });
+  if (!body) throw unreadable(place, 'Perguntas dissertativas não cabem aqui.', { word: '{' });
+  if (body.startsWith('#'))
+    throw unreadable(place, 'Perguntas com número não cabem aqui.', { word: '{' });
 
   const plain = (text: string) => plainText(text, place.format, lost);
   const explanation = plain(general);
@@ -123,33 +119,65 @@ function answersOf(inBraces: string, lost: Sentence[], place: Place): Omit<Paste
       ],
     };
   }
+  refuseTextBeforeOptions(body, place);
+  const options = optionsOf(body, plain);
+  refuseOtherKinds(options, place);
+  return choiceOf(options, { inBraces, explanation, lost, place });
+}
 
+interface Refusal {
+  detail?: Sentence;
+  word?: string;
+  mends?: Mend[];
+}
+
+const unreadable = ({ braceLine: { line } }: Place, reason: string, refusal: Refusal = {}) =>
+  new Unreadable({ line, reason: { text: reason }, ...refusal });
+
+function refuseTextBeforeOptions(body: string, place: Place) {
   const first = nextMark(body, 0);
   const stray = unescaped(first < 0 ? body : body.slice(0, first));
-  if (first < 0)
-    throw refuse('Entre chaves vai T ou F, ou opções com = e ~.', {
-      detail: { text: 'Está escrito “{{word}}”.', values: { word: stray } },
-      word: stray.split('\n')[0]!,
-      mends: trueOrFalse(stray).map((sign) => ({
-        label: { text: 'Trocar por {{sign}}', values: { sign } },
-        line,
-        text: raw.replace(/\{[^{}]*\}/, `{${sign}}`),
-      })),
-    });
-  if (stray)
-    throw refuse('Antes da primeira opção vai = ou ~.', {
-      detail: { text: 'Está escrito “{{word}}”.', values: { word: stray } },
-      word: stray.split('\n')[0]!,
-    });
+  if (first >= 0 && !stray) return;
+  const { line, raw } = place.braceLine;
+  const found = {
+    detail: { text: 'Está escrito “{{word}}”.', values: { word: stray } },
+    word: stray.split('\n')[0]!,
+  };
+  if (first >= 0) throw unreadable(place, 'Antes da primeira opção vai = ou ~.', found);
+  throw unreadable(place, 'Entre chaves vai T ou F, ou opções com = e ~.', {
+    ...found,
+    mends: trueOrFalse(stray).map((sign) => ({
+      label: { text: 'Trocar por {{sign}}', values: { sign } },
+      line,
+      text: raw.replace(/\{[^{}]*\}/, `{${sign}}`),
+    })),
+  });
+}
 
-  const options = optionsOf(body, plain);
+/** Refuses the kinds of GIFT that a quiz does not have, and blank options. */
+function refuseOtherKinds(options: GiftOption[], place: Place) {
   if (options.every(({ mark, text }) => mark === '=' && text.includes('->')))
-    throw refuse('Perguntas de ligar não cabem aqui.', { word: '->' });
+    throw unreadable(place, 'Perguntas de ligar não cabem aqui.', { word: '->' });
   if (options.every(({ mark }) => mark === '='))
-    throw refuse('Perguntas de escrever a resposta não cabem aqui.', {
+    throw unreadable(place, 'Perguntas de escrever a resposta não cabem aqui.', {
       detail: { text: 'Ponha ~ antes de cada opção errada.' },
     });
-  if (options.some(({ text }) => !text)) throw refuse('Uma opção não tem texto.');
+  if (options.some(({ text }) => !text)) throw unreadable(place, 'Uma opção não tem texto.');
+}
+
+interface ChoiceContext {
+  inBraces: string;
+  /** The comment on the whole question. */
+  explanation: string;
+  lost: Sentence[];
+  place: Place;
+}
+
+/** A question with one right option or several. */
+function choiceOf(
+  options: GiftOption[],
+  { inBraces, explanation, lost, place }: ChoiceContext,
+): Omit<PastedQuestion, 'text'> {
   // With one right answer, weights give a part of the points. Without it, they mark the right ones.
   const hasRight = options.some(({ mark }) => mark === '=');
   const marked = options.map((option) => ({
@@ -158,7 +186,7 @@ function answersOf(inBraces: string, lost: Sentence[], place: Place): Omit<Paste
   }));
   const right = marked.filter(({ correct }) => correct);
   if (!right.length)
-    throw refuse('Nenhuma opção está marcada como certa.', {
+    throw unreadable(place, 'Nenhuma opção está marcada como certa.', {
       mends: markRight(place, inBraces, options),
     });
   if (hasRight ? options.some(({ mark, weight }) => mark === '~' && weight) : !evenWeights(options))

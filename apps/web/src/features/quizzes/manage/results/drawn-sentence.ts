@@ -1,5 +1,5 @@
 import type { QuestionScores } from '@vitrine/contract/quizzes';
-import type { useTranslation } from '../../../../ui/translation.ts';
+import type { TFunction } from '../../../../ui/translation.ts';
 import { percentOf } from '../../quiz-facts.ts';
 
 /** Shares that differ by less say nothing of the students. */
@@ -7,7 +7,7 @@ const MIN_DIFFERENCE = 0.1;
 
 /** Says which students choose a wrong answer. Null where the attempts make no thirds. */
 export function drawnSentence(
-  t: ReturnType<typeof useTranslation>['t'],
+  t: TFunction,
   { id, letter }: { id: number; letter: string },
   { lowest, highest, options }: QuestionScores,
 ) {

@@ -86,7 +86,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
   );
 }
 
-/** Nobody has handed in yet. */
+/** Shown while nobody has handed in. */
 function NoResults({ results }: { results: QuizResults }) {
   const { t } = useTranslation();
   return (
