@@ -15,9 +15,9 @@ import { keyOfAddress } from '../../platform/query-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** 404 for a course that the viewer may not see. */
+/** Reads a course. 404 if the viewer may not see it. */
 export const useCourse = (id: number) => useContractQuery(catalog.showCourse, { params: { id } });
-/** 404 for a module that the viewer may not see. */
+/** Reads a module. 404 if the viewer may not see it. */
 export const useModule = (id: number) => useContractQuery(catalog.showModule, { params: { id } });
 
 /** The options of the query, also for `prefetchQuery`. 403 `no_access` carries the offer. */
@@ -37,7 +37,7 @@ interface LessonProgress {
   finished?: boolean;
 }
 
-/** Shows how far the reader is in a lesson, on every page that lists it, before the server knows. */
+/** Writes the viewer's progress in a lesson into every cached list, before the server has stored it. */
 export function showLessonProgress(
   client: QueryClient,
   lesson: { id: number; course: { id: number }; module: { id: number } },
@@ -85,7 +85,7 @@ function percentOf(modules: { lessons: LessonEntry[] }[]) {
   return wholePercent(finishedCount, entries.length);
 }
 
-/** Optimistic like, rolled back if the request fails. The last of several presses wins. */
+/** Likes a lesson or takes the like back, shown at once and rolled back on failure. The last press wins. */
 export function useLike(lesson: Lesson) {
   const client = useQueryClient();
   const { t } = useTranslation();

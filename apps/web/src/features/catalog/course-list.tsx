@@ -13,7 +13,7 @@ interface CourseListProps {
   atMost?: number;
 }
 
-/** All that a course holds. */
+/** The modules and lessons of a course. */
 export function CourseList({ course: { modules }, atMost }: CourseListProps) {
   const { t } = useTranslation();
   const progress = courseProgress(modules);

@@ -28,7 +28,7 @@ export function notifyOtherTabs({ id, course, module }: SavedLesson['lesson'], f
   channel.close();
 }
 
-/** A lesson finished or undone in another tab is so on this page too. */
+/** Shows on this page that another tab has finished a lesson, or undone that. */
 export function useFinishedElsewhere() {
   const client = useQueryClient();
   useEffect(() => {

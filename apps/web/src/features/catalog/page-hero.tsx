@@ -9,7 +9,7 @@ interface PageHeroProps {
   children: ReactNode;
 }
 
-/** The opening of a course or module: its image, melting into the ground where the words begin. */
+/** The hero of a course or module: its image, which fades into the ground below the words. */
 export function PageHero({ cover, seed, locked, children }: PageHeroProps) {
   return (
     <header className="catalog-hero">

@@ -65,7 +65,7 @@ export const actionGroups: { title: string; rows: ActionRow[] }[] = [
   },
 ];
 
-/** For a school that begins: what takes longer is worth more. An owner changes them at will. */
+/** The points that a new school begins with: what takes longer is worth more. */
 export const suggestedPoints: Record<Action, number> = {
   login: 1,
   watch_class: 2,

@@ -14,7 +14,7 @@ const { show, products } = points;
 /** The school's rules of points (B section 3). Without an `id` until the first save. */
 export const useParameters = () => useContractQuery(show, {});
 
-/** The first save. Later ones answer 409: use `useUpdatePoints`. */
+/** Creates the points by the first save. Later saves are 409: use `useUpdatePoints`. */
 export const useCreatePoints = () =>
   useContractMutation(points.create, { refreshes: [show], success: true });
 
@@ -22,7 +22,7 @@ export const useCreatePoints = () =>
 export const useUpdatePoints = () =>
   useContractMutation(points.update, { refreshes: [show], success: true });
 
-/** Without a toast: it completes the save of the call before, which shows one. */
+/** Saves the daily rules, without a toast: the save of the points before it shows one. */
 export const useSaveDaily = () => useContractMutation(points.saveDaily, { refreshes: [show] });
 
 /** The products whose members score. */
@@ -32,15 +32,15 @@ export const usePointsProducts = () => useContractQuery(products, {});
 export const useAllowProducts = () =>
   useContractMutation(points.addProducts, { refreshes: [products], failure: true });
 
-/** The panel shows its message, with the way back. */
+/** Removes a product whose members score. The panel shows the message, with an undo. */
 export const useDisallowProduct = () =>
   useContractMutation(points.removeProduct, { refreshes: [products], failure: true });
 
-/** Examples of yesterday. A rule may have none. */
+/** Reads examples of yesterday for the rules. A rule may have none. */
 export const useYesterday = (enabled: boolean) =>
   useContractQuery(points.yesterday, {}, { enabled, staleTime: freshness.hour }).data?.data ?? [];
 
-/** The form shows its failure. */
+/** Computes a preview of rules. The form shows a failure. */
 export const usePointsPreview = () => useContractMutation(points.preview);
 
 /** A score with the loaded ledger entries: the viewer's own, or a member's for staff. */
@@ -68,6 +68,6 @@ export function useLedger(memberId: number | null, season: number | undefined, p
   };
 }
 
-/** Gives or takes points. Sent once, however often it is retried. */
+/** Gives or takes points, once also after retries. */
 export const useGivePoints = () =>
   useContractMutation(points.give, { refreshes: [points.ofMember, ranking.list], once: true });

@@ -15,7 +15,7 @@ import { moveInWords, RankingRow } from './ranking-row.tsx';
 import { useOwnSeason } from './ranking.queries.ts';
 import { SeasonProgress } from './season-progress.tsx';
 
-/** A student without a place: why, and what leads to one. */
+/** Explains to a student why they have no place, and how to get one. */
 export function NotListed() {
   const { t } = useTranslation();
   return (

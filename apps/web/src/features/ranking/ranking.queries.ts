@@ -8,7 +8,7 @@ const { firstCommunity, list, ownSeason, seasons } = ranking;
 /** The first community with the school's switch. Null disables the switch (B section 4). */
 export const useFirstCommunity = () => useContractQuery(firstCommunity, {});
 
-/** The switch shows that it saved. The specification's toast tells the new state. */
+/** Turns the ranking on or off for students. A toast tells the new state. */
 export const useToggleRanking = () =>
   useContractMutation(ranking.toggle, { refreshes: [firstCommunity], success: true });
 
@@ -30,9 +30,9 @@ export interface RankingFilter {
 export const useRanking = ({ season, period }: RankingFilter) =>
   useContractPages(list, { query: { ...(season && { season }), ...(period && { period }) } });
 
-/** Read only where it is shown. */
+/** Reads the viewer's own season. Call it only where it is shown. */
 export const useOwnSeason = (period: 'week' | undefined, enabled: boolean) =>
   useContractQuery(ownSeason, { query: { ...(period && { period }) } }, { enabled });
 
-/** The text of a switch that did not save (B section 8). */
+/** The title of a switch that could not be saved (B section 8). */
 export const rankingFailure = messages.failed;

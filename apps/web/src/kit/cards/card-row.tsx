@@ -76,7 +76,7 @@ export function CardRow(props: CardRowProps) {
   );
 }
 
-/** Only for the mouse. Keyboard users have the arrow keys, and touch users swipe. */
+/** The arrow buttons, for the mouse. Keyboard users have the arrow keys, and touch users swipe. */
 function Arrow({
   label,
   side,

@@ -1,7 +1,7 @@
 import type { animations, songs } from '@vitrine/contract/gamification';
 import type { ComponentType } from 'react';
 
-/** B section 3, Reward. */
+/** The name of an animation, or `none` (B section 3, Reward). */
 export type AnimationName = (typeof animations)[number];
 /** A sound of `/sounds/{name}.mp3`. */
 export type SongName = (typeof songs)[number];

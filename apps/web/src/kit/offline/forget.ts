@@ -12,7 +12,7 @@ export async function deleteCaches() {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** After signing out: deletes everything of the person in this browser, and signs out other tabs. */
+/** Deletes everything of the person in this browser, and signs out other tabs. Call it after sign-out. */
 export async function forgetPerson() {
   forgetLocal();
   notifyOtherTabs();
@@ -48,7 +48,7 @@ function notifyOtherTabs() {
   channel.close();
 }
 
-/** When another tab signs out, this one opens the sign-in page and writes nothing on the way. */
+/** Opens the sign-in page when another tab signs out, and stores nothing before. */
 export function leaveWithOtherTabs() {
   if (typeof BroadcastChannel === 'undefined') return;
   new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => {

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 const touches = ['pointerdown', 'keydown'] as const;
 
 interface BackHome {
-  /** In ms after the save. */
+  /** Time after the save, in ms. */
   after: number;
   /** The form has unsaved changes. The page then stays. */
   dirty: boolean;
@@ -13,7 +13,7 @@ interface BackHome {
   keeping?: string;
 }
 
-/** Some panels return to the home page some time after a save (C section 2). */
+/** Returns to the home page some time after a save, as some panels do (C section 2). */
 export function useBackHome({ after, dirty, keeping }: BackHome) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

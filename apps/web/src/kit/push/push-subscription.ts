@@ -18,7 +18,7 @@ async function readRegistration() {
   return (await navigator.serviceWorker.getRegistration()) ?? null;
 }
 
-/** A subscription may belong to another person of this browser. It then counts as off. */
+/** Reads whether this browser gets pushes. A subscription of another person counts as off. */
 export async function readPushState(): Promise<PushState> {
   if (!isSupported() || !(await readRegistration())) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
@@ -26,7 +26,7 @@ export async function readPushState(): Promise<PushState> {
   return subscription && readLocal<boolean>(PUSH_ENABLED_KEY) ? 'on' : 'off';
 }
 
-/** Call it only from a press, because the browser shows a permission prompt. */
+/** Subscribes this browser. Call it only from a press, because the browser shows a permission prompt. */
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   const { data } = await call(push.show, {});

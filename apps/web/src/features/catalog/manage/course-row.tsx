@@ -14,7 +14,7 @@ interface CourseRowProps {
   onRemove: () => void;
 }
 
-/** The whole row leads into the course. */
+/** A course in the list. The whole row is its link. */
 export function CourseRow({ course, onRemove }: CourseRowProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

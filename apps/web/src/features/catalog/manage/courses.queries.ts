@@ -22,44 +22,44 @@ const refreshes = [
 /** Mutation scope: writes to a course's content run one after the other. */
 const scope = 'catalog';
 
-/** The courses of the school whose title has the text, a page at a time. */
+/** Lists the school's courses whose titles contain the text, page by page. */
 export const useCourses = (search: string) => useContractPages(listCourses, { query: { search } });
-/** The course as staff see it, with its drafts. */
+/** Reads a course as staff see it, with its drafts. */
 export const useCourse = (id: number) => useContractQuery(showCourse, { params: { id } });
-/** The number of students who hold the course, and of those who finished it. */
+/** Counts the students who hold the course, and those who finished it. */
 export const useCourseStudents = (id: number) =>
   useContractQuery(catalog.courseStudents, { params: { id } });
-/** The lesson as staff see it, also a draft. */
+/** Reads a lesson as staff see it, also a draft. */
 export const useLesson = (id: number) => useContractQuery(showLesson, { params: { id } });
 
-/** A double click adds it once. */
+/** Adds a course, once also after a double click. */
 export const useAddCourse = () =>
   useContractMutation(catalog.createCourse, {
     refreshes,
     once: true,
     success: messages.courseCreated,
   });
-/** Saves the form. 409 opens the dialog of conflicts. */
+/** Saves a course. 409 opens the dialog of conflicts. */
 export const useChangeCourse = () =>
   useContractMutation(catalog.updateCourse, { refreshes, success: common.saved });
-/** Modules, lessons and progress go with the course. */
+/** Removes a course with its modules, lessons and progress. */
 export const useRemoveCourse = () =>
   useContractMutation(catalog.removeCourse, { refreshes, success: messages.courseRemoved });
 
-/** Adds it behind the last module. Writes to a course's content run one after the other. */
+/** Adds a module behind the last one. Writes to a course's content run one after the other. */
 export const useAddModule = () =>
   useContractMutation(catalog.createModule, { refreshes, scope, once: true });
-/** Saves the title at once. A failure shows a toast. */
+/** Renames a module at once. A failure shows a toast. */
 export const useRenameModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, scope, failure: true });
 /** Saves the form. */
 export const useChangeModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, success: common.saved });
-/** The lessons go with the module. */
+/** Removes a module with its lessons. */
 export const useRemoveModule = () =>
   useContractMutation(catalog.removeModule, { refreshes, success: messages.moduleRemoved });
 
-/** Adds it behind the last lesson of the module. */
+/** Adds a lesson behind the last one of the module. */
 export const useAddLesson = () =>
   useContractMutation(catalog.createLesson, { refreshes, scope, once: true });
 /** Saves the form. 409 opens the dialog of conflicts. */
@@ -68,16 +68,16 @@ export const useChangeLesson = () =>
 /** Saves the title at once. A failure shows a toast. */
 export const useRenameLesson = () =>
   useContractMutation(catalog.updateLesson, { refreshes, scope, failure: true });
-/** Switches draft and sample at once. */
+/** Switches whether a lesson is a draft or a sample, at once. */
 export const useMarkLesson = () =>
   useContractMutation(catalog.updateLesson, { refreshes, scope, failure: true });
-/** Switches draft at once. */
+/** Publishes a module or makes it a draft, at once. */
 export const useMarkModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, scope, failure: true });
-/** Switches draft at once. */
+/** Publishes a course or makes it a draft, at once. */
 export const usePublishCourse = () =>
   useContractMutation(catalog.updateCourse, { refreshes, failure: true });
-/** Several at once: moved, published or made drafts. */
+/** Moves several lessons, publishes them, or makes them drafts. */
 export const useChangeLessons = () =>
   useContractMutation(catalog.updateLessons, { refreshes, scope, failure: true });
 /** Removes the chosen lessons in one request. */
@@ -87,7 +87,7 @@ export const useRemoveLessons = () =>
     scope,
     success: messages.lessonsRemoved,
   });
-/** Removing the lesson removes the students' progress in it. */
+/** Removes a lesson with the students' progress in it. */
 export const useRemoveLesson = () =>
   useContractMutation(catalog.removeLesson, { refreshes, success: messages.lessonRemoved });
 

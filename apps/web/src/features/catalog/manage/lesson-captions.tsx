@@ -10,7 +10,7 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { captionLanguages, languageIn } from './caption-languages.ts';
 import { UploadingFile } from './uploading-file.tsx';
 
-/** In the order of the contract's shape. */
+/** A caption in the form. Its fields have the contract's order, so that drafts compare as equal. */
 export interface LessonCaption {
   language: string;
   path: string;

@@ -13,7 +13,7 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { UploadingFile } from './uploading-file.tsx';
 
-/** In the order of the contract's shape. */
+/** A file in the form. Its fields have the contract's order, so that drafts compare as equal. */
 export interface LessonFile {
   name: string;
   path: string;

@@ -13,7 +13,7 @@ interface RemoveCourseProps {
   onRemoved?: () => void;
 }
 
-/** A course with lessons needs the typed word, because nothing restores them. */
+/** The dialog before a course is removed. With lessons it needs the typed word: nothing restores them. */
 export function RemoveCourse(props: RemoveCourseProps) {
   const { course, onClose, finalFocus, during = (removal) => removal(), onRemoved } = props;
   const { t } = useTranslation();

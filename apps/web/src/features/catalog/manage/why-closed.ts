@@ -5,7 +5,7 @@ import { useProducts } from '../../products/products.queries.ts';
 const useActive = (productIds: readonly number[]) =>
   useProducts().data?.filter(({ id, status }) => status === 'active' && productIds.includes(id));
 
-/** The names of the products by which students see a course. Empty where they do not see it. */
+/** The names of the products by which students see a course. Empty if they do not see it. */
 export function useOpenedBy(productIds: readonly number[]): string {
   const { i18n } = useTranslation();
   const active = useActive(productIds) ?? [];
@@ -13,7 +13,7 @@ export function useOpenedBy(productIds: readonly number[]): string {
 }
 
 /**
- * Why only staff see a course with these products (contract, Catalog). Null where students see it.
+ * Explains why only staff see a course with these products (contract, Catalog). Null if students see it.
  */
 export function useWhyClosed(productIds: readonly number[]): string | null {
   const { t } = useTranslation();
