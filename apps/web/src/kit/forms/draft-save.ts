@@ -70,7 +70,7 @@ export async function saveOnNewest<T extends object>(
   const { formValues } = input;
   // Computed once: values of others may reach the form before a retry.
   const changed = fieldsOf(base).filter((field) => !isEqual(formValues[field], base[field]));
-  let parsedValues: T = await onReread<T>(options, input);
+  let parsedValues: T = await mergeReread<T>(options, input);
   let version = input.overwrite?.version;
   for (let tries = 1; ; tries += 1) {
     try {
@@ -90,26 +90,33 @@ export async function saveOnNewest<T extends object>(
       );
       // A call may send the whole form, so it includes the other person's changes.
       const combined = { ...newer.current, ...pick(formValues, changed) };
-      const parsed = schema ? z.safeParse(schema, combined) : { success: true, data: combined };
-      if (overlaps || !parsed.success || tries >= MAX_TRIES) throw new ConflictError(newer);
-      parsedValues = parsed.data as T;
+      const parsed = parseWith(schema, combined);
+      if (overlaps || !parsed || tries >= MAX_TRIES) throw new ConflictError(newer);
+      parsedValues = parsed;
       version = newer.version;
     }
   }
 }
 
-/** The values to save of a thing without a version: on top of what stands there now. */
-async function onReread<T extends object>(
+/** The values to save if the thing has no version: the viewer's changes on top of the current values. */
+async function mergeReread<T extends object>(
   { base, schema, reread }: SaveOptions<T>,
   { parsedValues, formValues, overwrite }: SaveInput<T>,
 ): Promise<T> {
   const current = await reread?.();
   if (!current || isEqual(current, base)) return parsedValues;
   const combined = mergeChanges(formValues, base, current);
-  const parsed = schema ? z.safeParse(schema, combined) : { success: true, data: combined };
-  if (!parsed.success || (!overwrite && collide(formValues, base, current)))
+  const parsed = parseWith(schema, combined);
+  if (!parsed || (!overwrite && collide(formValues, base, current)))
     throw new ConflictError({ current, savedBy: null, isOwnSave: false, savedAt: null });
-  return parsed.data as T;
+  return parsed;
+}
+
+/** The values as the schema parses them. Null if it refuses them. */
+function parseWith<T>(schema: z.ZodMiniType | undefined, values: T): T | null {
+  if (!schema) return values;
+  const { success, data } = z.safeParse(schema, values);
+  return success ? (data as T) : null;
 }
 
 function newerThan<T>(error: unknown, asSaved: (data: unknown) => T): Conflict<T> | null {
