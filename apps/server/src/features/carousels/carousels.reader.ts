@@ -8,7 +8,7 @@ import type { Language } from '@vitrine/contract/languages';
 import * as z from 'zod/mini';
 import type { JsonText } from '../../kit/answers.ts';
 import { viewerCte, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { rowJson, carouselsWithCards } from '../../kit/showcase/carousels-with-cards.ts';
+import { carouselJson, carouselsWithCards } from '../../kit/showcase/carousels-with-cards.ts';
 import { carouselFields, selectedCarousels, titlesIn } from '../../kit/showcase/carousels.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -41,7 +41,7 @@ export async function listCarousels(
 const show = statement({
   name: 'carousels.show',
   sql: `WITH ${carouselsWithCards('ALL')}
-    SELECT json_build_object('data', ${rowJson})::text AS answer
+    SELECT json_build_object('data', ${carouselJson})::text AS answer
     FROM selected_carousels r LEFT JOIN cards ON cards.carousel_id = r.id`,
   row: z.object({ answer: z.string() }),
 });

@@ -87,12 +87,12 @@ export async function saveProgress(
       mustPassQuiz(tx, viewer, lessonId),
     ]);
     if (mustPass) throw refuse('quiz_not_passed', messages.quizNotPassed, 409);
-    const ends = await recordCompletions(tx, viewer, lessonId);
-    return withPoints({ ...saved, completed: ends.completed }, saved.points + ends.points);
+    const { completed, points } = await recordCompletions(tx, viewer, lessonId);
+    return withPoints({ ...saved, completed }, saved.points + points);
   });
 }
 
-/** Adds the points only where the viewer gained some. */
+/** Adds the points if the viewer gained some. */
 const withPoints = (
   { points: _, ...saved }: Omit<Progress, 'completed'> & { completed?: Progress['completed'] },
   points: number,

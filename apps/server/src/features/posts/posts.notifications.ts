@@ -1,10 +1,10 @@
 import type { CourseViewer } from '../../kit/course-access.ts';
 import { notifyMember } from '../../kit/notify/notify-member.ts';
-import { notify } from '../../kit/notify/notify-of-posts.ts';
+import { notifyAboutPost } from '../../kit/notify/notify-of-posts.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
 // Notifications of communities, in the transaction of the act (contract, Notifications). The
-// statements that add posts and comments notify by `postNotifications` and `commentNotifications`.
+// statements that add posts and comments notify by `mentionNotifications` and `commentNotifications`.
 
 const authorOf = async ({ db }: TenantTransaction, postId: number) => {
   const { member_id } = await db
@@ -23,7 +23,7 @@ export const notifyMentioned = (
   { id: actorId }: CourseViewer,
   postId: number,
   to: number[],
-) => notify(tx, { event: 'post_mention', postId, actorId, to, subject: `post:${postId}` });
+) => notifyAboutPost(tx, { event: 'post_mention', postId, actorId, to, subject: `post:${postId}` });
 
 /** The same for a comment. */
 export const notifyMentionedByComment = (
@@ -31,7 +31,7 @@ export const notifyMentionedByComment = (
   { id: actorId }: CourseViewer,
   { id, postId, to }: { id: number; postId: number; to: number[] },
 ) =>
-  notify(tx, {
+  notifyAboutPost(tx, {
     event: 'comment_mention',
     postId,
     commentId: id,
@@ -46,7 +46,7 @@ export const notifyOfLike = async (
   { id: actorId }: CourseViewer,
   postId: number,
 ) =>
-  notify(tx, {
+  notifyAboutPost(tx, {
     event: 'post_like',
     postId,
     actorId,
@@ -63,7 +63,7 @@ export const notifyOfCommentLike = (
   { id: actorId }: CourseViewer,
   { id, postId, author }: { id: number; postId: number; author: number | null },
 ) =>
-  notify(tx, {
+  notifyAboutPost(tx, {
     event: 'comment_like',
     postId,
     commentId: id,
@@ -83,7 +83,7 @@ export async function notifyOfRemoval(
   const author = await authorOf(tx, postId);
   if (author === viewer.id) return;
   const subject = `removal:${postId}`;
-  await notify(tx, { event, postId, actorId: null, to: [author], subject, raises: true });
+  await notifyAboutPost(tx, { event, postId, actorId: null, to: [author], subject, raises: true });
 }
 
 /** Notifies the author of a comment that staff removed. It names no moderator. */
@@ -91,7 +91,7 @@ export const notifyOfRemovedComment = (
   tx: TenantTransaction,
   { id, post_id, member_id }: { id: number; post_id: number; member_id: number | null },
 ) =>
-  notify(tx, {
+  notifyAboutPost(tx, {
     event: 'comment_removed',
     postId: post_id,
     commentId: id,

@@ -23,7 +23,13 @@ import {
   type StoredFile,
   type TableCopy,
 } from './manifest.ts';
-import { columnList, openOwnerClient, readTables, type CatalogTable } from './owner-client.ts';
+import {
+  columnList,
+  openOwnerClient,
+  readMigrations,
+  readTables,
+  type CatalogTable,
+} from './owner-client.ts';
 import { RowDigest } from './row-digest.ts';
 
 /**
@@ -70,9 +76,7 @@ export async function backUp(url: string, objects: ObjectStore, folder: string):
 
 async function copyDatabase(client: pg.Client, draft: string) {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-  const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
-    'SELECT name, hash FROM schema_migrations WHERE name ~ \'^\\d{4}_\' ORDER BY name COLLATE "C"',
-  );
+  const migrations = await readMigrations(client);
   const { rows: version } = await client.query<{ postgres: string }>(
     "SELECT current_setting('server_version') AS postgres",
   );

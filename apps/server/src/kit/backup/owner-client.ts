@@ -41,7 +41,7 @@ export interface CatalogTable {
   of_school: boolean;
 }
 
-/** Leaves out both migration tables: the migrations of a restore fill them. */
+/** Lists the tables to copy, without both migration tables: the migrations of a restore fill them. */
 export async function readTables(client: pg.Client): Promise<CatalogTable[]> {
   const { rows } = await client.query<CatalogTable>(`
     SELECT n.nspname || '.' || c.relname AS name, format('%I.%I', n.nspname, c.relname) AS sql,
@@ -57,6 +57,20 @@ export async function readTables(client: pg.Client): Promise<CatalogTable[]> {
         AND d.objid = c.oid AND d.deptype = 'e')
     GROUP BY n.nspname, c.relname
     ORDER BY 1`);
+  return rows;
+}
+
+/** An applied migration, with the hash of its text. */
+export interface AppliedMigration {
+  name: string;
+  hash: string;
+}
+
+/** Lists the numbered migrations of the database, in their order. */
+export async function readMigrations(client: pg.Client): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    'SELECT name, hash FROM schema_migrations WHERE name ~ \'^\\d{4}_\' ORDER BY name COLLATE "C"',
+  );
   return rows;
 }
 

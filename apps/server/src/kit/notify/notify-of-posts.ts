@@ -49,9 +49,12 @@ interface AboutPost {
 
 /**
  * Notifies a few members about a post or its comments, in the transaction of the change:
- * `notify(tx, { event: 'comment', postId, commentId, actorId, to: [author], subject })`.
+ * `notifyAboutPost(tx, { event: 'comment', postId, commentId, actorId, to: [author], subject })`.
  */
-export async function notify(tx: Writer, { to, commentId, raises = false, ...about }: AboutPost) {
+export async function notifyAboutPost(
+  tx: Writer,
+  { to, commentId, raises = false, ...about }: AboutPost,
+) {
   const receivers = to.filter((id) => id !== null && id !== about.actorId);
   if (!receivers.length) return;
   await tx.run(aboutPost, { ...about, commentId: commentId ?? null, to: receivers, raises });

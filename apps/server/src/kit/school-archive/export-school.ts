@@ -10,7 +10,7 @@ import yazl from 'yazl';
 import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
 import { exists, flush, hashOfFile } from '../../platform/disk.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
-import { columnList, openOwnerClient } from '../backup/owner-client.ts';
+import { columnList, openOwnerClient, readMigrations } from '../backup/owner-client.ts';
 import { objectKey, resizedKey } from '../file-rows.ts';
 import {
   ArchiveProblem,
@@ -44,20 +44,13 @@ export async function exportSchool(
     await client.query(`SELECT pg_advisory_lock(${BACKUP_LOCK})`); // keeps servers from deleting files
     const zip = openZip(join(draft, 'archive'));
     const school = await beginExport(client, slug);
-    const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
-      'SELECT name, hash FROM schema_migrations WHERE name ~ \'^\\d{4}_\' ORDER BY name COLLATE "C"',
-    );
+    const migrations = await readMigrations(client);
     const tables = [];
     for (const table of await archivedTables(client))
       tables.push(await addTable(zip, client, table));
     const contentList = await listContents(client, school.id, join(draft, 'content-keys'));
     await client.query('COMMIT');
-    const contents = await addContents(zip, objects, {
-      school: school.id,
-      contentList,
-      draft,
-      throwIfLost,
-    });
+    const contents = await addContents(zip, objects, { contentList, draft, throwIfLost });
     const manifest: Manifest = {
       format: FORMAT,
       createdAt: new Date().toISOString(),
@@ -151,7 +144,7 @@ interface FileRow {
 type ListedContent = Pick<Content, 'file' | 'width' | 'type'> & { key: string };
 
 /** Lists the objects that the rows of this snapshot name. It leaves out unfinished uploads. */
-async function listContents(client: pg.Client, school: number, path: string) {
+async function listContents(client: pg.Client, tenantId: number, path: string) {
   async function* lines() {
     let lastId = 0;
     let rows: FileRow[];
@@ -163,7 +156,7 @@ async function listContents(client: pg.Client, school: number, path: string) {
         [lastId],
       ));
       for (const { id, name, type, widths } of rows) {
-        const file = { tenant_id: school, name };
+        const file = { tenant_id: tenantId, name };
         const jsonLine = (content: ListedContent) => `${JSON.stringify(content)}\n`;
         yield jsonLine({ file: name, width: null, type, key: objectKey(file) });
         for (const width of widths)
@@ -184,7 +177,7 @@ async function addContents(
     contentList,
     draft,
     throwIfLost,
-  }: { school: number; contentList: string; draft: string; throwIfLost: () => void },
+  }: { contentList: string; draft: string; throwIfLost: () => void },
 ): Promise<Manifest['contents']> {
   const totals = { count: 0, bytes: 0, missing: [] as string[] };
   const added = new Set<string>();

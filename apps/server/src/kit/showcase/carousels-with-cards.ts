@@ -10,5 +10,5 @@ export const carouselsWithCards = (limit: Limit) =>
   [viewerCte, selectedCarousels, lessonsToContinue, trending, picks(limit), cards()].join(',\n');
 
 /** As JSON: a carousel `r` with its `cards`. */
-export const rowJson = `json_build_object(${carouselFields},
+export const carouselJson = `json_build_object(${carouselFields},
   'carousel_item', coalesce(cards.list, '[]'))`;
