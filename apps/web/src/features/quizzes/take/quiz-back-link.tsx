@@ -5,7 +5,7 @@ import { BackLink } from '../../../kit/page/back-link.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 
 /** The page behind the quiz: its lesson, or the list. */
-export const wayBack = (quiz: MyQuiz | null) => {
+export const returnPath = (quiz: MyQuiz | null) => {
   const lesson = quiz?.lesson;
   return lesson ? lessonHref(lesson.course_id, lesson.title, lesson.id) : pages.quizzes.path;
 };
@@ -13,5 +13,5 @@ export const wayBack = (quiz: MyQuiz | null) => {
 /** Leads back to the lesson of the quiz, or to the list of quizzes. */
 export function QuizBackLink({ quiz }: { quiz: MyQuiz | null }) {
   const { t } = useTranslation();
-  return <BackLink to={wayBack(quiz)}>{quiz?.lesson?.title ?? t('Avaliações')}</BackLink>;
+  return <BackLink to={returnPath(quiz)}>{quiz?.lesson?.title ?? t('Avaliações')}</BackLink>;
 }

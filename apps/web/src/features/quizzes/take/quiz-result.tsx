@@ -9,7 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { durationText } from '../quiz-facts.ts';
 import { ProfileResult } from './profile-result.tsx';
-import { QuizBackLink, wayBack } from './quiz-back-link.tsx';
+import { QuizBackLink, returnPath } from './quiz-back-link.tsx';
 import { QuizImage } from './quiz-image.tsx';
 import { QuizText } from './quiz-text.tsx';
 import { ScoreRing } from './score-ring.tsx';
@@ -59,7 +59,7 @@ export function QuizResult(props: QuizResultProps) {
             </Button>
           )}
           <Link
-            to={quiz?.lesson ? wayBack(quiz) : pages.homepage.path}
+            to={quiz?.lesson ? returnPath(quiz) : pages.homepage.path}
             className={buttonClass(hasShare(attempt) ? 'secondary' : 'primary', 'lg')}
           >
             {quiz?.lesson ? t('Voltar à aula') : t('Voltar ao início')}
@@ -254,7 +254,7 @@ function Reviewed({ attempt, index, own, quiz }: ReviewedProps) {
           </p>
           {quiz?.lesson && (
             <Link
-              to={wayBack(quiz)}
+              to={returnPath(quiz)}
               className="mt-2 inline-flex min-h-11 items-center gap-2 font-medium text-text hover:underline"
             >
               <Play size={18} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
