@@ -2,6 +2,7 @@ import { DAY_MS } from '@vitrine/contract/durations';
 import { limits, messages, MyData, retentionLimits } from '@vitrine/contract/privacy';
 import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -1010,7 +1011,7 @@ describe('how long things are kept', () => {
   });
 
   test('removes older rows only, in bounded batches', async () => {
-    const rosa = await join_();
+    const [rosa, ines] = [await join_(), await join_('Inês Braga')];
     const neighbour = await world.school();
     for (const tenant of [school.id, neighbour.id])
       await dba.query(`
@@ -1024,6 +1025,28 @@ describe('how long things are kept', () => {
     await dba.query(`
       INSERT INTO failed_tries (tenant_id, key, window_ends) VALUES
         (${school.id}, 'velha', ${agedDays(31)}), (${school.id}, 'jovem', ${agedDays(29)})`);
+    for (const [age, days, { id }] of [
+      ['velha', 31, rosa],
+      ['jovem', 29, ines],
+    ] as const) {
+      for (const [table, columns, values] of [
+        ['sessions', '', ''],
+        ['sign_in_links', ', purpose', `, 'sign_in'`],
+      ])
+        await dba.query(`
+          INSERT INTO ${table} (tenant_id, member_id, token_hash, expires_at ${columns})
+          VALUES (${school.id}, ${id}, sha256('${age}'), ${agedDays(days)} ${values})`);
+      await dba.query(`
+        INSERT INTO email_changes (tenant_id, member_id, old_email, new_email, old_token_hash,
+          new_token_hash, expires_at)
+        VALUES (${school.id}, ${id}, 'a@example.com', '${age}@example.com', sha256('old ${age}'),
+          sha256('new ${age}'), ${agedDays(days)})`);
+    }
+    await dba.query(`
+      INSERT INTO email_bounces (tenant_id, email, error, at) VALUES
+        (${school.id}, 'velha@example.com', 'x', ${agedDays(31)}),
+        (${school.id}, 'jovem@example.com', 'x', ${agedDays(29)}),
+        (${school.id}, '${rosa.email}', 'x', ${agedDays(31)})`);
     await dba.query(`
       INSERT INTO record_views (tenant_id, member_id, viewer_id, what, day) VALUES
         (${school.id}, ${rosa.id}, 1, 'points', current_date - 370),
@@ -1035,14 +1058,18 @@ describe('how long things are kept', () => {
       INSERT INTO data_requests (tenant_id, kind, details, created_at, done_at) VALUES
         (${school.id}, 'other', 'velha', ${agedDays(1900)}, ${agedDays(1890)}),
         (${school.id}, 'other', 'aberta', ${agedDays(1900)}, NULL)`);
-    for (const status of ['done', 'running'])
+    for (const [item, status, days] of [
+      ['velha', 'done', 400],
+      ['jovem', 'done', 1],
+      ['aberta', 'running', 400],
+    ] as const)
       await dba.query(`
-        WITH old AS (
+        WITH import AS (
           INSERT INTO imports (tenant_id, kind, status, filename, path, created_at)
-          VALUES (${school.id}, 'members', '${status}', 'a.csv', 'a', ${agedDays(400)})
+          VALUES (${school.id}, 'members', '${status}', 'a.csv', 'a', ${agedDays(days)})
           RETURNING id)
         INSERT INTO import_rows (tenant_id, import_id, line, outcome, item)
-        SELECT ${school.id}, id, 1, 'created', '${status}' FROM old`);
+        SELECT ${school.id}, id, 1, 'created', '${item}' FROM import`);
     // Each turn of a school is a job. The next one runs a second later.
     for (let turn = 0; turn < 4; turn += 1) {
       await school.transaction((tx) =>
@@ -1064,8 +1091,18 @@ describe('how long things are kept', () => {
     expect(await texts('failed_tries', 'key')).toContain('jovem');
     expect(await texts('data_requests', 'details')).toEqual(new Set(['aberta']));
     expect(await texts('record_views', 'viewer_id')).toEqual(new Set(['2']));
+    for (const table of ['sessions', 'sign_in_links']) {
+      const tokens = await texts(table, `encode(token_hash, 'hex')`);
+      const isKept = (age: string) => tokens.has(createHash('sha256').update(age).digest('hex'));
+      expect([table, isKept('velha'), isKept('jovem')]).toEqual([table, false, true]);
+    }
+    expect(await texts('email_changes', 'new_email')).toEqual(new Set(['jovem@example.com']));
+    // A member's address stays marked.
+    expect(await texts('email_bounces', 'email')).toEqual(
+      new Set(['jovem@example.com', rosa.email]),
+    );
     // An import that still runs needs its rows.
-    expect(await texts('import_rows', 'item')).toEqual(new Set([null, 'running']));
+    expect(await texts('import_rows', 'item')).toEqual(new Set([null, 'jovem', 'aberta']));
     expect(await texts('audit_entries', 'action')).not.toContain('velha');
     expect(await texts('audit_entries', 'action')).toContain('jovem');
   });
