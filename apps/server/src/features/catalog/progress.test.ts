@@ -45,6 +45,16 @@ describe('progress', () => {
     expect((await school.owner.get(`/api/v1/courses/${id}`)).body.data.progress).toBe(0);
   });
 
+  test('counts the lessons of this course that the person finished, and nobody else’s', async () => {
+    const other = await courseWith(school, { products: [product], lessons: [2] });
+    await put(other.lessons[0], { finished: true });
+    const { lessons } = await courseWith(school, { products: [product], lessons: [3] });
+    for (const person of [await school.join(['student'], [product]), school.owner])
+      for (const lesson of lessons) await put(lesson, { finished: true }, person);
+    expect((await put(lessons[0], { seconds: 1 })).body.data.course_progress).toBe(0);
+    expect((await put(lessons[0], { finished: true })).body.data.course_progress).toBe(33);
+  });
+
   test('moves back only when the person went back', async () => {
     const { lessons } = await courseWith(school, { products: [product] });
     const places = [];
