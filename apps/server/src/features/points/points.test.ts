@@ -197,6 +197,14 @@ describe('an action', () => {
     expect(await wrongScores()).toEqual([]);
   });
 
+  test('of beginning a lesson scores for each person and each lesson', async () => {
+    await create();
+    const people = [await school.join(['student'], [product]), school.owner, marina];
+    for (const person of people)
+      for (const id of course.lessons) await progress(id, { seconds: 3 }, person);
+    expect(await Promise.all(people.map((person) => gained(person)))).toEqual([8, 8, 8]);
+  });
+
   test('on a post without a title is named by its text; removed content has no link', async () => {
     await create();
     const { channels } = await communityWith(school, { channels: ['Avisos'] });
