@@ -320,4 +320,53 @@ describe('a slow store', () => {
     expect((await status()).body.data.state).toBe('ready');
     expect(await stored()).toEqual([path.split('/').at(-1)]);
   });
+
+  test('that fails one upload frees no slot of another one', async () => {
+    const [kept, failing] = [await announce(10_000), await announce(10_000)];
+    const files = waiting();
+    const first = put(kept.url, media.video());
+    await until(async () => files.length === 1);
+    const failed = put(failing.url, media.video());
+    await until(async () => files.length === 2);
+    files[1]!.fail(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+    expect((await failed).status).toBe(503);
+    const second = put(kept.url, media.video({ codec: 'av01' }));
+    await until(async () => (await list('tmp')).length === 2);
+    for (let look = 0; look < 3; look += 1) await school.owner.get('/api/v1/members');
+    expect(files).toHaveLength(2);
+    files[0]!.go();
+    expect([(await first).status, (await second).status]).toEqual([200, 409]);
+  });
+
+  test('keeps the slot of its upload, and lets that of a dead server expire', async () => {
+    const paths = [await announce(10_000), await announce(10_000)].map(({ path, url }) => ({
+      name: path.split('/').at(-1)!,
+      url,
+    }));
+    const files = waiting();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const sent = put(paths[0]!.url, media.video());
+    await until(async () => files.length === 1);
+    await school.transaction(({ db }) =>
+      db
+        .updateTable('files')
+        .set({ receiving_until: new Date(0) })
+        .execute(),
+    );
+    vi.advanceTimersByTime(10_000);
+    const held = () =>
+      school.transaction(async ({ db }) =>
+        (await db.selectFrom('files').select(['name', 'receiving_until']).execute()).flatMap(
+          ({ name, receiving_until }) => (receiving_until! > new Date() ? name : []),
+        ),
+      );
+    await expect.poll(held).toEqual([paths[0]!.name]);
+    files[0]!.go();
+    expect((await sent).status).toBe(200);
+    const taken = put(paths[1]!.url, media.video());
+    await until(async () => files.length === 2);
+    files[1]!.go();
+    expect((await taken).status).toBe(200);
+  });
 });
