@@ -97,7 +97,7 @@ export async function changeLesson(
   if (files) await setFiles(tx, id, files);
   if (captions) await setCaptions(tx, id, captions);
   await releaseFiles(tx, 'catalog_files', storedFiles);
-  if (module_id !== undefined) await moveLesson(tx, id, previous.course_id, module_id);
+  if (module_id !== undefined) await moveLesson(tx, id, module_id);
 }
 
 /** Removes a lesson with its files, likes and progress. */
@@ -116,7 +116,8 @@ export async function removeLesson(tx: TenantTransaction, id: number) {
 
 /**
  * Moves lessons of one course, publishes them or makes them drafts. Progress follows by its key. Throws
- * 404 for a lesson or module of another course, 409 if `before_id` is not in the module.
+ * 404 for a lesson or module of another course, 409 if `before_id` is not in the module. The foreign
+ * key of the lessons refuses the module.
  */
 export async function changeLessons(
   tx: TenantTransaction,
@@ -131,7 +132,6 @@ export async function changeLessons(
     .where('id', 'in', ids)
     .execute();
   if (module_id === undefined) return;
-  await findModule(tx, courseId, module_id);
   const movedIds = new Set(ids);
   const siblings = await tx.db
     .selectFrom('lessons')
@@ -176,27 +176,15 @@ async function lockLessons(tx: TenantTransaction, courseId: number, lessonIds: n
 
 /**
  * Moves a lesson to the end of another module of its course. Progress follows by its foreign key.
+ * That of the lesson refuses a module of another course.
  */
-async function moveLesson(tx: TenantTransaction, id: number, courseId: number, moduleId: number) {
-  await findModule(tx, courseId, moduleId);
-  await tx.db
+const moveLesson = ({ db }: TenantTransaction, id: number, moduleId: number) =>
+  db
     .updateTable('lessons')
     .set({ module_id: moduleId, position: lastPlace(moduleId) })
     .where('id', '=', id)
     .where('module_id', '<>', moduleId) // a lesson of this module keeps its place
     .execute();
-}
-
-async function findModule({ db }: TenantTransaction, courseId: number, id: number) {
-  orNotFound(
-    await db
-      .selectFrom('modules')
-      .select('id')
-      .where('id', '=', id)
-      .where('course_id', '=', courseId)
-      .executeTakeFirst(),
-  );
-}
 
 const lastPlace = (moduleId: number) =>
   sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM lessons
