@@ -30,8 +30,8 @@ async function upload(content: string | Uint8Array, filename = 'aula.srt') {
   return { path: body.data.path as string, sent };
 }
 
-const patch = (captions: unknown) =>
-  school.owner.send('PATCH', `/api/v1/lessons/${lesson}`, { captions });
+const patch = (captions: unknown, id = lesson) =>
+  school.owner.send('PATCH', `/api/v1/lessons/${id}`, { captions });
 
 /** Uploads captions and reads them as a student's browser does. */
 async function shown(content: string | Uint8Array, filename?: string) {
@@ -147,6 +147,16 @@ test('one file per language, in the given order; removed files are released', as
   expect(await claimedPaths(world, school)).toEqual(new Set([one, other]));
   await patch([both[0]]);
   expect(await claimedPaths(world, school)).toEqual(new Set([one]));
+});
+
+test('captions of one lesson leave those of another', async () => {
+  const { lessons } = await courseWith(school, { lessons: [1] });
+  const [one, other] = [(await upload(srt)).path, (await upload(srt)).path];
+  await patch([{ language: 'pt-BR', path: one }]);
+  await patch([{ language: 'pt-BR', path: other }], lessons[0]);
+  const { body } = await student.get(`/api/v1/lessons/${lesson}`);
+  expect(body.data.captions).toMatchObject([{ language: 'pt-BR' }]);
+  expect(await claimedPaths(world, school)).toEqual(new Set([one, other]));
 });
 
 test('the path of captions alone opens nothing, and no other file is accepted as captions', async () => {
