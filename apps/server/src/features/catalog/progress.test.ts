@@ -181,6 +181,12 @@ describe('progress', () => {
     expect(await rows()).toEqual([]);
   });
 
+  test('of a lesson that the person may not open is not saved', async () => {
+    const { lessons } = await courseWith(school, { products: [await school.product()] });
+    expect((await put(lessons[0], { seconds: 9 })).status).toBe(403);
+    expect(await rows()).toEqual([]);
+  });
+
   test('is 404 of a lesson that does not exist, even with a wrong body', async () => {
     for (const body of [{ seconds: 1 }, { seconds: -1 }])
       expect((await put(999_999, body)).status).toBe(404);
