@@ -490,15 +490,36 @@ describe('a running import', () => {
       .toMatchObject([{ id: newest, status: 'done', report_count: 0 }, { status: 'done' }]);
     expect(await count('courses')).toBe(2);
   });
+
+  test('takes no try from those that wait', async () => {
+    const sent = [];
+    for (const title of ['Um', 'Dois'])
+      sent.push((await sendCourse(cartridgeOf({ [title]: 'x' }), school.owner)).body.data.id);
+    // Both have one try left.
+    await school.transaction(({ db }) => db.updateTable('imports').set({ tries: 4 }).execute());
+    await run();
+    for (const id of sent)
+      expect(await readImport(school.owner, id)).toMatchObject({ status: 'done', report: [] });
+    expect(await count('courses')).toBe(2);
+  });
 });
 
-test('a run that has been overtaken writes nothing', async () => {
-  const { body } = await sendCourse(cartridgeOf({ A: 'a' }), school.owner);
-  const first = await school.transaction((tx) => beginRun(tx, body.data.id));
+test('a run that has been overtaken, or has ended, writes nothing', async () => {
+  const { id } = (await sendCourse(cartridgeOf({ A: 'a' }), school.owner)).body.data;
+  const begin = () => school.transaction((tx) => beginRun(tx, id));
+  const end = (of: NonNullable<Awaited<ReturnType<typeof begin>>>) =>
+    school.transaction((tx) => endRun(tx, of, { status: 'done', report: [] }));
+  const first = (await begin())!;
+  await begin();
+  await expect(end(first)).rejects.toThrow(/overtaken/);
   await run();
-  await expect(
-    school.transaction((tx) => endRun(tx, first!, { status: 'done', report: [] })),
-  ).rejects.toThrow(/overtaken/);
+  const last = await school.transaction(({ db }) =>
+    db.selectFrom('imports').select('run').executeTakeFirstOrThrow(),
+  );
+  for (const of of [first, { ...first, ...last }])
+    await expect(end(of)).rejects.toThrow(/overtaken/);
+  expect(await begin()).toBeNull();
+  expect(await readImport(school.owner, id)).toMatchObject({ status: 'done' });
   expect(await count('courses')).toBe(1);
 });
 
