@@ -174,6 +174,43 @@ describe('a video that no browser plays', () => {
     const { body } = await school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`);
     expect(body.data).toMatchObject({ state: 'refused', message: messages.notConvertible });
   });
+
+  test.runIf(ffmpeg)('is converted whatever becomes of another one', async () => {
+    const content = await video('avi', 'mpeg4');
+    const paths: string[] = [];
+    for (const bytes of [content, media.avi(), content]) {
+      const { path, url } = await announce(bytes.length);
+      await put(url, bytes);
+      paths.push(path);
+    }
+    const opened = async () => {
+      await world.platform.jobs.runAll();
+      const urls = paths.map((path) => world.platform.files.signedUrl(path, 5));
+      const answers = await Promise.all(
+        urls.map((url) => world.app.inject({ url, headers: { host: school.host } })),
+      );
+      return answers.map(({ statusCode }) => statusCode);
+    };
+    await expect.poll(opened).toEqual([200, 404, 200]);
+    const states = await school.transaction(({ db }) =>
+      db.selectFrom('files').select('state').orderBy('id').execute(),
+    );
+    expect(states.map(({ state }) => state)).toEqual(['ready', 'refused', 'ready']);
+  });
+
+  test.runIf(ffmpeg)('leaves nothing in the store if it is removed meanwhile', async () => {
+    const content = await video('avi', 'mpeg4');
+    const { url } = await announce(content.length);
+    await put(url, content);
+    const { put: putObject } = objects;
+    const stores = vi.spyOn(objects, 'put').mockImplementation(async (...args) => {
+      await school.transaction(({ db }) => db.deleteFrom('files').execute());
+      return putObject(...args);
+    });
+    await world.platform.jobs.runAll();
+    expect(stores).toHaveBeenCalledOnce();
+    expect(await stored()).toEqual([]);
+  });
 });
 
 describe('videos that wait to be converted', () => {
