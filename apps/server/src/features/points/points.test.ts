@@ -487,12 +487,16 @@ describe('a reset', () => {
     await like();
     expect(await score()).toMatchObject({
       score: 0,
+      sources: { lessons: 0 },
       ledger: [{ points: 0, reason: 'before_reset' }],
     });
     const [running, former] = (await marina.get('/api/v1/ranking/seasons')).body;
     expect(running).toMatchObject({ ended_at: null, members: 0 });
     expect(former).toMatchObject({ ended_at: expect.stringMatching(/Z$/), members: 1 });
-    expect(await score(marina, `?season=${former.id}`)).toMatchObject({ score: 1 });
+    expect(await score(marina, `?season=${former.id}`)).toMatchObject({
+      score: 1,
+      sources: { lessons: 1 },
+    });
     const neighbour = await world.school();
     await neighbour.owner.send('POST', '/api/auth/community/reset-ranking');
     const [theirs] = (await neighbour.owner.get('/api/v1/ranking/seasons')).body;
@@ -803,6 +807,7 @@ test('the streak counts days in a row with points, up to today or yesterday', as
   await create();
   const streak = async () => (await score()).streak as number;
   const week = async () => (await score()).week as number[];
+  await progress(lesson, { finished: true }, await school.join(['student'], [product]));
   expect([await streak(), await week()]).toEqual([0, [0, 0, 0, 0, 0, 0, 0]]);
   await school.owner.post(`/api/v1/members/${marina.id}/points`, { points: 5, reason: 'Ajudou' });
   expect(await streak()).toBe(0);
