@@ -55,7 +55,8 @@ const unsilence = (live: number, id: number, person: Pick<Person, 'send'> = mode
   person.send('DELETE', `/api/v1/lives/${live}/silences/${id}`);
 describe('a message', () => {
   test('is read by everybody who may enter, the newest at the end, with the writer’s role', async () => {
-    const live = await liveWith();
+    const [other, live] = [await liveWith(), await liveWith()];
+    await sent(other, 'De outra live', moderator);
     const first = await send(live, '  Cresce.\n\tVou   riscar.  ', moderator);
     expect(first.status).toBe(201);
     expect(z.strictObject(LiveMessage.shape).safeParse(first.body.data).error).toBeUndefined();

@@ -63,17 +63,30 @@ describe('a member who asked for a reminder', () => {
     expect(await bell()).toHaveLength(1);
   });
 
+  test('gets one of each live that they asked for', async () => {
+    const [live, other] = [await liveWith(), await liveWith()];
+    const classmate = await school.join();
+    await remind(live);
+    for (const person of [student, classmate]) await remind(other, person);
+    const counts = async () => [(await mails()).length, (await mails(classmate)).length];
+    await move(live, { starts_at: later(10) });
+    expect(await counts()).toEqual([1, 0]);
+    await move(other, { starts_at: later(10) });
+    expect(await counts()).toEqual([2, 1]);
+  });
+
   test('and cancels it gets none of that live', async () => {
     const [live, other] = [await liveWith(), await liveWith()];
-    await remind(live);
+    const classmate = await school.join();
+    for (const person of [student, classmate]) await remind(live, person);
     await remind(other);
     expect((await forget(live)).status).toBe(204);
     expect((await forget(live)).status).toBe(204);
     expect(await show(live)).toMatchObject({ reminded: 0 });
-    expect((await editable()).find(({ id }) => id === live)).toMatchObject({ reminders: 0 });
+    expect((await editable()).find(({ id }) => id === live)).toMatchObject({ reminders: 1 });
     expect(await show(other)).toMatchObject({ reminded: 1 });
     await move(live, { starts_at: later(10) });
-    expect(await mails()).toEqual([]);
+    expect([(await mails()).length, (await mails(classmate)).length]).toEqual([0, 1]);
   });
 
   test('is not told where they may not enter then, nor of a live that is over', async () => {
