@@ -379,13 +379,21 @@ describe('an attempt', () => {
   });
 
   test('is the only one without repeat, unless the owner grants another', async () => {
+    const grantOf = (quiz: number, { id }: Person) =>
+      school.owner.post(`/api/v1/quizzes/${quiz}/members/${id}/attempts`);
+    const { id: other } = await quizOf();
     const { id, questions } = await quizOf();
-    const { body } = await start(id);
-    await finish(body.data.id, rightAnswers(questions));
+    const classmate = await school.join();
+    await grantOf(other, classmate);
+    for (const person of [student, classmate]) {
+      const { body } = await start(id, person);
+      await finish(body.data.id, rightAnswers(questions), person);
+    }
     const refused = await start(id);
     expect([refused.status, refused.body.code]).toEqual([409, 'no_attempt_left']);
-    const grant = await school.owner.post(`/api/v1/quizzes/${id}/members/${student.id}/attempts`);
+    const grant = await grantOf(id, student);
     expect(grant.body.data).toEqual({ attempts_left: 1 });
+    expect((await start(id, classmate)).status).toBe(409);
     expect((await start(id)).status).toBe(201);
   });
 
