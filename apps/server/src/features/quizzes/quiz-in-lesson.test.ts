@@ -155,6 +155,10 @@ describe('a quiz that counts', () => {
 
   test('is the only way to finish its lesson, until it is passed', async () => {
     const quiz = await requiredQuiz({ repeat: 1 });
+    // Neither a classmate who passes it, nor another quiz, nor its beginning finishes it.
+    await takeQuiz(await school.join(['student'], [product]), quiz);
+    await takeQuiz(student, await quizWith(school));
+    expect((await student.post(`/api/v1/quizzes/${quiz.id}/attempts`)).status).toBe(201);
     const refused = await finish();
     expect([refused.status, refused.body.code]).toEqual([409, 'quiz_not_passed']);
     expect((await read()).finished).toBe(false);

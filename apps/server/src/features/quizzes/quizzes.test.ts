@@ -110,8 +110,11 @@ describe('a quiz', () => {
   });
 
   test('is listed, shown, changed and removed', async () => {
+    const held = await create({ product_ids: [await school.product()] });
+    const other = held.body[2].data;
     const { body } = await create();
     const { id } = body[2].data;
+    expect(body[2].data.product_ids).toEqual([]);
     const changed = await school.owner.post(`/api/auth/quiz/update/${id}`, {
       name: 'Outra',
       type: 'comun',
@@ -131,11 +134,11 @@ describe('a quiz', () => {
       time_limit: '01:05:00',
     });
     const list = await school.owner.get(`/api/auth/quiz/${school.id}`);
-    expect(list.body[2].data).toHaveLength(1);
-    const { id: left } = (await create()).body[2].data;
+    expect(list.body[2].data).toEqual([changed.body[2].data, other]);
     expect((await school.owner.send('DELETE', `/api/auth/quiz/${id}`)).status).toBe(200);
     expect((await school.owner.get(`/api/auth/quiz/show/${id}`)).status).toBe(404);
-    expect((await school.owner.get(`/api/auth/quiz/show/${left}`)).status).toBe(200);
+    const left = await school.owner.get(`/api/auth/quiz/show/${other.id}`);
+    expect(left.body[2].data).toEqual(other);
   });
 
   test.each(['::', '00:00:00', '0::0', '10', '1:60:00', '1:00:60', 'x'])(
@@ -408,8 +411,14 @@ describe('an attempt', () => {
     const again = (await start(id)).body.data;
     expect(again.id).toBe(attempt);
     expect(again.answers).toEqual([first, second]);
+    const classmate = await school.join();
+    const theirs = (await start(id, classmate)).body.data.id;
+    await keep(theirs, second.question_id, second.option_ids, classmate);
     await keep(attempt, second.question_id, []);
-    expect((await student.get(`/api/v1/attempts/${attempt}`)).body.data.answers).toEqual([first]);
+    const kept = async (one: number, who: Person) =>
+      (await who.get(`/api/v1/attempts/${one}`)).body.data.answers;
+    expect(await kept(attempt, student)).toEqual([first]);
+    expect(await kept(theirs, classmate)).toEqual([second]);
     expect((await finish(attempt)).body.data.score).toBe(75);
     const late = await keep(attempt, second.question_id, second.option_ids);
     expect([late.status, late.body.code]).toEqual([409, 'finished']);
@@ -721,10 +730,15 @@ describe('publishing', () => {
 
   test('shows the quiz to students, and takes it back', async () => {
     const { id } = await quizOf({ published: 0 });
+    const { id: draft } = await quizOf({ published: 0 });
+    const { id: open } = await quizOf();
+    const shown = async () =>
+      (await student.get('/api/v1/quizzes')).body.map((quiz: { id: number }) => quiz.id);
     expect((await publish(id)).body.data).toMatchObject({ id, published: 1, goal: 70 });
+    expect([await shown(), (await start(draft)).status]).toEqual([[open, id], 404]);
     expect((await start(id)).status).toBe(201);
     expect((await publish(id, 0)).body.data.published).toBe(0);
-    expect((await student.get('/api/v1/quizzes')).body).toEqual([]);
+    expect(await shown()).toEqual([open]);
   });
 
   test.each([
@@ -859,6 +873,9 @@ describe('the list of a student', () => {
 
   test('shows attempts, the open one and the best result', async () => {
     const { id, questions } = await quizOf({ repeat: 1, stopwatch: 1, time_limit: '00:05:00' });
+    const classmate = await school.join();
+    await finish((await start(id, classmate)).body.data.id, [], classmate);
+    await start(id, classmate);
     expect(await mine()).toMatchObject([
       {
         id,
