@@ -37,6 +37,19 @@ test('the list is by title, without regard to accents and case', async () => {
   ]);
 });
 
+test('a product is renamed and made inactive, and no other one', async () => {
+  const [one, other] = [await school.product('Anual'), await school.product('Mensal')];
+  const change = (body: object, id = one) =>
+    school.owner.send('PATCH', `/api/v1/products/${id}`, body);
+  expect((await change({ title: 'Bienal' })).body.data).toMatchObject({ id: one, title: 'Bienal' });
+  expect((await change({ status: 'inactive' })).status).toBe(200);
+  expect((await change({ title: 'Bienal' }, 999_999)).status).toBe(404);
+  expect((await school.owner.get(listing)).body).toMatchObject([
+    { id: one, title: 'Bienal', status: 'inactive' },
+    { id: other, title: 'Mensal', status: 'active' },
+  ]);
+});
+
 test('a product with members is not deleted, and says how many; an unused one is', async () => {
   const [heldProduct, free] = [await school.product('Anual'), await school.product('Mensal')];
   await school.join(['student'], [heldProduct]);
