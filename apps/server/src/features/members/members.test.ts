@@ -58,6 +58,15 @@ const change = (person: Person, id: number, body: object) =>
   person.send('PATCH', `${members}/${id}`, body);
 const remove = (person: Person, id: number) => person.send('DELETE', `${members}/${id}`);
 
+test('who is removed takes nobody along', async () => {
+  const [first, second, third] = [await school.join(), await school.join(), await school.join()];
+  expect((await remove(school.owner, second.id)).status).toBe(204);
+  const { data } = (await school.owner.get(members)).body;
+  expect(new Set(data.map(({ id }: { id: number }) => id))).toEqual(
+    new Set([school.owner.id, first.id, third.id]),
+  );
+});
+
 describe('owners', () => {
   const owners = async (target: TestSchool) => {
     const rows = await world.platform.database.transaction(target.id, ({ db }) =>
