@@ -445,13 +445,12 @@ describe('who may score', () => {
     await create();
     const ids = [];
     for (const title of ['Zoom', 'Órbita', 'Nave', 'Água']) ids.push(await school.product(title));
+    const titlesOf = (body: { plan: { title: string } }[]) => body.map(({ plan }) => plan.title);
     const { body } = await allow(ids);
-    expect(body.map(({ plan }: { plan: { title: string } }) => plan.title)).toEqual([
-      'Água',
-      'Nave',
-      'Órbita',
-      'Zoom',
-    ]);
+    expect(titlesOf(body)).toEqual(['Água', 'Nave', 'Órbita', 'Zoom']);
+    await school.owner.send('DELETE', `${plans}/delete/${ids[2]}/${school.id}`);
+    const left = (await school.owner.get(`${plans}/get/${school.id}`)).body;
+    expect(titlesOf(left)).toEqual(['Água', 'Órbita', 'Zoom']);
   });
 
   test('are not members with an inactive product', async () => {
