@@ -698,6 +698,9 @@ describe('an attempt', () => {
     const { id } = await quizOf({ review: 'last', repeat: 1 });
     const reviewOf = async (attempt: number) =>
       (await student.get(`/api/v1/attempts/${attempt}`)).body.data.review.length;
+    // Open attempts of a classmate, and of another quiz, hide nothing.
+    await start(id, await school.join());
+    await start((await quizOf()).id);
     const first = (await start(id)).body.data.id;
     await finish(first);
     const second = (await start(id)).body.data.id;
@@ -1385,6 +1388,8 @@ describe('the results', () => {
     const { id, questions } = await quizOf({ repeat: 1 });
     await finish((await start(id)).body.data.id, rightAnswers(questions));
     await start(id);
+    await start((await quizOf()).id);
+    await start(id, await school.join());
     const { body } = await school.owner.get(`/api/v1/quizzes/${id}/members/${student.id}/attempts`);
     expect(body.data).toMatchObject([{ score: null, finished_at: null }, { score: 100 }]);
     const path = (member: number) => `/api/v1/quizzes/${id}/members/${member}/attempts`;
