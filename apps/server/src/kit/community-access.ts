@@ -140,6 +140,20 @@ export async function requireChannelOfPost(
   return requireOpen(row);
 }
 
+const readablePost = statement({
+  name: 'communities.may-read-post',
+  sql: `WITH ${readerCte}, ${channelOfPostCte}
+    SELECT target.open AND p.removed_at IS NULL AS readable
+    FROM target JOIN posts p ON p.id = :postId`,
+  row: z.object({ readable: z.boolean() }),
+});
+
+/** Tells whether the viewer may read the post now, without a reason. */
+export async function mayReadPost(reader: TenantReader, viewer: CourseViewer, postId: number) {
+  const [row] = await reader.run(readablePost, { ...viewerValues(viewer), postId });
+  return row?.readable ?? false;
+}
+
 type Offer = Pick<
   ChannelForViewer,
   'open' | 'shown' | 'community_id' | 'title' | 'upsell_text' | 'upsell_link'

@@ -109,9 +109,14 @@ export async function storeFile(
   return { path, url: fileUrl(platform, path, use), name: filename, size };
 }
 
-/** The URL of a file. Give it only to a viewer who may read the file: it may be signed. */
-export const fileUrl = ({ files }: Platform, path: string, use: FileUse) =>
-  ruleOf(use).signed ? files.signedUrl(path, limits.signedMinutes) : files.publicUrl(path);
+/**
+ * The URL of a file, as `post` shows it. Give it only to a viewer who may read the file: it may be
+ * signed.
+ */
+export const fileUrl = ({ files }: Platform, path: string, use: FileUse, post?: number) =>
+  ruleOf(use).signed
+    ? files.signedUrl(path, limits.signedMinutes, { ...(post && { post }) })
+    : files.publicUrl(path);
 
 /** The size limits of a use, which its images are fitted into. */
 export function boxOf(use: FileUse): ImageBox {

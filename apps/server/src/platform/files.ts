@@ -26,23 +26,30 @@ export interface Files {
   removeTempFiles(): Promise<void>;
   /**
    * A URL that is valid for the given minutes, and up to five more. Give it only to a viewer who
-   * may read the file. After that it still works for members who may open the lesson that it names,
-   * or who earned the reward that delivers it.
+   * may read the file. After that it still works for members who may open the lesson or the post that
+   * it names, or who earned the reward that delivers it.
    */
-  signedUrl(path: string, minutes: number, lessonId?: number): string;
+  signedUrl(path: string, minutes: number, place?: FilePlace): string;
   /** The URL of a file that everybody may read. */
   publicUrl(path: string): string;
   /** Tells whether the query of a URL holds a valid signature. */
   isSigned(path: string, query: SignatureQuery): boolean;
-  /** The lesson that a genuine signature names, even if it has expired; else null. */
-  signedLesson(path: string, query: SignatureQuery): number | null;
+  /** What a genuine signature names, even if it has expired. Nothing if it is not genuine. */
+  signedPlace(path: string, query: SignatureQuery): FilePlace;
 }
 
-/** `e`: the expiry; `l`: the lesson; `s`: the signature of both and the path. */
+/** Ids of the lesson or the post that shows a file. */
+interface FilePlace {
+  lesson?: number;
+  post?: number;
+}
+
+/** `e`: the expiry; `l`: the lesson; `p`: the post; `s`: the signature of all and the path. */
 interface SignatureQuery {
   s?: string | undefined;
   e?: string | undefined;
   l?: string | undefined;
+  p?: string | undefined;
 }
 
 /** All URLs of one step are equal, so the browser's cache can answer. */
@@ -52,14 +59,16 @@ const SIGNATURE_STEP_SECONDS = 300;
 export async function openFiles(config: Config): Promise<Files> {
   const folder = cluster.isWorker ? tempFolderOf(config, process.pid) : tempFolder(config);
   const secret = await fileSecret(config);
-  const sign = (path: string, expiry: string, lesson: string | undefined) =>
+  const sign = (path: string, { e, l, p }: SignatureQuery) =>
     createHmac('sha256', secret)
-      .update([path, expiry, lesson ?? []].flat().join('\n'))
+      .update([path, e, l ?? [], p === undefined ? [] : `post ${p}`].flat().join('\n'))
       .digest();
-  const hasValidSignature = (path: string, { s = '', e = '', l }: SignatureQuery) => {
-    if (!/^\d{1,12}$/.test(e) || !/^\d{0,16}$/.test(l ?? '')) return false;
+  const isId = (text = '') => /^\d{0,16}$/.test(text);
+  const hasValidSignature = (path: string, query: SignatureQuery) => {
+    const { s = '', e = '', l, p } = query;
+    if (!/^\d{1,12}$/.test(e) || !isId(l) || !isId(p)) return false;
     const signature = Buffer.from(s, 'base64url');
-    const expected = sign(path, e, l);
+    const expected = sign(path, query);
     return signature.length === expected.length && timingSafeEqual(signature, expected);
   };
   const tempPath = async () => {
@@ -81,17 +90,24 @@ export async function openFiles(config: Config): Promise<Files> {
         await rm(join(folder, entry), { recursive: true, force: true });
     },
 
-    signedUrl(path, minutes, lessonId) {
+    signedUrl(path, minutes, { lesson, post } = {}) {
       const minExpiry = Date.now() / 1000 + minutes * 60;
       const expiry = String(Math.ceil(minExpiry / SIGNATURE_STEP_SECONDS) * SIGNATURE_STEP_SECONDS);
-      const signature = sign(path, expiry, lessonId?.toString()).toString('base64url');
-      return `${path}?e=${expiry}&s=${signature}${lessonId ? `&l=${lessonId}` : ''}`;
+      const signed = { e: expiry, l: lesson?.toString(), p: post?.toString() };
+      const signature = sign(path, signed).toString('base64url');
+      const place = `${lesson ? `&l=${lesson}` : ''}${post ? `&p=${post}` : ''}`;
+      return `${path}?e=${expiry}&s=${signature}${place}`;
     },
     publicUrl: (path) => path,
     isSigned: (path, query) =>
       hasValidSignature(path, query) && Number(query.e) * 1000 >= Date.now(),
-    signedLesson: (path, query) =>
-      query.l && hasValidSignature(path, query) ? Number(query.l) : null,
+    signedPlace(path, query) {
+      if (!hasValidSignature(path, query)) return {};
+      return {
+        ...(query.l && { lesson: Number(query.l) }),
+        ...(query.p && { post: Number(query.p) }),
+      };
+    },
   };
 }
 

@@ -41,7 +41,9 @@ export function withOpenFiles<AnyLesson extends Omit<Lesson, 'modules'>>(
   lesson: AnyLesson,
 ): AnyLesson {
   const signUrl = (url: string) =>
-    url.startsWith('/files/') ? files.signedUrl(url, limits.signedMinutes, lesson.id) : url;
+    url.startsWith('/files/')
+      ? files.signedUrl(url, limits.signedMinutes, { lesson: lesson.id })
+      : url;
   const withOpenImages = (html: string) =>
     html.replace(linkedTags, (tag) =>
       tag.replace(address, (_, before, path) => before + signUrl(path).replaceAll('&', '&amp;')),

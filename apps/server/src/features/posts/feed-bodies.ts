@@ -87,7 +87,9 @@ function bodyOf(json: string): Body {
   const { author, attachments, likers, last_comments: comments, ...rest } = post;
   const begin = JSON.stringify(rest).slice(0, -1);
   const files = (platform: Platform) =>
-    attachments.length ? JSON.stringify(withUrls(platform, { attachments }).attachments) : '[]';
+    attachments.length
+      ? JSON.stringify(withUrls(platform, { id: post.id, attachments }).attachments)
+      : '[]';
   const commenters = comments.flatMap((comment) => comment.author ?? []);
   const ids = [...new Set([...(author === null ? [] : [author]), ...likers, ...commenters])];
 

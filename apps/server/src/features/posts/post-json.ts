@@ -86,14 +86,15 @@ const useOf = {
 
 /**
  * Signs the addresses of the attachments. The caller has checked that the viewer may read the post.
+ * With the post's `id` they work as long as its readers keep the page open.
  */
-export const withUrls = <Thing extends Pick<Post, 'attachments'>>(
+export const withUrls = <Thing extends Pick<Post, 'attachments'> & Partial<Pick<Post, 'id'>>>(
   platform: Platform,
   thing: Thing,
 ) => ({
   ...thing,
   attachments: thing.attachments.map((one) => ({
     ...one,
-    url: fileUrl(platform, one.path, useOf[one.kind]),
+    url: fileUrl(platform, one.path, useOf[one.kind], thing.id),
   })),
 });

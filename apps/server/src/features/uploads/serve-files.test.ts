@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
+import { communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 
@@ -97,7 +98,7 @@ describe('a file of a lesson', () => {
       const [id] = course.lessons;
       const saved = await school.owner.send('PATCH', `/api/v1/lessons/${id}`, { video_url: path });
       expect(saved.status).toBe(200);
-      return { product, id: id!, path, over: files.signedUrl(path, -10, id) };
+      return { product, id: id!, path, over: files.signedUrl(path, -10, { lesson: id! }) };
     };
     const statusOf = async (url: string, person?: Pick<Person, 'cookie'>, host = school.host) =>
       (await open(url, { host, ...(person && { person }) })).statusCode;
@@ -261,6 +262,72 @@ test('a video is 404 during its upload', async () => {
     use: 'banner_video',
   });
   expect((await open(body.data.path)).statusCode).toBe(404);
+});
+
+describe('a file of a post whose address has expired', () => {
+  const postWithFile = async (channel: number, author: Person) => {
+    const file = Buffer.from('%PDF-1.4 luz');
+    const announced = await author.post('/api/v1/uploads', {
+      filename: 'luz.pdf',
+      size: file.length,
+      use: 'post_file',
+    });
+    const { path, url } = announced.body.data as { path: string; url: string };
+    const headers = { 'content-type': 'application/octet-stream' };
+    await author.send('PUT', new URL(url).pathname, file, { headers });
+    const { id, attachments } = await publish(author, channel, '<p>Veja</p>', {
+      attachments: [{ kind: 'file', path, name: 'luz.pdf' }],
+    });
+    expect(new URL(attachments[0]!.url, 'http://school').searchParams.get('p')).toBe(String(id));
+    return { id, path, expired: files.signedUrl(path, -10, { post: id }) };
+  };
+  const statusOf = async (url: string, person?: Pick<Person, 'cookie'>, host = school.host) =>
+    (await open(url, { host, ...(person && { person }) })).statusCode;
+
+  test('opens for who may read the post, until the post or the right is gone', async () => {
+    const product = await school.product();
+    const { channels } = await communityWith(school, { products: [product] });
+    const [author, reader] = [
+      await school.join(['student'], [product]),
+      await school.join(['student'], [product]),
+    ];
+    const stranger = await school.join();
+    const post = await postWithFile(channels[0]!, author);
+    expect([
+      await statusOf(post.expired, reader),
+      await statusOf(post.expired, stranger),
+      await statusOf(post.expired),
+    ]).toEqual([200, 404, 404]);
+
+    await school.transaction(({ db }) =>
+      db.deleteFrom('member_products').where('member_id', '=', reader.id).execute(),
+    );
+    expect(await statusOf(post.expired, reader)).toBe(404);
+    expect(await statusOf(post.expired, author)).toBe(200);
+    await school.owner.send('PUT', `/api/v1/posts/${post.id}/removal`, { reason: 'Fora do tema' });
+    expect(await statusOf(post.expired, author)).toBe(404);
+  });
+
+  test('opens for no other post, path or school than it was signed for', async () => {
+    const { channels } = await communityWith(school);
+    const author = await school.join();
+    const [post, other] = [
+      await postWithFile(channels[0]!, author),
+      await postWithFile(channels[0]!, author),
+    ];
+    const neighbour = await world.school();
+    for (const url of [
+      post.expired.replace(`p=${post.id}`, `p=${other.id}`),
+      post.expired.replace(`p=${post.id}`, `l=${post.id}`),
+      post.expired.replace(post.path, other.path),
+      post.expired.replace(`&p=${post.id}`, ''),
+      `${post.path}?p=${post.id}`,
+      `${post.expired}&p=${post.id}`,
+    ])
+      expect(await statusOf(url, author), url).toBe(404);
+    expect(await statusOf(post.expired, await neighbour.join(), neighbour.host)).toBe(404);
+    expect(await statusOf(post.expired, author)).toBe(200);
+  });
 });
 
 test('a reward’s file opens to members who earned it, also after its address expired', async () => {

@@ -4,6 +4,7 @@ import { limits, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import { Readable } from 'node:stream';
+import { mayReadPost } from '../../kit/community-access.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { findFile, objectKey, storedFilePath, resizedKey } from '../../kit/file-rows.ts';
 import { mayOpenLesson } from '../../kit/lesson-access.ts';
@@ -16,7 +17,7 @@ import { findSessionMember, isStaff, sessionToken } from '../../platform/session
 
 interface FileRoute {
   Params: { school: string; name: string };
-  Querystring: { w?: string; s?: string; e?: string; l?: string; view?: string };
+  Querystring: { w?: string; s?: string; e?: string; l?: string; p?: string; view?: string };
 }
 type File = Selectable<FileRow>;
 
@@ -57,7 +58,7 @@ export function serveFiles(app: FastifyInstance, platform: Platform) {
 }
 
 async function mayOpen(
-  { database, files: { isSigned, signedLesson } }: Platform,
+  { database, files: { isSigned, signedPlace } }: Platform,
   request: FastifyRequest<FileRoute>,
   file: File,
 ) {
@@ -70,8 +71,10 @@ async function mayOpen(
   if (!member || isStaff(member)) return member !== null;
   // A page that has been open for longer than its addresses: the right is looked up instead.
   if (file.use === 'reward_file') return earnedRewardFile(reader, member.id, path);
-  const lesson = signedLesson(path, request.query);
-  return lesson !== null && mayOpenLesson(reader, courseViewer({ member }), lesson);
+  const viewer = courseViewer({ member });
+  const { lesson, post } = signedPlace(path, request.query);
+  if (post !== undefined) return mayReadPost(reader, viewer, post);
+  return lesson !== undefined && mayOpenLesson(reader, viewer, lesson);
 }
 
 async function serve(
