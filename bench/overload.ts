@@ -256,7 +256,9 @@ function sendStaffRequests(schools: NumberedSchool[]) {
   };
 }
 
-/** Watches the server. `end` returns its longest queue of connections and its most memory, in bytes. */
+/**
+ * Watches the server. `end` returns its longest queue of connections and its most memory, in bytes.
+ */
 async function watch() {
   const memoryNow = () => {
     const status = readFileSync(`/proc/${server!.pid}/status`, 'utf8');

@@ -46,7 +46,9 @@ export function sizesOf(schools: number, members: number): SchoolSize[] {
 const slugOf = (index: number) => `escola-${index}`;
 const cookieOf = (slug: string, member: number) => `vitrine=${slug}-${member}`;
 
-/** The schools by slug. `whole` is false for one that a killed run left; the next run completes it. */
+/**
+ * The schools by slug. `whole` is false for one that a killed run left; the next run completes it.
+ */
 export async function readSchools(owner: pg.Client) {
   const { rows } = await owner.query<{ slug: string; id: string; whole: boolean }>(
     `SELECT slug, id, EXISTS (SELECT FROM products p WHERE p.tenant_id = t.id) AS whole
@@ -56,7 +58,8 @@ export async function readSchools(owner: pg.Client) {
 }
 
 /**
- * Makes the schools that are missing, so that a stopped run can be resumed. Returns how many it made.
+ * Makes the schools that are missing, so that a stopped run can be resumed. Returns how many it
+ * made.
  */
 export async function seedSchools(
   { platform: { database }, owner }: SeedContext,
@@ -210,7 +213,10 @@ export async function schoolAt(owner: pg.Client, index: number): Promise<Numbere
   };
 }
 
-/** Reads the schools with these numbers, one after the other: the connection runs one query at a time. */
+/**
+ * Reads the schools with these numbers, one after the other: the connection runs one query at a
+ * time.
+ */
 export async function schoolsAt(owner: pg.Client, indexes: number[]) {
   const schools: NumberedSchool[] = [];
   for (const index of indexes) schools.push(await schoolAt(owner, index));

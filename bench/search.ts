@@ -8,8 +8,8 @@ import { startCluster, startServer, type Server } from './servers.ts';
 
 /**
  * npm run bench -- search: searches 100,000 lessons (BENCH_LESSONS) and 1,000,000 posts
- * (BENCH_POSTS) of one school by words of every frequency. It searches as a student who may read half
- * of it, and as staff. It also measures the index on disk and its cost for a new post.
+ * (BENCH_POSTS) of one school by words of every frequency. It searches as a student who may read
+ * half of it, and as staff. It also measures the index on disk and its cost for a new post.
  */
 const isShort = process.argv.includes('--short');
 const amount = isShort ? 20 : 50;

@@ -187,7 +187,9 @@ function repeated(requests: LoadRequest[], count: number) {
 
 interface Workload {
   name: string;
-  /** Maximum number of schools that get its requests. A school's panel saves wait for each other. */
+  /**
+   * Maximum number of schools that get its requests. A school's panel saves wait for each other.
+   */
   schools?: number;
   /** Requests of this many students of the school, or of its owner. */
   requests: (school: NumberedSchool, students: number) => LoadRequest[];
@@ -236,7 +238,9 @@ function workloads(): Workload[] {
   ];
 }
 
-/** Opens the login page of each school, which no cache holds yet, and measures the server's memory. */
+/**
+ * Opens the login page of each school, which no cache holds yet, and measures the server's memory.
+ */
 async function measureFirstAnswers(product: Server, schoolCount: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const open = (host: string) =>

@@ -59,8 +59,8 @@ const installWith = (node) =>
   npm(['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund'], { node });
 
 /**
- * Whether npm installs every dependency under this Node. It leaves out optional packages that do not
- * support the running Node: programs in native code, from 20.19 or 22.13 on.
+ * Whether npm installs every dependency under this Node. It leaves out optional packages that do
+ * not support the running Node: programs in native code, from 20.19 or 22.13 on.
  */
 function installsAll(version) {
   const firstMinor = { 20: 19, 22: 13 };

@@ -268,7 +268,9 @@ async function importArchive({ url, platform, dataDir }: InProcess, file: Hostil
   );
 }
 
-/** Finds files, processes, memory and transactions that the run left. 0 bytes: nothing to compare. */
+/**
+ * Finds files, processes, memory and transactions that the run left. 0 bytes: nothing to compare.
+ */
 async function findLeftovers({ dataDir, client }: InProcess, baselineBytes: number) {
   const found: string[] = [];
   await sleep(500); // a closed answer removes its files a moment later

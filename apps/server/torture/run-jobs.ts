@@ -52,7 +52,10 @@ export async function runJobs({ seed, count, print }: RunOptions) {
   }
 }
 
-/** Waits for the jobs, and skips the delay that follows a failed try. Returns the names of those left. */
+/**
+ * Waits for the jobs, and skips the delay that follows a failed try. Returns the names of those
+ * left.
+ */
 async function drainJobs(query: Query) {
   const end = Date.now() + DRAIN_TIMEOUT_MS;
   for (;;) {

@@ -311,8 +311,8 @@ export const Module = z.object({
 export type Module = z.output<typeof Module>;
 
 /**
- * The way to get access: the school's sales texts and the active products that open the course. Without
- * such a product there is no link and no price either.
+ * The way to get access: the school's sales texts and the active products that open the course.
+ * Without such a product there is no link and no price either.
  */
 export const Upsell = z.object({
   text: z.string(),

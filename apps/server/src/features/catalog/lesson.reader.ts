@@ -55,7 +55,9 @@ export const lessonQuery = viewerQuery({
   row: ownLesson,
 });
 
-/** A lesson whose list, the longest part of the answer, stays JSON: the server reads nothing in it. */
+/**
+ * A lesson whose list, the longest part of the answer, stays JSON: the server reads nothing in it.
+ */
 export interface LessonWithList extends Omit<Lesson, 'modules'> {
   modules: PageText[];
   /** The place of the lesson's module in its course, from 1. */
@@ -115,7 +117,9 @@ export async function readUncachedLesson(
   return withOwnPart(reader, await readSharedLesson(reader, audience, lessonId), own, '');
 }
 
-/** Joins the shared part and the viewer's own. Throws 403 with the offer if locked, 404 if hidden. */
+/**
+ * Joins the shared part and the viewer's own. Throws 403 with the offer if locked, 404 if hidden.
+ */
 async function withOwnPart(
   reader: TenantReader,
   found: SharedLesson | null,

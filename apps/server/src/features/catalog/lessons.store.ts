@@ -62,8 +62,8 @@ export async function addLesson(
 }
 
 /**
- * Changes a lesson, and releases the files that it no longer uses. Throws 409 if the version is out of
- * date.
+ * Changes a lesson, and releases the files that it no longer uses. Throws 409 if the version is out
+ * of date.
  */
 export async function changeLesson(
   tx: TenantTransaction,
@@ -115,9 +115,9 @@ export async function removeLesson(tx: TenantTransaction, id: number) {
 }
 
 /**
- * Moves lessons of one course, publishes them or makes them drafts. Progress follows by its key. Throws
- * 404 for a lesson or module of another course, 409 if `before_id` is not in the module. The foreign
- * key of the lessons refuses the module.
+ * Moves lessons of one course, publishes them or makes them drafts. Progress follows by its key.
+ * Throws 404 for a lesson or module of another course, 409 if `before_id` is not in the module. The
+ * foreign key of the lessons refuses the module.
  */
 export async function changeLessons(
   tx: TenantTransaction,

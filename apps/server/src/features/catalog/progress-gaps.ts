@@ -1,7 +1,10 @@
 import { precompress, type PageText, type PrecompressedText } from '../../platform/gzip-parts.ts';
 import { scriptSafe } from '../../platform/html.ts';
 
-/** Lessons that a member has started in a course, by id: module, seconds, 1 if finished (migration 0035). */
+/**
+ * Lessons that a member has started in a course, by id: module, seconds, 1 if finished (migration
+ * 0035).
+ */
 export type StartedLessons = Record<string, [module: number, seconds: number, finished: number]>;
 
 /** JSON of lessons, with a gap in each for its reader's own progress. */

@@ -39,8 +39,8 @@ async function readChannel(tx: TenantTransaction, viewer: CourseViewer, id: numb
 }
 
 /**
- * Adds a channel at the end of its community. Throws 404 for an unknown community or product, 409 at
- * the limit.
+ * Adds a channel at the end of its community. Throws 404 for an unknown community or product, 409
+ * at the limit.
  */
 export async function addChannel(
   tx: TenantTransaction,

@@ -35,7 +35,10 @@ export async function insertCommunity(tx: TenantTransaction, title: string): Pro
   return id;
 }
 
-/** Activates or deactivates a community. Only staff enter an inactive one. Throws 404 if there is none. */
+/**
+ * Activates or deactivates a community. Only staff enter an inactive one. Throws 404 if there is
+ * none.
+ */
 export async function setActive({ db }: TenantTransaction, id: number, active: boolean) {
   const row = await db
     .updateTable('communities')
@@ -65,7 +68,9 @@ export async function orderCommunities(
   await reorder(tx, { table: 'communities', ids, current });
 }
 
-/** Removes a community with all that is in it. If it was the main one, the next in order becomes it. */
+/**
+ * Removes a community with all that is in it. If it was the main one, the next in order becomes it.
+ */
 export async function removeCommunity(tx: TenantTransaction, id: number) {
   await lockList(tx, 'communities');
   await allowLongStatement(tx);

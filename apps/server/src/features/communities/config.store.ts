@@ -30,8 +30,8 @@ export async function addConfig(
 }
 
 /**
- * Saves the new form. Omitted fields are kept. Throws 409 with the current values if `version` is out
- * of date, 422 as `addConfig` does.
+ * Saves the new form. Omitted fields are kept. Throws 409 with the current values if `version` is
+ * out of date, 422 as `addConfig` does.
  */
 export async function changeConfig(
   tx: TenantTransaction,

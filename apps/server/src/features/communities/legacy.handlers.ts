@@ -51,7 +51,9 @@ export const legacyHandlers = (platform: Platform) =>
     },
   }) satisfies Partial<Handlers<typeof communities>>;
 
-/** Lets a sign-in that led to this removed community lead to the home page (contract, Login page). */
+/**
+ * Lets a sign-in that led to this removed community lead to the home page (contract, Login page).
+ */
 async function leaveRedirect(platform: Platform, tx: TenantTransaction, id: number) {
   const { redirect_url } = await tx.db
     .selectFrom('platform_settings')

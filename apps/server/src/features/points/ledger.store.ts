@@ -127,8 +127,8 @@ interface LedgerOptions {
 }
 
 /**
- * Reads a member's score with a page of its ledger, of the running season or of `season`. Throws 404 for
- * an unknown season.
+ * Reads a member's score with a page of its ledger, of the running season or of `season`. Throws
+ * 404 for an unknown season.
  */
 export async function readScore(
   tx: TenantTransaction,
@@ -184,8 +184,8 @@ const give = statement({
 });
 
 /**
- * Gives points by hand, or takes them. They ignore the permission list, and earn levels and rewards.
- * Returns the new score. Throws 404 for an unknown member.
+ * Gives points by hand, or takes them. They ignore the permission list, and earn levels and
+ * rewards. Returns the new score. Throws 404 for an unknown member.
  */
 export async function givePoints(
   tx: TenantTransaction,

@@ -22,8 +22,8 @@ constraint('points_settings_pkey', () => refuse('exists', messages.exists, 409))
 const noRule = { points: 0, enable: false, needed_interaction: 0, plus_user_score: 0 };
 
 /**
- * Reads the points and daily rules of all actions (B section 3): 0 and no rule if the school set none.
- * `custom_name` is empty until an admin creates the points.
+ * Reads the points and daily rules of all actions (B section 3): 0 and no rule if the school set
+ * none. `custom_name` is empty until an admin creates the points.
  */
 export async function readParameters({ db }: TenantTransaction): Promise<Parameters> {
   const settings = await db.selectFrom('points_settings').select('custom_name').executeTakeFirst();
@@ -67,7 +67,10 @@ export async function createPoints(tx: TenantTransaction, input: PointsInput) {
   return saveValues(tx, input);
 }
 
-/** Saves the name and the points of all actions. Throws 404 before `createPoints` (contract, Points). */
+/**
+ * Saves the name and the points of all actions. Throws 404 before `createPoints` (contract,
+ * Points).
+ */
 export async function changePoints(tx: TenantTransaction, input: PointsInput) {
   const changed = await tx.db
     .updateTable('points_settings')
@@ -140,8 +143,8 @@ export async function listPointsProducts({ db }: TenantTransaction): Promise<Per
 }
 
 /**
- * Lets the members of these products score, and returns their permissions. Throws 404 for a product of
- * another school.
+ * Lets the members of these products score, and returns their permissions. Throws 404 for a product
+ * of another school.
  */
 export async function addPointsProducts(tx: TenantTransaction, productIds: number[]) {
   await requireProducts(tx, productIds);
@@ -154,7 +157,9 @@ export async function addPointsProducts(tx: TenantTransaction, productIds: numbe
   return all.filter(({ plan_id }) => productIds.includes(plan_id));
 }
 
-/** Removes a product by its own id, as B section 7 names it. Throws 404 if it is not in the list. */
+/**
+ * Removes a product by its own id, as B section 7 names it. Throws 404 if it is not in the list.
+ */
 export async function removePointsProduct({ db }: TenantTransaction, productId: number) {
   const { numDeletedRows } = await db
     .deleteFrom('points_products')

@@ -4,7 +4,8 @@ import { notifyAboutPost } from '../../kit/notify/notify-of-posts.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
 // Notifications of communities, in the transaction of the act (contract, Notifications). The
-// statements that add posts and comments notify by `mentionNotifications` and `commentNotifications`.
+// statements that add posts and comments notify by `mentionNotifications` and
+// `commentNotifications`.
 
 const authorOf = async ({ db }: TenantTransaction, postId: number) => {
   const { member_id } = await db

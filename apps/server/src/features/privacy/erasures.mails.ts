@@ -9,7 +9,10 @@ import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { renewErasureLink, type BegunErasure } from './erasures.store.ts';
 
-/** Mails the link that cancels the erasure. There is no other way back. `base` is the school's origin. */
+/**
+ * Mails the link that cancels the erasure. There is no other way back. `base` is the school's
+ * origin.
+ */
 export async function mailErasure(
   tx: TenantTransaction,
   { account, token }: Pick<BegunErasure, 'account' | 'token'>,

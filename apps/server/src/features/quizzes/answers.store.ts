@@ -99,8 +99,8 @@ export function faultOfAnswers({ questions }: AnsweredAttempt, answers: AnswerIn
 }
 
 /**
- * Merges the answers of a hand-in into the stored ones: they replace those of the same questions. Throws
- * 422 for an invalid answer.
+ * Merges the answers of a hand-in into the stored ones: they replace those of the same questions.
+ * Throws 422 for an invalid answer.
  */
 export function mergeAnswers(attempt: AnsweredAttempt, newAnswers: AnswerInput[]) {
   const fault = faultOfAnswers(attempt, newAnswers);

@@ -171,7 +171,10 @@ export function showAttempt(
   };
 }
 
-/** Shows a result to its viewer. Staff see the right answers; others see them if the owner allows it. */
+/**
+ * Shows a result to its viewer. Staff see the right answers; others see them if the owner allows
+ * it.
+ */
 export function showResult(
   attempt: ShownAttempt & Pick<FoundAttempt, 'more_allowed'>,
   score: Score,

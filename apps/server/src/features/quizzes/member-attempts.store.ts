@@ -8,7 +8,9 @@ import { attemptsLeftOf } from './quiz-access.ts';
 
 // The owner reads the attempts of one student, and gives one more.
 
-/** Lists a student's latest 100 attempts of a quiz, open ones too. Throws 404 for an unknown member. */
+/**
+ * Lists a student's latest 100 attempts of a quiz, open ones too. Throws 404 for an unknown member.
+ */
 export async function listMemberAttempts(tx: TenantTransaction, quizId: number, memberId: number) {
   await requireMember(tx, memberId);
   return tx.db
@@ -22,8 +24,8 @@ export async function listMemberAttempts(tx: TenantTransaction, quizId: number, 
 }
 
 /**
- * Gives one more attempt. Returns the number left, null for a quiz that may be repeated. Throws 404 for an
- * unknown member.
+ * Gives one more attempt. Returns the number left, null for a quiz that may be repeated. Throws 404
+ * for an unknown member.
  */
 export async function grantAttempt(tx: TenantTransaction, quizId: number, memberId: number) {
   await requireMember(tx, memberId);

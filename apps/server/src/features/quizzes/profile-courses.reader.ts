@@ -39,7 +39,9 @@ const profileCourses = statement({
   row: z.object({ courses: z.custom<ProfileCourse[]>() }),
 });
 
-/** Lists the courses that fit the profile of the viewer's attempt. Throws 404 for any other attempt. */
+/**
+ * Lists the courses that fit the profile of the viewer's attempt. Throws 404 for any other attempt.
+ */
 export async function listProfileCourses(
   reader: TenantReader,
   viewer: CourseViewer,

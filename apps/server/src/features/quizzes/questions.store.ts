@@ -12,8 +12,8 @@ import { notFound, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
 /**
- * Reads the questions and profiles with the right answers, for the owner. Images are paths. Throws 404
- * for an unknown quiz.
+ * Reads the questions and profiles with the right answers, for the owner. Images are paths. Throws
+ * 404 for an unknown quiz.
  */
 export async function readQuestions({ db }: TenantTransaction, id: number): Promise<Questions> {
   const row = await db

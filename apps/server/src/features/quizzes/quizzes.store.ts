@@ -57,8 +57,8 @@ export async function addQuiz(tx: TenantTransaction, input: QuizInput): Promise<
 }
 
 /**
- * Changes a quiz. Open attempts keep their questions (`quiz_revisions`). Throws 409 if the version is out
- * of date.
+ * Changes a quiz. Open attempts keep their questions (`quiz_revisions`). Throws 409 if the version
+ * is out of date.
  */
 export async function changeQuiz(
   tx: TenantTransaction,

@@ -50,8 +50,8 @@ export const exportColumns = (t: Call<never>['t']) => [
 ];
 
 /**
- * Reads the attempts that students handed in, batch after batch, each student's together: all of them,
- * or one `counted` attempt of each student.
+ * Reads the attempts that students handed in, batch after batch, each student's together: all of
+ * them, or one `counted` attempt of each student.
  */
 export async function* exportBatches(
   reader: TenantReader,

@@ -35,8 +35,8 @@ const allRewards = statement({
 });
 
 /**
- * Lists the school's rewards, the newest first, or only the one of `rewardId`. Removed ones are left
- * out. `open` signs the address of a file.
+ * Lists the school's rewards, the newest first, or only the one of `rewardId`. Removed ones are
+ * left out. `open` signs the address of a file.
  */
 export async function listRewards(
   tx: TenantTransaction,

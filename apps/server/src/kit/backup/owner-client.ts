@@ -41,7 +41,9 @@ export interface CatalogTable {
   of_school: boolean;
 }
 
-/** Lists the tables to copy, without both migration tables: the migrations of a restore fill them. */
+/**
+ * Lists the tables to copy, without both migration tables: the migrations of a restore fill them.
+ */
 export async function readTables(client: pg.Client): Promise<CatalogTable[]> {
   const { rows } = await client.query<CatalogTable>(`
     SELECT n.nspname || '.' || c.relname AS name, format('%I.%I', n.nspname, c.relname) AS sql,

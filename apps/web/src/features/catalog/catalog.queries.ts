@@ -37,7 +37,9 @@ interface LessonProgress {
   finished?: boolean;
 }
 
-/** Writes the viewer's progress in a lesson into every cached list, before the server has stored it. */
+/**
+ * Writes the viewer's progress in a lesson into every cached list, before the server has stored it.
+ */
 export function showLessonProgress(
   client: QueryClient,
   lesson: { id: number; course: { id: number }; module: { id: number } },
@@ -85,7 +87,10 @@ function percentOf(modules: { lessons: LessonEntry[] }[]) {
   return wholePercent(finishedCount, entries.length);
 }
 
-/** Likes a lesson or takes the like back, shown at once and rolled back on failure. The last press wins. */
+/**
+ * Likes a lesson or takes the like back, shown at once and rolled back on failure. The last press
+ * wins.
+ */
 export function useLike(lesson: Lesson) {
   const client = useQueryClient();
   const { t } = useTranslation();

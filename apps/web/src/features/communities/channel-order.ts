@@ -8,8 +8,8 @@ import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 /**
- * Orders the channels, shown at once. The request sends the place of the moved channel. Quick moves are sent one
- * after the other, because a place refers to the order after the move before.
+ * Orders the channels, shown at once. The request sends the place of the moved channel. Quick moves
+ * are sent one after the other, because a place refers to the order after the move before.
  */
 export function useChannelOrder(channels: Channel[]) {
   const client = useQueryClient();

@@ -21,7 +21,8 @@ const all = [index, list, show, config, details];
 const toastFor = 4000;
 
 /**
- * Lists the communities of the owner's panel. Only mutations of this file refresh them within the hour.
+ * Lists the communities of the owner's panel. Only mutations of this file refresh them within the
+ * hour.
  */
 export const useCommunityIndex = () => useContractQuery(index, {}, { staleTime: freshness.hour });
 /** Lists the communities that the viewer may know of, with channels and unread counts. */
@@ -33,7 +34,8 @@ export const useCommunity = (id: number) =>
 /** The switches of all communities, and whether the school edits by the legacy form. */
 export const useCommunitySettings = () => useContractQuery(settings, {});
 /**
- * Reads the values of the new form, fresh for an hour (A section 9). Without an answer it does not retry (A section 8).
+ * Reads the values of the new form, fresh for an hour (A section 9). Without an answer it does not
+ * retry (A section 8).
  */
 export const useCommunityConfig = (communityId: number) =>
   useContractQuery(
@@ -48,7 +50,9 @@ export const useCommunityConfig = (communityId: number) =>
 /** The values of the legacy form (A section 5). */
 export const useCommunityDetails = (communityId: number) =>
   useContractQuery(details, { params: { communityId } });
-/** Counts the contents that are deleted with a community, anew for each dialog. Null reads nothing. */
+/**
+ * Counts the contents that are deleted with a community, anew for each dialog. Null reads nothing.
+ */
 export const useCommunityContents = (id: number | null) =>
   useContractQuery(
     communities.contents,

@@ -24,7 +24,10 @@ export interface LegacyForm extends Partial<Record<ContentFlag, boolean>> {
   permissions_array: number[];
 }
 
-/** Fields of a saved community that save at once. A stored draft must not restore its older products. */
+/**
+ * Fields of a saved community that save at once. A stored draft must not restore its older
+ * products.
+ */
 export const savedAtOnce = ['permissions_array'] as const;
 
 /** Defaults of a new community of the legacy form. */

@@ -12,7 +12,10 @@ interface ProductsFieldProps {
   submitCount: number;
 }
 
-/** The products that open a community. A refused save moves the focus to the picker, which is no input. */
+/**
+ * The products that open a community. A refused save moves the focus to the picker, which is no
+ * input.
+ */
 export function ProductsField({ isFirst, submitCount, ...picker }: ProductsFieldProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -40,7 +40,10 @@ export const usePublishQuiz = () => useContractMutation(quizzes.publish, { refre
 export const useRemoveQuiz = () =>
   useContractMutation(quizzes.remove, { refreshes: quizReads, success: true });
 
-/** Reads the questions each time the builder opens, because it saves with the version that it has read. */
+/**
+ * Reads the questions each time the builder opens, because it saves with the version that it has
+ * read.
+ */
 export const useQuestions = (id: number) =>
   useContractQuery(quizzes.questions, { params: { id } }, { staleTime: Infinity, gcTime: 0 });
 
@@ -71,7 +74,9 @@ export const useResults = (id: number, attempt: CountedAttempt) =>
     { placeholderData: keepPreviousData },
   );
 
-/** Reads the scores behind the answers to a question. Those of the previous choice stay meanwhile. */
+/**
+ * Reads the scores behind the answers to a question. Those of the previous choice stay meanwhile.
+ */
 export const useQuestionScores = (id: number, questionId: number, attempt: CountedAttempt) =>
   useContractQuery(
     quizzes.questionScores,

@@ -9,6 +9,9 @@ export const stepsIn = ({ look, product, course, banner, student }: FirstSteps) 
   student,
 ];
 
-/** Whether the checklist or its hint shows: until it is dismissed, or all is done and a student joined. */
+/**
+ * Whether the checklist or its hint shows: until it is dismissed, or all is done and a student
+ * joined.
+ */
 export const showsSteps = (steps: FirstSteps) =>
   !steps.dismissed && !(steps.student.joined && stepsIn(steps).every(({ done }) => done));

@@ -98,7 +98,10 @@ export async function saveOnNewest<T extends object>(
   }
 }
 
-/** The values to save if the thing has no version: the viewer's changes on top of the current values. */
+/**
+ * The values to save if the thing has no version: the viewer's changes on top of the current
+ * values.
+ */
 async function mergeReread<T extends object>(
   { base, schema, reread }: SaveOptions<T>,
   { parsedValues, formValues, overwrite }: SaveInput<T>,

@@ -12,7 +12,10 @@ export async function deleteCaches() {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Deletes everything of the person in this browser, and signs out other tabs. Call it after sign-out. */
+/**
+ * Deletes everything of the person in this browser, and signs out other tabs. Call it after
+ * sign-out.
+ */
 export async function forgetPerson() {
   forgetLocal();
   notifyOtherTabs();

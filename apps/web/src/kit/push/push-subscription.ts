@@ -26,7 +26,10 @@ export async function readPushState(): Promise<PushState> {
   return subscription && readLocal<boolean>(PUSH_ENABLED_KEY) ? 'on' : 'off';
 }
 
-/** Subscribes this browser. Call it only from a press, because the browser shows a permission prompt. */
+/**
+ * Subscribes this browser. Call it only from a press, because the browser shows a permission
+ * prompt.
+ */
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   const { data } = await call(push.show, {});

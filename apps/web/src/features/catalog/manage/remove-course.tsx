@@ -13,7 +13,10 @@ interface RemoveCourseProps {
   onRemoved?: () => void;
 }
 
-/** The dialog before a course is removed. With lessons it needs the typed word: nothing restores them. */
+/**
+ * The dialog before a course is removed. With lessons it needs the typed word: nothing restores
+ * them.
+ */
 export function RemoveCourse(props: RemoveCourseProps) {
   const { course, onClose, finalFocus, during = (removal) => removal(), onRemoved } = props;
   const { t } = useTranslation();

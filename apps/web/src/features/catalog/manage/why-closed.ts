@@ -13,7 +13,8 @@ export function useOpenedBy(productIds: readonly number[]): string {
 }
 
 /**
- * Explains why only staff see a course with these products (contract, Catalog). Null if students see it.
+ * Explains why only staff see a course with these products (contract, Catalog). Null if students
+ * see it.
  */
 export function useWhyClosed(productIds: readonly number[]): string | null {
   const { t } = useTranslation();

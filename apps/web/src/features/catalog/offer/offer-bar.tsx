@@ -4,7 +4,9 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { priceLines, useOfferLink } from './offer-facts.ts';
 
-/** The offer's price and button at the foot of a phone, in reach of the thumb. The tabs make room. */
+/**
+ * The offer's price and button at the foot of a phone, in reach of the thumb. The tabs make room.
+ */
 export function OfferBar({ upsell }: { upsell: Upsell }) {
   const accessOffer = useOfferLink(upsell);
   const { price, more } = priceLines(upsell);

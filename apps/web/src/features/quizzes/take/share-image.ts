@@ -6,7 +6,8 @@ interface SharedImage {
 }
 
 /**
- * Offers an image to the apps of the device. False if the browser cannot share files: the caller then saves it.
+ * Offers an image to the apps of the device. False if the browser cannot share files: the caller
+ * then saves it.
  */
 export async function shareImage({ image, name, text, url }: SharedImage): Promise<boolean> {
   const files = [new File([image], name, { type: image.type })];

@@ -16,7 +16,9 @@ const FALSE = /^(?:F|FALSE|FALSO)$/i;
 /** Braces that hold answers of GIFT. A set such as `{1, 2}` holds none. */
 const GIFT_ANSWERS = /\{\s*(?:[=~#]|$|(?:T|TRUE|V|VERDADEIRO|F|FALSE|FALSO)\s*[#}])/i;
 
-/** Whether the line holds the answers of a question. Guard its escapes first (`gift-escapes.ts`). */
+/**
+ * Whether the line holds the answers of a question. Guard its escapes first (`gift-escapes.ts`).
+ */
 export const hasAnswers = (guardedLine: string) => GIFT_ANSWERS.test(guardedLine);
 
 /** Reads a block of GIFT. */
