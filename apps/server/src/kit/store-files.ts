@@ -115,7 +115,7 @@ export async function storeFile(
  */
 export const fileUrl = ({ files }: Platform, path: string, use: FileUse, post?: number) =>
   ruleOf(use).signed
-    ? files.signedUrl(path, limits.signedMinutes, { ...(post && { post }) })
+    ? files.signedUrl(path, limits.signedMinutes, { post })
     : files.publicUrl(path);
 
 /** The size limits of a use, which its images are fitted into. */

@@ -40,8 +40,8 @@ export interface Files {
 
 /** Ids of the lesson or the post that shows a file. */
 interface FilePlace {
-  lesson?: number;
-  post?: number;
+  lesson?: number | undefined;
+  post?: number | undefined;
 }
 
 /** `e`: the expiry; `l`: the lesson; `p`: the post; `s`: the signature of all and the path. */
@@ -102,11 +102,8 @@ export async function openFiles(config: Config): Promise<Files> {
     isSigned: (path, query) =>
       hasValidSignature(path, query) && Number(query.e) * 1000 >= Date.now(),
     signedPlace(path, query) {
-      if (!hasValidSignature(path, query)) return {};
-      return {
-        ...(query.l && { lesson: Number(query.l) }),
-        ...(query.p && { post: Number(query.p) }),
-      };
+      const { l, p } = hasValidSignature(path, query) ? query : {};
+      return { lesson: l ? Number(l) : undefined, post: p ? Number(p) : undefined };
     },
   };
 }
