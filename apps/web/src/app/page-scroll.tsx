@@ -34,7 +34,7 @@ export function PageScroll() {
     const target = hash && document.getElementById(hash.slice(1));
     if (position) scrollTo({ top: position, behavior: 'instant' });
     else if (target) target.scrollIntoView();
-    else if (isOther) scrollTo({ top: 0, behavior: 'instant' });
+    else if (isOther && !isFirst) scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname, hash]);
 
   useEffect(() => {
