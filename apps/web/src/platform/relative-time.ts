@@ -1,7 +1,22 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@vitrine/contract/durations';
+import { perLanguage } from '../ui/per-language.ts';
 import type { Translation } from '../ui/translation.ts';
 
 const YEAR_MS = 365 * DAY_MS;
+
+const justNow = perLanguage(
+  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+);
+const ago = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'always' }));
+const dayAndMonth = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' }),
+);
+const dayMonthAndYear = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }),
+);
+const dateAndTime = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }),
+);
 
 /**
  * A relative time (C section 9): minutes under an hour, hours under a day, '1 day ago' under two.
@@ -16,25 +31,19 @@ export function relativeTime(
   const date = new Date(timestamp);
   if (!isReadable(date)) return t('Não foi possível calcular a data.');
   // The viewer's clock may run behind the server's. Clamps to zero.
-  const ago = Math.max(0, now - date.getTime());
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-  if (ago < MINUTE_MS)
-    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
-  if (ago < HOUR_MS) return words.format(-Math.floor(ago / MINUTE_MS), 'minute');
-  if (ago < DAY_MS) return words.format(-Math.floor(ago / HOUR_MS), 'hour');
-  if (ago < 2 * DAY_MS) return words.format(-1, 'day');
-  return new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'long',
-    ...(ago >= YEAR_MS && { year: 'numeric' }),
-  }).format(date);
+  const age = Math.max(0, now - date.getTime());
+  if (age < MINUTE_MS) return justNow(language).format(0, 'second');
+  if (age < HOUR_MS) return ago(language).format(-Math.floor(age / MINUTE_MS), 'minute');
+  if (age < DAY_MS) return ago(language).format(-Math.floor(age / HOUR_MS), 'hour');
+  if (age < 2 * DAY_MS) return ago(language).format(-1, 'day');
+  return (age < YEAR_MS ? dayAndMonth : dayMonthAndYear)(language).format(date);
 }
 
 /** The full date and time, for the tooltip. Empty for an unreadable timestamp. */
 export function fullTime(timestamp: Date | string, language: string): string {
   const date = new Date(timestamp);
   if (!isReadable(date)) return '';
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(date);
+  return dateAndTime(language).format(date);
 }
 
 const isReadable = (date: Date) => !Number.isNaN(date.getTime());

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import { perLanguage } from './per-language.ts';
 
 /** Translates a text into the viewer's language: `t('Responder a {{name}}', { name })`. */
 export type TFunction = (text: string, values?: Values) => string;
@@ -12,6 +13,12 @@ export interface Translation {
   i18n: { language: string };
 }
 
+const pluralRules = perLanguage((language) => new Intl.PluralRules(language));
+// By default Spanish does not group four digits.
+const numberFormat = perLanguage(
+  (language) => new Intl.NumberFormat(language, { useGrouping: 'always' }),
+);
+
 /**
  * The Portuguese text is the key, so `texts` maps sentence to sentence. Portuguese needs no table.
  * `|` separates the plural forms, `one|other` or `zero|one|other`: `t('{{count}} aula|{{count}}
@@ -22,9 +29,7 @@ export function createTranslation(
   language: string,
   texts: Record<string, string> = {},
 ): Translation {
-  const plurals = new Intl.PluralRules(language);
-  // By default Spanish does not group four digits.
-  const { format: number } = new Intl.NumberFormat(language, { useGrouping: 'always' });
+  const number = (value: number) => numberFormat(language).format(value);
   function formatValue(value: unknown) {
     if (typeof value === 'number') return number(value);
     return typeof value === 'string' ? value : '';
@@ -33,7 +38,7 @@ export function createTranslation(
     if (typeof count !== 'number') return text;
     const [other = text, one = other, zero] = text.split('|').toReversed();
     if (count === 0 && zero) return zero;
-    return plurals.select(count) === 'one' ? one : other;
+    return pluralRules(language).select(count) === 'one' ? one : other;
   }
   return {
     i18n: { language },
