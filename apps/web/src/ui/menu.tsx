@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Ellipsis } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -32,6 +32,8 @@ interface MenuProps {
   trigger?: ReactNode;
   onOpen?: () => void;
   align?: 'start' | 'end';
+  /** Opens at once, because it replaces the pressed button of a `LateMenu`. */
+  isPressed?: boolean;
 }
 
 /**
@@ -42,11 +44,25 @@ interface MenuProps {
  *   editItem(t('Editar'), edit), 'separator', ...moveMenuItems ]} />
  * ```
  */
-export function Menu({ label, items, trigger, onOpen, align = 'end' }: MenuProps) {
+export function Menu({
+  label,
+  items,
+  trigger,
+  onOpen,
+  align = 'end',
+  isPressed = false,
+}: MenuProps) {
   const scope = useLayerScope();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isPressed) return;
+    const timer = setTimeout(() => press(button.current!));
+    return () => clearTimeout(timer); // two presses would close it again
+  }, [isPressed]);
   return (
     <Base.Root modal={false} onOpenChange={(open) => open && onOpen?.()}>
       <Base.Trigger
+        ref={button}
         render={
           <IconButton label={label} className="data-popup-open:bg-press">
             {trigger ?? <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />}
@@ -95,6 +111,16 @@ export function Menu({ label, items, trigger, onOpen, align = 'end' }: MenuProps
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * Opens the menu of a button that replaces a pressed one. The browser shows the focus if a key
+ * pressed it. Base UI takes a click without `detail` for a key, and highlights the first item.
+ */
+function press(button: HTMLElement) {
+  button.focus();
+  const detail = button.matches(':focus-visible') ? 0 : 1;
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
 }
 
 /** Shared with `Select`: the popup and its 40 px rows. */

@@ -1,9 +1,10 @@
 import type { Post, PostReply } from '@vitrine/contract/posts';
 import { Heart } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type Ref } from 'react';
+import { lazy, useRef, useState, type Ref } from 'react';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { Byline } from './byline.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -33,6 +34,7 @@ export function CommentItem(props: CommentItemProps) {
   if (removed)
     return <p className="text-15 text-text-2 italic">{t('Este comentário foi removido.')}</p>;
   const name = author?.name ?? t('Membro removido');
+  const menuLabel = t('Opções do comentário de {{name}}', { name });
   return (
     <article
       ref={frame}
@@ -46,14 +48,15 @@ export function CommentItem(props: CommentItemProps) {
         <div className="flex items-start gap-2">
           <Byline author={author} at={comment.created_at} edited={comment.edited_at !== null} />
           {!editing && (
-            <Suspense fallback={<span className="size-10" />}>
+            <LateMenu label={menuLabel}>
               <CommentMenu
+                label={menuLabel}
                 comment={comment}
                 post={post}
                 mayEdit={open}
                 onEdit={() => setEditing(true)}
               />
-            </Suspense>
+            </LateMenu>
           )}
         </div>
         {editing ? (

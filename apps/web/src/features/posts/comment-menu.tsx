@@ -14,6 +14,7 @@ import { ReportDialog } from './report-dialog.tsx';
 import { maySilence, SilenceDialog, silenceItem } from './silence-dialog.tsx';
 
 interface CommentMenuProps {
+  label: string;
   comment: PostReply;
   post: Post;
   /** False where the author may no longer write. Staff always may. */
@@ -22,7 +23,7 @@ interface CommentMenuProps {
 }
 
 /** The actions on a comment, for its author, for staff and for everybody. */
-export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentMenuProps) {
+export default function CommentMenu({ label, comment, post, mayEdit, onEdit }: CommentMenuProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const { tenant } = useBoot().site;
@@ -31,7 +32,6 @@ export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentM
   const remove = useRemoveComment();
   const leaving = useNeighborFocus(`#comentario-${comment.id}`, '.post-comment');
   const [openDialog, setOpenDialog] = useState<'remove' | 'report' | 'silence' | null>(null);
-  const name = comment.author?.name ?? t('Membro removido');
   const href = hrefOf('post', {
     postId: post.id,
     tenant: tenant.id,
@@ -40,7 +40,8 @@ export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentM
   return (
     <>
       <Menu
-        label={t('Opções do comentário de {{name}}', { name })}
+        label={label}
+        isPressed
         items={[
           {
             id: 'copy',

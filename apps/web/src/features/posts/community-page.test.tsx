@@ -295,7 +295,7 @@ test('a seen post that is removed does not count as new', async () => {
   // The stream tells of the post late: the feed has it already.
   sendEvent('post', { id: 9, community_id: 5, channel_id: 1 });
   await user.click(await within(third).findByRole('button', { name: /^Opções da publicação/ }));
-  await user.click(screen.getByRole('menuitem', { name: 'Remover' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
   await user.type(screen.getByRole('textbox', { name: 'O que a pessoa vai ler' }), 'Venda');
   await user.click(screen.getByRole('button', { name: 'Remover' }));
   await waitFor(() => expect(screen.queryByText('Terceira')).not.toBeInTheDocument());

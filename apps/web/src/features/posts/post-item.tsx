@@ -6,6 +6,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { copyLink } from '../../kit/links/copy-link.ts';
 import { useBoot } from '../../platform/site-context.ts';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { LastComments } from './last-comments.tsx';
 import { Likers } from './likers.tsx';
@@ -27,6 +28,7 @@ interface PostItemProps {
 
 /** A post, in the feed and on its own page. */
 export function PostItem({ post, community, alone = false, onRemoved }: PostItemProps) {
+  const { t } = useTranslation();
   const { tenant } = useBoot().site;
   const [editing, setEditing] = useState(false);
   const [whole, setWhole] = useState(alone || post.content.length <= LONG_TEXT);
@@ -42,17 +44,21 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
     communityId: post.community_id,
   });
   const own = alone ? undefined : href;
+  const menuLabel = t('Opções da publicação de {{name}}', {
+    name: post.author?.name ?? t('Membro removido'),
+  });
   // Staff can only restore a removed post.
   const menu = !editing && !post.removed && (
-    <Suspense fallback={<span className="size-10" />}>
+    <LateMenu label={menuLabel}>
       <PostMenu
+        label={menuLabel}
         post={post}
         community={community}
         href={href}
         onEdit={() => setEditing(true)}
         onRemoved={onRemoved}
       />
-    </Suspense>
+    </LateMenu>
   );
   return (
     <PostFrame ref={frame} post={post} href={own} menu={menu}>

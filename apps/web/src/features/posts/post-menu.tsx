@@ -42,6 +42,7 @@ const placeOf = ({ id }: Post) => `[data-post="${id}"]`;
 type PostDialog = 'remove' | 'reason' | 'report' | 'move' | 'silence';
 
 interface PostMenuProps {
+  label: string;
   post: Post;
   community: Community;
   href: string;
@@ -50,7 +51,14 @@ interface PostMenuProps {
 }
 
 /** The actions on a post, for its author, for staff and for everybody. */
-export default function PostMenu({ post, community, href, onEdit, onRemoved }: PostMenuProps) {
+export default function PostMenu({
+  label,
+  post,
+  community,
+  href,
+  onEdit,
+  onRemoved,
+}: PostMenuProps) {
   const { t } = useTranslation();
   const [openDialog, setOpenDialog] = useState<PostDialog | null>(null);
   const items = usePostMenuItems({ post, community, href, onEdit, onDialog: setOpenDialog });
@@ -59,11 +67,10 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
   const params = { params: { id: post.id } };
   const done = () => setOpenDialog(null);
   const leaving = useNeighborFocus(placeOf(post), posts);
-  const name = post.author?.name ?? t('Membro removido');
 
   return (
     <>
-      <Menu label={t('Opções da publicação de {{name}}', { name })} items={items} />
+      <Menu label={label} items={items} isPressed />
       <ConfirmDialog
         open={openDialog === 'remove'}
         onClose={done}
@@ -96,7 +103,7 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
   );
 }
 
-interface PostMenuItemsOptions extends Omit<PostMenuProps, 'onRemoved'> {
+interface PostMenuItemsOptions extends Omit<PostMenuProps, 'label' | 'onRemoved'> {
   onDialog: (dialog: PostDialog) => void;
 }
 
