@@ -1,6 +1,8 @@
 import { catalog } from '@vitrine/contract/catalog';
+import { communities } from '@vitrine/contract/communities';
 import { home } from '@vitrine/contract/home';
 import type { Language } from '@vitrine/contract/languages';
+import { posts } from '@vitrine/contract/posts';
 import type { Site } from '@vitrine/contract/site';
 // @vitest-environment node
 import { text } from 'node:stream/consumers';
@@ -8,6 +10,7 @@ import { use } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { FirstFoldPage, renderFirstFold } from '../entry-server.tsx';
+import { community, post } from './community.ts';
 import { lesson as lessonWith } from './course.ts';
 import { session, site } from './school.tsx';
 
@@ -140,4 +143,37 @@ test('a page that waits for its data shows its title at once, in the language of
   expect(waiting('/notifications')).toMatch(/<h1[^>]*>Notifications<\/h1>/);
   // Its title is the person's name.
   expect(waiting('/pessoas/7')).not.toContain('<h1');
+});
+
+test('a community loads its cover and the first image of its feed before its code', () => {
+  const path = (name: string) => `/files/1/${name.padEnd(22, 'x')}-1600x900.jpg`;
+  const image = (name: string) => ({
+    kind: 'image' as const,
+    path: path(name),
+    url: path(name),
+    name,
+    type: 'image/jpeg',
+    bytes: 1,
+  });
+  const feed = [
+    post(9, '<p>Só texto.</p>'),
+    post(8, '<p>Duas fotos.</p>', { attachments: [image('um'), image('dois')] }),
+  ];
+  const html = renderFirstFold({
+    ...openingOf(english, (content) => content),
+    pathname: '/comunidade/1/5',
+    boot: {
+      site,
+      session: session(['student'], site.tenant),
+      view: null,
+      answers: {
+        [communities.show.path.replace('{id}', '5')]: {
+          data: community({ cover_path: path('capa') }),
+        },
+        [`${posts.list.path.replace('{id}', '1')}?order=pinned`]: { data: feed, next_cursor: null },
+      },
+    },
+  });
+  const loadedFirst = html.match(/<img(?=[^>]*fetchpriority="high")[^>]*>/gi) ?? [];
+  expect(loadedFirst.map((tag) => /(capa|um|dois)x/.exec(tag)?.[1])).toEqual(['capa', 'um']);
 });

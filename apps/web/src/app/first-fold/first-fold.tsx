@@ -241,6 +241,10 @@ export function CommunityFirstFold({ data }: { data: Community }) {
       keyOfAddress(address(posts.list, { params: { id }, query: { order: 'pinned' } })),
     );
   const channel = data.channels.find(feedOf);
+  const shownPosts = channel ? feedOf(channel)!.data.slice(0, POSTS_FIRST) : [];
+  const firstWithImage = shownPosts.find(({ attachments }) =>
+    attachments.some(({ kind }) => kind === 'image'),
+  );
   return (
     <div className="community" style={communityFont(data)}>
       <CommunityCover community={data} />
@@ -257,11 +261,9 @@ export function CommunityFirstFold({ data }: { data: Community }) {
             />
             <ComposerPlace community={data} />
             <div className="posts">
-              {feedOf(channel)!
-                .data.slice(0, POSTS_FIRST)
-                .map((post) => (
-                  <PostFirstFold key={post.id} data={post} listed />
-                ))}
+              {shownPosts.map((post) => (
+                <PostFirstFold key={post.id} data={post} first={post === firstWithImage} listed />
+              ))}
             </div>
           </div>
         )}
@@ -270,8 +272,15 @@ export function CommunityFirstFold({ data }: { data: Community }) {
   );
 }
 
+interface PostFirstFoldProps {
+  data: Post;
+  /** Its first image is loaded before the page's code. */
+  first: boolean;
+  listed?: boolean;
+}
+
 /** A post in its community's feed, or alone on its page. */
-function PostFirstFold({ data: post, listed = false }: { data: Post; listed?: boolean }) {
+function PostFirstFold({ data: post, first, listed = false }: PostFirstFoldProps) {
   const { tenant } = useSite();
   const href = listed
     ? hrefOf('post', { postId: post.id, tenant: tenant.id, communityId: post.community_id })
@@ -283,6 +292,7 @@ function PostFirstFold({ data: post, listed = false }: { data: Post; listed?: bo
         href={href}
         whole={!listed || post.content.length <= LONG_TEXT}
         onWhole={() => {}}
+        first={first}
       />
       <div className="mt-2 h-11" />
       {href && <LastComments post={post} href={href} />}
@@ -294,6 +304,6 @@ function PostFirstFold({ data: post, listed = false }: { data: Post; listed?: bo
 export const PostPageFirstFold = ({ data }: { data: Post }) => (
   <div className="community post-page">
     <span className="post-whole">&nbsp;</span>
-    <PostFirstFold data={data} />
+    <PostFirstFold data={data} first />
   </div>
 );

@@ -1,12 +1,13 @@
 import { screen } from '@testing-library/react';
 import { communities, type Community } from '@vitrine/contract/communities';
+import { posts } from '@vitrine/contract/posts';
 import { expect, test } from 'vitest';
 import { community, post } from '../../test/community.ts';
 import { serve, visit } from '../../test/school.tsx';
 import ExplorerPage from './explorer-page.tsx';
-import { PostBody } from './post-body.tsx';
+import PostPage from './post-page.tsx';
 
-// The page's code waits for the image with high priority (start.ts). Without one, the code competes
+// The page's code waits for images with high priority (start.ts). Without one, the code competes
 // with the largest paint of the page.
 
 const file = (name: string) => `/files/1/${name.padEnd(22, 'x')}-1600x900.jpg`;
@@ -28,7 +29,7 @@ test('the explorer loads its first cover before its code, the others late', asyn
     expect(shownImage.sizes).toMatch(/^\(max-width: 767px\) 75vw, /);
 });
 
-test('a post on its own page loads its first image before its code, one in a feed does not', () => {
+test('a post on its own page loads its first image before its code, the others late', async () => {
   const image = (name: string) => ({
     kind: 'image' as const,
     path: file(name),
@@ -37,12 +38,17 @@ test('a post on its own page loads its first image before its code, one in a fee
     type: 'image/jpeg',
     bytes: 1,
   });
-  const shown = post(7, '<p>Cheguei cedo.</p>', { attachments: [image('um'), image('dois')] });
-  const page = (href: string | undefined) =>
-    visit(<PostBody post={shown} href={href} whole onWhole={() => {}} />);
-  const alone = page(undefined);
+  const data = post(7, '<p>Cheguei cedo.</p>', { attachments: [image('um'), image('dois')] });
+  serve(
+    [posts.show, () => ({ data })],
+    [communities.show, () => ({ data: community() })],
+    [posts.comments, () => ({ data: [], next_cursor: null, previous_cursor: null })],
+  );
+  visit(<PostPage />, {
+    at: '/comunidade/post/7/1/5',
+    path: '/comunidade/post/:postId/:tenant/:communityId',
+    roles: ['student'],
+  });
+  await screen.findByRole('article');
   expect(images().map(first)).toEqual([true, false]);
-  alone.leave();
-  page('/comunidade/post/7/1/5');
-  expect(images().map(first)).toEqual([false, false]);
 });

@@ -60,10 +60,12 @@ interface PostBodyProps {
   href: string | undefined;
   whole: boolean;
   onWhole: () => void;
+  /** Loads its first image before the page's code. */
+  first?: boolean;
 }
 
 /** The text and the attachments of a post. */
-export function PostBody({ post, href, whole, onWhole }: PostBodyProps) {
+export function PostBody({ post, href, whole, onWhole, first = false }: PostBodyProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -85,7 +87,7 @@ export function PostBody({ post, href, whole, onWhole }: PostBodyProps) {
           {t('Ler tudo')}
         </button>
       )}
-      <PostMedia {...post} first={!href} />
+      <PostMedia {...post} first={first} />
     </>
   );
 }

@@ -75,7 +75,13 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
           </div>
         </Suspense>
       ) : (
-        <PostBody post={post} href={own} whole={whole} onWhole={() => setWhole(true)} />
+        <PostBody
+          post={post}
+          href={own}
+          whole={whole}
+          onWhole={() => setWhole(true)}
+          first={alone}
+        />
       )}
       {!post.removed && <Actions post={post} community={community} href={href} alone={alone} />}
       {!post.removed && !alone && <LastComments post={post} href={href} />}
