@@ -117,3 +117,11 @@ test('the played share counts each part once, in any order', () => {
   expect(watchedShare(played([0, 30], [60, 100], [29, 61]), 100)).toBe(1);
   expect(watchedShare([], 0)).toBe(0);
 });
+
+test('parts seen of a longer, replaced video take nothing from the share of the new one', () => {
+  const ranges: Ranges = [
+    [0, 95],
+    [200, 300],
+  ];
+  expect(watchedShare(ranges, 100)).toBe(0.95);
+});

@@ -13,9 +13,15 @@ export function withRange(ranges: Ranges, from: number, to: number): Ranges {
   return [...separate, merged].toSorted(([a], [b]) => a - b);
 }
 
-/** 0 to 1: how much of the whole was seen, however often. */
+/**
+ * Share of the video that was seen, 0 to 1, however often. Ranges of a replaced, longer video may
+ * begin after `duration` seconds: they count as nothing.
+ */
 export function watchedShare(ranges: Ranges, duration: number): number {
   if (!(duration > 0)) return 0;
-  const watchedSeconds = ranges.reduce((sum, [from, to]) => sum + Math.min(to, duration) - from, 0);
+  const watchedSeconds = ranges.reduce(
+    (sum, [from, to]) => sum + Math.max(0, Math.min(to, duration) - from),
+    0,
+  );
   return Math.min(1, watchedSeconds / duration);
 }
