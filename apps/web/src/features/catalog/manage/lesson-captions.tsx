@@ -34,6 +34,7 @@ export function LessonCaptions({
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   const taken = captions.map(({ language }) => language);
   const free = captionLanguages.filter((language) => !taken.includes(language));
 
@@ -69,7 +70,7 @@ export function LessonCaptions({
               setFile(null);
               onChange([...captions, { language: languageIn(file.name, free), path }]);
             }}
-            onFail={() => {}}
+            onFail={setHasFailed}
             onDrop={() => setFile(null)}
             onUploadProgress={onUploadProgress}
           />
@@ -90,6 +91,7 @@ export function LessonCaptions({
       {free.length > 0 && (
         <Button
           className="mt-2"
+          disabled={file !== null && !hasFailed} // a second file would end the upload of the first
           icon={<Captions size={18} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >

@@ -70,6 +70,18 @@ test('captions can change language and be removed, and are saved with the lesson
   );
 });
 
+test('a caption that is being uploaded is not replaced by a second one', async () => {
+  const sending = catchSending();
+  const { user } = open(lesson());
+  const add = await screen.findByRole('button', { name: 'Adicionar legenda' });
+  const input = document.querySelector<HTMLInputElement>('input[accept^=".vtt"]')!;
+  await user.upload(input, new File(['WEBVTT'], 'luz.en.vtt', { type: 'text/vtt' }));
+  await waitFor(() => expect(sending).toHaveLength(1));
+  expect(add).toBeDisabled();
+  await act(async () => sending[0]!.fail());
+  await waitFor(() => expect(add).toBeEnabled());
+});
+
 test('without a stored video there are no captions to add', async () => {
   open(lesson({ video_url: null, captions: [], content: '<p>Só palavras</p>' }));
   await screen.findByRole('textbox', { name: 'Título' });
