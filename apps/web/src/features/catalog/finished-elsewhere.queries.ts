@@ -36,16 +36,16 @@ export function useFinishedElsewhere() {
     if (!channel) return;
     channel.onmessage = ({ data }: MessageEvent<SavedLesson>) => {
       const { memberId, lesson, finished } = data;
-      const finishedIds = memberId === viewer()?.id ? cachedFinishedIds(client, lesson) : undefined;
-      if (finishedIds !== undefined && finishedIds !== finished)
+      const isFinishedHere = memberId === viewer()?.id ? cachedFinished(client, lesson) : undefined;
+      if (isFinishedHere !== undefined && isFinishedHere !== finished)
         showLessonProgress(client, lesson, { finished });
     };
     return () => channel.close();
   }, [client]);
 }
 
-/** Undefined where no page of this tab has shown it. */
-function cachedFinishedIds(client: QueryClient, { id, course, module }: SavedLesson['lesson']) {
+/** Whether this tab shows the lesson as finished. Undefined where no page has shown the lesson. */
+function cachedFinished(client: QueryClient, { id, course, module }: SavedLesson['lesson']) {
   const cached = <T>(route: AnyRoute, id: number) =>
     client.getQueryData<{ data: T }>(keyOfAddress(address(route, { params: { id } })))?.data;
   const lessons = [
