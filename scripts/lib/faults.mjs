@@ -3170,8 +3170,8 @@ export const faults = [
   {
     rule: 'progress: saves are sent one at a time',
     file: `${web}/features/lessons/progress-queue.ts`,
-    from: '(line = line.then(async () => {',
-    to: '(line = Promise.resolve().then(async () => {',
+    from: '(lastRun = lastRun.then(async () => {',
+    to: '(lastRun = Promise.resolve().then(async () => {',
     test: `${web}/features/lessons/progress-queue.test.ts`,
     only: 'requests arrive in order',
   },

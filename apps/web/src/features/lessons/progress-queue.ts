@@ -19,7 +19,7 @@ const write = (queue: Queue) =>
 /** The unsent progress. It is newer than the server's. */
 export const waitingFor = (lessonId: number): QueuedProgress => readQueue()[lessonId] ?? {};
 
-/** Puts progress where neither a lost line nor a closed tab loses it. */
+/** Queues progress on this device, where it outlives a lost connection and a closed tab. */
 export function queueProgress(lessonId: number, progress: QueuedProgress) {
   if (!viewer()) return; // nobody's progress
   const queue = readQueue();
@@ -44,19 +44,19 @@ interface SendOptions {
 }
 
 // Requests run one after the other, so that they arrive in order.
-let line: Promise<void> = Promise.resolve();
+let lastRun: Promise<void> = Promise.resolve();
 
 /** Sends the unsent progress. Without a connection it stays queued. Refused progress is dropped. */
 export async function sendProgress({ keepalive = false, onSaved }: SendOptions = {}) {
   const ids = () => Object.keys(readQueue()).map(Number);
   if (keepalive) await Promise.all(ids().map((id) => sendOne(id, true, onSaved)));
   else
-    await (line = line.then(async () => {
+    await (lastRun = lastRun.then(async () => {
       for (const id of ids()) if (!(await sendOne(id, false, onSaved))) break;
     }));
 }
 
-/** @returns whether the server could be asked */
+/** Returns false if the progress stays queued. */
 async function sendOne(id: number, keepalive: boolean, onSaved: SendOptions['onSaved']) {
   const sentProgress = waitingFor(id);
   try {
@@ -78,14 +78,14 @@ async function sendOne(id: number, keepalive: boolean, onSaved: SendOptions['onS
   }
 }
 
-let waits = false;
+let isListening = false;
 
-/** On whichever page one is by then. */
+/** Sends once the connection is back, on the page that is open by then. */
 function sendOnceBack(onSaved: SendOptions['onSaved']) {
-  if (waits) return;
-  waits = true;
+  if (isListening) return;
+  isListening = true;
   const sendAgain = () => {
-    waits = false;
+    isListening = false;
     void sendProgress({ ...(onSaved && { onSaved }) });
   };
   addEventListener('online', sendAgain, { once: true });
@@ -102,7 +102,7 @@ function removeSent(id: number, sent: QueuedProgress) {
   const newer: QueuedProgress = Object.fromEntries(
     Object.entries(now).filter(([field, value]) => sent[field as keyof QueuedProgress] !== value),
   );
-  // They went back once more while the last time was on its way.
+  // The viewer went back again while the request ran.
   if ((newer.seconds ?? Infinity) < (sent.seconds ?? 0)) newer.went_back = true;
   write(Object.keys(newer).length ? { ...others, [id]: newer } : others);
 }
