@@ -2,6 +2,7 @@ import type { Course } from '@vitrine/contract/catalog';
 import { useParams } from 'react-router';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
+import { isRefused } from '../../kit/queries/is-refused.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { CatalogSkeleton } from './catalog-skeleton.tsx';
 import { useCourse } from './catalog.queries.ts';
@@ -18,7 +19,7 @@ export default function CoursePage() {
   usePageTitle(course.data?.data.title);
   useFinishedElsewhere();
   if (course.isPending) return <CatalogSkeleton />;
-  if (course.isError)
+  if (!course.data || isRefused(course.error))
     return (
       <PageError
         query={course}

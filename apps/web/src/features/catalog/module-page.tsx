@@ -4,6 +4,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
+import { isRefused } from '../../kit/queries/is-refused.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { CatalogSkeleton } from './catalog-skeleton.tsx';
 import { useModule } from './catalog.queries.ts';
@@ -19,7 +20,7 @@ export default function ModulePage() {
   usePageTitle(module.data?.data.title);
   useFinishedElsewhere();
   if (module.isPending) return <CatalogSkeleton />;
-  if (module.isError)
+  if (!module.data || isRefused(module.error))
     return (
       <PageError
         query={module}

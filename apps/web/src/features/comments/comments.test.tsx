@@ -101,6 +101,29 @@ test('a comment is sent as plain characters, and appears', async () => {
   expect(field).toHaveValue('');
 });
 
+test('a page of comments that does not load keeps the others and the field', async () => {
+  const { user } = open([], {}, [
+    comments.list,
+    ({ query }) =>
+      query.get('page') === '2'
+        ? refusing(500, 'Erro')
+        : {
+            data: [comment(1, 'Que lente?')],
+            current_page: 1,
+            next_page_url: '/2',
+            total: 60,
+            open: true,
+          },
+  ]);
+  const field = await screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
+  await user.type(field, 'E que filme?');
+  await user.click(screen.getByRole('button', { name: 'Ver mais comentários' }));
+  expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+  expect(screen.getByRole('article', { name: 'Comentário de Rosa Lemos' })).toBeVisible();
+  expect(field).toHaveValue('E que filme?');
+  expect(field).toBeVisible();
+});
+
 test('a comment that is refused stays written, with the reason', async () => {
   const { user } = open([], {}, [
     comments.create,
@@ -348,6 +371,24 @@ test('a linked reply past the twentieth shows in view, after the button for earl
   // The same element is still in the document, so the page did not jump.
   expect(linked).toBeInTheDocument();
   expect(seen).toEqual([linked]);
+});
+
+test('a page of replies that does not load keeps the others', async () => {
+  const replies = Array.from({ length: 45 }, (_, index) => reply(index + 2, `Resposta ${index}`));
+  const thread = comment(1, 'Que lente?', { replies: replies.slice(0, 3), replies_count: 45 });
+  const { user } = open([], {}, [
+    comments.list,
+    ({ query }) => {
+      const data = query.has('parent_id') ? replies.slice(0, 20) : [thread];
+      if (query.get('page') === '2') return refusing(500, 'Erro');
+      return { data, current_page: 1, next_page_url: '/2', total: 46, open: true };
+    },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Ver 45 respostas' }));
+  expect(await screen.findByText('Resposta 19')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Ver mais respostas' }));
+  expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+  expect(screen.getByText('Resposta 19')).toBeVisible();
 });
 
 test('a long comment shows its beginning, and the rest on request', async () => {

@@ -26,7 +26,7 @@ export function Comments({ lessonId, video }: CommentsProps) {
   const linked = Number(search.get('comentario')) || null;
   const thread = useLinkedThread(linked);
   if (comments.isPending) return <CommentsSkeleton />;
-  if (comments.isError)
+  if (comments.isLoadingError)
     return <QueryError query={comments} title={t('Os comentários não carregaram')} />;
   const { open } = comments;
   // The comment that the address names comes first, at any age.

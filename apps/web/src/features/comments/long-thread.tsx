@@ -13,9 +13,7 @@ interface LongThreadProps {
 export function LongThread({ comment, render }: LongThreadProps) {
   const { t } = useTranslation();
   const pages = useReplies(comment.lesson_id, comment.id);
-  const shown: Reply[] = pages.isSuccess
-    ? pages.items
-    : comment.replies.slice(0, limits.repliesShown);
+  const shown: Reply[] = pages.data ? pages.items : comment.replies.slice(0, limits.repliesShown);
   // The linked reply follows a gap until the replies between are loaded.
   const last = shown.at(-1)?.id ?? 0;
   const apart = comment.replies.filter(({ id }) => id > last);
@@ -31,7 +29,7 @@ export function LongThread({ comment, render }: LongThreadProps) {
           failed={pages.isError || pages.isFetchNextPageError}
           auto={false}
           label={t('Ver mais respostas')}
-          onMore={() => void (pages.isError ? pages.refetch() : pages.fetchNextPage())}
+          onMore={() => void (pages.isLoadingError ? pages.refetch() : pages.fetchNextPage())}
         />,
         ...apart.map(render),
       ]}

@@ -181,6 +181,27 @@ test('the heart changes at once, and reverts when the save fails', async () => {
   expect(heart()).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('a heart without a connection puts no error over the page', async () => {
+  let requestCount = 0;
+  serve(
+    [
+      home.show,
+      () =>
+        requestCount++
+          ? refusing(500, 'Algo deu errado.')
+          : { data: page({ carousels: [row(1, 'Primeira')] }) },
+    ],
+    [favorites.add, () => refusing(500, 'Algo deu errado.')],
+  );
+  const { user } = visit(<HomePage />, { roles: ['student'] });
+  await rowNamed('Primeira');
+  await user.click(screen.getByRole('button', { name: 'Minha lista: Macro sem mistério' }));
+  expect(await screen.findByText('Algo deu errado.')).toBeVisible();
+  await waitFor(() => expect(requestCount).toBe(2));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByText('A página não carregou')).not.toBeInTheDocument();
+});
+
 test('unpublished rows show to staff while they edit, named as such', async () => {
   const hidden = row(1, 'Rascunho de Natal', { published: 0 });
   const { history } = open({ carousels: [row(2, 'Primeira'), hidden] }, { roles: ['owner'] });

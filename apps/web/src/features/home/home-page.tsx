@@ -49,7 +49,7 @@ export function HomePage() {
   return (
     <div className="carousels" data-section="vitrine">
       {home.isPending && <HomeSkeleton />}
-      {home.isError && (
+      {home.isLoadingError && (
         <QueryError query={home} className="pt-40" title={t('A página não carregou')} />
       )}
       {page && hasBanners && <BannerHero banners={page.banners} settings={page.settings} />}

@@ -5,6 +5,7 @@ import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { isRefused } from '../../kit/queries/is-refused.ts';
 import type { ApiError } from '../../platform/api.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
@@ -25,7 +26,7 @@ export function LessonPage({ id, ...slots }: LessonSlots & { id: number }) {
   useFinishedElsewhere();
 
   if (!isValidId) return <NotFound title={t('Esta aula não existe')} />;
-  if (lesson.isError) {
+  if (lesson.isLoadingError || isRefused(lesson.error)) {
     const { status, data } = lesson.error as ApiError;
     if (status === 403 && data) return <LessonClosed {...(data as NoAccess)} />;
     return (

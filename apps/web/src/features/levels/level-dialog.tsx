@@ -49,7 +49,7 @@ interface LevelForm {
 export function LevelDialog({ level, onClose }: LevelDialogProps) {
   const { t } = useTranslation();
   const products = useLevelProducts(level?.id ?? null);
-  if (products.isError)
+  if (products.isLoadingError)
     return <QueryError query={products} title={t('Os produtos não carregaram')} />;
   if (level && !products.data) return <Skeleton shape="row" />;
   return <Form level={level} permissions={products.data ?? []} onClose={onClose} />;

@@ -76,10 +76,10 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
         )}
       </div>
       {feed.isPending && <FeedSkeleton />}
-      {feed.isError && (
+      {feed.isLoadingError && (
         <QueryError className="pt-12" query={feed} title={t('As publicações não carregaram')} />
       )}
-      {feed.isSuccess && items.length === 0 && (
+      {feed.data && items.length === 0 && (
         <EmptyState
           className="pt-12"
           icon={<MessagesSquare />}

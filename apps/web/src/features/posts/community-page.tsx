@@ -6,6 +6,7 @@ import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { isRefused } from '../../kit/queries/is-refused.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { tenantId } from '../../platform/boot.ts';
 import { useIsAdmin, useSite } from '../../platform/site-context.ts';
@@ -49,7 +50,7 @@ export default function CommunityPage() {
         </div>
       </div>
     );
-  if (community.isError)
+  if (!community.data || isRefused(community.error))
     return (
       <PageError
         query={community}
@@ -196,8 +197,8 @@ function FoundPosts({
       </h2>
       {author !== null && <BackToCommunity community={community} />}
       {found.isPending && <FeedSkeleton />}
-      {found.isError && <QueryError query={found} title={t('A busca não terminou')} />}
-      {found.isSuccess && found.items.length === 0 && (
+      {found.isLoadingError && <QueryError query={found} title={t('A busca não terminou')} />}
+      {found.data && found.items.length === 0 && (
         <EmptyState
           className="pt-12"
           icon={<SearchX />}

@@ -52,7 +52,7 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
       className="mt-6 border-t border-line pt-6 outline-none"
     >
       {comments.isPending && <Skeleton shape="text" count={3} />}
-      {comments.isError && (
+      {comments.isLoadingError && (
         <QueryError query={comments} title={t('Os comentários não carregaram')} />
       )}
       {comments.hasPreviousPage && (
@@ -65,7 +65,7 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
           {t('Ver comentários anteriores')}
         </button>
       )}
-      {comments.isSuccess && items.length === 0 && open && <NoComments />}
+      {comments.data && items.length === 0 && open && <NoComments />}
       <ul className="grid grid-cols-1 gap-6">
         {items.map((comment) => (
           <li key={comment.id}>

@@ -5,6 +5,7 @@ import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import { plainText } from '../../kit/page/safe-html.tsx';
+import { isRefused } from '../../kit/queries/is-refused.ts';
 import { ApiError } from '../../platform/api.ts';
 import { tenantId } from '../../platform/boot.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,10 +36,13 @@ export default function PostPage() {
     return <NotFound title={t('Esta publicação não existe')} />;
   if (post.error instanceof ApiError && post.error.code === 'post_removed')
     return <RemovedPost reason={(post.error.data as { reason: string }).reason} home={home} />;
-  if (post.isError || community.isError)
+  const failed = [post, community].find(
+    ({ isLoadingError, error }) => isLoadingError || isRefused(error),
+  );
+  if (failed)
     return (
       <PageError
-        query={post.isError ? post : community}
+        query={failed}
         missing={t('Esta publicação não existe')}
         title={t('A publicação não carregou')}
       />

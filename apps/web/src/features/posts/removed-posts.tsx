@@ -20,7 +20,7 @@ export function RemovedPosts() {
   const removed = useRemovedPosts();
   const list = useListFocus(removed.items.length);
   if (removed.isPending) return <Skeleton shape="row" count={3} className="mt-6" />;
-  if (removed.isError)
+  if (removed.isLoadingError)
     return <QueryError className="pt-12" query={removed} title={t('A lista não carregou')} />;
   return (
     <div ref={list} tabIndex={-1}>

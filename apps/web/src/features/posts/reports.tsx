@@ -33,7 +33,7 @@ export function Reports({ state }: { state: 'open' | 'answered' }) {
     before.current = shownId;
   }, [shownId]);
   if (reports.isPending) return <Skeleton shape="row" count={4} className="mt-6" />;
-  if (reports.isError)
+  if (reports.isLoadingError)
     return (
       <QueryError className="pt-12" query={reports} title={t('As denúncias não carregaram')} />
     );

@@ -15,7 +15,7 @@ export function Silences({ query }: { query: ReturnType<typeof useSilences> }) {
   const { t } = useTranslation();
   const list = useListFocus(query.items.length);
   if (query.isPending) return <Skeleton shape="row" count={3} className="mt-6" />;
-  if (query.isError)
+  if (query.isLoadingError)
     return <QueryError className="pt-12" query={query} title={t('A lista não carregou')} />;
   return (
     <div ref={list} tabIndex={-1}>

@@ -28,7 +28,7 @@ interface RewardDialogProps {
 export function RewardDialog({ reward, onClose }: RewardDialogProps) {
   const { t } = useTranslation();
   const products = useRewardProducts(reward?.id ?? null);
-  if (products.isError)
+  if (products.isLoadingError)
     return <QueryError query={products} title={t('Os produtos não carregaram')} />;
   if (reward && !products.data) return <Skeleton shape="row" />;
   return <Form reward={reward} permissions={products.data ?? []} onClose={onClose} />;

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { BackLink } from '../../../kit/page/back-link.tsx';
 import { previewStudent } from '../../../kit/preview/preview.ts';
+import { isRefused } from '../../../kit/queries/is-refused.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,7 +35,7 @@ export default function CoursePage() {
   const course = useCourse(id);
 
   if (course.isPending) return <Skeleton shape="row" count={6} />;
-  if (course.isError)
+  if (!course.data || isRefused(course.error))
     return course.error instanceof ApiError && course.error.status === 404 ? (
       <EmptyState title={t('Este curso não existe')} action={<BackToCourses />} />
     ) : (

@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight, Eye } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { BackLink } from '../../../kit/page/back-link.tsx';
+import { isRefused } from '../../../kit/queries/is-refused.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -27,7 +28,7 @@ export default function LessonPage() {
   const lesson = useLesson(Number(lessonId));
 
   if (lesson.isPending) return <Skeleton shape="row" count={6} />;
-  if (lesson.isError)
+  if (!lesson.data || isRefused(lesson.error))
     return lesson.error instanceof ApiError && lesson.error.status === 404 ? (
       <EmptyState
         title={t('Esta aula não existe')}

@@ -1,0 +1,8 @@
+import { ApiError } from '../../platform/api.ts';
+
+/**
+ * Whether the server refuses to show a thing: it is gone, or closed to the viewer. A page that shows
+ * it already keeps it after any other failure of a later read.
+ */
+export const isRefused = (error: unknown) =>
+  error instanceof ApiError && [400, 403, 404].includes(error.status);
