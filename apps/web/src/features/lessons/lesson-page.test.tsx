@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { catalog, type Lesson, type LessonEntry } from '@vitrine/contract/catalog';
 import { comments } from '@vitrine/contract/comments';
 import { favorites } from '@vitrine/contract/favorites';
@@ -651,3 +651,14 @@ test.each([1, 2, 3])(
     expect(waitingFor(6)).toEqual({});
   },
 );
+
+test('a link to a comment opens its tab, also where the viewer has chosen another one', async () => {
+  const { user, history } = open(lesson());
+  await user.click(await screen.findByRole('tab', { name: /Materiais/ }));
+  expect(screen.queryByRole('textbox', { name: 'Comentário' })).not.toBeInTheDocument();
+  act(() => history.push('?comentario=5'));
+  expect(await screen.findByRole('textbox', { name: 'Comentário' })).toBeVisible();
+  // A choice after the link counts.
+  await user.click(screen.getByRole('tab', { name: /Materiais/ }));
+  expect(screen.queryByRole('textbox', { name: 'Comentário' })).not.toBeInTheDocument();
+});

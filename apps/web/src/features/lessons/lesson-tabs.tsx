@@ -36,7 +36,8 @@ interface PlainTabsProps extends LessonTabsProps {
 function PlainTabs({ lesson, comments, list, hasTextAbove, total }: PlainTabsProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const [chosenTab, setChosenTab] = useState<Name | null>(null);
+  const linked = search.get('comentario');
+  const [chosen, setChosen] = useState<{ tab: Name; linked: string | null } | null>(null);
   const { done, count } = courseProgress(lesson.modules);
   const materials = lesson.files.length + Number(lesson.link !== null);
   const part = (value: Name, label: string, panel: ReactNode, amount?: number) =>
@@ -54,15 +55,15 @@ function PlainTabs({ lesson, comments, list, hasTextAbove, total }: PlainTabsPro
   if (tabs.length === 0) return null;
   // A lesson without text or video opens with its materials.
   const first = hasTextAbove && !lesson.content && materials ? 'materials' : tabs[0]!.value;
-  // A link to a comment opens its tab.
-  const wantedTab = chosenTab ?? (search.has('comentario') ? 'comments' : null);
+  // A link to a comment opens its tab, also after a choice on the same page.
+  const wantedTab = chosen?.linked === linked ? chosen.tab : linked !== null && 'comments';
   const value = tabs.find((tab) => tab.value === wantedTab)?.value ?? first;
   return (
     <Tabs
       label={t('Partes da aula')}
       tabs={tabs}
       value={value}
-      onValueChange={setChosenTab}
+      onValueChange={(tab) => setChosen({ tab, linked })}
       className="mt-6"
     />
   );
