@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
-import { call, type Input } from '../../platform/api.ts';
+import { ApiError, call, type Input } from '../../platform/api.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -64,6 +64,13 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
     },
     onError(error) {
       options.onError?.(error);
+      // Somebody else removed the thing: the list that still shows it is outdated. A form keeps it.
+      if (
+        error instanceof ApiError &&
+        error.status === 404 &&
+        (route.method === 'DELETE' || options.failure)
+      )
+        void refresh(client, options.refreshes ?? []);
       if (asStudent) toast.info(error.message);
       else if (options.failure) toastFailure(t, options.failure, error, options.toastFor);
     },
