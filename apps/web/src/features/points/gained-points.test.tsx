@@ -2,8 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { comments } from '@vitrine/contract/comments';
 import { POINTS_HEADER } from '@vitrine/contract/core';
 import { points } from '@vitrine/contract/points';
+import { ranking } from '@vitrine/contract/ranking';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { call } from '../../platform/api.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import GainedPoints from './gained-points.tsx';
@@ -25,8 +27,17 @@ const score = (points_name: string) => ({
 });
 
 /** Renders a page with a button whose write gains `gained`. */
-function open(gained: number | null, named: unknown = score('XP'), Told = GainedPoints) {
-  serve([points.mine, () => named], [comments.like, () => ({ data: { likes: 1, liked: true } })]);
+function open(
+  gained: number | null,
+  named: unknown = score('XP'),
+  Told = GainedPoints,
+  ...calls: Parameters<typeof serve>
+) {
+  serve(
+    ...calls,
+    [points.mine, () => named],
+    [comments.like, () => ({ data: { likes: 1, liked: true } })],
+  );
   const answer = fetch;
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
     const response = await answer(...asked);
@@ -55,6 +66,21 @@ test('shows and announces what an action gained, in the school’s word', async 
   await user.click(screen.getByRole('button', { name: 'Curtir' }));
   await waitFor(() => expect(chip()).toHaveTextContent('+10 XP'));
   expect(screen.getByRole('status')).toHaveTextContent('+10 XP');
+});
+
+test('a ranking that was read before follows', async () => {
+  const Ranking = () => {
+    useContractQuery(ranking.list, { query: {} });
+    return <GainedPoints />;
+  };
+  let rankingReads = 0;
+  const { user } = open(10, score('XP'), Ranking, [
+    ranking.list,
+    () => ((rankingReads += 1), { data: [] }),
+  ]);
+  await waitFor(() => expect(rankingReads).toBe(1));
+  await user.click(screen.getByRole('button', { name: 'Curtir' }));
+  await waitFor(() => expect(rankingReads).toBe(2));
 });
 
 /** Loads its code when the second button is pressed. */

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { points as pointsCalls } from '@vitrine/contract/points';
+import { ranking } from '@vitrine/contract/ranking';
+import { rewards } from '@vitrine/contract/rewards';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { contractQuery } from '../../kit/queries/contract-query.ts';
@@ -32,7 +34,7 @@ export default function GainedPoints() {
 
   const tell = useEffectEvent(async (points: number) => {
     const place = placeOf(pressed.current);
-    void refresh(client, [pointsCalls.mine]);
+    void refresh(client, [pointsCalls.mine, ranking.list, ranking.ownSeason, rewards.next]);
     // The name of the points changes rarely, so a cached answer is enough.
     const score = await client
       .ensureQueryData(contractQuery(pointsCalls.mine, { query: {} }))
