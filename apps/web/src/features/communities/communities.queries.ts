@@ -6,6 +6,8 @@ import {
   type ContentFlag,
 } from '@vitrine/contract/communities';
 import { freshness } from '@vitrine/contract/core';
+import { notifications } from '@vitrine/contract/notifications';
+import { ranking } from '@vitrine/contract/ranking';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
@@ -16,7 +18,16 @@ import { retryQuery } from '../../platform/query-client.ts';
 import { useSiteStore } from '../../platform/site-context.ts';
 
 const { index, list, show, config, details, settings } = communities;
-const all = [index, list, show, config, details];
+const all = [
+  index,
+  list,
+  show,
+  config,
+  details,
+  // The ranking needs a first community, and the bell's settings name all.
+  ranking.firstCommunity,
+  notifications.communities,
+];
 /** A section 9: toasts of the community panels last 4 s. */
 const toastFor = 4000;
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { catalog, type Lesson, type Progress } from '@vitrine/contract/catalog';
 import { home } from '@vitrine/contract/home';
 import { me } from '@vitrine/contract/me';
+import { rewards } from '@vitrine/contract/rewards';
 import { useCallback } from 'react';
 import { courseProgress } from '../../kit/page/course-progress.ts';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
@@ -23,7 +24,7 @@ export function useSendProgress() {
       void sendProgress({
         keepalive,
         onSaved(lessonId, saved) {
-          void refresh(client, [home.show, me.courses]);
+          void refresh(client, [home.show, me.courses, me.show, rewards.next]);
           const lesson = client.getQueryData<{ data: Lesson }>(
             lessonQuery(lessonId).queryKey,
           )?.data;

@@ -1,4 +1,7 @@
+import { comments } from '@vitrine/contract/comments';
 import { me, messages, type CourseOrder, type CourseState } from '@vitrine/contract/me';
+import { people } from '@vitrine/contract/people';
+import { ranking } from '@vitrine/contract/ranking';
 import { sessions } from '@vitrine/contract/sessions';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
@@ -15,7 +18,8 @@ export function useChangeProfile() {
   const { mergeViewer } = useSiteStore();
   const { i18n } = useTranslation();
   return useContractMutation(me.update, {
-    refreshes: [me.show],
+    // Pages that show the name or the photo.
+    refreshes: [me.show, people.show, ranking.list, comments.list, comments.show],
     success: messages.saved,
     onSuccess({ data: { name, photo_url, language } }) {
       mergeViewer({ name, photo_url });

@@ -2,10 +2,13 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
 import { home } from '@vitrine/contract/home';
+import { me } from '@vitrine/contract/me';
 import { quizzes, type CountedAttempt, type StudentOrder } from '@vitrine/contract/quizzes';
+import { rewards } from '@vitrine/contract/rewards';
 import { useCallback, useEffect } from 'react';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
 import { loadMoreOf } from '../../kit/queries/load-more.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
@@ -47,6 +50,8 @@ export const useRemoveQuiz = () =>
 export const useQuestions = (id: number) =>
   useContractQuery(quizzes.questions, { params: { id } }, { staleTime: Infinity, gcTime: 0 });
 
+/** Students hand in while staff look elsewhere: a return reads the results again. */
+const resultOptions = { staleTime: EMBEDDED_FRESH_MS };
 const resultReads = [quizzes.results, quizzes.students, quizzes.questionScores];
 
 /** Gives one more attempt of a quiz to one student. */
@@ -60,7 +65,7 @@ export const useCloseAttempt = () =>
   });
 /** One student's attempts of a quiz, the latest first. */
 export const useMemberAttempts = (id: number, memberId: number) =>
-  useContractQuery(quizzes.memberAttempts, { params: { id, memberId } });
+  useContractQuery(quizzes.memberAttempts, { params: { id, memberId } }, resultOptions);
 
 /** A CSV of the attempts that were handed in: all, or one of each student. */
 export const exportAddress = (id: number, attempt?: CountedAttempt) =>
@@ -71,7 +76,7 @@ export const useResults = (id: number, attempt: CountedAttempt) =>
   useContractQuery(
     quizzes.results,
     { params: { id }, query: { attempt } },
-    { placeholderData: keepPreviousData },
+    { ...resultOptions, placeholderData: keepPreviousData },
   );
 
 /**
@@ -81,7 +86,7 @@ export const useQuestionScores = (id: number, questionId: number, attempt: Count
   useContractQuery(
     quizzes.questionScores,
     { params: { id, questionId }, query: { attempt } },
-    { placeholderData: keepPreviousData },
+    { ...resultOptions, placeholderData: keepPreviousData },
   );
 
 interface StudentsQuery {
@@ -108,6 +113,7 @@ export function useStudents(id: number, { q, profile, attempt, order }: Students
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    ...resultOptions,
     placeholderData: keepPreviousData,
   });
   const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -132,7 +138,8 @@ const MIN_FOUND = 10;
 // The student's side ------------------------------------------------------------------------------
 
 /** The quizzes that the viewer may take, with attempts left and the best result. */
-export const useMyQuizzes = () => useContractQuery(quizzes.mine, {});
+export const useMyQuizzes = () =>
+  useContractQuery(quizzes.mine, {}, { staleTime: EMBEDDED_FRESH_MS });
 
 /** Begins an attempt, or returns the open one. */
 export const useStart = () => useContractMutation(quizzes.start, { refreshes: [quizzes.mine] });
@@ -149,7 +156,7 @@ export const useProfileCourses = (attemptId: number) =>
 export const useCoursesToPick = () =>
   useContractQuery(catalog.coursesToPick, {}, { staleTime: freshness.halfHour });
 
-/** A quiz may finish its lesson, which changes the lesson, its course and home. */
+/** A quiz may finish its lesson, which changes the lesson, its course, home and the rewards to earn. */
 const endReads = [
   quizzes.mine,
   quizzes.attempt,
@@ -157,6 +164,8 @@ const endReads = [
   catalog.showLesson,
   catalog.showCourse,
   catalog.showModule,
+  me.courses,
+  rewards.next,
 ];
 
 /** Hands in. It may finish the quiz's lesson, so that is read again, too. */

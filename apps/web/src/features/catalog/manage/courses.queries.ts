@@ -2,13 +2,21 @@ import { catalog, messages } from '@vitrine/contract/catalog';
 import { home } from '@vitrine/contract/home';
 import { me } from '@vitrine/contract/me';
 import { messages as common } from '@vitrine/contract/messages';
+import { products } from '@vitrine/contract/products';
+import { quizzes } from '@vitrine/contract/quizzes';
 import { useContractMutation } from '../../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../../kit/queries/contract-query.ts';
 import { useOrderedList } from '../../../kit/queries/ordered-list.ts';
 import { useRefreshOnChange } from '../../../kit/queries/refresh-on-change.ts';
 
 const { listCourses, showCourse, showLesson } = catalog;
-const lookups = [catalog.coursesToPick, catalog.modulesToPick, catalog.lessonsToPick];
+const lookups = [
+  catalog.coursesToPick,
+  catalog.modulesToPick,
+  catalog.lessonsToPick,
+  catalog.moduleWithLessons,
+  catalog.searchLessons,
+];
 /** The queries that hold a course's modules and lessons, the student's pages included. */
 const refreshes = [
   listCourses,
@@ -18,7 +26,13 @@ const refreshes = [
   ...lookups,
   home.show,
   me.courses,
+  // A quiz names its lessons.
+  quizzes.list,
+  quizzes.show,
+  quizzes.mine,
 ];
+/** Products name the courses that they open. */
+const courseRefreshes = [...refreshes, products.list];
 /** Mutation scope: writes to a course's content run one after the other. */
 const scope = 'catalog';
 
@@ -35,16 +49,19 @@ export const useLesson = (id: number) => useContractQuery(showLesson, { params: 
 /** Adds a course, once also after a double click. */
 export const useAddCourse = () =>
   useContractMutation(catalog.createCourse, {
-    refreshes,
+    refreshes: courseRefreshes,
     once: true,
     success: messages.courseCreated,
   });
 /** Saves a course. 409 opens the dialog of conflicts. */
 export const useChangeCourse = () =>
-  useContractMutation(catalog.updateCourse, { refreshes, success: common.saved });
+  useContractMutation(catalog.updateCourse, { refreshes: courseRefreshes, success: common.saved });
 /** Removes a course with its modules, lessons and progress. */
 export const useRemoveCourse = () =>
-  useContractMutation(catalog.removeCourse, { refreshes, success: messages.courseRemoved });
+  useContractMutation(catalog.removeCourse, {
+    refreshes: courseRefreshes,
+    success: messages.courseRemoved,
+  });
 
 /** Adds a module behind the last one. Writes to a course's content run one after the other. */
 export const useAddModule = () =>
