@@ -81,6 +81,21 @@ test('a cartridge becomes a course, with progress and a report', async () => {
   expect(screen.getByText('Questões numéricas não são aceitas.')).toBeVisible();
 });
 
+test('an import is among the earlier ones as soon as the form is back', async () => {
+  const ended = job({ status: 'done', course_id: 8 });
+  const earlier: Import[] = [];
+  const view = open([ended], '/gestao/importar', 1, [
+    imports.list,
+    () => ({ data: earlier, current_page: 1, next_page_url: null }),
+  ]);
+  await send(view);
+  earlier.push(ended);
+  await act(async () => view.sending[0]!.answer(202, { data: { id: 4 } }));
+  await view.user.click(await screen.findByRole('button', { name: 'Nova importação' }));
+  expect(await screen.findByRole('link', { name: 'fotografia.imscc' })).toBeVisible();
+  expect(screen.getByText('Concluída')).toBeVisible();
+});
+
 const preview = (overrides: Partial<MembersPreview> = {}): MembersPreview => ({
   headings: ['Nome', 'E-mail', 'Produto', 'Cor'],
   sample: [['Ana', 'ana@a.co', 'Curso Antigo', 'azul']],

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { catalog } from '@vitrine/contract/catalog';
 import { home } from '@vitrine/contract/home';
-import type { Import } from '@vitrine/contract/imports';
+import { imports, type Import } from '@vitrine/contract/imports';
 import { me } from '@vitrine/contract/me';
 import { members } from '@vitrine/contract/members';
 import { hrefOf, pages } from '@vitrine/contract/pages';
@@ -21,6 +21,18 @@ import { ImportedCourse } from './imported-course.tsx';
 import { isOver, useImport } from './imports.queries.ts';
 import { MembersOutcome } from './members-outcome.tsx';
 
+/** The queries that an imported course changes. */
+const courseReads = [
+  catalog.listCourses,
+  catalog.coursesToPick,
+  catalog.modulesToPick,
+  catalog.lessonsToPick,
+  catalog.searchLessons,
+  home.show,
+  me.courses,
+  products.list,
+];
+
 interface ImportResultProps {
   id: number;
   onAgain: () => void;
@@ -32,10 +44,12 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
   const client = useQueryClient();
   const job = useImport(id);
   const courseId = job.data?.data.course_id;
-  const hasEnded = isOver(job.data?.data.status);
+  const status = job.data?.data.status;
+  const hasEnded = isOver(status);
+  // The list of earlier imports names this one with its state.
+  useEffect(() => void refresh(client, [imports.list]), [status, client]);
   useEffect(() => {
-    if (courseId)
-      void refresh(client, [catalog.listCourses, catalog.coursesToPick, home.show, me.courses]);
+    if (courseId) void refresh(client, courseReads);
   }, [courseId, hasEnded, client]);
   const joined = job.data?.data.kind === 'members' && isOver(job.data.data.status);
   useEffect(() => {
