@@ -24,12 +24,14 @@ export const useAddCarousel = () =>
 export function usePutInCarousel(courseId: number) {
   const client = useQueryClient();
   return async (carouselId: number, isIncluded: boolean) => {
-    const allCarousels = (await client.ensureQueryData(
-      contractQuery(carousels.list, {}),
+    // Read anew: with an outdated version every save would be refused.
+    const allCarousels = (await client.fetchQuery(
+      contractQuery(carousels.list, {}, { staleTime: 0 }),
     )) as Carousel[];
-    const { id, title, type, content, version, published } = allCarousels.find(
-      (carousel) => carousel.id === carouselId,
-    )!;
+    const carousel = allCarousels.find(({ id }) => id === carouselId);
+    // Somebody has removed it: its row went with the new list.
+    if (!carousel) throw new Error();
+    const { id, title, type, content, version, published } = carousel;
     const otherIds = content.filter((one) => one !== courseId);
     await call(carousels.update, {
       params: { id },

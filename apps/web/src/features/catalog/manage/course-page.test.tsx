@@ -425,6 +425,30 @@ test('a carousel takes the course in at once; a hidden one stays hidden', async 
   );
 });
 
+test('a carousel that somebody else has changed or removed meanwhile takes the course in, or leaves', async () => {
+  const rows = [row(1, 'Novos', [7]), row(2, 'Antigos', [7])];
+  const { user, sent } = open(
+    '/gestao/cursos/5?aba=inicio',
+    [carousels.list, () => rows],
+    [
+      carousels.update,
+      ({ body }) => {
+        if (body.version !== rows[0]!.version) return refusing(409, 'Outra pessoa salvou antes.');
+        rows[0] = { ...rows[0]!, content: body.content };
+        return ['Carrossel atualizado com sucesso!', 200, { data: {} }];
+      },
+    ],
+  );
+  const box = await screen.findByRole('checkbox', { name: 'Novos' });
+  rows.splice(0, 2, { ...row(1, 'Novos', [7, 9]), version: 4 });
+  await user.click(box);
+  expect(await screen.findByText('salvo')).toBeVisible();
+  expect(sent.find(({ name }) => name === 'carousels.update')?.body).toMatchObject({
+    content: [7, 9, 5],
+  });
+  expect(screen.queryByRole('checkbox', { name: 'Antigos' })).not.toBeInTheDocument();
+});
+
 test('a draft is published with one press, and made a draft again by its menu', async () => {
   const view: ReturnType<typeof open> = open(
     '/gestao/cursos/5',
