@@ -2,26 +2,39 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { banners } from '@vitrine/contract/banners';
 import { carousels } from '@vitrine/contract/carousels';
 import { catalog } from '@vitrine/contract/catalog';
+import { comments } from '@vitrine/contract/comments';
 import { communities } from '@vitrine/contract/communities';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { customHtml } from '@vitrine/contract/custom-html';
 import { customLinks } from '@vitrine/contract/custom-links';
+import { mails } from '@vitrine/contract/mails';
 import { marquees } from '@vitrine/contract/marquees';
+import { members } from '@vitrine/contract/members';
 import { notifications } from '@vitrine/contract/notifications';
 import { platformSettings } from '@vitrine/contract/platform-settings';
+import { privacy } from '@vitrine/contract/privacy';
 import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useBanners, useBannerSettings } from '../features/banners/banners.queries.ts';
 import { useCarousels } from '../features/carousels/carousels.queries.ts';
+import { useComments } from '../features/comments/comments.queries.ts';
 import { useCommunityConfig } from '../features/communities/communities.queries.ts';
 import { useCourseChoices, useSnippets } from '../features/custom-html/custom-html.queries.ts';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
+import { useMails } from '../features/mails/mails.queries.ts';
 import { useMarquees } from '../features/marquees/marquees.queries.ts';
+import { useMembers } from '../features/members/members.queries.ts';
 import { usePreferences } from '../features/notifications/notifications.queries.ts';
+import { useRequests } from '../features/privacy/privacy.queries.ts';
 import { useProducts } from '../features/products/products.queries.ts';
-import { useQuizzes } from '../features/quizzes/quizzes.queries.ts';
+import {
+  useMyQuizzes,
+  useQuizzes,
+  useResults,
+  useStudents,
+} from '../features/quizzes/quizzes.queries.ts';
 import { serve, visit } from './school.tsx';
 
 // The cache times of the specification (A section 9, B section 9, C section 9). A panel that is opened again within its time
@@ -113,5 +126,48 @@ test.each([
 
 test('carousels are loaded again whenever their panel is opened', async () => {
   const query = { route: carousels.list, use: useCarousels, answer: [] };
+  expect(await requestsAfter(1, query)).toBe(2);
+});
+
+// Others fill these lists while the page is closed.
+test.each([
+  {
+    what: 'mails',
+    route: mails.list,
+    use: () => useMails({ search: '', state: null }),
+    answer: { data: [], next_cursor: null, delivers: 1 },
+  },
+  {
+    what: 'requests about data',
+    route: privacy.requests,
+    use: () => useRequests('open'),
+    answer: { data: [], next_cursor: null },
+  },
+  {
+    what: 'the results of a quiz',
+    route: quizzes.results,
+    use: () => useResults(1, 'best'),
+    answer: { data: {} },
+  },
+  {
+    what: 'the students of a quiz',
+    route: quizzes.students,
+    use: () => useStudents(1, { q: '', profile: undefined, attempt: 'best', order: 'latest' }),
+    answer: { data: [], next_cursor: null },
+  },
+  {
+    what: 'the comments of a lesson',
+    route: comments.list,
+    use: () => useComments(6),
+    answer: { data: [], current_page: 1, next_page_url: null, total: 0, open: true },
+  },
+  {
+    what: 'members',
+    route: members.list,
+    use: () => useMembers({ search: '', role: null, product_id: null }),
+    answer: { data: [], current_page: 1, next_page_url: null },
+  },
+  { what: 'the quizzes of a student', route: quizzes.mine, use: useMyQuizzes, answer: [] },
+])('$what are loaded again whenever their page is opened', async ({ what: _, ...query }) => {
   expect(await requestsAfter(1, query)).toBe(2);
 });

@@ -5,6 +5,7 @@ import { members } from '@vitrine/contract/members';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
 
 /** The filters of the list. Null: mails of every state. */
 export interface MailFilters {
@@ -12,11 +13,13 @@ export interface MailFilters {
   state: MailState | null;
 }
 
-/** The mails of the school, newest first, a page at a time. */
+/** The mails of the school, newest first, a page at a time. A return reads them again. */
 export const useMails = ({ search, state }: MailFilters) =>
-  useContractCursor(mails.list, {
-    query: { ...(search && { search }), ...(state && { state }) },
-  });
+  useContractCursor(
+    mails.list,
+    { query: { ...(search && { search }), ...(state && { state }) } },
+    { staleTime: EMBEDDED_FRESH_MS },
+  );
 
 /** False where the server sends no mails. Undefined while the answer loads. */
 export const useDelivers = (enabled: boolean) => {

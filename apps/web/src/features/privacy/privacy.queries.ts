@@ -3,6 +3,7 @@ import { messages, privacy } from '@vitrine/contract/privacy';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
 import { address } from '../../platform/api.ts';
 
 /** The data that the school stores about the viewer, as counts. */
@@ -40,9 +41,9 @@ export const useEraseMember = () =>
     success: true,
   });
 
-/** The requests that wait for an answer, or those that have one. */
+/** The requests that wait for an answer, or those that have one. A return reads them again. */
 export const useRequests = (state: 'open' | 'done') =>
-  useContractCursor(privacy.requests, { query: { state } });
+  useContractCursor(privacy.requests, { query: { state } }, { staleTime: EMBEDDED_FRESH_MS });
 
 /** The person reads the answer under Meus dados. */
 export const useAnswerRequest = () =>

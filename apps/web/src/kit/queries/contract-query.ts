@@ -62,7 +62,11 @@ interface Page<Item> {
  * members.items.map(…) · <LoadMore {...members.more} />
  * ```
  */
-export function useContractPages<R extends AnyRoute>(route: R, input: Input<R>) {
+export function useContractPages<R extends AnyRoute>(
+  route: R,
+  input: Input<R>,
+  options: { staleTime?: number } = {},
+) {
   type Item = AnswerFor<R> extends Page<infer I> ? I : never;
   const inputOf = (page: number) => ({
     ...input,
@@ -76,6 +80,7 @@ export function useContractPages<R extends AnyRoute>(route: R, input: Input<R>) 
     initialPageParam: 1,
     getNextPageParam: ({ next_page_url, current_page }) =>
       next_page_url ? current_page + 1 : undefined,
+    ...options,
   });
   return {
     ...query,

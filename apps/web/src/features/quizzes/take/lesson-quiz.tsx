@@ -40,7 +40,9 @@ export default function LessonQuiz({ lesson, onFinish }: LessonQuizProps) {
         {!open && <DraftBadge />}
       </div>
       {quizzes.isPending && <Skeleton shape="text" count={3} className="mt-4" />}
-      {quizzes.isError && <QueryError query={quizzes} title={t('A avaliação não carregou')} />}
+      {quizzes.isError && !quizzes.data && (
+        <QueryError query={quizzes} title={t('A avaliação não carregou')} />
+      )}
       {mine && (
         <>
           <p className="mt-3 text-15 text-text-2">{quizFacts(t, mine)}</p>

@@ -21,7 +21,7 @@ export default function MyQuizzesPage() {
   return (
     <SitePage title={t('Avaliações')}>
       {quizzes.isPending && <Skeleton shape="row" count={4} className="mt-8" />}
-      {quizzes.isError && (
+      {quizzes.isError && !quizzes.data && (
         <QueryError query={quizzes} className="pt-20" title={t('As avaliações não carregaram')} />
       )}
       {quizzes.data?.length === 0 && (
