@@ -101,6 +101,23 @@ test('a comment is sent as plain characters, and appears', async () => {
   expect(field).toHaveValue('');
 });
 
+test('nothing can be typed that the sent comment would take along', async () => {
+  let answer = (_: object) => {};
+  const { user } = open([], {}, [
+    comments.create,
+    () => new Promise<object>((resolve) => (answer = resolve)),
+  ]);
+  const field = await screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
+  await user.type(field, 'Que lente?');
+  await user.click(screen.getByRole('button', { name: 'Comentar' }));
+  await user.type(field, ' E que filme?');
+  expect(field).toHaveValue('Que lente?');
+  await act(async () => answer({ data: comment(1, 'Que lente?', { author: me }) }));
+  await waitFor(() => expect(field).toHaveValue(''));
+  await user.type(field, 'E que filme?');
+  expect(field).toHaveValue('E que filme?');
+});
+
 test('a page of comments that does not load keeps the others and the field', async () => {
   const { user } = open([], {}, [
     comments.list,

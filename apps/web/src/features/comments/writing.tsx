@@ -57,6 +57,8 @@ export function Writing({
         aria-invalid={over || undefined}
         placeholder={label}
         value={value}
+        // The answer empties the field: what is typed meanwhile would be lost.
+        readOnly={attempt.busy}
         className="writing quiet-scroll"
         onFocus={() => {
           setEntered(true);

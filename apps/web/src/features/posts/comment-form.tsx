@@ -120,6 +120,8 @@ export function CommentForm(props: CommentFormProps) {
           label={label}
           value={text}
           className="is-framed"
+          // The answer empties the field: what is typed meanwhile would be lost.
+          readOnly={attempt.busy}
           onChange={(next) => {
             attempt.forget();
             write({ text: next, chosen });

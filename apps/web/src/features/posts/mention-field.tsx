@@ -13,6 +13,7 @@ interface MentionFieldProps {
   onChoose: (text: string, person: Chosen) => void;
   onSubmit?: () => void;
   onEscape?: () => void;
+  readOnly?: boolean;
   className?: string;
   ref?: Ref<HTMLTextAreaElement>;
 }
@@ -54,6 +55,7 @@ export function MentionField(props: MentionFieldProps) {
         aria-autocomplete="list"
         placeholder={label}
         value={value}
+        readOnly={props.readOnly}
         className={cx('post-field quiet-scroll', props.className)}
         onChange={({ currentTarget }) => {
           onChange(currentTarget.value);

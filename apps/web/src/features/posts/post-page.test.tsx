@@ -72,6 +72,21 @@ test('a comment is written and answered one level deep', async () => {
   );
 });
 
+test('nothing can be typed that the sent comment would take along', async () => {
+  let answer = (_: object) => {};
+  const { user } = open({}, [
+    posts.createComment,
+    () => new Promise<object>((resolve) => (answer = resolve)),
+  ]);
+  const field = await screen.findByLabelText('Escreva um comentário');
+  await user.type(field, 'E a 50?');
+  await user.click(screen.getByRole('button', { name: 'Comentar' }));
+  await user.type(field, ' E a 35?');
+  expect(field).toHaveValue('E a 50?');
+  await act(async () => answer({ data: comment(2, 'E a 50?') }));
+  await waitFor(() => expect(field).toHaveValue(''));
+});
+
 test('the reason of a refused comment shows until its text changes', async () => {
   const { user } = open({}, [posts.createComment, () => refusing(503, 'Ocupado')]);
   const field = await screen.findByLabelText('Escreva um comentário');
