@@ -253,6 +253,22 @@ test('a person mentioned before a reload is still mentioned', async () => {
   );
 });
 
+test('Enter chooses nobody of a shorter name who does not match what was typed since', async () => {
+  const person = (id: number, name: string) => ({ id, name, photo_url: null, staff: false });
+  const { user } = open({}, [
+    posts.people,
+    ({ query }) =>
+      query.get('q') === 'a'
+        ? [person(9, 'Ana Beltrão'), person(8, 'André Luz')]
+        : new Promise(() => {}),
+  ]);
+  const field = await screen.findByLabelText('Escreva um comentário');
+  await user.type(field, 'Oi @a');
+  expect(await screen.findByRole('option', { name: /Ana Beltrão/ })).toBeVisible();
+  await user.type(field, 'nd{Enter}');
+  expect(field).toHaveValue('Oi @André Luz ');
+});
+
 test('likes that are switched off are not offered', async () => {
   const may = { ...community().may, likes: false };
   open({

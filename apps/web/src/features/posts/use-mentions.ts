@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { matchesSearch } from '../../ui/search-match.ts';
 import { usePeople } from './posts.queries.ts';
 import type { Chosen, TypedName } from './written-text.ts';
 
@@ -13,7 +14,10 @@ export function useMentions(
   const id = useId();
   const [typed, setTyped] = useState<TypedName | null>(null);
   const [activeIndex, setActiveIndex] = useState(0);
-  const people = usePeople(channelId, typed?.q.trim() ?? null).data ?? [];
+  const q = typed?.q.trim() ?? null;
+  const { data = [], isPlaceholderData } = usePeople(channelId, q);
+  // People of a shorter name stay until the answer, but Enter must not choose one who does not match.
+  const people = isPlaceholderData ? data.filter(({ name }) => matchesSearch(name, q ?? '')) : data;
   // Further typing may have shortened the list.
   const at = Math.min(activeIndex, Math.max(0, people.length - 1));
   const isOpen = typed !== null && people.length > 0;
