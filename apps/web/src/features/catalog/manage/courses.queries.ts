@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { catalog, messages } from '@vitrine/contract/catalog';
+import type { AnyRoute } from '@vitrine/contract/core';
 import { home } from '@vitrine/contract/home';
 import { me } from '@vitrine/contract/me';
 import { messages as common } from '@vitrine/contract/messages';
 import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
-import { useContractMutation } from '../../../kit/queries/contract-mutation.ts';
+import { refresh, useContractMutation } from '../../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../../kit/queries/contract-query.ts';
 import { useOrderedList } from '../../../kit/queries/ordered-list.ts';
 import { useRefreshOnChange } from '../../../kit/queries/refresh-on-change.ts';
@@ -26,13 +28,22 @@ const refreshes = [
   ...lookups,
   home.show,
   me.courses,
-  // A quiz names its lessons.
-  quizzes.list,
-  quizzes.show,
-  quizzes.mine,
 ];
 /** Products name the courses that they open. */
 const courseRefreshes = [...refreshes, products.list];
+
+/** A quiz names its lessons. The form of a lesson lists the quizzes: its save does not wait. */
+function useLessonWrite<R extends AnyRoute>(
+  route: R,
+  options: Parameters<typeof useContractMutation<R>>[1],
+) {
+  const client = useQueryClient();
+  return useContractMutation(route, {
+    ...options,
+    onSuccess: () => void refresh(client, [quizzes.list, quizzes.show, quizzes.mine]),
+  });
+}
+
 /** Mutation scope: writes to a course's content run one after the other. */
 const scope = 'catalog';
 
@@ -58,7 +69,7 @@ export const useChangeCourse = () =>
   useContractMutation(catalog.updateCourse, { refreshes: courseRefreshes, success: common.saved });
 /** Removes a course with its modules, lessons and progress. */
 export const useRemoveCourse = () =>
-  useContractMutation(catalog.removeCourse, {
+  useLessonWrite(catalog.removeCourse, {
     refreshes: courseRefreshes,
     success: messages.courseRemoved,
   });
@@ -74,20 +85,20 @@ export const useChangeModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, success: common.saved });
 /** Removes a module with its lessons. */
 export const useRemoveModule = () =>
-  useContractMutation(catalog.removeModule, { refreshes, success: messages.moduleRemoved });
+  useLessonWrite(catalog.removeModule, { refreshes, success: messages.moduleRemoved });
 
 /** Adds a lesson behind the last one of the module. */
 export const useAddLesson = () =>
-  useContractMutation(catalog.createLesson, { refreshes, scope, once: true });
+  useLessonWrite(catalog.createLesson, { refreshes, scope, once: true });
 /** Saves the form. 409 opens the dialog of conflicts. */
 export const useChangeLesson = () =>
-  useContractMutation(catalog.updateLesson, { refreshes, success: common.saved });
+  useLessonWrite(catalog.updateLesson, { refreshes, success: common.saved });
 /** Saves the title at once. A failure shows a toast. */
 export const useRenameLesson = () =>
-  useContractMutation(catalog.updateLesson, { refreshes, scope, failure: true });
+  useLessonWrite(catalog.updateLesson, { refreshes, scope, failure: true });
 /** Switches whether a lesson is a draft or a sample, at once. */
 export const useMarkLesson = () =>
-  useContractMutation(catalog.updateLesson, { refreshes, scope, failure: true });
+  useLessonWrite(catalog.updateLesson, { refreshes, scope, failure: true });
 /** Publishes a module or makes it a draft, at once. */
 export const useMarkModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, scope, failure: true });
@@ -96,17 +107,17 @@ export const usePublishCourse = () =>
   useContractMutation(catalog.updateCourse, { refreshes, failure: true });
 /** Moves several lessons, publishes them, or makes them drafts. */
 export const useChangeLessons = () =>
-  useContractMutation(catalog.updateLessons, { refreshes, scope, failure: true });
+  useLessonWrite(catalog.updateLessons, { refreshes, scope, failure: true });
 /** Removes the chosen lessons in one request. */
 export const useRemoveLessons = () =>
-  useContractMutation(catalog.removeLessons, {
+  useLessonWrite(catalog.removeLessons, {
     refreshes,
     scope,
     success: messages.lessonsRemoved,
   });
 /** Removes a lesson with the students' progress in it. */
 export const useRemoveLesson = () =>
-  useContractMutation(catalog.removeLesson, { refreshes, success: messages.lessonRemoved });
+  useLessonWrite(catalog.removeLesson, { refreshes, success: messages.lessonRemoved });
 
 interface WithId {
   id: number;
