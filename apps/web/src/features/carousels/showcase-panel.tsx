@@ -10,6 +10,7 @@ import { outline } from '../../kit/preview/outline.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useBlockedContent, useShowBlocked } from '../showcase/showcase.queries.ts';
@@ -76,6 +77,7 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
   const order = useCarouselOrder(carousels);
   const [open, setOpen] = useState<number | null>(null);
   const [removing, setRemoving] = useState<Carousel | null>(null);
+  const focus = useFocusAfterRemoval(order.items.length);
   const openTitle = carousels.find(({ id }) => id === open)?.title;
   useEffect(() => {
     if (open === null) return;
@@ -87,6 +89,7 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
     <section aria-label={t('Carrosséis')}>
       <div className="mb-4 flex flex-wrap gap-2">
         <Button
+          ref={focus.next}
           variant="primary"
           className="grow"
           icon={<Plus size={16} strokeWidth={2} />}
@@ -125,7 +128,11 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
           <CarouselWizard key={opened} id={edited?.id ?? null} onClose={place.up} />
         </Suspense>
       )}
-      <RemoveCarousel carousel={removing} onClose={() => setRemoving(null)} />
+      <RemoveCarousel
+        carousel={removing}
+        onClose={() => setRemoving(null)}
+        finalFocus={focus.afterDialog}
+      />
     </section>
   );
 }

@@ -5,7 +5,9 @@ import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { DialogProps } from '../../ui/dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { matchesSearch } from '../../ui/search-match.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -30,8 +32,11 @@ export default function CustomHtmlPanel() {
   const allSnippets = snippets.data ?? [];
   const matches = allSnippets.filter(({ title }) => matchesSearch(title, search));
   const edited = allSnippets.find(({ id }) => String(id) === opened);
+  const focus = useFocusAfterRemoval(allSnippets.length);
   const newSnippet = (
-    <AddButton onClick={() => place.enter('novo')}>{t('Novo HTML personalizado')}</AddButton>
+    <AddButton ref={focus.next} onClick={() => place.enter('novo')}>
+      {t('Novo HTML personalizado')}
+    </AddButton>
   );
 
   return (
@@ -88,18 +93,29 @@ export default function CustomHtmlPanel() {
           onClose={() => setPreviewed(null)}
         />
       )}
-      <RemoveSnippet snippet={removing} onClose={() => setRemoving(null)} />
+      <RemoveSnippet
+        snippet={removing}
+        onClose={() => setRemoving(null)}
+        finalFocus={focus.afterDialog}
+      />
     </DrawerPanel>
   );
 }
 
-function RemoveSnippet({ snippet, onClose }: { snippet: CustomHtml | null; onClose: () => void }) {
+interface RemoveSnippetProps {
+  snippet: CustomHtml | null;
+  onClose: () => void;
+  finalFocus: DialogProps['finalFocus'];
+}
+
+function RemoveSnippet({ snippet, onClose, finalFocus }: RemoveSnippetProps) {
   const { t } = useTranslation();
   const remove = useRemoveSnippet();
   return (
     <ConfirmDialog
       open={snippet !== null}
       onClose={onClose}
+      finalFocus={finalFocus}
       title={t('Excluir {{name}}', { name: snippet?.title ?? '' })}
       text={t('Deseja mesmo excluir esse html personalizado?')}
       confirmLabel={t('Excluir')}

@@ -1,13 +1,15 @@
 import { limits, messages, type CustomLink } from '@vitrine/contract/custom-links';
 import { Info, Link, Users } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode, type Ref } from 'react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { outline } from '../../kit/preview/outline.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { cx } from '../../ui/cx.ts';
+import type { DialogProps } from '../../ui/dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
@@ -29,6 +31,7 @@ export default function CustomLinksPanel() {
   const order = useLinkOrder(links.data?.data);
   const [removing, setRemoving] = useState<CustomLink | null>(null);
   const count = order.items.length;
+  const focus = useFocusAfterRemoval(count);
   const isFull = count >= limits.perSchool;
   const opened = place.path[1];
   const edited = order.items.find(({ id }) => String(id) === opened);
@@ -52,12 +55,12 @@ export default function CustomLinksPanel() {
           icon={<Link />}
           title={t('Você ainda não criou nenhum link personalizado!')}
           text={t('Leve seus alunos à loja, à agenda ou a uma comunidade com um toque.')}
-          action={<NewLink onClick={() => place.enter('novo')} full={false} />}
+          action={<NewLink ref={focus.next} onClick={() => place.enter('novo')} full={false} />}
         />
       )}
       {links.isSuccess && count > 0 && (
         <>
-          <NewLink onClick={() => place.enter('novo')} full={isFull} />
+          <NewLink ref={focus.next} onClick={() => place.enter('novo')} full={isFull} />
           <SortableList
             items={order.items}
             getId={({ id }) => id}
@@ -88,17 +91,28 @@ export default function CustomLinksPanel() {
         link={edited ?? null}
         onClose={place.up}
       />
-      <RemoveLink link={removing} onClose={() => setRemoving(null)} />
+      <RemoveLink
+        link={removing}
+        onClose={() => setRemoving(null)}
+        finalFocus={focus.afterDialog}
+      />
     </DrawerPanel>
   );
 }
 
+interface NewLinkProps {
+  full: boolean;
+  onClick: () => void;
+  ref: Ref<HTMLButtonElement>;
+}
+
 /** With three links the button stays focusable and explains why it does nothing. */
-function NewLink({ full, onClick }: { full: boolean; onClick: () => void }) {
+function NewLink({ full, onClick, ref }: NewLinkProps) {
   const { t } = useTranslation();
   return (
     <div className="mb-4">
       <AddButton
+        ref={ref}
         variant={full ? 'secondary' : 'primary'}
         aria-disabled={full || undefined}
         aria-describedby={full ? 'links-full' : undefined}
@@ -147,13 +161,20 @@ function LinkRow({ link, handle, items }: LinkRowProps) {
   );
 }
 
-function RemoveLink({ link, onClose }: { link: CustomLink | null; onClose: () => void }) {
+interface RemoveLinkProps {
+  link: CustomLink | null;
+  onClose: () => void;
+  finalFocus: DialogProps['finalFocus'];
+}
+
+function RemoveLink({ link, onClose, finalFocus }: RemoveLinkProps) {
   const { t } = useTranslation();
   const remove = useRemoveLink();
   return (
     <ConfirmDialog
       open={link !== null}
       onClose={onClose}
+      finalFocus={finalFocus}
       title={t('Excluir link')}
       text={t(
         'Tem certeza que deseja excluir o link {{title}}? Esta ação não poderá ser desfeita.',

@@ -5,6 +5,7 @@ import { useDialogParam } from '../../kit/page/dialog-param.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useRowRemovalFocus } from '../../ui/row-removal-focus.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { matchesSearch } from '../../ui/search-match.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -22,6 +23,7 @@ export default function ProductsPage() {
   const [edited, setEdited] = useState<ListedProduct | null>(null);
   const [adding, setAdding] = useDialogParam('novo');
   const [removing, setRemoving] = useState<ListedProduct | null>(null);
+  const leaving = useRowRemovalFocus();
   const all = products.data ?? [];
   const found = all.filter(({ title }) => matchesSearch(title, search));
   const newProduct = (
@@ -61,7 +63,7 @@ export default function ProductsPage() {
             onSearch={setSearch}
             className="mb-2 sm:max-w-80"
           />
-          <ul aria-label={t('Produtos')} className="divide-y divide-line">
+          <ul ref={leaving.list} aria-label={t('Produtos')} className="divide-y divide-line">
             {found.map((product) => (
               <ProductRow
                 key={product.id}
@@ -83,7 +85,18 @@ export default function ProductsPage() {
         onClose={() => (edited ? setEdited(null) : setAdding(false))}
       />
       {removing && (
-        <RemoveProduct key={removing.id} product={removing} onClose={() => setRemoving(null)} />
+        <RemoveProduct
+          key={removing.id}
+          product={removing}
+          onClose={() => setRemoving(null)}
+          finalFocus={leaving.finalFocus}
+          during={(removal) =>
+            leaving.during(
+              found.findIndex(({ id }) => id === removing.id),
+              removal,
+            )
+          }
+        />
       )}
     </>
   );

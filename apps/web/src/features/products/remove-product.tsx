@@ -3,12 +3,16 @@ import type { ListedProduct, productUseKinds, ProductUses } from '@vitrine/contr
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { DialogProps } from '../../ui/dialog.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useChangeProduct, useProductUses, useRemoveProduct } from './products.queries.ts';
 
 interface RemoveProductProps {
   product: ListedProduct;
   onClose: () => void;
+  finalFocus: DialogProps['finalFocus'];
+  /** Runs the removal, and remembers the row that takes the focus afterwards. */
+  during: (removal: () => Promise<unknown>) => Promise<unknown>;
 }
 
 type Kind = (typeof productUseKinds)[number];
@@ -75,7 +79,7 @@ const MAX_NAMES = 5;
  * Confirms the deletion and names its consequences. While members hold the product, it offers
  * alternatives instead.
  */
-export function RemoveProduct({ product, onClose }: RemoveProductProps) {
+export function RemoveProduct({ product, onClose, finalFocus, during }: RemoveProductProps) {
   const { t } = useTranslation();
   const remove = useRemoveProduct();
   const uses = useProductUses(product.id);
@@ -99,13 +103,18 @@ export function RemoveProduct({ product, onClose }: RemoveProductProps) {
       blocked={memberCount > 0 || uses.isPending}
       confirmLabel={t('Excluir')}
       danger
-      onConfirm={() => remove.mutateAsync({ params: { id: product.id } })}
+      onConfirm={() => during(() => remove.mutateAsync({ params: { id: product.id } }))}
+      finalFocus={finalFocus}
     />
   );
 }
 
 /** The ways out of a product that people hold: take it from them, or let it open nothing. */
-function Instead({ product, held: memberCount, onClose }: RemoveProductProps & { held: number }) {
+function Instead({
+  product,
+  held: memberCount,
+  onClose,
+}: Pick<RemoveProductProps, 'product' | 'onClose'> & { held: number }) {
   const { t } = useTranslation();
   const change = useChangeProduct();
   return (

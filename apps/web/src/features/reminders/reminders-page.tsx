@@ -7,6 +7,7 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useRowRemovalFocus } from '../../ui/row-removal-focus.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -21,6 +22,7 @@ export default function RemindersPage() {
   const remove = useRemoveReminder();
   const [edited, setEdited] = useState<Reminder | 'new' | null>(null);
   const [removed, setRemoved] = useState<Reminder | null>(null);
+  const leaving = useRowRemovalFocus();
   const add = (
     <Button
       variant="primary"
@@ -49,7 +51,7 @@ export default function RemindersPage() {
           action={add}
         />
       )}
-      <ul className="mt-8 grid gap-3 empty:hidden">
+      <ul ref={leaving.list} className="mt-8 grid gap-3 empty:hidden">
         {reminders.data?.map((reminder) => (
           <ReminderRow
             key={reminder.id}
@@ -74,7 +76,12 @@ export default function RemindersPage() {
           title={t('Remover lembrete?')}
           text={t('Você deixa de receber os e-mails de {{title}}.', { title: removed.title })}
           confirmLabel={t('Remover')}
-          onConfirm={() => remove.mutateAsync({ params: { id: removed.id } })}
+          onConfirm={() =>
+            leaving.during(reminders.data?.findIndex(({ id }) => id === removed.id) ?? -1, () =>
+              remove.mutateAsync({ params: { id: removed.id } }),
+            )
+          }
+          finalFocus={leaving.finalFocus}
         />
       )}
     </SitePage>

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { useRowRemovalFocus } from '../../../ui/row-removal-focus.ts';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { shortDateTime } from '../date-time.ts';
@@ -23,6 +24,7 @@ export default function LivesPage() {
   const remove = useRemoveLive();
   const [edited, setEdited] = useState<EditableLive | 'new' | null>(null);
   const [removed, setRemoved] = useState<EditableLive | null>(null);
+  const leaving = useRowRemovalFocus();
   const all = lives.data ?? [];
   const add = (
     <Button
@@ -53,7 +55,7 @@ export default function LivesPage() {
         />
       )}
       {all.length > 0 && (
-        <ul aria-label={t('Transmissões')} className="divide-y divide-line">
+        <ul ref={leaving.list} aria-label={t('Transmissões')} className="divide-y divide-line">
           {all.map((live) => (
             <LiveRow
               key={live.id}
@@ -76,7 +78,13 @@ export default function LivesPage() {
           title={t('Excluir {{name}}', { name: removed.title })}
           text={t('Quem tem o link deixa de encontrar a transmissão e a gravação.')}
           confirmLabel={t('Excluir')}
-          onConfirm={() => remove.mutateAsync({ params: { id: removed.id } })}
+          onConfirm={() =>
+            leaving.during(
+              all.findIndex(({ id }) => id === removed.id),
+              () => remove.mutateAsync({ params: { id: removed.id } }),
+            )
+          }
+          finalFocus={leaving.finalFocus}
         />
       )}
     </>

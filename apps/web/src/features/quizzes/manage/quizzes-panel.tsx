@@ -1,14 +1,16 @@
 import { pages } from '@vitrine/contract/pages';
 import { messages, type Quiz } from '@vitrine/contract/quizzes';
 import { ClipboardCheck, Settings2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useEditPlace } from '../../../kit/preview/edit-place.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { AddButton } from '../../../ui/add-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { DialogProps } from '../../../ui/dialog.tsx';
 import { DrawerPanel } from '../../../ui/drawer-panel.tsx';
+import { useFocusAfterRemoval } from '../../../ui/focus-after-removal.ts';
 import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
@@ -24,6 +26,7 @@ export default function QuizzesPanel() {
   const quizzes = useQuizzes();
   const [removing, setRemoving] = useState<Quiz | null>(null);
   const rows = quizzes.data?.[2].data ?? [];
+  const focus = useFocusAfterRemoval(rows.length);
   const opened = place.path[1];
   const edited = rows.find(({ id }) => String(id) === opened);
 
@@ -39,12 +42,12 @@ export default function QuizzesPanel() {
           icon={<ClipboardCheck />}
           title={t('Você ainda não criou nenhuma avaliação!')}
           text={t('Crie a primeira, escreva as perguntas e publique quando estiver pronta.')}
-          action={<NewQuiz onClick={() => place.enter('nova')} />}
+          action={<NewQuiz ref={focus.next} onClick={() => place.enter('nova')} />}
         />
       )}
       {rows.length > 0 && (
         <>
-          <NewQuiz onClick={() => place.enter('nova')} />
+          <NewQuiz ref={focus.next} onClick={() => place.enter('nova')} />
           <ul
             aria-label={t('Minhas avaliações')}
             className="mt-4 overflow-clip rounded-card border border-line"
@@ -63,14 +66,18 @@ export default function QuizzesPanel() {
       {(edited || opened === 'nova') && (
         <QuizDialog key={opened} quiz={edited ?? null} onClose={place.up} />
       )}
-      <RemoveQuiz quiz={removing} onClose={() => setRemoving(null)} />
+      <RemoveQuiz
+        quiz={removing}
+        onClose={() => setRemoving(null)}
+        finalFocus={focus.afterDialog}
+      />
     </DrawerPanel>
   );
 }
 
-function NewQuiz({ onClick }: { onClick: () => void }) {
+function NewQuiz(props: { ref: Ref<HTMLButtonElement>; onClick: () => void }) {
   const { t } = useTranslation();
-  return <AddButton onClick={onClick}>{t('Novo')}</AddButton>;
+  return <AddButton {...props}>{t('Novo')}</AddButton>;
 }
 
 interface QuizRowProps {
@@ -118,13 +125,20 @@ function QuizRow({ quiz, onEdit, onRemove }: QuizRowProps) {
   );
 }
 
-function RemoveQuiz({ quiz, onClose }: { quiz: Quiz | null; onClose: () => void }) {
+interface RemoveQuizProps {
+  quiz: Quiz | null;
+  onClose: () => void;
+  finalFocus: DialogProps['finalFocus'];
+}
+
+function RemoveQuiz({ quiz, onClose, finalFocus }: RemoveQuizProps) {
   const { t } = useTranslation();
   const remove = useRemoveQuiz();
   return (
     <ConfirmDialog
       open={quiz !== null}
       onClose={onClose}
+      finalFocus={finalFocus}
       title={t('Excluir avaliação')}
       text={t('{{name}} some com todas as tentativas e resultados. Não dá para desfazer.', {
         name: quiz?.name ?? '',
