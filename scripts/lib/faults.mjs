@@ -3358,8 +3358,8 @@ export const faults = [
   {
     rule: 'dates: sixty minutes become an hour',
     file: `${web}/platform/relative-time.ts`,
-    from: 'if (ago < HOUR_MS) return',
-    to: 'if (ago <= HOUR_MS) return',
+    from: 'if (age < HOUR_MS) return',
+    to: 'if (age <= HOUR_MS) return',
     test: `${web}/platform/relative-time.test.ts`,
   },
   // Quizzes --------------------------------------------------------------------------------------
