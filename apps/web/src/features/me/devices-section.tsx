@@ -5,6 +5,7 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { fullTime } from '../../platform/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDevices, useEndDevice, useEndOtherDevices } from './me.queries.ts';
@@ -16,6 +17,7 @@ export function DevicesSection() {
   const endOthers = useEndOtherDevices();
   const [confirming, setConfirming] = useState(false);
   const others = devices.data?.filter(({ current }) => !current).length ?? 0;
+  const list = useListFocus<HTMLUListElement>(others);
   return (
     <section aria-labelledby="devices">
       <h2 id="devices" className="text-18 font-semibold text-text">
@@ -26,7 +28,12 @@ export function DevicesSection() {
         <QueryError query={devices} className="pt-8" title={t('Esta lista não carregou')} />
       )}
       {devices.data && (
-        <ul className="mt-5 divide-y divide-line border-y border-line">
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-labelledby="devices"
+          className="mt-5 divide-y divide-line border-y border-line outline-none"
+        >
           {devices.data.map((device) => (
             <Device key={device.id} device={device} />
           ))}
@@ -44,6 +51,7 @@ export function DevicesSection() {
         text={t('Sua conta continua conectada só neste aparelho.')}
         confirmLabel={t('Desconectar')}
         onConfirm={() => endOthers.mutateAsync({})}
+        finalFocus={() => others > 0 || (list.current ?? true)} // the button goes with the other devices
       />
     </section>
   );

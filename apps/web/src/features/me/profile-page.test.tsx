@@ -121,6 +121,7 @@ test('ending one session keeps the others', async () => {
   ]);
   await user.click(await screen.findByRole('button', { name: 'Desconectar: Safari no iPhone' }));
   await waitFor(() => expect(devices().getAllByRole('listitem')).toHaveLength(1));
+  await waitFor(() => expect(devices().getByRole('list')).toHaveFocus());
   expect(screen.queryByRole('button', { name: /os outros|o outro/ })).not.toBeInTheDocument();
 });
 
@@ -132,6 +133,7 @@ test('a confirmation ends all other sessions', async () => {
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Desconectar' }));
   await waitFor(() => expect(devices().getAllByRole('listitem')).toHaveLength(1));
+  await waitFor(() => expect(devices().getByRole('list')).toHaveFocus());
 });
 
 test('a new password comes by mail, and a failure shows a message', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 
 /**
  * For dialogs that remove a post or a comment: its neighbour takes the focus, because the button that
@@ -81,15 +81,4 @@ function neighborOf(own: string, all: string) {
     things[at - 1] ??
     document.querySelector<HTMLElement>('#comentarios, .community-feed h2')
   );
-}
-
-/** For a list whose rows go with the button that has the focus: the list takes it. */
-export function useListFocus(rows: number) {
-  const list = useRef<HTMLDivElement>(null);
-  const before = useRef(rows);
-  useEffect(() => {
-    if (rows < before.current && document.activeElement === document.body) list.current?.focus();
-    before.current = rows;
-  }, [rows]);
-  return list;
 }

@@ -7,10 +7,10 @@ import { tenantId } from '../../platform/boot.ts';
 import { relativeTime } from '../../platform/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useListFocus } from './neighbor-focus.ts';
 import { useRemovedPosts, useRestorePost } from './posts.queries.ts';
 import { wordsOf } from './words-of.ts';
 

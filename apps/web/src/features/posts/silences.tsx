@@ -4,10 +4,10 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { fullTime } from '../../platform/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useListFocus } from './neighbor-focus.ts';
 import { useSilences, useUnsilence } from './posts.queries.ts';
 
 /** The silenced members, with community and end. Staff let them write again. */
