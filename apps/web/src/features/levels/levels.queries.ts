@@ -9,7 +9,7 @@ export const useLevels = () => useContractQuery(list, {});
 
 /** Adds a level with its badge and products. 422 for invalid fields. */
 export const useAddLevel = () =>
-  useContractMutation(levels.create, { refreshes: [list], success: true });
+  useContractMutation(levels.create, { refreshes: [list], success: true, once: true });
 
 /** Saves the changed fields of a level, its products excepted. */
 export const useChangeLevel = () =>
