@@ -90,6 +90,7 @@ test('the dialog of a new marquee leaves its address, and does not open again af
   await user.click(await screen.findByRole('button', { name: 'Excluir' }));
   expect(await screen.findByText('Você ainda não criou nenhum letreiro!')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Novo letreiro' })).toHaveFocus());
 });
 
 test('a second marquee cannot be created; a long text is shortened in the list', async () => {

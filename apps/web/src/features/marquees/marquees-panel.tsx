@@ -1,12 +1,14 @@
 import { characterCount } from '@vitrine/contract/core';
 import { limits, messages, type Marquee } from '@vitrine/contract/marquees';
 import { TextInitial } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type Ref } from 'react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { DialogProps } from '../../ui/dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
@@ -27,6 +29,7 @@ export default function MarqueesPanel() {
   const opened = place.path[2];
   const list = marquees.data ?? [];
   const edited = list.find(({ id }) => String(id) === opened);
+  const focus = useFocusAfterRemoval(list.length);
   const adding = useAdding(opened === 'novo', marquees.isSuccess && list.length === 0);
 
   const [first] = list;
@@ -55,7 +58,9 @@ export default function MarqueesPanel() {
               icon={<TextInitial />}
               title={t('Você ainda não criou nenhum letreiro!')}
               text={t('Lembre os alunos de um encontro, de um prazo ou de uma novidade.')}
-              action={<NewMarquee full={false} onClick={() => place.enter('novo')} />}
+              action={
+                <NewMarquee ref={focus.next} full={false} onClick={() => place.enter('novo')} />
+              }
             />
           ) : (
             <>
@@ -69,7 +74,7 @@ export default function MarqueesPanel() {
                   />
                 ))}
               </ul>
-              <NewMarquee full onClick={() => place.enter('novo')} />
+              <NewMarquee ref={focus.next} full onClick={() => place.enter('novo')} />
             </>
           )}
         </PanelSection>
@@ -77,7 +82,11 @@ export default function MarqueesPanel() {
       {(edited || adding) && (
         <MarqueeDialog key={opened} marquee={edited ?? null} onClose={place.up} />
       )}
-      <RemoveMarquee marquee={removing} onClose={() => setRemoving(null)} />
+      <RemoveMarquee
+        marquee={removing}
+        onClose={() => setRemoving(null)}
+        finalFocus={focus.afterDialog}
+      />
     </DrawerPanel>
   );
 }
@@ -93,11 +102,18 @@ function useAdding(atNew: boolean, isNone: boolean) {
   return next;
 }
 
+interface NewMarqueeProps {
+  full: boolean;
+  onClick: () => void;
+  ref: Ref<HTMLButtonElement>;
+}
+
 /** Disabled while a marquee exists. It stays focusable and gives the reason (B section 4). */
-function NewMarquee({ full, onClick }: { full: boolean; onClick: () => void }) {
+function NewMarquee({ full, onClick, ref }: NewMarqueeProps) {
   const { t } = useTranslation();
   const button = (
     <AddButton
+      ref={ref}
       variant={full ? 'secondary' : 'primary'}
       aria-disabled={full || undefined}
       onClick={() => !full && onClick()}
@@ -133,7 +149,13 @@ function Row({ marquee, onEdit, onRemove }: RowProps) {
   );
 }
 
-function RemoveMarquee({ marquee, onClose }: { marquee: Marquee | null; onClose: () => void }) {
+interface RemoveMarqueeProps {
+  marquee: Marquee | null;
+  onClose: () => void;
+  finalFocus: DialogProps['finalFocus'];
+}
+
+function RemoveMarquee({ marquee, onClose, finalFocus }: RemoveMarqueeProps) {
   const { t } = useTranslation();
   const remove = useRemoveMarquee();
   return (
@@ -146,6 +168,7 @@ function RemoveMarquee({ marquee, onClose }: { marquee: Marquee | null; onClose:
       danger
       onConfirm={() => marquee && remove.mutateAsync({ params: { id: marquee.id } })}
       failure={t(messages.removeFailed)}
+      finalFocus={finalFocus}
     />
   );
 }
