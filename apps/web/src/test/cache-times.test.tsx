@@ -15,6 +15,7 @@ import { platformSettings } from '@vitrine/contract/platform-settings';
 import { privacy } from '@vitrine/contract/privacy';
 import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
+import { search } from '@vitrine/contract/search';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useBanners, useBannerSettings } from '../features/banners/banners.queries.ts';
@@ -35,6 +36,7 @@ import {
   useResults,
   useStudents,
 } from '../features/quizzes/quizzes.queries.ts';
+import { useQuickSearch, useSearch } from '../features/search/search.queries.ts';
 import { serve, visit } from './school.tsx';
 
 // The cache times of the specification (A section 9, B section 9, C section 9). A panel that is opened again within its time
@@ -136,6 +138,18 @@ test.each([
     route: mails.list,
     use: () => useMails({ search: '', state: null }),
     answer: { data: [], next_cursor: null, delivers: 1 },
+  },
+  {
+    what: 'what a search finds while typing',
+    route: search.find,
+    use: () => useQuickSearch('luz'),
+    answer: { data: [], counts: [], current_page: 1, next_page_url: null },
+  },
+  {
+    what: 'all that a search finds',
+    route: search.find,
+    use: () => useSearch('luz', null),
+    answer: { data: [], counts: [], current_page: 1, next_page_url: null },
   },
   {
     what: 'requests about data',
