@@ -9,6 +9,7 @@ import { customHtml } from '@vitrine/contract/custom-html';
 import { customLinks } from '@vitrine/contract/custom-links';
 import { mails } from '@vitrine/contract/mails';
 import { marquees } from '@vitrine/contract/marquees';
+import { me } from '@vitrine/contract/me';
 import { members } from '@vitrine/contract/members';
 import { notifications } from '@vitrine/contract/notifications';
 import { platformSettings } from '@vitrine/contract/platform-settings';
@@ -20,15 +21,17 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useBanners, useBannerSettings } from '../features/banners/banners.queries.ts';
 import { useCarousels } from '../features/carousels/carousels.queries.ts';
+import { useCourseStudents } from '../features/catalog/manage/courses.queries.ts';
 import { useComments } from '../features/comments/comments.queries.ts';
 import { useCommunityConfig } from '../features/communities/communities.queries.ts';
 import { useCourseChoices, useSnippets } from '../features/custom-html/custom-html.queries.ts';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { useMails } from '../features/mails/mails.queries.ts';
 import { useMarquees } from '../features/marquees/marquees.queries.ts';
-import { useMembers } from '../features/members/members.queries.ts';
+import { useDevices } from '../features/me/me.queries.ts';
+import { useEmailChange, useMembers } from '../features/members/members.queries.ts';
 import { usePreferences } from '../features/notifications/notifications.queries.ts';
-import { useRequests } from '../features/privacy/privacy.queries.ts';
+import { useMyData, useRequests } from '../features/privacy/privacy.queries.ts';
 import { useProducts } from '../features/products/products.queries.ts';
 import {
   useMyQuizzes,
@@ -182,6 +185,25 @@ test.each([
     answer: { data: [], current_page: 1, next_page_url: null },
   },
   { what: 'the quizzes of a student', route: quizzes.mine, use: useMyQuizzes, answer: [] },
+  { what: 'the devices of a member', route: me.sessions, use: useDevices, answer: [] },
+  {
+    what: 'the own data, with the answers to requests',
+    route: privacy.show,
+    use: useMyData,
+    answer: { data: {} },
+  },
+  {
+    what: 'the students of a course',
+    route: catalog.courseStudents,
+    use: () => useCourseStudents(1),
+    answer: { data: {} },
+  },
+  {
+    what: 'a change of an e-mail that waits',
+    route: members.emailChange,
+    use: () => useEmailChange(1),
+    answer: { data: null },
+  },
 ])('$what are loaded again whenever their page is opened', async ({ what: _, ...query }) => {
   expect(await requestsAfter(1, query)).toBe(2);
 });

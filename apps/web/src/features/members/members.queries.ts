@@ -53,7 +53,7 @@ export const useAccessLink = () => useContractMutation(members.accessLink, { fai
 
 /** The change of address that waits for a confirmation; null if there is none. */
 export const useEmailChange = (id: number) =>
-  useContractQuery(members.emailChange, { params: { id } });
+  useContractQuery(members.emailChange, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
 
 /** Mails both addresses a link to confirm. */
 export const useChangeEmail = () =>

@@ -7,7 +7,7 @@ import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
 import { address } from '../../platform/api.ts';
 
 /** The data that the school stores about the viewer, as counts. */
-export const useMyData = () => useContractQuery(privacy.show, {});
+export const useMyData = () => useContractQuery(privacy.show, {}, { staleTime: EMBEDDED_FRESH_MS });
 
 /** Addresses of the zip for download: the viewer's own, or a member's. */
 export const exportAddress = () => address(privacy.export, {});

@@ -8,6 +8,7 @@ import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
 import { refresh, useContractMutation } from '../../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../../kit/queries/contract-query.ts';
+import { EMBEDDED_FRESH_MS } from '../../../kit/queries/first-page.ts';
 import { useOrderedList } from '../../../kit/queries/ordered-list.ts';
 import { useRefreshOnChange } from '../../../kit/queries/refresh-on-change.ts';
 
@@ -53,7 +54,7 @@ export const useCourses = (search: string) => useContractPages(listCourses, { qu
 export const useCourse = (id: number) => useContractQuery(showCourse, { params: { id } });
 /** Counts the students who hold the course, and those who finished it. */
 export const useCourseStudents = (id: number) =>
-  useContractQuery(catalog.courseStudents, { params: { id } });
+  useContractQuery(catalog.courseStudents, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
 /** Reads a lesson as staff see it, also a draft. */
 export const useLesson = (id: number) => useContractQuery(showLesson, { params: { id } });
 
