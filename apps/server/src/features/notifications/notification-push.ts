@@ -106,7 +106,7 @@ interface Receiver {
 
 async function readReceiver({ db }: TenantTransaction, memberId: number) {
   const { rows } = await sql<Receiver>`
-    SELECT m.roles, m.language, np.time_zone, t.name AS school
+    SELECT m.roles, m.language, coalesce(m.time_zone, np.time_zone) AS time_zone, t.name AS school
     FROM members m JOIN tenants t ON t.id = m.tenant_id
     LEFT JOIN notification_preferences np
       ON np.member_id = m.id

@@ -210,6 +210,38 @@ test('a live reminder is pushed before the start', async () => {
   });
 });
 
+test('a push tells the time in the zone of the profile, and else in that of the notifications', async () => {
+  const its = await subscribed(marina);
+  const starts_at = new Date(Date.now() + 10 * 60_000).toISOString();
+  const textOfNext = async () => {
+    sent.length = 0;
+    const live = {
+      title: 'Retrato',
+      url: 'https://youtu.be/dQw4w9WgXcQ',
+      starts_at: new Date(Date.now() + 120 * 60_000).toISOString(),
+    };
+    const { id } = (await school.owner.post('/api/v1/lives', live)).body.data;
+    await marina.send('PUT', `/api/v1/lives/${id}/reminder`);
+    await school.owner.send('PATCH', `/api/v1/lives/${id}`, { starts_at });
+    await world.platform.jobs.runAll();
+    return its.read(sent[0]!.body).text;
+  };
+  const timeIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('pt', { timeStyle: 'short', timeZone }).format(new Date(starts_at));
+  const on = { platform: true, email: false };
+  await marina.post(`/api/auth/v2/notification-preferences/${school.id}`, {
+    like: on,
+    post: on,
+    comment: on,
+    reply: on,
+    communities: [],
+    time_zone: 'Asia/Tokyo',
+  });
+  expect(await textOfNext()).toContain(timeIn('Asia/Tokyo'));
+  await marina.send('PATCH', '/api/v1/me', { time_zone: 'Asia/Kolkata' });
+  expect(await textOfNext()).toContain(timeIn('Asia/Kolkata'));
+});
+
 test('nothing is pushed after signing out, queued messages included', async () => {
   await subscribed(marina);
   await comment(joao, post.id);
