@@ -526,6 +526,24 @@ describe('erasure', () => {
     expect((await cancel(await cancelToken(other.email))).status).toBe(200);
   });
 
+  test('a sign-in names the day of the erasure in the zone of the account', async () => {
+    const rosa = await join_();
+    await erase(rosa);
+    const dayIn = async (time_zone: string | null) => {
+      await school.transaction(async ({ db }) =>
+        db
+          .updateTable('members')
+          .set({ time_zone, erase_at: '2099-03-10T01:30:00Z' })
+          .where('id', '=', rosa.id)
+          .execute(),
+      );
+      return (await signIn(rosa.email)).body.message;
+    };
+    expect(await dayIn(null)).toContain('9 de março de 2099');
+    expect(await dayIn('America/Manaus')).toContain('9 de março de 2099');
+    expect(await dayIn('Asia/Tokyo')).toContain('10 de março de 2099');
+  });
+
   test('is cancelled by the mail’s link: everything is as before', async () => {
     const product = await school.product();
     const rosa = await join_('Rosa Lima', ['moderator'], [product]);

@@ -1,4 +1,5 @@
 import { limits as erasureLimits, messages as privacy } from '@vitrine/contract/privacy';
+import { defaultTimeZone } from '@vitrine/contract/reminders';
 import { messages, sessions } from '@vitrine/contract/sessions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { withoutTransaction } from '../../kit/call.ts';
@@ -39,7 +40,7 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       if (matches && !account && pendingErasure) {
         await mailErasureLink(platform, { memberId: pendingErasure.id, school, request });
         throw refuse('erasure_pending', privacy.erasurePending, 401, {
-          values: { date: formatDay(pendingErasure.erase_at, languageOf(request, null)) },
+          values: { date: formatDay(pendingErasure, languageOf(request, null)) },
         });
       }
       if (!matches || !account) throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
@@ -77,8 +78,15 @@ async function mailErasureLink(
   );
 }
 
-const formatDay = (date: Date, language: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+/** The day of the erasure in the zone of the account, which the erasure leaves. */
+const formatDay = (
+  { erase_at, time_zone }: { erase_at: Date; time_zone: string | null },
+  language: string,
+) =>
+  new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeZone: time_zone ?? defaultTimeZone,
+  }).format(erase_at);
 
 /**
  * Failures per account and per address, and all sign-ins of an account (safety, Sign-in). One

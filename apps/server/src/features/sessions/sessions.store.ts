@@ -34,6 +34,7 @@ export async function findErasingAccount({ db }: TenantTransaction, email: strin
     .select([
       'm.id',
       'm.erase_at',
+      'm.time_zone',
       sql<string | null>`e.held ->> 'password_hash'`.as('password_hash'),
     ])
     .where(sql`lower(e.held ->> 'email')`, '=', email.toLowerCase())
