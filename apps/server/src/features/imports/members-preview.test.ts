@@ -186,6 +186,28 @@ test('products are matched by hand once, and found the next time', async () => {
   expect((await people())[2]).toMatchObject({ name: 'Cida', product_ids: [studio] });
 });
 
+test('a match by hand wins over the product of that title, in the preview and in the import', async () => {
+  const noite = await school.product('Noite');
+  const content = 'name,email,products\nAna,ana@a.co,Plano Estúdio\nBia,bia@a.co,Noite';
+  const chosen = {
+    products: [
+      { title: 'Plano Estúdio', product_id: noite },
+      { title: 'Noite', product_id: null },
+    ],
+  };
+  const matched = [
+    { title: 'Plano Estúdio', rows: 1, matched: true, product_id: noite },
+    { title: 'Noite', rows: 1, matched: true, product_id: null },
+  ];
+  expect((await preview(content, chosen)).products).toEqual(matched);
+  await imported(content, chosen);
+  expect(await people()).toMatchObject([
+    { name: 'Ana', product_ids: [noite] },
+    { name: 'Bia', product_ids: [] },
+  ]);
+  expect((await preview(content)).products).toEqual(matched);
+});
+
 test.each([
   ['{'],
   [JSON.stringify({ invite: 'sempre' })],

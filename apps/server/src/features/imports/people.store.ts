@@ -20,10 +20,11 @@ export async function namedProducts({ db }: TenantTransaction): Promise<Products
     .execute();
   const active = new Set(rows.map(({ id }) => id));
   return new Map<string, number | null>([
+    ...rows.map(({ id, title }) => [productKey(title), id] as const),
+    // Of equal keys the last one stays.
     ...manualMatches
       .filter(({ product_id }) => product_id === null || active.has(product_id))
       .map(({ name, product_id }) => [name, product_id] as const),
-    ...rows.map(({ id, title }) => [productKey(title), id] as const),
   ]);
 }
 
