@@ -121,6 +121,12 @@ beforeAll(async () => {
      INSERT INTO member_erasures (member_id, token_hash, held) VALUES (${erased.id}, 'x', '{"name":"R"}');
      INSERT INTO reminders (member_id, title, weekdays, time, time_zone, base_url, next_at)
        VALUES (${rosa.id}, 'Estudar', '{1,3}', '20:00', 'America/Sao_Paulo', 'https://old.example', now() + interval '1 day');
+     WITH added AS (
+       INSERT INTO lives (title, url, starts_at)
+       SELECT title, 'https://example.com/live', '2099-05-10T20:00:00Z'
+       FROM unnest('{Lembrada,Avisada}'::text[]) AS title RETURNING id, title)
+     INSERT INTO live_reminders (live_id, member_id, base_url, told_at)
+       SELECT id, ${rosa.id}, 'https://old.example', CASE title WHEN 'Avisada' THEN now() END FROM added;
      INSERT INTO notification_preferences (member_id, base_url, unsubscribe_token) VALUES (${rosa.id}, 'https://old.example', 'segredo-de-sair');
      INSERT INTO imports (kind, status, filename, path) VALUES ('members', 'running', 'a.csv', '/files/${school.id}/AAAAAAAAAAAAAAAAAAAAAA.csv');
      INSERT INTO favorites (member_id, course_id) VALUES (${rosa.id}, ${courses});
@@ -241,6 +247,20 @@ test('an imported school has every row and file, and its people sign in as befor
   expect(jobs.map(({ job }) => job)).toEqual(
     expect.arrayContaining(['apply-retention', 'erase-member', 'mail-reminder', 'sweep-files']),
   );
+  const [remembered] = await ask<{ id: number }>(
+    to,
+    `SELECT id::int FROM lives WHERE tenant_id = ${id} AND title = 'Lembrada'`,
+  );
+  const liveJobs = await ask(
+    to,
+    `SELECT j.key, (payload ->> 'liveId')::int AS live, run_at AT TIME ZONE 'UTC' = '2099-05-10 19:45' AS on_time
+     FROM graphile_worker._private_jobs j
+     JOIN graphile_worker._private_tasks t ON t.id = j.task_id AND t.identifier = 'remind-of-live'
+     WHERE (payload ->> 'tenantId')::int = ${id} AND run_at > '2099-01-01'`,
+  );
+  expect(liveJobs).toEqual([
+    { key: `${id}:live-reminders:${remembered!.id}`, live: remembered!.id, on_time: true },
+  ]);
 });
 
 test('the same file again is imported with another slug, and refused with the same one', async () => {

@@ -1,3 +1,4 @@
+import { limits as lives } from '@vitrine/contract/lives';
 import { limits } from '@vitrine/contract/posts';
 import type pg from 'pg';
 
@@ -15,6 +16,10 @@ const statements = [
   job('count-scores', `'{}'::jsonb`, 'count-scores', 'now()'),
   `${job('mail-reminder', `jsonb_build_object('id', r.id, 'due', to_char(r.next_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`, 'reminder:', 'r.next_at')}
     FROM reminders r WHERE r.tenant_id = app_tenant() AND r.enabled AND r.next_at IS NOT NULL`,
+  `${job('remind-of-live', `jsonb_build_object('liveId', r.id)`, 'live-reminders:', `r.starts_at - interval '${lives.reminderMinutes} minutes'`)}
+    FROM lives r WHERE r.tenant_id = app_tenant() AND EXISTS (
+      SELECT FROM live_reminders w
+      WHERE w.tenant_id = r.tenant_id AND w.live_id = r.id AND w.told_at IS NULL)`,
   `${job('convert-video', `'{}'::jsonb`, 'convert-video', 'now()', `'videos-' || app_tenant() % 64`)}
     WHERE EXISTS (SELECT FROM files WHERE tenant_id = app_tenant() AND state = 'converting')`,
   `${job('erase-member', `jsonb_build_object('memberId', r.id)`, 'erase-member:', 'r.erase_at')}
