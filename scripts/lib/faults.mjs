@@ -4210,6 +4210,14 @@ export const faults = [
     only: 'keeps the account',
   },
   {
+    rule: 'imports: undoing a members import keeps members with another product',
+    file: `${server}/features/imports/people.store.ts`,
+    from: 'AND NOT EXISTS (SELECT FROM member_products mp WHERE mp.member_id = m.id)',
+    to: '',
+    test: `${server}/features/imports/members-preview.test.ts`,
+    only: 'another product has opened',
+  },
+  {
     rule: 'imports: a members import names unknown columns',
     file: `${server}/features/imports/import-members.ts`,
     from: 'add(messages.unknownColumns, unknown);',

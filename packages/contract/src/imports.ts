@@ -246,7 +246,8 @@ export const imports = {
   /** A CSV with the result of each row of the people's file. */
   result: route('GET', '/api/v1/imports/{id}/result', { access: 'admin', source: 'ours' }),
   /**
-   * Undoes an import of people: removes its products, and the accounts that nobody has used yet.
+   * Undoes an import of people: removes its products, and the accounts that nobody has used and no
+   * other product has opened.
    */
   undo: route('POST', '/api/v1/imports/{id}/undo', {
     access: 'admin',

@@ -392,6 +392,16 @@ describe('an import is taken back', () => {
     }
   });
 
+  test('but not an account that another product has opened since', async () => {
+    const { id } = await imported('name,email,products\nAna,ana@a.co,Plano Estúdio\nBia,bia@a.co,');
+    const noite = await school.product('Noite');
+    const [ana] = (await school.owner.get('/api/v1/members?role=student')).body.data;
+    await school.owner.send('PATCH', `/api/v1/members/${ana.id}`, { product_ids: [studio, noite] });
+    const { body } = await school.owner.post(`/api/v1/imports/${id}/undo`, {});
+    expect(body.data).toEqual({ removed: 1, kept: 1, products: 1 });
+    expect(await people()).toMatchObject([{ email: 'ana@a.co', product_ids: [noite] }]);
+  });
+
   test('but not an account that is of the staff by now', async () => {
     const { id } = await imported('name,email\nAna,ana@a.co');
     const [ana] = (await school.owner.get('/api/v1/members?role=student')).body.data;

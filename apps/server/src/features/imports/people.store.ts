@@ -233,7 +233,7 @@ export async function countRows({ db }: TenantTransaction, importId: number) {
 
 /**
  * Undoes an import: removes its products, and the accounts that it made and nobody has used.
- * Members who have signed in keep their account.
+ * Members who have signed in, or have another product since, keep their account.
  */
 export async function takeBack({ db }: TenantTransaction, importId: number) {
   const { numAffectedRows: products = 0n } = await sql`
@@ -246,6 +246,7 @@ export async function takeBack({ db }: TenantTransaction, importId: number) {
     ), removed AS (
       DELETE FROM members m USING created
       WHERE m.id = created.member_id AND m.last_seen_at IS NULL AND m.roles = '{student}'
+        AND NOT EXISTS (SELECT FROM member_products mp WHERE mp.member_id = m.id)
       RETURNING m.id
     )
     SELECT (SELECT count(*) FROM removed)::int AS removed,

@@ -61,7 +61,7 @@ export function MembersOutcome({ job }: { job: Import }) {
         onClose={() => setConfirming(false)}
         title={t('Desfazer esta importação?')}
         text={t(
-          'Os produtos que ela deu saem de todas as pessoas. As contas que ela criou são excluídas, menos as de quem já entrou.',
+          'Os produtos que ela deu saem de todas as pessoas. As contas que ela criou são excluídas, menos as de quem já entrou ou tem outro produto.',
         )}
         confirmLabel={t('Desfazer')}
         danger
