@@ -390,7 +390,9 @@ test('a quiz without questions is not published', async () => {
 test('a failed publication says so', async () => {
   const { user } = openToPublish([question()], () => refusing(503, 'Estamos com muitos pedidos.'));
   await user.click(await screen.findByRole('button', { name: 'Publicar' }));
-  expect(await screen.findByText('Não foi possível salvar esta configuração')).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByText('Não foi possível salvar esta configuração')).toBeVisible(),
+  );
 });
 
 test('a reopened quiz shows the saved questions', async () => {
