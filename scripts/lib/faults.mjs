@@ -1825,9 +1825,9 @@ export const faults = [
   },
   {
     rule: 'posts: a revisited channel is fetched again',
-    file: `${web}/features/posts/posts.queries.ts`,
-    from: 'const conversation = { staleTime: EMBEDDED_FRESH_MS };',
-    to: 'const conversation = {};',
+    file: `${web}/kit/queries/first-page.ts`,
+    from: 'readOnReturn = { staleTime: EMBEDDED_FRESH_MS }',
+    to: 'readOnReturn = { staleTime: Infinity }',
     test: `${web}/features/posts/community-page.test.tsx`,
     only: 'that is opened again shows',
   },

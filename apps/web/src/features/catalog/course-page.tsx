@@ -19,7 +19,7 @@ export default function CoursePage() {
   usePageTitle(course.data?.data.title);
   useFinishedElsewhere();
   if (course.isPending) return <CatalogSkeleton />;
-  if (!course.data || isRefused(course.error))
+  if (course.isLoadingError || isRefused(course.error))
     return (
       <PageError
         query={course}

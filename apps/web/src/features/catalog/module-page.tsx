@@ -20,7 +20,7 @@ export default function ModulePage() {
   usePageTitle(module.data?.data.title);
   useFinishedElsewhere();
   if (module.isPending) return <CatalogSkeleton />;
-  if (!module.data || isRefused(module.error))
+  if (module.isLoadingError || isRefused(module.error))
     return (
       <PageError
         query={module}

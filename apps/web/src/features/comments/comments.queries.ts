@@ -3,7 +3,7 @@ import { comments, type Comment, type CommentPage, type Reply } from '@vitrine/c
 import { messages } from '@vitrine/contract/messages';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
-import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
+import { readOnReturn } from '../../kit/queries/first-page.ts';
 import { call } from '../../platform/api.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
@@ -14,11 +14,7 @@ const { list, show } = comments;
 
 /** The threads of a lesson, page by page. `open` tells whether the reader may write. */
 export function useComments(lessonId: number) {
-  const pages = useContractPages(
-    list,
-    { params: { id: lessonId } },
-    { staleTime: EMBEDDED_FRESH_MS },
-  );
+  const pages = useContractPages(list, { params: { id: lessonId } }, readOnReturn);
   const first = pages.data?.pages[0] as CommentPage | undefined;
   return {
     ...pages,

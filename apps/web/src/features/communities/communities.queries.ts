@@ -10,7 +10,7 @@ import { notifications } from '@vitrine/contract/notifications';
 import { ranking } from '@vitrine/contract/ranking';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
+import { readOnReturn } from '../../kit/queries/first-page.ts';
 import { useOrderedList } from '../../kit/queries/ordered-list.ts';
 import { useRefreshOnChange } from '../../kit/queries/refresh-on-change.ts';
 import { ApiError } from '../../platform/api.ts';
@@ -38,10 +38,10 @@ const toastFor = 4000;
 export const useCommunityIndex = () => useContractQuery(index, {}, { staleTime: freshness.hour });
 /** Lists the communities that the viewer may know of, with channels and unread counts. */
 export const useCommunities = (enabled = true) =>
-  useContractQuery(list, {}, { staleTime: EMBEDDED_FRESH_MS, enabled });
+  useContractQuery(list, {}, { ...readOnReturn, enabled });
 /** Reads a community as the viewer sees it. The page embeds it, and a return reads it again. */
 export const useCommunity = (id: number) =>
-  useContractQuery(show, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
+  useContractQuery(show, { params: { id } }, readOnReturn);
 /** The switches of all communities, and whether the school edits by the legacy form. */
 export const useCommunitySettings = () => useContractQuery(settings, {});
 /**

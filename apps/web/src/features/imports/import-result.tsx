@@ -1,8 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { catalog } from '@vitrine/contract/catalog';
-import { home } from '@vitrine/contract/home';
 import { imports, type Import } from '@vitrine/contract/imports';
-import { me } from '@vitrine/contract/me';
 import { members } from '@vitrine/contract/members';
 import { hrefOf, pages } from '@vitrine/contract/pages';
 import { products } from '@vitrine/contract/products';
@@ -16,22 +13,11 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { courseRefreshes } from '../catalog/manage/courses.queries.ts';
 import { ImportReport } from './import-report.tsx';
 import { ImportedCourse } from './imported-course.tsx';
 import { isOver, useImport } from './imports.queries.ts';
 import { MembersOutcome } from './members-outcome.tsx';
-
-/** The queries that an imported course changes. */
-const courseReads = [
-  catalog.listCourses,
-  catalog.coursesToPick,
-  catalog.modulesToPick,
-  catalog.lessonsToPick,
-  catalog.searchLessons,
-  home.show,
-  me.courses,
-  products.list,
-];
 
 interface ImportResultProps {
   id: number;
@@ -49,7 +35,7 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
   // The list of earlier imports names this one with its state.
   useEffect(() => void refresh(client, [imports.list]), [status, client]);
   useEffect(() => {
-    if (courseId) void refresh(client, courseReads);
+    if (courseId) void refresh(client, courseRefreshes);
   }, [courseId, hasEnded, client]);
   const joined = job.data?.data.kind === 'members' && isOver(job.data.data.status);
   useEffect(() => {

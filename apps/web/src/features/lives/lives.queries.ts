@@ -2,7 +2,7 @@ import { freshness } from '@vitrine/contract/core';
 import { lives, messages } from '@vitrine/contract/lives';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
+import { readOnReturn } from '../../kit/queries/first-page.ts';
 import { isPreview } from '../../platform/preview.ts';
 
 const { create, editable, forget, hasLive, list, remind, remove, show, update } = lives;
@@ -26,7 +26,7 @@ export const useHasLive = () =>
 
 /** The lives that the viewer sees, running and coming ones first. */
 export const useLives = (enabled = true) =>
-  useContractQuery(list, {}, { enabled, staleTime: EMBEDDED_FRESH_MS });
+  useContractQuery(list, {}, { ...readOnReturn, enabled });
 
 /** The lives as an admin edits them, with their address. */
 export const useEditableLives = () => useContractQuery(editable, {});

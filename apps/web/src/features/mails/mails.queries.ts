@@ -5,7 +5,7 @@ import { members } from '@vitrine/contract/members';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
+import { readOnReturn } from '../../kit/queries/first-page.ts';
 
 /** The filters of the list. Null: mails of every state. */
 export interface MailFilters {
@@ -18,7 +18,7 @@ export const useMails = ({ search, state }: MailFilters) =>
   useContractCursor(
     mails.list,
     { query: { ...(search && { search }), ...(state && { state }) } },
-    { staleTime: EMBEDDED_FRESH_MS },
+    readOnReturn,
   );
 
 /** False where the server sends no mails. Undefined while the answer loads. */

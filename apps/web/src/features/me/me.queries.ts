@@ -6,7 +6,7 @@ import { sessions } from '@vitrine/contract/sessions';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
+import { readOnReturn } from '../../kit/queries/first-page.ts';
 import { chooseLanguage } from '../../platform/locale.tsx';
 import { useSiteStore } from '../../platform/site-context.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -30,7 +30,7 @@ export function useChangeProfile() {
 }
 
 /** The viewer's open sessions, one per browser. */
-export const useDevices = () => useContractQuery(me.sessions, {}, { staleTime: EMBEDDED_FRESH_MS });
+export const useDevices = () => useContractQuery(me.sessions, {}, readOnReturn);
 
 /** Signs the viewer out on that device. */
 export const useEndDevice = () =>

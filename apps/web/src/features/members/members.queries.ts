@@ -6,7 +6,7 @@ import { ranking } from '@vitrine/contract/ranking';
 import type { Role } from '@vitrine/contract/sessions';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
-import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
+import { readOnReturn } from '../../kit/queries/first-page.ts';
 import { address } from '../../platform/api.ts';
 import { viewer } from '../../platform/session.ts';
 import { useSiteStore } from '../../platform/site-context.ts';
@@ -23,7 +23,7 @@ export interface MemberListFilters {
 
 /** The members that the filters match, a page at a time. A return reads them again. */
 export const useMembers = (filters: MemberListFilters) =>
-  useContractPages(members.list, { query: filters }, { staleTime: EMBEDDED_FRESH_MS });
+  useContractPages(members.list, { query: filters }, readOnReturn);
 
 /** A CSV of those that the filters find. */
 export const exportAddress = (filters: MemberListFilters) =>
@@ -53,7 +53,7 @@ export const useAccessLink = () => useContractMutation(members.accessLink, { fai
 
 /** The change of address that waits for a confirmation; null if there is none. */
 export const useEmailChange = (id: number) =>
-  useContractQuery(members.emailChange, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
+  useContractQuery(members.emailChange, { params: { id } }, readOnReturn);
 
 /** Mails both addresses a link to confirm. */
 export const useChangeEmail = () =>

@@ -50,7 +50,7 @@ export default function CommunityPage() {
         </div>
       </div>
     );
-  if (!community.data || isRefused(community.error))
+  if (community.isLoadingError || isRefused(community.error))
     return (
       <PageError
         query={community}

@@ -17,18 +17,15 @@ import {
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { EMBEDDED_FRESH_MS, useFirstPage } from '../../kit/queries/first-page.ts';
+import { readOnReturn, useFirstPage } from '../../kit/queries/first-page.ts';
 import { address, ApiError, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** Conversations are refetched on return. */
-const conversation = { staleTime: EMBEDDED_FRESH_MS };
-
 /** The posts of a channel, page after page. */
 export const useFeed = (channelId: number, order: PostOrder) =>
-  useContractCursor(posts.list, { params: { id: channelId }, query: { order } }, conversation);
+  useContractCursor(posts.list, { params: { id: channelId }, query: { order } }, readOnReturn);
 
 /** A search in a community, or one member's posts. */
 export const usePostSearch = (
@@ -38,12 +35,12 @@ export const usePostSearch = (
   useContractCursor(
     posts.search,
     { params: { id: communityId }, query: { q, member_id: memberId } },
-    { enabled: q !== '' || memberId !== null, ...conversation },
+    { enabled: q !== '' || memberId !== null, ...readOnReturn },
   );
 
 /** One post. 403 with the reason for the author of a removed one, 404 for others. */
 export const usePost = (id: number) =>
-  useContractQuery(posts.show, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
+  useContractQuery(posts.show, { params: { id } }, readOnReturn);
 
 const lists = [posts.list, posts.search];
 /** The composer passes its draft's idempotency key. */
@@ -143,7 +140,7 @@ export function usePostComments(postId: number, around: number | null) {
       next_cursor === null ? null : { cursor: next_cursor },
     getPreviousPageParam: ({ previous_cursor }: PostCommentPage): Around | null =>
       previous_cursor === null ? null : { before: previous_cursor },
-    staleTime: EMBEDDED_FRESH_MS,
+    ...readOnReturn,
   });
   const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return { ...query, items: [...new Map(items.map((item) => [item.id, item])).values()] };
@@ -154,7 +151,7 @@ export const useReplies = (comment: PostComment) =>
   useContractCursor(
     posts.comments,
     { params: { id: comment.post_id }, query: { parent_id: comment.id } },
-    conversation,
+    readOnReturn,
   );
 
 const commented = [posts.comments, posts.show, posts.list];
@@ -249,16 +246,16 @@ export const usePeople = (channelId: number, q: string | null) =>
 
 /** Reported things of all communities, page after page. */
 export const useReports = (state: 'open' | 'answered') =>
-  useContractCursor(posts.allReports, { query: { state } }, conversation);
+  useContractCursor(posts.allReports, { query: { state } }, readOnReturn);
 /** The number of things with open reports, for the label. Read at most once a minute. */
 export const useOpenReports = () =>
   useContractQuery(posts.allReports, { query: { state: 'open' } }, { staleTime: 60_000 });
 /** Answers the reports of a thing: it stays. */
 export const useKeep = () => useContractMutation(posts.keep, { refreshes: [posts.allReports] });
 /** Posts that staff can bring back, with the reason. */
-export const useRemovedPosts = () => useContractCursor(posts.removed, {}, conversation);
+export const useRemovedPosts = () => useContractCursor(posts.removed, {}, readOnReturn);
 /** Running silences of all communities. */
-export const useSilences = () => useContractCursor(posts.silences, {}, conversation);
+export const useSilences = () => useContractCursor(posts.silences, {}, readOnReturn);
 /** Silences a member in one community. */
 export const useSilence = () =>
   useContractMutation(posts.silence, { refreshes: [posts.silences, posts.allReports] });

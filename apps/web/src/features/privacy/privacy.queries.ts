@@ -3,11 +3,11 @@ import { messages, privacy } from '@vitrine/contract/privacy';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
+import { readOnReturn } from '../../kit/queries/first-page.ts';
 import { address } from '../../platform/api.ts';
 
 /** The data that the school stores about the viewer, as counts. */
-export const useMyData = () => useContractQuery(privacy.show, {}, { staleTime: EMBEDDED_FRESH_MS });
+export const useMyData = () => useContractQuery(privacy.show, {}, readOnReturn);
 
 /** Addresses of the zip for download: the viewer's own, or a member's. */
 export const exportAddress = () => address(privacy.export, {});
@@ -43,7 +43,7 @@ export const useEraseMember = () =>
 
 /** The requests that wait for an answer, or those that have one. A return reads them again. */
 export const useRequests = (state: 'open' | 'done') =>
-  useContractCursor(privacy.requests, { query: { state } }, { staleTime: EMBEDDED_FRESH_MS });
+  useContractCursor(privacy.requests, { query: { state } }, readOnReturn);
 
 /** The person reads the answer under Meus dados. */
 export const useAnswerRequest = () =>

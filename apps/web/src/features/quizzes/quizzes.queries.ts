@@ -8,7 +8,7 @@ import { rewards } from '@vitrine/contract/rewards';
 import { useCallback, useEffect } from 'react';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
+import { readOnReturn } from '../../kit/queries/first-page.ts';
 import { loadMoreOf } from '../../kit/queries/load-more.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
@@ -50,8 +50,6 @@ export const useRemoveQuiz = () =>
 export const useQuestions = (id: number) =>
   useContractQuery(quizzes.questions, { params: { id } }, { staleTime: Infinity, gcTime: 0 });
 
-/** Students hand in while staff look elsewhere: a return reads the results again. */
-const resultOptions = { staleTime: EMBEDDED_FRESH_MS };
 const resultReads = [quizzes.results, quizzes.students, quizzes.questionScores];
 
 /** Gives one more attempt of a quiz to one student. */
@@ -65,7 +63,7 @@ export const useCloseAttempt = () =>
   });
 /** One student's attempts of a quiz, the latest first. */
 export const useMemberAttempts = (id: number, memberId: number) =>
-  useContractQuery(quizzes.memberAttempts, { params: { id, memberId } }, resultOptions);
+  useContractQuery(quizzes.memberAttempts, { params: { id, memberId } }, readOnReturn);
 
 /** A CSV of the attempts that were handed in: all, or one of each student. */
 export const exportAddress = (id: number, attempt?: CountedAttempt) =>
@@ -76,7 +74,7 @@ export const useResults = (id: number, attempt: CountedAttempt) =>
   useContractQuery(
     quizzes.results,
     { params: { id }, query: { attempt } },
-    { ...resultOptions, placeholderData: keepPreviousData },
+    { ...readOnReturn, placeholderData: keepPreviousData },
   );
 
 /**
@@ -86,7 +84,7 @@ export const useQuestionScores = (id: number, questionId: number, attempt: Count
   useContractQuery(
     quizzes.questionScores,
     { params: { id, questionId }, query: { attempt } },
-    { ...resultOptions, placeholderData: keepPreviousData },
+    { ...readOnReturn, placeholderData: keepPreviousData },
   );
 
 interface StudentsQuery {
@@ -113,7 +111,7 @@ export function useStudents(id: number, { q, profile, attempt, order }: Students
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    ...resultOptions,
+    ...readOnReturn,
     placeholderData: keepPreviousData,
   });
   const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -138,8 +136,7 @@ const MIN_FOUND = 10;
 // The student's side ------------------------------------------------------------------------------
 
 /** The quizzes that the viewer may take, with attempts left and the best result. */
-export const useMyQuizzes = () =>
-  useContractQuery(quizzes.mine, {}, { staleTime: EMBEDDED_FRESH_MS });
+export const useMyQuizzes = () => useContractQuery(quizzes.mine, {}, readOnReturn);
 
 /** Begins an attempt, or returns the open one. */
 export const useStart = () => useContractMutation(quizzes.start, { refreshes: [quizzes.mine] });

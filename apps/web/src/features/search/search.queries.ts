@@ -1,17 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { search, type SearchKind } from '@vitrine/contract/search';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
-import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
-
-/** Content changes meanwhile: the same words search again. */
-const searched = { staleTime: EMBEDDED_FRESH_MS };
+import { readOnReturn } from '../../kit/queries/first-page.ts';
 
 /** A few results of each kind while the viewer types. Former results stay until new ones arrive. */
 export const useQuickSearch = (q: string) =>
   useContractQuery(
     search.find,
     { query: { q, grouped: '1' } },
-    { ...searched, enabled: q.trim() !== '', placeholderData: keepPreviousData },
+    { ...readOnReturn, enabled: q.trim() !== '', placeholderData: keepPreviousData },
   );
 
 /** The first results of one kind, while the viewer types. */
@@ -19,9 +16,9 @@ export const useQuickSearchOf = (q: string, kind: SearchKind | null) =>
   useContractQuery(
     search.find,
     { query: { q, kind } },
-    { ...searched, enabled: q.trim() !== '' && kind !== null },
+    { ...readOnReturn, enabled: q.trim() !== '' && kind !== null },
   );
 
 /** All results of a search, page after page, as the page of results shows them. */
 export const useSearch = (q: string, kind: SearchKind | null) =>
-  useContractPages(search.find, { query: { q, kind } }, searched);
+  useContractPages(search.find, { query: { q, kind } }, readOnReturn);

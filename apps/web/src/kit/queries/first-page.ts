@@ -1,7 +1,10 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 
 /** Data embedded in the HTML counts as fresh for this long. */
-export const EMBEDDED_FRESH_MS = 5_000;
+const EMBEDDED_FRESH_MS = 5_000;
+
+/** The options of a query whose data others change: a return to its page reads it again. */
+export const readOnReturn = { staleTime: EMBEDDED_FRESH_MS };
 
 /**
  * The embedded first page of a list, as initial data of an infinite query. The cache holds it under

@@ -35,7 +35,7 @@ export default function CoursePage() {
   const course = useCourse(id);
 
   if (course.isPending) return <Skeleton shape="row" count={6} />;
-  if (!course.data || isRefused(course.error))
+  if (course.isLoadingError || isRefused(course.error))
     return course.error instanceof ApiError && course.error.status === 404 ? (
       <EmptyState title={t('Este curso não existe')} action={<BackToCourses />} />
     ) : (

@@ -8,7 +8,7 @@ import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
 import { refresh, useContractMutation } from '../../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../../kit/queries/contract-query.ts';
-import { EMBEDDED_FRESH_MS } from '../../../kit/queries/first-page.ts';
+import { readOnReturn } from '../../../kit/queries/first-page.ts';
 import { useOrderedList } from '../../../kit/queries/ordered-list.ts';
 import { useRefreshOnChange } from '../../../kit/queries/refresh-on-change.ts';
 
@@ -30,8 +30,8 @@ const refreshes = [
   home.show,
   me.courses,
 ];
-/** Products name the courses that they open. */
-const courseRefreshes = [...refreshes, products.list];
+/** The queries that hold or name a course. Products name the courses that they open. */
+export const courseRefreshes = [...refreshes, products.list];
 
 /** A quiz names its lessons. The form of a lesson lists the quizzes: its save does not wait. */
 function useLessonWrite<R extends AnyRoute>(
@@ -54,7 +54,7 @@ export const useCourses = (search: string) => useContractPages(listCourses, { qu
 export const useCourse = (id: number) => useContractQuery(showCourse, { params: { id } });
 /** Counts the students who hold the course, and those who finished it. */
 export const useCourseStudents = (id: number) =>
-  useContractQuery(catalog.courseStudents, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
+  useContractQuery(catalog.courseStudents, { params: { id } }, readOnReturn);
 /** Reads a lesson as staff see it, also a draft. */
 export const useLesson = (id: number) => useContractQuery(showLesson, { params: { id } });
 

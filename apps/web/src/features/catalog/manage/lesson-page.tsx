@@ -28,7 +28,7 @@ export default function LessonPage() {
   const lesson = useLesson(Number(lessonId));
 
   if (lesson.isPending) return <Skeleton shape="row" count={6} />;
-  if (!lesson.data || isRefused(lesson.error))
+  if (lesson.isLoadingError || isRefused(lesson.error))
     return lesson.error instanceof ApiError && lesson.error.status === 404 ? (
       <EmptyState
         title={t('Esta aula não existe')}
