@@ -4218,6 +4218,14 @@ export const faults = [
     only: 'another product has opened',
   },
   {
+    rule: 'imports: undoing a members import waits for a product that is given',
+    file: `${server}/features/imports/people.store.ts`,
+    from: 'ORDER BY m.id FOR UPDATE OF m`',
+    to: 'ORDER BY m.id`',
+    test: `${server}/features/imports/members-preview.test.ts`,
+    only: 'opens at the same moment',
+  },
+  {
     rule: 'imports: a members import names unknown columns',
     file: `${server}/features/imports/import-members.ts`,
     from: 'add(messages.unknownColumns, unknown);',

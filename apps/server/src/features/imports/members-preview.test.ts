@@ -1,7 +1,7 @@
 import { messages, type MembersChoices, type MembersPreview } from '@vitrine/contract/imports';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { TestSchool } from '../../../test/harness.ts';
+import type { TestResponse, TestSchool } from '../../../test/harness.ts';
 import {
   cartridgeOf,
   openImportWorld,
@@ -399,6 +399,21 @@ describe('an import is taken back', () => {
     await school.owner.send('PATCH', `/api/v1/members/${ana.id}`, { product_ids: [studio, noite] });
     const { body } = await school.owner.post(`/api/v1/imports/${id}/undo`, {});
     expect(body.data).toEqual({ removed: 1, kept: 1, products: 1 });
+    expect(await people()).toMatchObject([{ email: 'ana@a.co', product_ids: [noite] }]);
+  });
+
+  test('but not an account that another product opens at the same moment', async () => {
+    const { id } = await imported('name,email,products\nAna,ana@a.co,Plano Estúdio');
+    const noite = await school.product('Noite');
+    const [ana] = (await school.owner.get('/api/v1/members?role=student')).body.data;
+    let undone!: Promise<TestResponse>;
+    await school.transaction(async (tx) => {
+      const given = { member_id: ana.id, product_id: noite };
+      await tx.db.insertInto('member_products').values(given).execute();
+      undone = school.owner.post(`/api/v1/imports/${id}/undo`, {});
+      await expectWaiting(tx, 1);
+    });
+    expect((await undone).body.data).toEqual({ removed: 0, kept: 1, products: 1 });
     expect(await people()).toMatchObject([{ email: 'ana@a.co', product_ids: [noite] }]);
   });
 

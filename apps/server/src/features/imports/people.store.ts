@@ -240,6 +240,11 @@ export async function takeBack({ db }: TenantTransaction, importId: number) {
     DELETE FROM member_products mp
     USING (SELECT member_id, unnest(product_ids) AS product_id FROM import_rows WHERE import_id = ${importId}) AS given
     WHERE mp.member_id = given.member_id AND mp.product_id = given.product_id`.execute(db);
+  // A product that is given meanwhile comes first: the removal is a statement of its own, which sees it.
+  await sql`
+    SELECT FROM members m JOIN import_rows r ON r.member_id = m.id
+    WHERE r.import_id = ${importId} AND r.outcome = 'created'
+    ORDER BY m.id FOR UPDATE OF m`.execute(db);
   const { rows } = await sql<{ removed: number; kept: number }>`
     WITH created AS (
       SELECT member_id FROM import_rows WHERE import_id = ${importId} AND outcome = 'created' AND member_id IS NOT NULL
