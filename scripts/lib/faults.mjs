@@ -4428,8 +4428,8 @@ export const faults = [
   {
     rule: 'idempotency: one write removes a bounded number of old keys',
     file: `${server}/kit/idempotency.ts`,
-    from: 'ORDER BY created_at LIMIT ${REMOVED_BY_WRITE} FOR UPDATE',
-    to: 'ORDER BY created_at FOR UPDATE',
+    from: 'ORDER BY k.created_at LIMIT ${REMOVED_BY_WRITE} FOR UPDATE',
+    to: 'ORDER BY k.created_at FOR UPDATE',
     test: 'apps/server/test/idempotency.test.ts',
     only: 'removes a bounded number',
   },

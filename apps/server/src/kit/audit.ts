@@ -21,12 +21,12 @@ const writeEntry = statement({
  * `mount` calls it for staff and admin routes; a `withoutTransaction` handler calls it in its own
  * transaction.
  */
-export async function writeAuditEntry(
+export function writeAuditEntry(
   tx: TenantTransaction,
   action: string,
   { member, params, request }: { member: Member; params: unknown; request: FastifyRequest },
 ) {
-  await tx.run(writeEntry, {
+  tx.runAtCommit(writeEntry, {
     memberId: member.id,
     action,
     params: JSON.stringify(params ?? {}),

@@ -1,14 +1,63 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import { limits, QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
-import { sql, type RawBuilder } from 'kysely';
 import { hash } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Database, TenantReader, TenantTransaction } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
 import type { Call } from './call.ts';
 
 /** A repeated request gets the first answer for this long. */
 const KEEP_MINUTES = 10;
 /** The same for a request that a device queued offline: its next attempt may come days later. */
 const QUEUED_KEEP_DAYS = limits.queuedKeyDays;
+
+/** Maximum number of old keys of a kind that one write removes. It adds one, so they get fewer. */
+const REMOVED_BY_WRITE = 20;
+
+const isOld =
+  'NOT k.queued AND k.created_at < now() - make_interval(mins => :keepMinutes::integer)';
+const isOldOfQueue =
+  'k.queued AND k.created_at < now() - make_interval(days => :queuedKeepDays::integer)';
+const lifetimes = { keepMinutes: KEEP_MINUTES, queuedKeepDays: QUEUED_KEEP_DAYS };
+
+/** Skips rows that another request is removing, so that two requests never wait for each other. */
+const oldestKeys = (condition: string) => `
+  SELECT member_id, key FROM (
+    SELECT k.member_id, k.key FROM idempotency_keys k
+    WHERE ${condition} AND (k.member_id, k.key) <> (:memberId::bigint, :key::bytea)
+    ORDER BY k.created_at LIMIT ${REMOVED_BY_WRITE} FOR UPDATE SKIP LOCKED) AS oldest`;
+
+/**
+ * Returns a row if the key is new or old. It also removes some of the oldest keys. Each part is one
+ * index scan, which remembers removed entries. A scan of several would read them all again.
+ */
+const claimKey = statement({
+  name: 'kit.claim-idempotency-key',
+  sql: `WITH removed AS (
+      DELETE FROM idempotency_keys WHERE (member_id, key) IN (
+        ${oldestKeys(isOld)} UNION ALL ${oldestKeys(isOldOfQueue)}))
+    INSERT INTO idempotency_keys AS k (member_id, key, queued)
+    VALUES (:memberId::bigint, :key::bytea, :queued::boolean)
+    ON CONFLICT (tenant_id, member_id, key) DO UPDATE
+      SET created_at = excluded.created_at, answer = NULL
+      WHERE (${isOld}) OR (${isOldOfQueue})
+    RETURNING true AS claimed`,
+  row: z.object({ claimed: z.boolean() }),
+});
+
+const answerOfKey = statement({
+  name: 'kit.answer-of-idempotency-key',
+  sql: `SELECT answer FROM idempotency_keys
+    WHERE member_id = :memberId::bigint AND key = :key::bytea`,
+  row: z.object({ answer: z.unknown() }),
+});
+
+const keepAnswer = statement({
+  name: 'kit.keep-answer-of-idempotency-key',
+  sql: `UPDATE idempotency_keys SET answer = :answer::json
+    WHERE member_id = :memberId::bigint AND key = :key::bytea`,
+  row: z.object({}),
+});
 
 /**
  * Runs `work` once for each `Idempotency-Key` of a member. A repetition of the same request gets
@@ -35,32 +84,16 @@ export async function runOnce<Answer>(
     'buffer',
   );
   const queued = String(headerKey).startsWith(QUEUED_KEY_PREFIX);
-  const row = { member_id: viewer.id, key };
+  const values = { memberId: viewer.id, key };
 
-  await removeOldKeys(tx, row);
   // A repetition waits here until the first request commits or fails.
-  const { numInsertedOrUpdatedRows } = await tx.db
-    .insertInto('idempotency_keys')
-    .values({ ...row, queued })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if (!numInsertedOrUpdatedRows) {
-    const { answer } = await tx.db
-      .selectFrom('idempotency_keys')
-      .select('answer')
-      .where('member_id', '=', row.member_id)
-      .where('key', '=', key)
-      .$castTo<{ answer: Answer }>()
-      .executeTakeFirstOrThrow();
-    return answer;
+  const [claimed] = await tx.run(claimKey, { ...values, queued, ...lifetimes });
+  if (!claimed) {
+    const [first] = await tx.run(answerOfKey, values);
+    return first!.answer as Answer;
   }
   const answer = await work();
-  await tx.db
-    .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer) })
-    .where('member_id', '=', row.member_id)
-    .where('key', '=', key)
-    .execute();
+  tx.runAtCommit(keepAnswer, { ...values, answer: JSON.stringify(answer) });
   return answer;
 }
 
@@ -79,32 +112,3 @@ export const runOnceOrWrite = <Answer>(
     ? database.transaction(id, (tx) => runOnce(tx, operation, call, () => work(tx)))
     : work(database.writer(id));
 };
-
-interface KeyOfMember {
-  member_id: number;
-  /** The hash of the header and the request. */
-  key: Buffer;
-}
-
-/** Maximum number of old keys of a kind that one write removes. It adds one, so they get fewer. */
-const REMOVED_BY_WRITE = 20;
-
-const isOld = sql`NOT queued AND created_at < now() - make_interval(mins => ${KEEP_MINUTES})`;
-const isOldOfQueue = sql`queued AND created_at < now() - make_interval(days => ${QUEUED_KEEP_DAYS})`;
-
-/** Skips rows that another request is removing, so that two requests never wait for each other. */
-const oldestKeys = (condition: RawBuilder<unknown>) => sql`
-  SELECT member_id, key FROM (
-    SELECT member_id, key FROM idempotency_keys WHERE ${condition}
-    ORDER BY created_at LIMIT ${REMOVED_BY_WRITE} FOR UPDATE SKIP LOCKED) AS oldest`;
-
-/**
- * Removes this request's key if it is old, and some of the oldest. Each part is one index scan,
- * which remembers removed entries. A scan of several would read them all again.
- */
-const removeOldKeys = ({ db }: TenantTransaction, { member_id, key }: KeyOfMember) =>
-  sql`
-    DELETE FROM idempotency_keys WHERE (member_id, key) IN (
-      ${oldestKeys(sql`member_id = ${member_id} AND key = ${key} AND (${isOld} OR ${isOldOfQueue})`)}
-      UNION ALL ${oldestKeys(isOld)}
-      UNION ALL ${oldestKeys(isOldOfQueue)})`.execute(db);

@@ -142,7 +142,7 @@ async function answerCall(
   return transactionFor(platform, route)(school.tenant.id, async (tx) => {
     const work = async () => {
       const result = await handler(tx, call);
-      if (isAudited(route)) await writeAuditEntry(tx, name, call);
+      if (isAudited(route)) writeAuditEntry(tx, name, call);
       return result;
     };
     return isCreation(route) ? runOnce(tx, name, call, work) : work();

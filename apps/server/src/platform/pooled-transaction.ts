@@ -16,22 +16,28 @@ type RunQuery = <Row extends object>(query: pg.QueryConfig) => Promise<pg.QueryR
 export interface PooledTransaction {
   query: RunQuery;
   readonly db: Kysely<DB>;
+  /** Sends `query` in one write with the COMMIT. A ROLLBACK drops it. */
+  queryAtCommit(query: pg.QueryConfig): void;
   /**
-   * Sends `command` only if a query ran. Later queries are refused: they would run in the transaction
-   * of the connection's next user.
+   * Sends `command` only if a query ran. If a query at the COMMIT fails, PostgreSQL rolls back and
+   * this rejects. Later queries are refused: they would run in the transaction of the connection's
+   * next user.
    */
   end(command: 'COMMIT' | 'ROLLBACK'): Promise<void>;
 }
+
+const lateQuery = () => new Error('query after the end of its transaction');
 
 /** @param begin the SQL that begins the transaction; sent in one write with the first query */
 export function openPooledTransaction(client: pg.PoolClient, begin: string): PooledTransaction {
   const socket = socketOf(client);
   let beginSql: string | undefined = begin;
+  const queriesAtCommit: pg.QueryConfig[] = [];
   let ended = false;
   let db: Kysely<DB> | undefined;
 
   const query: RunQuery = (query) => {
-    if (ended) return Promise.reject(new Error('query after the end of its transaction'));
+    if (ended) return Promise.reject(lateQuery());
     if (beginSql === undefined) return client.query(query);
     // A write to a socket costs more than a query, so both go out in one write.
     socket.cork();
@@ -48,9 +54,17 @@ export function openPooledTransaction(client: pg.PoolClient, begin: string): Poo
     get db() {
       return (db ??= kyselyOn(query));
     },
+    queryAtCommit: (query) => {
+      if (ended) throw lateQuery();
+      queriesAtCommit.push(query);
+    },
     end: async (command) => {
+      socket.cork();
+      const results: Promise<unknown>[] = command === 'COMMIT' ? queriesAtCommit.map(query) : [];
       ended = true;
-      if (beginSql === undefined) await client.query(command);
+      if (beginSql === undefined) results.push(client.query(command));
+      socket.uncork();
+      await Promise.all(results);
     },
   };
 }

@@ -48,7 +48,7 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
           runOnce(tx, 'banners.create', call, async () => {
             forgetSchool(tx);
             const data = await addBanner(tx, { ...call.body, ...images });
-            await writeAuditEntry(tx, 'banners.create', call);
+            writeAuditEntry(tx, 'banners.create', call);
             return [call.t(messages.created), 201, { data }];
           }),
         );
@@ -66,7 +66,7 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
         return database.transaction(id, async (tx) => {
           forgetSchool(tx);
           const data = await changeBanner(tx, call.params.id, { ...call.body, ...images });
-          await writeAuditEntry(tx, 'banners.update', call);
+          writeAuditEntry(tx, 'banners.update', call);
           return [call.t(messages.updated), 200, { data }];
         });
       }),

@@ -33,7 +33,7 @@ export const lessonHandlers = ({ files }: Platform, readers: CatalogReaders) => 
       return database.transaction(call.school.tenant.id, (tx) =>
         runOnce(tx, 'catalog.createLesson', call, async () => {
           const id = await addLesson(tx, call.params.id, input);
-          await writeAuditEntry(tx, 'catalog.createLesson', call);
+          writeAuditEntry(tx, 'catalog.createLesson', call);
           return lessonFor(tx, courseViewer(call), id);
         }),
       );
@@ -54,7 +54,7 @@ export const lessonHandlers = ({ files }: Platform, readers: CatalogReaders) => 
       const patch = await withFormulas(call);
       return database.transaction(call.school.tenant.id, async (tx) => {
         await changeLesson(tx, courseViewer(call), call.params.id, patch);
-        await writeAuditEntry(tx, 'catalog.updateLesson', call);
+        writeAuditEntry(tx, 'catalog.updateLesson', call);
         return lessonFor(tx, courseViewer(call), call.params.id);
       });
     }),

@@ -77,7 +77,7 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
         const comment = await findComment(tx, viewer, call.params.id);
         refuseOthers(viewer, comment);
         await removeComment(tx, viewer, comment);
-        if (comment.member_id !== viewer.id) await writeAuditEntry(tx, 'comments.remove', call);
+        if (comment.member_id !== viewer.id) writeAuditEntry(tx, 'comments.remove', call);
       },
 
       like: async (tx, call) => ({

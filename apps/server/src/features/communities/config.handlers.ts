@@ -43,7 +43,7 @@ export const configHandlers = (platform: Platform) => {
       return database.transaction(call.school.tenant.id, (tx) =>
         runOnce(tx, 'communities.createConfig', call, async () => {
           const data = await addConfig(tx, { ...call.body, ...cover });
-          await writeAuditEntry(tx, 'communities.createConfig', call);
+          writeAuditEntry(tx, 'communities.createConfig', call);
           return { data, message: call.t(messages.created) };
         }),
       );
@@ -56,7 +56,7 @@ export const configHandlers = (platform: Platform) => {
       const cover = await storeCover(platform, call);
       return database.transaction(tenantId, async (tx) => {
         const data = await changeConfig(tx, communityId, { ...call.body, ...cover });
-        await writeAuditEntry(tx, 'communities.updateConfig', call);
+        writeAuditEntry(tx, 'communities.updateConfig', call);
         return { data, message: call.t(messages.configSaved) };
       });
     }),

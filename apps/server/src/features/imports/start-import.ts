@@ -39,7 +39,7 @@ export async function startImport(
       ...(choices && { choices }),
     };
     const added = await addImport(tx, notice);
-    await writeAuditEntry(tx, `imports.${kind}`, call);
+    writeAuditEntry(tx, `imports.${kind}`, call);
     return added;
   });
 }

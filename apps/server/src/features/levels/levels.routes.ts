@@ -51,7 +51,7 @@ export function mountLevels(app: FastifyInstance, platform: Platform) {
         const badge = await storeBadge(id, call.files);
         return database.transaction(id, async (tx) => {
           const data = await addLevel(tx, { ...call.body, ...badge });
-          await writeAuditEntry(tx, 'levels.create', call);
+          writeAuditEntry(tx, 'levels.create', call);
           return { id: data.id, message: call.t(messages.created), data };
         });
       }),
@@ -63,7 +63,7 @@ export function mountLevels(app: FastifyInstance, platform: Platform) {
         const badge = await storeBadge(id, call.files);
         return database.transaction(id, async (tx) => {
           const data = await changeLevel(tx, { ...call.body, ...badge });
-          await writeAuditEntry(tx, 'levels.update', { ...call, params: { id: data.id } });
+          writeAuditEntry(tx, 'levels.update', { ...call, params: { id: data.id } });
           return { message: call.t(messages.updated), data };
         });
       }),

@@ -40,7 +40,7 @@ export function mountLiveChat(app: FastifyInstance, platform: Platform) {
       remove: async (tx, call) => {
         const { id: liveId, messageId } = call.params;
         const { own } = await removeMessage(tx, courseViewer(call), { liveId, messageId });
-        if (!own) await writeAuditEntry(tx, 'live-chat.remove', call);
+        if (!own) writeAuditEntry(tx, 'live-chat.remove', call);
       },
       silences: (tx, { params }) => listLiveSilences(tx, params.id),
       silence: (tx, call) => {

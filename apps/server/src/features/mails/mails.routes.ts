@@ -58,7 +58,7 @@ export function mountMails(app: FastifyInstance, platform: Platform) {
             subject: t(testMailTexts.subject, values),
             ...page,
           });
-          await writeAuditEntry(tx, 'mails.test', call);
+          writeAuditEntry(tx, 'mails.test', call);
         });
         return { message: t(messages.testSent, { email: member.email }) };
       }),

@@ -30,7 +30,7 @@ export const emailChangeHandlers = ({ config }: Platform) =>
           requesterRoles: member.roles,
           base: schoolOrigin(config, school, call.request),
         });
-        await writeAuditEntry(tx, 'members.changeEmail', call);
+        writeAuditEntry(tx, 'members.changeEmail', call);
       });
       return { message: call.t(messages.emailAsked) };
     }),

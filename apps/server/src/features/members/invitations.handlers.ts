@@ -27,7 +27,7 @@ export const invitationHandlers = (platform: Platform) =>
           priority: bulkPriority(0),
           base: schoolOrigin(platform.config, school, call.request),
         });
-        await writeAuditEntry(tx, 'members.invite', call);
+        writeAuditEntry(tx, 'members.invite', call);
         return member;
       });
       return { message: invitationMessage(platform, call, account.email) };
@@ -43,7 +43,7 @@ export const invitationHandlers = (platform: Platform) =>
         const purpose = await accessLinkPurpose(tx, params.id, member.roles);
         const base = schoolOrigin(platform.config, school, request);
         const link = await linkToPassword(tx, { memberId: params.id, purpose, base });
-        await writeAuditEntry(tx, 'members.accessLink', call);
+        writeAuditEntry(tx, 'members.accessLink', call);
         return link;
       });
       return { data };

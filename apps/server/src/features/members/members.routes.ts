@@ -38,7 +38,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
       export: withoutTransaction(async ({ database }, call) => {
         const { query, school, reply } = call;
         const { id } = school.tenant;
-        await database.transaction(id, (tx) => writeAuditEntry(tx, 'members.export', call));
+        await database.transaction(id, async (tx) => writeAuditEntry(tx, 'members.export', call));
         const batches = exportBatches((afterId) =>
           database.readTransaction(id, (tx) => membersAfter(tx, query, afterId)),
         );
@@ -62,7 +62,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
                 base: schoolOrigin(platform.config, school, call.request),
                 priority: bulkPriority(0),
               });
-            await writeAuditEntry(tx, 'members.create', call);
+            writeAuditEntry(tx, 'members.create', call);
             const message = passwordHash ? null : invitationMessage(platform, call, data.email);
             return { data, message };
           }),

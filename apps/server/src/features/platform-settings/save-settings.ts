@@ -23,7 +23,7 @@ export async function saveSettingsWithFiles(
   const images = await storeParts(platform, { tenantId: id, memberId: call.member.id }, call.files);
   return platform.database.transaction(id, async (tx) => {
     const settings = await saveSettings(platform, tx, { ...call.body, ...images });
-    await writeAuditEntry(tx, action, call);
+    writeAuditEntry(tx, action, call);
     return settings;
   });
 }

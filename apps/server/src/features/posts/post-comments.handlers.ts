@@ -36,7 +36,7 @@ export const commentHandlers = {
   updateComment: async (tx, call) => {
     const viewer = courseViewer(call);
     const data = await changeComment(tx, viewer, call.params.id, call.body.content);
-    if (data.author?.id !== viewer.id) await writeAuditEntry(tx, 'posts.updateComment', call);
+    if (data.author?.id !== viewer.id) writeAuditEntry(tx, 'posts.updateComment', call);
     return { data };
   },
   removeComment: async (tx, call) => {
@@ -47,7 +47,7 @@ export const commentHandlers = {
       const target = { post_id: comment.post_id, comment_id: comment.id };
       await answerReports(tx, viewer, target, 'removed');
       await notifyOfRemovedComment(tx, comment);
-      await writeAuditEntry(tx, 'posts.removeComment', call);
+      writeAuditEntry(tx, 'posts.removeComment', call);
     }
     await removeComment(tx, comment);
     if (comment.member_id === viewer.id) await takeBackComment(tx, viewer.id, comment);

@@ -87,7 +87,7 @@ export const writingHandlers = (platform: Platform) =>
       const viewer = courseViewer(call);
       const post = await changePost(tx, viewer, call.params.id, call.body);
       if (post.author?.id !== viewer.id || call.body.channel_id !== undefined)
-        await writeAuditEntry(tx, 'posts.update', call);
+        writeAuditEntry(tx, 'posts.update', call);
       return { data: withUrls(platform, post) };
     },
     remove: async (tx, call) => {
@@ -98,7 +98,7 @@ export const writingHandlers = (platform: Platform) =>
         return deletePost(tx, call.params.id);
       }
       await removeAsStaff(tx, viewer, call.params.id, DEFAULT_REASON);
-      await writeAuditEntry(tx, 'posts.remove', call);
+      writeAuditEntry(tx, 'posts.remove', call);
     },
     like: async (tx, call) => {
       const viewer = courseViewer(call);

@@ -51,7 +51,7 @@ export const exportHandlers = (platform: Platform) => {
       await sendZip(call, params.id, async (tx) => {
         await recordView(tx, { memberId: params.id, viewerId: member.id, what: 'export' });
         await noteMetRequest(tx, { memberId: params.id, kind: 'access', details: '' });
-        await writeAuditEntry(tx, 'privacy.exportMember', call);
+        writeAuditEntry(tx, 'privacy.exportMember', call);
       });
     }),
   } satisfies Partial<Handlers<typeof privacy>>;

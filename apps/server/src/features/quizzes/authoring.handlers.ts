@@ -52,7 +52,7 @@ export const authoringHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
       );
       return database.transaction(tenantId, async (tx) => {
         const saved = await saveQuestions(tx, params.id, body, rendered);
-        await writeAuditEntry(tx, 'quizzes.saveQuestions', call);
+        writeAuditEntry(tx, 'quizzes.saveQuestions', call);
         return { data: withImageUrls(saved, imageUrl) };
       });
     }),

@@ -58,7 +58,7 @@ export const resultHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
       const tenantId = school.tenant.id;
       await handInAllExpired(database, tenantId, params.id);
       const { profiles } = await database.transaction(tenantId, async (tx) => {
-        await writeAuditEntry(tx, 'quizzes.exportResults', call);
+        writeAuditEntry(tx, 'quizzes.exportResults', call);
         await countHandIns(tx, params.id);
         return readQuestions(tx, params.id);
       });

@@ -89,7 +89,7 @@ export function mountRewards(app: FastifyInstance, platform: Platform) {
         const paths = await storeParts(tenantId, call.files);
         return database.transaction(tenantId, async (tx) => {
           const id = await addReward(tx, { ...call.body, ...paths });
-          await writeAuditEntry(tx, 'rewards.create', call);
+          writeAuditEntry(tx, 'rewards.create', call);
           return { id, message: call.t(messages.created), data: await readReward(tx, open, id) };
         });
       }),
@@ -102,7 +102,7 @@ export function mountRewards(app: FastifyInstance, platform: Platform) {
         const paths = await storeParts(tenantId, call.files);
         return database.transaction(tenantId, async (tx) => {
           await changeReward(tx, rewardId, { ...call.body, ...paths });
-          await writeAuditEntry(tx, 'rewards.update', call);
+          writeAuditEntry(tx, 'rewards.update', call);
           return { message: call.t(messages.updated), data: await readReward(tx, open, rewardId) };
         });
       }),

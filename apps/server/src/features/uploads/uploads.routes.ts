@@ -121,7 +121,9 @@ function refuseUse(member: Member, use: FileUse) {
 
 const leaveAdminTrace = async ({ database }: Platform, action: string, call: Call<AnyRoute>) => {
   if (isAdmin(call.member))
-    await database.transaction(call.school.tenant.id, (tx) => writeAuditEntry(tx, action, call));
+    await database.transaction(call.school.tenant.id, async (tx) =>
+      writeAuditEntry(tx, action, call),
+    );
 };
 
 /** The origin as the browser has it. A proxy may have ended TLS. */
