@@ -440,7 +440,7 @@ export const faults = [
     file: `${server}/features/quizzes/my-quizzes.reader.ts`,
     from: "${isoUtc('mine.finished_at')}",
     to: 'mine.finished_at',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/my-quizzes.test.ts`,
     only: 'the open one and the best result',
   },
   {
@@ -3368,14 +3368,14 @@ export const faults = [
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: 'right.length === chosen.length &&',
     to: '',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/hand-in.test.ts`,
   },
   {
     rule: 'quizzes: results close expired attempts in more than one batch',
     file: `${server}/features/quizzes/hand-in.store.ts`,
     from: 'while (handedIn === EXPIRED_BATCH);',
     to: 'while (handedIn < 0);',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/results-file.test.ts`,
   },
   {
     rule: 'imports: an imported quiz has weights that can be saved',
@@ -3389,7 +3389,7 @@ export const faults = [
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: 'percent >= goal',
     to: 'percent > goal',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/hand-in.test.ts`,
   },
   {
     rule: 'quizzes: no answer is saved after the grace period',
@@ -3398,14 +3398,14 @@ export const faults = [
 `,
     to: `
 `,
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/answers.test.ts`,
   },
   {
     rule: 'quizzes: no answer is saved during its attempt’s hand-in',
     file: `${server}/features/quizzes/answers.store.ts`,
     from: '      FOR KEY SHARE OF a),',
     to: '),',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/answers.test.ts`,
   },
   {
     rule: 'quizzes: starts that all found no attempt add one',
@@ -3415,7 +3415,7 @@ export const faults = [
 `,
     to: `ALTER TABLE quiz_attempts DROP CONSTRAINT quiz_attempts_number;
 `,
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/start-attempt.test.ts`,
     only: 'is one where all starts have read',
   },
   {
@@ -3423,7 +3423,7 @@ export const faults = [
     file: 'apps/server/migrations/0060_quizzes.sql',
     from: '  CONSTRAINT quiz_attempts_number UNIQUE (tenant_id, quiz_id, member_id, number),\n',
     to: '',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/start-attempt.test.ts`,
     only: 'also if another was taken',
   },
   {
@@ -3431,7 +3431,7 @@ export const faults = [
     file: `${server}/features/quizzes/attempts.reader.ts`,
     from: 'WHERE quiz_id = a.quiz_id AND version = a.version OFFSET 0) r`',
     to: 'WHERE quiz_id = a.quiz_id ORDER BY version DESC LIMIT 1) r`',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/answers.test.ts`,
     only: 'keeps its questions while the quiz changes',
   },
   {
@@ -3439,7 +3439,7 @@ export const faults = [
     file: `${server}/features/quizzes/answers.store.ts`,
     from: 'AND r.version = it.version,',
     to: 'AND r.version = (SELECT max(version) FROM quiz_revisions WHERE quiz_id = it.quiz_id),',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/answers.test.ts`,
     only: 'keeps its questions while the quiz changes',
   },
   {
@@ -3447,7 +3447,7 @@ export const faults = [
     file: `${server}/features/quizzes/answers.store.ts`,
     from: '(id > MAX_INT ? NO_OPTION : id)',
     to: 'id',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/answers.test.ts`,
     only: 'refuses answers to questions',
   },
   {
@@ -3455,21 +3455,21 @@ export const faults = [
     file: `${server}/features/quizzes/start-attempt.store.ts`,
     from: 'coalesce(had.attempts < (${attemptsAllowed}), true) AS attempts_left',
     to: 'true AS attempts_left',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/start-attempt.test.ts`,
   },
   {
     rule: 'quizzes: an attempt is handed in once',
     file: 'apps/server/migrations/0164_quiz_standings.sql',
     from: 'IF NOT FOUND OR it.finished_at IS NOT NULL',
     to: 'IF NOT FOUND',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/hand-in.test.ts`,
   },
   {
     rule: 'quizzes: starting a lesson’s quiz needs access to the lesson',
     file: `${server}/features/quizzes/start-attempt.store.ts`,
     from: "AND ${opensBy.lesson('r.quiz_id')}",
     to: '',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/my-quizzes.test.ts`,
   },
   {
     rule: 'quizzes: a quiz with an incomplete question cannot be published',
@@ -3490,7 +3490,7 @@ export const faults = [
     file: `${server}/features/quizzes/attempts.reader.ts`,
     from: 'if (attempt.member_id !== viewer.id && !viewer.staff) throw notFound();',
     to: '',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/attempts.test.ts`,
   },
   {
     rule: 'quizzes: another member cannot answer an attempt',
@@ -3499,7 +3499,7 @@ export const faults = [
 `,
     to: `WHERE a.id = :attemptId
 `,
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/attempts.test.ts`,
   },
   {
     rule: 'quizzes: only staff see an unpublished quiz',
@@ -3513,7 +3513,7 @@ export const faults = [
     file: `${server}/features/quizzes/quiz-access.ts`,
     from: "bool_or(${opensLesson('l')})",
     to: 'bool_or(true)',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/my-quizzes.test.ts`,
   },
   {
     rule: 'progress: a lesson with a required quiz is finished only by passing it',
@@ -3548,7 +3548,7 @@ export const faults = [
     file: 'apps/server/migrations/0164_quiz_standings.sql',
     from: '  FOR KEY SHARE OF q, m FOR UPDATE OF a;',
     to: '  FOR UPDATE OF a;',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/hand-in.test.ts`,
     only: 'waits for a removal',
   },
   {
@@ -3556,7 +3556,7 @@ export const faults = [
     file: `${server}/features/quizzes/hand-in.store.ts`,
     from: 'WHERE a.id = :attemptId\n    FOR KEY SHARE OF q, m FOR UPDATE OF a`',
     to: 'WHERE a.id = :attemptId\n    FOR UPDATE OF a`',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/hand-in.test.ts`,
     only: 'waits for a removal',
   },
   {
@@ -3564,14 +3564,14 @@ export const faults = [
     file: 'apps/server/migrations/0164_quiz_standings.sql',
     from: '    OR kept IS DISTINCT FROM (',
     to: '    OR false AND kept IS DISTINCT FROM (',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/hand-in.test.ts`,
   },
   {
     rule: 'quizzes: starting a lesson’s quiz at once needs access to the lesson',
     file: `${server}/features/quizzes/start-attempt.store.ts`,
     from: "AND ${opensBy.lesson('quiz.quiz_id')}",
     to: '',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/my-quizzes.test.ts`,
     only: 'only by students with access',
   },
   {
@@ -3579,7 +3579,7 @@ export const faults = [
     file: `${server}/features/quizzes/start-attempt.store.ts`,
     from: 'WHERE quiz.open_id IS NULL AND quiz.attempts_left AND ',
     to: 'WHERE quiz.open_id IS NULL AND ',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/start-attempt.test.ts`,
     only: 'is the only one without repeat',
   },
   {
@@ -3652,7 +3652,7 @@ export const faults = [
     file: `${server}/features/quizzes/attempts.reader.ts`,
     from: 'WHERE a.id = :attemptId AND a.member_id = :memberId::bigint',
     to: 'WHERE a.id = :attemptId AND :memberId::bigint > 0',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/attempts.test.ts`,
   },
   {
     rule: 'quizzes: a hand-in is counted once',
@@ -3661,7 +3661,7 @@ export const faults = [
       WHERE u.tenant_id = tenant AND u.quiz_id = of_quiz AND u.id = ANY (taken_ids) RETURNING u.*`,
     to: `SELECT * FROM quiz_uncounted u
       WHERE u.tenant_id = tenant AND u.quiz_id = of_quiz AND u.id = ANY (taken_ids)`,
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/hand-in.test.ts`,
   },
   {
     rule: 'the results of one attempt take away the attempt that stood before',
@@ -3760,7 +3760,7 @@ export const faults = [
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: 'sum(counts) / 2',
     to: 'sum(counts) / 9',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/question-scores.test.ts`,
     only: 'show the scores behind each answer',
   },
   {
@@ -3768,7 +3768,7 @@ export const faults = [
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: 'if (third < MIN_THIRD) return null;',
     to: '',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/question-scores.test.ts`,
     only: 'show no thirds',
   },
   {
@@ -3776,7 +3776,7 @@ export const faults = [
     file: `${server}/features/quizzes/result-students.reader.ts`,
     from: '`${end!.place}-${end!.member.id}` : last',
     to: '`${end!.place}-${end!.member.id}` : null',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/result-students.test.ts`,
     only: 'find students by name',
   },
   {
@@ -3786,7 +3786,7 @@ export const faults = [
   GROUP BY 1, 2, 3, 4)`,
     to: `
   GROUP BY 1, 2, 3, 4)`,
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/question-scores.test.ts`,
     only: 'show the scores behind each answer',
   },
   {
@@ -3809,7 +3809,7 @@ export const faults = [
     file: `${server}/features/quizzes/attempts.reader.ts`,
     from: 'q.review, r.type, r.goal,',
     to: 'q.review, r.type, q.goal,',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/result-totals.test.ts`,
   },
   {
     rule: 'quizzes: students see right answers only after the hand-in',
@@ -3823,7 +3823,7 @@ export const faults = [
     file: `${server}/features/quizzes/result-students.reader.ts`,
     from: `isListed = 'NOT is_staff(m.roles) AND`,
     to: `isListed = '`,
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/results-file.test.ts`,
     only: 'without the staff',
   },
   {
@@ -3831,7 +3831,7 @@ export const faults = [
     file: `${server}/features/quizzes/result-students.reader.ts`,
     from: "isListed = 'NOT is_staff(m.roles) AND m.erase_at IS NULL'",
     to: "isListed = 'NOT is_staff(m.roles)'",
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/result-students.test.ts`,
     only: 'about to be erased',
   },
   {
@@ -3846,7 +3846,7 @@ export const faults = [
     file: 'packages/contract/src/quizzes.ts',
     from: 'review: z.optional(z.enum(reviewModes, common.invalid))',
     to: "review: z._default(z.enum(reviewModes, common.invalid), 'finished')",
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/attempts.test.ts`,
     only: 'where a change does not name it',
   },
   {
@@ -3948,7 +3948,7 @@ export const faults = [
     file: `${server}/features/quizzes/hand-in.store.ts`,
     from: 'counts: !attempt.staff,',
     to: 'counts: true,',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/result-totals.test.ts`,
   },
   {
     rule: 'quizzes: results exclude a known attempt of staff',
@@ -3976,49 +3976,49 @@ export const faults = [
     file: 'apps/server/migrations/0164_quiz_standings.sql',
     from: '(coalesce(it.handed_in, 0) = 0)::integer',
     to: '1',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/result-totals.test.ts`,
   },
   {
     rule: 'quizzes: right answers are shown as the owner chose',
     file: `${server}/features/quizzes/attempts.reader.ts`,
     from: `review === 'finished' || `,
     to: `review !== 'last' || `,
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/attempts.test.ts`,
   },
   {
     rule: 'quizzes: an id is never reused',
     file: `${server}/features/quizzes/questions.store.ts`,
     from: 'Math.max(lastItemId, ...idsBefore)',
     to: '0',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/questions.test.ts`,
   },
   {
     rule: 'quizzes: a passed attempt stays passed when the goal changes',
     file: 'apps/server/migrations/0164_quiz_standings.sql',
     from: '(has_passed, reached) > (it.passed_before, it.best)',
     to: 'reached > it.best',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/result-totals.test.ts`,
   },
   {
     rule: 'quizzes: right answers are hidden while another attempt is open',
     file: `${server}/features/quizzes/attempts.reader.ts`,
     from: 'bool_or(other.finished_at IS NULL AND other.id <> a.id)',
     to: 'false',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/attempts.test.ts`,
   },
   {
     rule: 'quizzes: 57 of 100 points pass a goal of 57 percent',
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: '(reached * 100) / total',
     to: '(reached / total) * 100',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/hand-in.test.ts`,
   },
   {
     rule: 'quizzes: an expired attempt ends at its deadline',
     file: 'apps/server/migrations/0164_quiz_standings.sql',
     from: 'CASE WHEN late THEN it.deadline ELSE now() END',
     to: 'now()',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/answers.test.ts`,
   },
   {
     rule: 'quota: parallel uploads cannot exceed it together',
@@ -4719,7 +4719,7 @@ export const faults = [
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: 'shares.findIndex(({ share }) => share === largestShare)',
     to: 'shares.findLastIndex(({ share }) => share === largestShare)',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/hand-in.test.ts`,
     only: 'a behavioural quiz ends',
   },
   {
@@ -4727,7 +4727,7 @@ export const faults = [
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: 'option.weight ?? 1',
     to: 'option.weight ?? 0',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/hand-in.test.ts`,
     only: 'a behavioural quiz ends',
   },
   {
@@ -5111,7 +5111,7 @@ export const faults = [
     file: `${server}/features/quizzes/my-quizzes.reader.ts`,
     from: "\n      AND (q.questions <> '[]' OR began.attempts > 0)",
     to: '',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/my-quizzes.test.ts`,
     only: 'holds what the student may take',
   },
   {
@@ -5159,7 +5159,7 @@ export const faults = [
     file: `${server}/features/quizzes/questions.store.ts`,
     from: "  await releaseFiles(tx, 'quiz_files', held);\n",
     to: '',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/questions.test.ts`,
     only: 'a question shows its image',
   },
   {
@@ -5647,7 +5647,7 @@ export const faults = [
     file: `${server}/features/quizzes/start-attempt.store.ts`,
     from: '      AND mine.member_id = :memberId::bigint\n    WHERE q.id',
     to: '    WHERE q.id',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/start-attempt.test.ts`,
     only: 'unless the owner grants',
   },
   {
@@ -5663,7 +5663,7 @@ export const faults = [
     file: `${server}/features/quizzes/answers.store.ts`,
     from: '      WHERE s.attempt_id = valid.id\n        AND s.question_id',
     to: '      WHERE s.question_id',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/answers.test.ts`,
     only: 'keeps each answer',
   },
   {
@@ -5671,7 +5671,7 @@ export const faults = [
     file: `${server}/features/quizzes/my-quizzes.reader.ts`,
     from: 'ON mine.quiz_id = q.id AND mine.member_id = :memberId',
     to: 'ON mine.quiz_id = q.id',
-    test: `${server}/features/quizzes/quizzes.test.ts`,
+    test: `${server}/features/quizzes/my-quizzes.test.ts`,
     only: 'shows attempts, the open one',
   },
   {

@@ -4,8 +4,8 @@ import { enqueue, task } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
 import type { Revision, Score } from './quizzes.rules.ts';
 
-// The totals are sums over handed-in attempts (migrations 0060, 0123, 0164 and 0175). quizzes.test.ts counts them
-// again from the attempts.
+// The totals are sums over handed-in attempts (migrations 0060, 0123, 0164 and 0175).
+// result-totals.test.ts counts them again from the attempts.
 
 /** `option_id` of a right answer in `quiz_option_totals` and `quiz_tallies`. */
 export const RIGHT = 0;

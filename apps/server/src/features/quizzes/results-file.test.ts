@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { quizCalls, rightAnswers } from '../../../test/quizzes.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let student: Person;
+beforeEach(async () => {
+  school = await world.school();
+  student = await school.join();
+});
+
+const { quizOf, start, finish, results } = quizCalls(() => ({ school, student }));
+
+describe('the results', () => {
+  test('come as a CSV, without the staff, and run no formula', async () => {
+    const { id, questions } = await quizOf({ repeat: 1 });
+    for (const who of [student, school.owner])
+      await finish((await start(id, who)).body.data.id, rightAnswers({ questions }), who);
+    await finish((await start(id)).body.data.id, []);
+    await start(id);
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      db.updateTable('members').set({ name: '=1+1' }).where('id', '=', student.id).execute(),
+    );
+    const file = await school.owner.get(`/api/v1/quizzes/${id}/results/export`);
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [head, ...lines] = file.text.trim().split('\r\n');
+    expect(head).toBe(
+      '"Nome";"E-mail";"Tentativa";"Nota";"Aprovado";"Perfil";"Começou em";"Entregue em";"Segundos"',
+    );
+    const english = await school.owner.send(
+      'GET',
+      `/api/v1/quizzes/${id}/results/export`,
+      undefined,
+      { headers: { 'accept-language': 'en', cookie: `${school.owner.cookie}; language=en` } },
+    );
+    expect(english.text.split('\r\n')[0]).toBe(
+      '\ufeff"Name";"E-mail";"Attempt";"Score";"Passed";"Profile";"Started on";"Handed in on";"Seconds"',
+    );
+    expect(lines.map((line) => line.split(';').slice(0, 6))).toEqual([
+      [`"'=1+1"`, `"${student.email}"`, '1', '100', '1', ''],
+      [`"'=1+1"`, `"${student.email}"`, '2', '0', '0', ''],
+    ]);
+    const neighbour = await world.school();
+    expect((await neighbour.owner.get(`/api/v1/quizzes/${id}/results/export`)).status).toBe(404);
+    expect((await student.get(`/api/v1/quizzes/${id}/results/export`)).status).toBe(403);
+    const actions = await world.platform.database.transaction(school.id, ({ db }) =>
+      db.selectFrom('audit_entries').select('action').execute(),
+    );
+    expect(actions).toContainEqual({ action: 'quizzes.exportResults' });
+  });
+
+  test('and the CSV count every attempt that expired, also of more than a batch', async () => {
+    const { id } = await quizOf({ stopwatch: 1, time_limit: '00:01:00' });
+    await start(id);
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      sql`WITH many AS (
+          INSERT INTO members (name, email) SELECT 'Aluno', 'lento' || n || '@example.com'
+          FROM generate_series(1, 230) n RETURNING id)
+        INSERT INTO quiz_attempts (quiz_id, version, member_id, number, started_at, deadline)
+        SELECT a.quiz_id, a.version, many.id, 1, now() - interval '1 hour', now() - interval '59 minutes'
+        FROM many, quiz_attempts a WHERE a.quiz_id = ${id}`.execute(db),
+    );
+    const file = school.owner.get(`/api/v1/quizzes/${id}/results/export`);
+    const read = results(id);
+    expect((await file).text.trim().split('\r\n')).toHaveLength(1 + 230);
+    expect(await read).toMatchObject({ attempts: 230, members: 230, open: { length: 1 } });
+  });
+});

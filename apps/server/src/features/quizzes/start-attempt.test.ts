@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  openWorld,
+  statuses,
+  type Person,
+  type TestResponse,
+  type TestSchool,
+} from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
+import { EXPLANATION, quizCalls, rightAnswers } from '../../../test/quizzes.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let student: Person;
+beforeEach(async () => {
+  school = await world.school();
+  student = await school.join();
+});
+
+const { create, quizOf, start, keep, finish, pass } = quizCalls(() => ({ school, student }));
+
+describe('an attempt', () => {
+  test('never sends the right answers with the questions', async () => {
+    const { id } = await quizOf({ stopwatch: 1, time_limit: '00:10:00' });
+    const begun = await start(id);
+    expect(begun.status).toBe(201);
+    const { data } = begun.body;
+    expect(data.questions).toHaveLength(2);
+    expect(Date.parse(data.deadline) - Date.parse(data.started_at)).toBe(600_000);
+    const read = await student.get(`/api/v1/attempts/${data.id}`);
+    const list = await student.get('/api/v1/quizzes');
+    const kept = await keep(data.id, data.questions[0].id, [data.questions[0].options[0].id]);
+    for (const { text } of [begun, read, list, kept]) {
+      expect(text).not.toContain('correct');
+      expect(text).not.toContain(EXPLANATION);
+    }
+  });
+
+  test('is one, however often it is started at once', async () => {
+    const { id } = await quizOf();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => start(id)));
+    expect(statuses(answers)).toEqual({ 201: 50 });
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  });
+
+  test('is one where all starts have read that none exists', async () => {
+    const { id } = await quizOf();
+    await start(id, await school.join()); // freezes the questions
+    const STARTS = 4;
+    let answers!: Promise<TestResponse[]>;
+    await school.transaction(async (tx) => {
+      // Each insert then waits: for this lock by its foreign key, or for an insert of the same key.
+      const ofQuiz = tx.db.selectFrom('quiz_revisions').select('version').where('quiz_id', '=', id);
+      await ofQuiz.forUpdate().execute();
+      answers = Promise.all(Array.from({ length: STARTS }, () => start(id)));
+      await expectWaiting(tx, STARTS);
+    });
+    expect(statuses(await answers)).toEqual({ 201: STARTS });
+    expect(new Set((await answers).map(({ body }) => body.data.id)).size).toBe(1);
+  });
+
+  test('is the only one without repeat, also if another was taken since a start read that there is none', async () => {
+    const { id } = await quizOf();
+    await start(id, await school.join()); // freezes the questions
+    let answer!: Promise<TestResponse>;
+    await school.transaction(async (tx) => {
+      const { version } = await tx.db
+        .selectFrom('quiz_revisions')
+        .select('version')
+        .where('quiz_id', '=', id)
+        .executeTakeFirstOrThrow();
+      const taken = { quiz_id: id, version, member_id: student.id, number: 1 };
+      await tx.db
+        .insertInto('quiz_attempts')
+        .values({ ...taken, finished_at: new Date(), score: 0, passed: false })
+        .execute();
+      answer = start(id);
+      await expectWaiting(tx, 1);
+    });
+    expect((await answer).body.code).toBe('no_attempt_left');
+  });
+
+  test('is the only one without repeat, unless the owner grants another', async () => {
+    const grantOf = (quiz: number, { id }: Person) =>
+      school.owner.post(`/api/v1/quizzes/${quiz}/members/${id}/attempts`);
+    const { id: other } = await quizOf();
+    const { id, questions } = await quizOf();
+    const classmate = await school.join();
+    await grantOf(other, classmate);
+    for (const person of [student, classmate]) {
+      const { body } = await start(id, person);
+      await finish(body.data.id, rightAnswers({ questions }), person);
+    }
+    const refused = await start(id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'no_attempt_left']);
+    const grant = await grantOf(id, student);
+    expect(grant.body.data).toEqual({ attempts_left: 1 });
+    expect((await start(id, classmate)).status).toBe(409);
+    expect((await start(id)).status).toBe(201);
+  });
+
+  test('that expired makes room for the next one', async () => {
+    const { id } = await quizOf({ repeat: 1, stopwatch: 1, time_limit: '00:01:00' });
+    const first = (await start(id)).body.data.id;
+    await pass(first, 63);
+    const second = (await start(id)).body.data.id;
+    expect(second).not.toBe(first);
+    expect((await student.get(`/api/v1/attempts/${first}`)).body.data.score).toBe(0);
+  });
+
+  test('of a quiz without questions is refused', async () => {
+    const { body } = await create();
+    const refused = await start(body[2].data.id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'no_questions']);
+  });
+});
