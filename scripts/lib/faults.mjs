@@ -57,7 +57,7 @@ export const faults = [
     file: `${server}/features/posts/reports.store.ts`,
     from: 'perMinute: limits.perMinute.report,',
     to: 'perMinute: 1_000,',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/reports.test.ts`,
     only: 'one member reports',
   },
   {
@@ -416,7 +416,7 @@ export const faults = [
     file: 'packages/contract/src/posts.ts',
     from: "text.includes('-') === (order === 'active')",
     to: 'order !== undefined',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'a cursor of another list',
   },
   {
@@ -544,7 +544,7 @@ export const faults = [
     file: `${server}/features/posts/silences.store.ts`,
     from: ".where('member_id', '=', memberId)\n    .returning",
     to: '.returning',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/silences.test.ts`,
     only: 'who still reads and likes',
   },
   {
@@ -568,7 +568,7 @@ export const faults = [
     file: `${server}/features/posts/post-comments.store.ts`,
     from: ".where('id', '=', parent_id)\n      .where('removed_at', 'is not', null)",
     to: ".where('removed_at', 'is not', null)",
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/post-comments.test.ts`,
     only: 'of other threads',
   },
   {
@@ -1772,7 +1772,7 @@ export const faults = [
     file: `${server}/kit/community-access.ts`,
     from: 'if (!silenced) return;',
     to: 'if (silenced || !silenced) return;',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/silences.test.ts`,
     only: 'silences a member',
   },
   {
@@ -1780,7 +1780,7 @@ export const faults = [
     file: `${server}/features/posts/silences.store.ts`,
     from: 'next_cursor: last && `${last.at}-${last.id}`',
     to: 'next_cursor: null',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/silences.test.ts`,
     only: 'lists all silenced members',
   },
   {
@@ -1788,7 +1788,7 @@ export const faults = [
     file: `${server}/features/posts/moderation.store.ts`,
     from: "    .set({ answer: 'kept', answered_at: sql`now()`, answered_by: viewer.id })",
     to: "    .set({ answer: 'removed', answered_at: sql`now()`, answered_by: viewer.id })",
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/reports.test.ts`,
     only: 'shows a restored post',
   },
   {
@@ -1796,7 +1796,7 @@ export const faults = [
     file: `${server}/features/posts/silences.store.ts`,
     from: 'end.getUTCFullYear() > MAX_YEAR',
     to: 'end.getUTCFullYear() < 0',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/silences.test.ts`,
     only: 'silences a member',
   },
   {
@@ -1812,7 +1812,7 @@ export const faults = [
     file: `${server}/features/posts/moderation.store.ts`,
     from: 'WHERE p.removed_at > ${RESTORABLE_SINCE} AND (',
     to: 'WHERE p.removed_at IS NOT NULL AND (',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/moderation.test.ts`,
     only: 'lists removed content',
   },
   {
@@ -1972,7 +1972,7 @@ export const faults = [
     file: `${server}/features/posts/feed-sql.ts`,
     from: 'p.xmin::text AS version',
     to: '1::text AS version',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'as it stands now',
   },
   {
@@ -1980,7 +1980,7 @@ export const faults = [
     file: `${server}/features/posts/feed-sql.ts`,
     from: 'p.channel_id = ${openChannel} AND p.removed_at IS NULL`',
     to: 'p.channel_id = ${openChannel}`',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/moderation.test.ts`,
     only: 'removes with a reason',
   },
   {
@@ -2020,7 +2020,7 @@ export const faults = [
     file: `${server}/features/posts/post-comments.reader.ts`,
     from: 'CASE WHEN target.open AND p.removed_at IS NULL THEN (',
     to: 'CASE WHEN target.open THEN (',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/moderation.test.ts`,
     only: 'removes with a reason',
   },
   {
@@ -2028,7 +2028,7 @@ export const faults = [
     file: `${server}/kit/community-json.ts`,
     from: 'LIMIT ${MAX_UNREAD} + own.posts)',
     to: 'LIMIT 2 * ${MAX_UNREAD})',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/unread-posts.test.ts`,
     only: 'whatever number of own posts',
   },
   {
@@ -2036,7 +2036,7 @@ export const faults = [
     file: `${server}/kit/community-json.ts`,
     from: 'WHEN own.posts = ${MAX_OWN} THEN',
     to: 'WHEN own.posts < 0 THEN',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/unread-posts.test.ts`,
     only: 'whatever number of own posts',
   },
   {
@@ -2044,7 +2044,7 @@ export const faults = [
     file: `${server}/kit/community-json.ts`,
     from: 'AND latest.created_at > ${joined}',
     to: '',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/unread-posts.test.ts`,
     only: 'are counted up to a hundred',
   },
   {
@@ -2060,7 +2060,7 @@ export const faults = [
     file: `${server}/features/posts/feed-people.ts`,
     from: 'cached?.version === version ? cached.person : undefined',
     to: 'cached?.person',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'names its people as they look now',
   },
   {
@@ -2068,7 +2068,7 @@ export const faults = [
     file: `${server}/features/posts/feed-bodies.ts`,
     from: 'last?.version !== people.version || last.level !== level',
     to: 'last?.level !== level',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'names its people as they look now',
   },
   {
@@ -2076,7 +2076,7 @@ export const faults = [
     file: `${server}/features/posts/feed-bodies.ts`,
     from: 'last?.version !== people.version || last.level !== level',
     to: 'last?.version !== people.version',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'names its people as they look now',
   },
   {
@@ -2084,7 +2084,7 @@ export const faults = [
     file: `${server}/features/posts/feed-levels.ts`,
     from: 'person === null || person.staff',
     to: 'person === null',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'names its people as they look now',
   },
   {
@@ -2092,7 +2092,7 @@ export const faults = [
     file: `${server}/kit/level-json.ts`,
     from: 'needed_score <= score && products.some((product) => held.includes(product))',
     to: 'needed_score <= score',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'names its people as they look now',
   },
   {
@@ -2100,7 +2100,7 @@ export const faults = [
     file: `${server}/features/posts/feed-bodies.ts`,
     from: 'if (ids.some((id) => people.find(id) === undefined)) return null;',
     to: '',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'has read only some of them',
   },
   {
@@ -2108,7 +2108,7 @@ export const faults = [
     file: `${server}/features/posts/feed-page.ts`,
     from: 'if (school?.version !== version || school.hasLevels) return null;',
     to: '',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'cached without levels',
   },
   {
@@ -2116,7 +2116,7 @@ export const faults = [
     file: 'apps/server/migrations/0170_people_versions.sql',
     from: 'people_gone AFTER DELETE ON members',
     to: 'people_gone AFTER INSERT ON members',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'shows the last likers',
   },
   {
@@ -2124,7 +2124,7 @@ export const faults = [
     file: `${server}/features/posts/posts.handlers.ts`,
     from: 'feedOfRow(view, row, options) ?? readFreshFeed(view, call.member, options)',
     to: 'feedOfRow(view, row, options)!',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'is shown as it stands now',
   },
   {
@@ -2132,7 +2132,7 @@ export const faults = [
     file: 'apps/server/migrations/0152_reactions_in_feeds.sql',
     from: 'UPDATE posts SET comments = comments WHERE tenant_id',
     to: 'UPDATE posts SET comments = comments WHERE false AND tenant_id',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'is shown as it stands now',
   },
   {
@@ -2140,7 +2140,7 @@ export const faults = [
     file: `${server}/features/posts/feed-sql.ts`,
     from: 'm.id = mentioned.id AND m.erase_at IS NULL OFFSET 0',
     to: 'm.id = mentioned.id OFFSET 0',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'shows the last likers',
   },
   {
@@ -2148,7 +2148,7 @@ export const faults = [
     file: `${server}/features/posts/post-json.ts`,
     from: 'AND c.parent_id IS NULL AND c.removed_at IS NULL',
     to: 'AND c.parent_id IS NULL',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'shows the last likers',
   },
   {
@@ -2156,7 +2156,7 @@ export const faults = [
     file: 'apps/server/migrations/0051_posts.sql',
     from: 'UPDATE posts SET likes = likes - 1',
     to: 'UPDATE posts SET likes = likes',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/post-likes.test.ts`,
     only: 'count what there is',
   },
   {
@@ -2164,7 +2164,7 @@ export const faults = [
     file: 'apps/server/migrations/0051_posts.sql',
     from: 'UPDATE post_comments SET likes = likes + 1',
     to: 'UPDATE post_comments SET likes = likes + 2',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/post-likes.test.ts`,
     only: 'count what there is',
   },
   {
@@ -2172,7 +2172,7 @@ export const faults = [
     file: 'apps/server/migrations/0051_posts.sql',
     from: 'SET replies = replies + change',
     to: 'SET replies = replies + 1',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/post-likes.test.ts`,
     only: 'count what there is',
   },
   {
@@ -2180,7 +2180,7 @@ export const faults = [
     file: 'apps/server/migrations/0051_posts.sql',
     from: 'CREATE TRIGGER count AFTER INSERT OR DELETE OR UPDATE OF removed_at ON post_comments',
     to: 'CREATE TRIGGER count AFTER INSERT OR DELETE ON post_comments',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/post-likes.test.ts`,
     only: 'count what there is',
   },
   {
@@ -2220,7 +2220,7 @@ export const faults = [
     file: `${server}/features/posts/post-attachments.ts`,
     from: 'if (rows.length !== paths.length || paths.length !== sent.length)',
     to: 'if (paths.length !== sent.length)',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/post-attachments.test.ts`,
     only: 'must be the author’s uploads',
   },
   {
@@ -2228,7 +2228,7 @@ export const faults = [
     file: `${server}/features/posts/feed.reader.ts`,
     from: 'return { beforeActive: at, beforeId: id };',
     to: 'return { beforeActive: null, beforeId: id };',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/feed.test.ts`,
     only: 'is ordered by its last comment',
   },
   {
@@ -2236,7 +2236,7 @@ export const faults = [
     file: `${server}/kit/likes.ts`,
     from: 'ON CONFLICT DO NOTHING RETURNING ${column}',
     to: 'RETURNING ${column}',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/post-likes.test.ts`,
     only: 'fifty presses',
   },
   {
@@ -2260,7 +2260,7 @@ export const faults = [
     file: `${server}/features/posts/add-comment.store.ts`,
     from: 'WHERE target.open AND NOT target.silenced AND ${takesComments}',
     to: 'WHERE target.open AND ${takesComments}',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/silences.test.ts`,
     only: 'silences a member',
   },
   {
@@ -2268,7 +2268,7 @@ export const faults = [
     file: `${server}/features/posts/posts.rules.ts`,
     from: '(target.comments AND NOT p.comments_closed))`',
     to: '(target.comments))`',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/moderation.test.ts`,
     only: 'closes',
   },
   {
@@ -2284,7 +2284,7 @@ export const faults = [
     file: `${server}/features/posts/add-comment.store.ts`,
     from: 'AND EXISTS (SELECT FROM head WHERE head.parent_id IS NULL)',
     to: 'AND EXISTS (SELECT FROM head)',
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/post-comments.test.ts`,
     only: 'oldest first',
   },
   {
@@ -4687,7 +4687,7 @@ export const faults = [
     file: `${server}/features/posts/moderation.store.ts`,
     from: "      pinned_at: null,\n    })\n    .where('id', '=', id)\n    .where('removed_at', 'is', null)\n    .returning('id')",
     to: "    })\n    .where('id', '=', id)\n    .where('removed_at', 'is', null)\n    .returning('id')",
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/moderation.test.ts`,
     only: 'removes with a reason',
   },
   {
@@ -4695,7 +4695,7 @@ export const faults = [
     file: `${server}/features/posts/reports.store.ts`,
     from: "        .where('post_id', '=', postId)\n        .where('removed_at', 'is', null)",
     to: "        .where('removed_at', 'is', null)",
-    test: `${server}/features/posts/posts.test.ts`,
+    test: `${server}/features/posts/reports.test.ts`,
     only: 'accepts one report for each person',
   },
   {

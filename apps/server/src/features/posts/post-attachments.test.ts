@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fileFor, claimedPaths } from '../../../test/catalog.ts';
+import { publish } from '../../../test/communities.ts';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { postCalls, postPath, schoolWithPeople } from '../../../test/posts.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let community: number;
+let channel: number;
+let marina: Person;
+let joao: Person;
+beforeEach(async () => {
+  ({ school, community, channel, marina, joao } = await schoolWithPeople(world));
+});
+
+const { feed, uploadedBy } = postCalls(world, () => ({ school, community, channel, marina }));
+
+describe('attachments', () => {
+  test('are carried with signed addresses, held while the post stands', async () => {
+    const image = await uploadedBy(marina, 'post_image');
+    const file = await uploadedBy(marina, 'post_file');
+    const post = await publish(marina, channel, '', {
+      attachments: [
+        { kind: 'image', path: image },
+        { kind: 'file', path: file, name: 'Roteiro.pdf' },
+      ],
+    });
+    expect(post.attachments).toEqual([
+      {
+        kind: 'image',
+        path: image,
+        name: 'minha.bin',
+        type: expect.any(String),
+        bytes: 1234,
+        url: expect.stringMatching(/\?e=\d+&s=/),
+      },
+      {
+        kind: 'file',
+        path: file,
+        name: 'Roteiro.pdf',
+        type: expect.any(String),
+        bytes: 1234,
+        url: expect.stringMatching(/\?e=\d+&s=/),
+      },
+    ]);
+    expect(await claimedPaths(world, school)).toEqual(new Set([image, file]));
+    expect((await joao.get(image)).status).toBe(404);
+    const kept = await marina.send('PATCH', postPath(post.id), {
+      content: 'Só a foto',
+      attachments: [{ kind: 'image', path: post.attachments[0]!.url }],
+    });
+    expect(kept.body.data.attachments).toMatchObject([{ path: image }]);
+    expect(await claimedPaths(world, school)).toEqual(new Set([image]));
+    await marina.send('DELETE', postPath(post.id));
+    expect(await claimedPaths(world, school)).toEqual(new Set());
+  });
+
+  test('must be the author’s uploads, of their kind, once a post, ten at most', async () => {
+    const image = await uploadedBy(marina, 'post_image');
+    const theirs = await uploadedBy(joao, 'post_image');
+    const foreign = await fileFor(world, await world.school(), 'post_image');
+    const post = (attachments: object[]) =>
+      marina.post(`/api/v1/channels/${channel}/posts`, { content: 'x', attachments });
+    for (const attachments of [
+      [{ kind: 'image', path: theirs }],
+      [{ kind: 'image', path: foreign }],
+      [{ kind: 'video', path: image }],
+      [{ kind: 'image', path: '/etc/passwd' }],
+      [
+        { kind: 'image', path: image },
+        { kind: 'image', path: image },
+      ],
+      Array.from({ length: 11 }, () => ({ kind: 'image', path: image })),
+    ])
+      expect((await post(attachments)).status).toBe(422);
+    expect((await feed(marina)).data).toEqual([]);
+    expect((await post([{ kind: 'image', path: image }])).status).toBe(201);
+  });
+});

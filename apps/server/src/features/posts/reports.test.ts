@@ -1,0 +1,115 @@
+import { limits } from '@vitrine/contract/posts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { comment, publish } from '../../../test/communities.ts';
+import { openWorld, statuses, type Person } from '../../../test/harness.ts';
+import { postPath, schoolWithPeople } from '../../../test/posts.ts';
+
+const world = await openWorld();
+
+let community: number;
+let channel: number;
+let marina: Person;
+let joao: Person;
+let moderator: Person;
+beforeEach(async () => {
+  ({ community, channel, marina, joao, moderator } = await schoolWithPeople(world));
+});
+
+describe('moderation', () => {
+  test('accepts one report for each person and thing, and answers all of a thing', async () => {
+    const { id } = await publish(marina, channel, 'Venda');
+    const said = await comment(marina, id, 'Chama no zap');
+    const report = (who: Person, more: object = {}) =>
+      who.post(postPath(id, '/reports'), { reason: 'Venda', ...more });
+    const answers = await Promise.all([...'ABCDEFGH'].map(() => report(joao)));
+    expect(statuses(answers)).toEqual({ 201: 1, 409: 7 });
+    expect((await report(joao)).body.code).toBe('already_reported');
+    expect((await report(joao, { comment_id: said.id })).status).toBe(201);
+    const elsewhere = await comment(marina, (await publish(marina, channel)).id);
+    for (const comment_id of [999_999, elsewhere.id])
+      expect((await report(joao, { comment_id })).status).toBe(404);
+    expect((await report(joao, { reason: '' })).status).toBe(422);
+    expect((await report(moderator, { reason: 'Golpe' })).status).toBe(201);
+    const list = async (query = '') =>
+      (await moderator.get(`/api/v1/communities/${community}/reports${query}`)).body.data;
+    expect(await list()).toMatchObject([
+      {
+        post_id: id,
+        comment_id: null,
+        count: 2,
+        reason: 'Golpe',
+        reporters: [{ id: moderator.id }, { id: joao.id }],
+      },
+      { post_id: id, comment_id: said.id, count: 1, thing: { content: 'Chama no zap' } },
+    ]);
+    expect((await moderator.get('/api/v1/reports')).body).toMatchObject({ open: 2 });
+    const [first] = await list();
+    expect((await moderator.send('PUT', `/api/v1/reports/${first.id}/kept`)).status).toBe(204);
+    expect(await list()).toHaveLength(1);
+    expect(await list('?state=answered')).toMatchObject([{ post_id: id, answer: 'kept' }]);
+    expect((await marina.get(`/api/v1/communities/${community}/reports`)).status).toBe(403);
+    await moderator.send('DELETE', `/api/v1/comments/${said.id}`);
+    expect(await list()).toEqual([]);
+  });
+
+  test('hides reports of removed content until it is restored', async () => {
+    const { id } = await publish(marina, channel);
+    const said = await comment(marina, id);
+    const head = await comment(marina, id);
+    await comment(joao, id, 'r', { parent_id: head.id });
+    for (const comment_id of [said.id, head.id])
+      await joao.post(postPath(id, '/reports'), { reason: 'Venda', comment_id });
+    const open = async () => {
+      const { body } = await moderator.get('/api/v1/reports');
+      expect(body.open).toBe(body.data.length);
+      return body.data.map((one: { comment_id: number }) => one.comment_id);
+    };
+    expect(await open()).toEqual([head.id, said.id]);
+    await marina.send('DELETE', `/api/v1/comments/${head.id}`);
+    expect(await open()).toEqual([said.id]);
+    await moderator.send('PUT', postPath(id, '/removal'), { reason: 'Venda' });
+    expect(await open()).toEqual([]);
+    await moderator.send('PUT', postPath(id, '/restore'));
+    expect(await open()).toEqual([said.id]);
+  });
+
+  test('answers the reports of what it removes', async () => {
+    const { id } = await publish(marina, channel);
+    await joao.post(postPath(id, '/reports'), { reason: 'Ofensa' });
+    await moderator.send('PUT', postPath(id, '/removal'), { reason: 'Ofensa' });
+    expect((await moderator.get('/api/v1/reports')).body).toMatchObject({ open: 0, data: [] });
+    expect((await moderator.get('/api/v1/reports?state=answered')).body.data).toMatchObject([
+      { answer: 'removed', thing: { removed: true } },
+    ]);
+  });
+
+  test('shows a restored post as kept, and its removed comment as removed', async () => {
+    const { id } = await publish(marina, channel);
+    const said = await comment(marina, id);
+    // A comment with a reply leaves its place.
+    await comment(joao, id, 'r', { parent_id: said.id });
+    await joao.post(postPath(id, '/reports'), { reason: 'Ofensa' });
+    await joao.post(postPath(id, '/reports'), { reason: 'Venda', comment_id: said.id });
+    await moderator.send('DELETE', `/api/v1/comments/${said.id}`);
+    await moderator.send('PUT', postPath(id, '/removal'), { reason: 'Ofensa' });
+    await moderator.send('PUT', postPath(id, '/restore'));
+    const answered = (await moderator.get('/api/v1/reports?state=answered')).body.data;
+    expect(answered).toMatchObject([
+      { comment_id: said.id, answer: 'removed' },
+      { comment_id: null, answer: 'kept', thing: { removed: false } },
+    ]);
+  });
+});
+
+test('one member reports as many things a minute as the limit says, in parallel too', async () => {
+  const { id } = await publish(marina, channel);
+  const most = limits.perMinute.report;
+  const things = [];
+  for (let count = 0; count < most + 5; count += 1) things.push(await comment(marina, id));
+  const report = (who: Person, thing: { id: number }) =>
+    who.post(postPath(id, '/reports'), { reason: 'Venda', comment_id: thing.id });
+  const answers = await Promise.all(things.map((thing) => report(joao, thing)));
+  expect(statuses(answers)).toEqual({ 201: most, 429: 5 });
+  expect((await moderator.get('/api/v1/reports')).body.data).toHaveLength(most);
+  expect((await report(moderator, things[0]!)).status).toBe(201);
+});
