@@ -757,7 +757,7 @@ export const faults = [
     file: `${server}/kit/points.ts`,
     from: 'if (points) reply.header',
     to: 'if (!points) reply.header',
-    test: `${server}/features/points/points.test.ts`,
+    test: `${server}/features/points/ledger.test.ts`,
     only: 'sends gained points',
   },
   {
@@ -797,7 +797,7 @@ export const faults = [
     file: `${server}/features/posts/posts.points.ts`,
     from: 'left(search_text_of(${post}.content), ${POST_WORDS_LENGTH})',
     to: "''",
-    test: `${server}/features/points/points.test.ts`,
+    test: `${server}/features/points/ledger.test.ts`,
     only: 'without a title',
   },
   {
@@ -805,7 +805,7 @@ export const faults = [
     file: `${server}/features/points/ledger.store.ts`,
     from: 'p.removed_at IS NULL AND p.id IS NOT NULL',
     to: 'true',
-    test: `${server}/features/points/points.test.ts`,
+    test: `${server}/features/points/ledger.test.ts`,
     only: 'without a title',
   },
   {
@@ -813,7 +813,7 @@ export const faults = [
     file: `apps/server/migrations/0105_preview_bonuses.sql`,
     from: "next_at := moments[nth] + interval '24 hours'",
     to: "next_at := moments[nth] + interval '1 hour'",
-    test: `${server}/features/points/points.test.ts`,
+    test: `${server}/features/points/preview.test.ts`,
     only: 'counts a bonus once',
   },
   {
@@ -821,7 +821,7 @@ export const faults = [
     file: `${server}/features/points/preview.reader.ts`,
     from: "moments[times] < moments[1] + interval '24 hours'",
     to: "moments[times] <= moments[1] + interval '24 hours'",
-    test: `${server}/features/points/points.test.ts`,
+    test: `${server}/features/points/preview.test.ts`,
     only: 'counts a bonus once',
   },
   {
@@ -829,7 +829,7 @@ export const faults = [
     file: `${server}/features/points/preview.reader.ts`,
     from: '(s.score > 0 OR s.saved_score > 0) AND (SELECT everybody FROM scoring)',
     to: '(s.score > 0 OR s.saved_score > 0)',
-    test: `${server}/features/points/points.test.ts`,
+    test: `${server}/features/points/preview.test.ts`,
     only: 'only to members who may score',
   },
   {
@@ -837,7 +837,7 @@ export const faults = [
     file: `${server}/features/points/preview.reader.ts`,
     from: '2 * (t.every',
     to: '1 * (t.every',
-    test: `${server}/features/points/points.test.ts`,
+    test: `${server}/features/points/preview.test.ts`,
     only: 'compares with the saved',
   },
   {
@@ -845,7 +845,7 @@ export const faults = [
     file: `${server}/features/points/yesterday.ts`,
     from: ' AND NOT is_staff(m.roles)',
     to: '',
-    test: `${server}/features/points/points.test.ts`,
+    test: `${server}/features/points/yesterday.test.ts`,
     only: 'names the student who did each action',
   },
   {
@@ -869,7 +869,7 @@ export const faults = [
     file: `${server}/features/points/preview.reader.ts`,
     from: 'AND ladder.products && p.held',
     to: '',
-    test: `${server}/features/points/points.test.ts`,
+    test: `${server}/features/points/preview.test.ts`,
     only: 'levels and rewards only for members',
   },
   {
@@ -877,7 +877,7 @@ export const faults = [
     file: `${server}/features/points/ledger.store.ts`,
     from: "e.reason IS NOT NULL AND e.reason <> 'manual'",
     to: 'e.reason IS NOT NULL',
-    test: `${server}/features/points/points.test.ts`,
+    test: `${server}/features/points/ledger.test.ts`,
     only: 'part of the ledger',
   },
   {
@@ -5543,7 +5543,7 @@ export const faults = [
     file: `${server}/features/catalog/progress.store.ts`,
     from: 'WHERE p.member_id = :memberId AND p.lesson_id = :lessonId',
     to: 'WHERE p.lesson_id = :lessonId',
-    test: `${server}/features/points/points.test.ts`,
+    test: `${server}/features/points/ledger.test.ts`,
     only: 'of beginning a lesson',
   },
   {
@@ -5639,7 +5639,7 @@ export const faults = [
     file: `${server}/features/points/ledger.store.ts`,
     from: 'WHERE e.season_id = it.season_id AND e.member_id = :memberId) AS sums',
     to: 'WHERE e.season_id = it.season_id) AS sums',
-    test: `${server}/features/points/points.test.ts`,
+    test: `${server}/features/points/ledger.test.ts`,
     only: 'of beginning a lesson',
   },
   {

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { courseWith } from '../../../test/catalog.ts';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { every, pointCalls, schoolWithCourse } from '../../../test/points.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let course: Awaited<ReturnType<typeof courseWith>>;
+let lesson: number;
+let marina: Person;
+beforeEach(async () => {
+  ({ school, course, lesson, marina } = await schoolWithCourse(world));
+});
+
+const { create, daily, gained, ledger, like, reset, pass, wrongScores } = pointCalls(() => ({
+  school,
+  lesson,
+  marina,
+}));
+
+describe('the rule of the day', () => {
+  const rule = () => daily({ like_class: every(2, 15) });
+
+  test('adds its bonus once in 24 hours, and names what made it', async () => {
+    await create();
+    await rule();
+    for (const id of course.lessons) await like(id);
+    expect(await gained()).toBe(4 + 15);
+    const entries = await ledger();
+    const bonus = entries.find(({ action, points }) => action === 'bonus' && points === 15)!;
+    const likes = entries.filter(({ action }) => action === 'like_class').map(({ id }) => id);
+    expect(new Set(bonus.bonus_of)).toEqual(new Set(likes.slice(2)));
+    expect(entries.filter(({ reason }) => reason === 'bonus_given')).toMatchObject([{ points: 0 }]);
+  });
+
+  test('counts actions within exactly 24 hours', async () => {
+    await create();
+    await rule();
+    await like(course.lessons[0]);
+    await pass('24 hours');
+    await like(course.lessons[1]);
+    expect(await gained()).toBe(2);
+    await pass('23 hours 59 minutes');
+    await like(course.lessons[2]);
+    expect(await gained()).toBe(3 + 15);
+  });
+
+  test.each([
+    ['23 hours 59 minutes', 4 + 15],
+    ['24 hours', 4 + 15 + 15],
+  ])('after %s it has given %i points', async (interval, points) => {
+    await create();
+    await rule();
+    await like(course.lessons[0]);
+    await like(course.lessons[1]);
+    await pass(interval);
+    await like(course.lessons[2]);
+    await like(course.lessons[3]);
+    expect(await gained()).toBe(points);
+  });
+
+  test('of ten actions at once gives one bonus', async () => {
+    await create();
+    await rule();
+    await Promise.all(course.lessons.flatMap((id) => [like(id), like(id), like(id)]));
+    expect(await gained()).toBe(4 + 15);
+    expect(await wrongScores()).toEqual([]);
+  });
+
+  test('gives no second bonus inside its 24 hours after a reset', async () => {
+    await create();
+    await rule();
+    await like(course.lessons[0]);
+    await like(course.lessons[1]);
+    await reset();
+    await like(course.lessons[2]);
+    await like(course.lessons[3]);
+    expect(await gained()).toBe(2);
+  });
+});

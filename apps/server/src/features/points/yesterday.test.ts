@@ -1,0 +1,67 @@
+import type { Yesterday } from '@vitrine/contract/points';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { courseWith } from '../../../test/catalog.ts';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { pointCalls, schoolWithCourse } from '../../../test/points.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let product: number;
+let course: Awaited<ReturnType<typeof courseWith>>;
+let lesson: number;
+let marina: Person;
+beforeEach(async () => {
+  ({ school, product, course, lesson, marina } = await schoolWithCourse(world));
+});
+
+const { create, progress, like, comment } = pointCalls(() => ({ school, lesson, marina }));
+
+describe('yesterday', () => {
+  const yesterday = async (who: Person = school.owner): Promise<Yesterday[]> =>
+    (await who.get('/api/v1/points/yesterday')).body.data;
+  /** Moves all entries of the ledger to `hours` hours before today. */
+  const before = (hours: number) =>
+    school.transaction(async ({ db }) => {
+      await sql`UPDATE point_entries
+        SET at = date_trunc('day', now(), 'UTC') - make_interval(hours => ${hours})`.execute(db);
+    });
+
+  test('names the student who did each action most often', async () => {
+    expect(await yesterday()).toEqual([]);
+    await create();
+    const joao = await school.join(['student'], [product]);
+    await like(lesson);
+    for (const id of course.lessons.slice(0, 3)) await like(id, joao);
+    await progress(lesson, { seconds: 5, finished: true });
+    const teacher = await school.join(['instructor'], [product]);
+    for (const id of course.lessons) await like(id, teacher);
+    expect(await yesterday()).toEqual([]);
+    await before(1);
+    const found = await yesterday();
+    expect(found).toMatchObject([
+      { action: 'finish_class', user: { id: marina.id }, times: 1 },
+      { action: 'like_class', user: { id: joao.id }, times: 3 },
+      { action: 'watch_class', user: { id: marina.id }, times: 1 },
+    ]);
+    await before(24);
+    expect(await yesterday()).toEqual(found);
+    await before(25);
+    expect(await yesterday()).toEqual([]);
+  });
+
+  test('leaves out what was taken back, and is for admins of this school', async () => {
+    await create();
+    const { body } = await comment('Que luz.');
+    await before(2);
+    expect(await yesterday()).toMatchObject([{ action: 'comment_class', times: 1 }]);
+    await marina.send('DELETE', `/api/v1/lesson-comments/${body.data.id}`);
+    await before(2);
+    expect(await yesterday()).toEqual([]);
+    expect((await marina.get('/api/v1/points/yesterday')).status).toBe(403);
+    await like(lesson);
+    await before(2);
+    expect(await yesterday((await world.school()).owner)).toEqual([]);
+  });
+});
