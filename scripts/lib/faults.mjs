@@ -1828,7 +1828,7 @@ export const faults = [
     file: `${web}/kit/queries/first-page.ts`,
     from: 'readOnReturn = { staleTime: EMBEDDED_FRESH_MS }',
     to: 'readOnReturn = { staleTime: Infinity }',
-    test: `${web}/features/posts/community-page.test.tsx`,
+    test: `${web}/features/posts/channel-feed.test.tsx`,
     only: 'that is opened again shows',
   },
   {
@@ -1836,7 +1836,7 @@ export const faults = [
     file: `${web}/features/posts/use-attachments.ts`,
     from: 'storedPaths.current = paths;\n    emitChange();',
     to: 'storedPaths.current = paths;',
-    test: `${web}/features/posts/community-page.test.tsx`,
+    test: `${web}/features/posts/post-composer.test.tsx`,
     only: 'the files of a draft',
   },
   {
@@ -1844,7 +1844,7 @@ export const faults = [
     file: `${web}/features/posts/use-attachments.ts`,
     from: 'error instanceof ApiError && error.status === 404',
     to: 'error instanceof ApiError && error.status === 410',
-    test: `${web}/features/posts/community-page.test.tsx`,
+    test: `${web}/features/posts/post-composer.test.tsx`,
     only: 'the files of a draft',
   },
   {
@@ -1852,7 +1852,7 @@ export const faults = [
     file: `${web}/features/posts/mention-list.tsx`,
     from: 'onPointerDown={keepFocus}',
     to: 'onPointerDown={() => onChoose(person)}',
-    test: `${web}/features/posts/community-page.test.tsx`,
+    test: `${web}/features/posts/post-composer.test.tsx`,
     only: 'on release, not while scrolling',
   },
   {
@@ -5015,7 +5015,7 @@ export const faults = [
     file: `${web}/features/posts/post-menu.tsx`,
     from: "!own && {\n      id: 'report',",
     to: "{\n      id: 'report',",
-    test: `${web}/features/posts/community-page.test.tsx`,
+    test: `${web}/features/posts/post-menu.test.tsx`,
     only: 'silenced false',
   },
   {
@@ -5023,7 +5023,7 @@ export const faults = [
     file: `${web}/features/posts/post-menu.tsx`,
     from: '(staff || (own && mayWrite(community))) && editItem',
     to: '(staff || own) && editItem',
-    test: `${web}/features/posts/community-page.test.tsx`,
+    test: `${web}/features/posts/post-menu.test.tsx`,
     only: 'silenced true',
   },
   {

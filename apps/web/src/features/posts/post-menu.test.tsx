@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { posts } from '@vitrine/contract/posts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { bodyOf, openCommunity } from '../../test/community-page.tsx';
+import { post } from '../../test/community.ts';
+import { FakeStream } from '../../test/fake-stream.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('EventSource', FakeStream);
+});
+
+const feed = () => [post(7, 'Vendo preset')];
+
+test('staff remove with a reason', async () => {
+  const { sent, user } = openCommunity({ feed, role: 'moderator' }, [
+    posts.removeAsStaff,
+    () => ({ data: post(7, 'Vendo preset') }),
+  ]);
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
+  );
+  expect(await screen.findByRole('menuitem', { name: 'Fixar no canal' })).toBeVisible();
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  await user.type(screen.getByRole('textbox', { name: 'O que a pessoa vai ler' }), 'Venda');
+  await user.click(screen.getByRole('button', { name: 'Remover' }));
+  await waitFor(() => expect(bodyOf(sent, 'posts.removeAsStaff')).toEqual({ reason: 'Venda' }));
+});
+
+test('a removed post gives the focus to its neighbour, and the last one to the channel’s name', async () => {
+  let here = [post(9, 'Nova'), post(7, 'Vendo preset')];
+  const { user } = openCommunity({ feed: () => here, role: 'moderator' }, [
+    posts.removeAsStaff,
+    ({ params }) => {
+      here = here.filter(({ id }) => id !== Number(params['id']));
+      return { data: post(Number(params['id']), '') };
+    },
+  ]);
+  const removeFirst = async () => {
+    const [article] = screen.getAllByRole('article');
+    await user.click(within(article!).getByRole('button', { name: /^Opções/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+    await user.type(screen.getByRole('textbox', { name: 'O que a pessoa vai ler' }), 'Venda');
+    await user.click(screen.getByRole('button', { name: 'Remover' }));
+    await waitFor(() => expect(article).not.toBeInTheDocument());
+  };
+  await screen.findAllByRole('button', { name: /^Opções da publicação/ });
+  await removeFirst();
+  await waitFor(() => expect(screen.getByRole('article')).toHaveFocus());
+  await removeFirst();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Avisos' })).toHaveFocus());
+});
+
+test('unpinning a post keeps the focus', async () => {
+  let pinned = true;
+  const feed = () =>
+    pinned
+      ? [post(7, 'Aviso', { pinned }), post(9, 'Nova'), post(8, 'Outra')]
+      : [post(9, 'Nova'), post(8, 'Outra'), post(7, 'Aviso')];
+  const { user } = openCommunity({ feed, role: 'moderator' }, [
+    posts.unpin,
+    () => {
+      pinned = false;
+      return { data: post(7, 'Aviso') };
+    },
+  ]);
+  const articles = await screen.findAllByRole('article');
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    const isBelow = !pinned && this.closest('[data-post="7"]');
+    return new DOMRect(0, isBelow ? innerHeight + 400 : 100, 40, 40);
+  });
+  await user.click(
+    await within(articles[0]!).findByRole('button', { name: /^Opções da publicação/ }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: 'Desafixar' }));
+  await waitFor(() => expect(articles[1]).toHaveFocus());
+  expect(screen.getAllByRole('article')[0]).toBe(articles[1]);
+});
+
+test('staff silence a member at their post, and can undo it', async () => {
+  const { sent, user } = openCommunity(
+    { feed, role: 'moderator' },
+    [posts.silence, () => ({ data: { member_id: 8, until: null, reason: 'Venda' } })],
+    [posts.unsilence, () => undefined],
+  );
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: 'Silenciar' }));
+  await screen.findByRole('dialog', { name: 'Silenciar Rosa Lemos' });
+  await user.click(screen.getByRole('radio', { name: 'Sem prazo' }));
+  await user.type(screen.getByRole('textbox', { name: 'O que a pessoa vai ler' }), 'Venda');
+  await user.click(screen.getByRole('button', { name: 'Silenciar' }));
+  await waitFor(() =>
+    expect(bodyOf(sent, 'posts.silence')).toEqual({ until: null, reason: 'Venda' }),
+  );
+  // The toast of the test before may still be visible.
+  const told = (await screen.findByText('Pessoa silenciada')).closest('li')!;
+  await user.click(within(told).getByRole('button', { name: 'Desfazer' }));
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('posts.unsilence'));
+});
+
+test('staff cannot be silenced', async () => {
+  const author = { ...post(7, '').author!, staff: true, role: 'instructor' as const };
+  const { user } = openCommunity({ feed: () => [post(7, 'Aviso', { author })], role: 'owner' });
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
+  );
+  expect(await screen.findByRole('menuitem', { name: 'Remover' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Silenciar' })).toBeNull();
+});
+
+test('a student may only report a post of another member', async () => {
+  const { user } = openCommunity({ feed });
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
+  );
+  expect(await screen.findByRole('menuitem', { name: 'Denunciar' })).toBeVisible();
+  for (const name of ['Remover', 'Editar', 'Fixar no canal', 'Silenciar'])
+    expect(screen.queryByRole('menuitem', { name })).toBeNull();
+});
+
+test.each([
+  [false, ['Copiar link', 'Publicações desta pessoa', 'Editar', 'Remover']],
+  [true, ['Copiar link', 'Publicações desta pessoa', 'Remover']],
+])('the author of a post, silenced %s, has their own options', async (silenced, names) => {
+  const author = { ...post(7, '').author!, id: 7, name: 'Olívia Dona' };
+  const { user } = openCommunity({
+    community: { silenced },
+    feed: () => [post(7, 'Minha', { author })],
+  });
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Olívia Dona' }),
+  );
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(items).toEqual(names);
+});
+
+test('a cancelled change is not stored', async () => {
+  const { user } = openCommunity({ feed, role: 'moderator' });
+  const edit = async () => {
+    await user.click(
+      await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
+    );
+    await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+    return within(await screen.findByRole('form', { name: 'Editar publicação' }));
+  };
+  const form = await edit();
+  await user.type(form.getByRole('textbox', { name: /Título/ }), 'Outro');
+  await user.click(form.getByRole('button', { name: 'Cancelar' }));
+  expect((await edit()).getByRole('textbox', { name: /Título/ })).toHaveValue('');
+});
