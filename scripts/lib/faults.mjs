@@ -4935,7 +4935,7 @@ export const faults = [
     file: `${web}/features/quizzes/take/saved-answers.ts`,
     from: 'else if (choices.current === before) setAnswers',
     to: 'else setAnswers',
-    test: `${web}/features/quizzes/take/quiz-page.test.tsx`,
+    test: `${web}/features/quizzes/take/saved-answers.test.tsx`,
     only: 'a choice during a reload',
   },
   {

@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react';
+import { quizzes } from '@vitrine/contract/quizzes';
+import { expect, test } from 'vitest';
+import { attempt, handedIn, myQuiz, openAttempt } from '../../../test/quiz-page.tsx';
+import { refusing } from '../../../test/school.tsx';
+
+test('the clock announces the last two minutes, and the end of the time', async () => {
+  openAttempt(
+    [quizzes.mine, () => [myQuiz({ stopwatch: 1, time_limit: '00:01:00' })]],
+    [
+      quizzes.attempt,
+      () => ({ data: attempt({ stopwatch: 1, deadline: '2026-11-22T10:01:30.000Z' }) }),
+    ],
+  );
+  expect(await screen.findByText('Faltam menos de dois minutos.')).toBeInTheDocument();
+  expect(screen.getByText(/^Termina às \d\d:\d\d\./)).toBeInTheDocument();
+});
+
+test('at the end of the time the answers are handed in automatically', async () => {
+  let done = false;
+  const { sent } = openAttempt(
+    [quizzes.mine, () => [myQuiz({ stopwatch: 1, time_limit: '00:01:00' })]],
+    [
+      quizzes.attempt,
+      () => ({
+        data: attempt({
+          stopwatch: 1,
+          deadline: '2026-11-22T10:00:06.000Z',
+          answers: [{ question_id: 1, option_ids: [11] }],
+          ...(done && handedIn),
+        }),
+      }),
+    ],
+    [
+      quizzes.finish,
+      () => {
+        done = true;
+        return { data: { id: 31, ...handedIn } };
+      },
+    ],
+  );
+  expect(await screen.findByText('Ainda não foi desta vez', {}, { timeout: 5_000 })).toBeVisible();
+  expect(sent.map(({ name }) => name)).toContain('quizzes.finish');
+});
+
+test('at the end of the time a page without a connection hands in when it is back', async () => {
+  let tries = 0;
+  openAttempt(
+    [quizzes.mine, () => [myQuiz({ stopwatch: 1, time_limit: '00:01:00' })]],
+    [
+      quizzes.attempt,
+      () => ({
+        data: attempt({
+          stopwatch: 1,
+          deadline: '2026-11-22T10:00:05.000Z',
+          ...(tries > 1 && handedIn),
+        }),
+      }),
+    ],
+    [
+      quizzes.finish,
+      () => {
+        tries += 1;
+        return tries === 1
+          ? refusing(503, 'Estamos com muitos pedidos.')
+          : { data: { id: 31, ...handedIn } };
+      },
+    ],
+  );
+  expect(await screen.findByText('Ainda não foi desta vez', {}, { timeout: 8_000 })).toBeVisible();
+}, 15_000);
+
+test('after the end of the time, unsent answers are reported as not counted', async () => {
+  let online = false;
+  let done = false;
+  const late = { status: 409, message: 'O tempo terminou. Contamos o que chegou.' };
+  const { user } = openAttempt(
+    [quizzes.mine, () => [myQuiz({ stopwatch: 1, time_limit: '00:01:00' })]],
+    [
+      quizzes.attempt,
+      () => ({
+        data: attempt({
+          stopwatch: 1,
+          deadline: '2026-11-22T10:00:07.000Z',
+          ...(done && handedIn),
+        }),
+      }),
+    ],
+    [quizzes.answer, () => refusing(503, 'Sem linha.')],
+    [
+      quizzes.finish,
+      () => {
+        if (!online) return refusing(503, 'Sem linha.');
+        done = true;
+        return refusing(late.status, late.message, { code: 'deadline_passed' });
+      },
+    ],
+  );
+  await user.click(await screen.findByRole('radio', { name: /f\/2/ }));
+  expect(await screen.findAllByText(/^Sem conexão\. Guardamos/)).not.toHaveLength(0);
+  const told = await screen.findAllByText(/^O tempo terminou sem conexão/, {}, { timeout: 5_000 });
+  expect(told).not.toHaveLength(0);
+  online = true;
+  expect(await screen.findByText('Ainda não foi desta vez', {}, { timeout: 8_000 })).toBeVisible();
+  expect(await screen.findAllByText(late.message)).toHaveLength(1);
+}, 20_000);
+
+test('an attempt that ran out of time is reloaded in the list too', async () => {
+  let done = false;
+  const { user, sent } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt(done ? handedIn : {}) })],
+    [
+      quizzes.answer,
+      () => {
+        done = true;
+        return refusing(409, 'O tempo terminou.');
+      },
+    ],
+  );
+  await user.click(await screen.findByText('f/16'));
+  await screen.findByText('Ainda não foi desta vez');
+  await waitFor(() =>
+    expect(sent.filter(({ name }) => name === 'quizzes.mine').length).toBeGreaterThan(1),
+  );
+});

@@ -1,0 +1,176 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { quizzes, type Attempt } from '@vitrine/contract/quizzes';
+import { expect, test } from 'vitest';
+import { attempt, handedIn, myQuiz, openAttempt, saved } from '../../../test/quiz-page.tsx';
+import { refusing } from '../../../test/school.tsx';
+
+test('saved answers show again, and the first blank question is open', async () => {
+  openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [
+      quizzes.attempt,
+      () => ({ data: attempt({ answers: [{ question_id: 1, option_ids: [12] }] }) }),
+    ],
+  );
+  expect(await screen.findByRole('heading', { name: 'Quais são contínuas?' })).toBeVisible();
+  // Without a stopwatch there is no clock, and no rendered flag.
+  expect(screen.queryByText('0')).not.toBeInTheDocument();
+  expect(screen.getAllByText('1 de 2 respondidas').length).toBeGreaterThan(0);
+  // The second question may have several right answers, and says so on every screen.
+  expect(screen.getByRole('group', { name: 'Quais são contínuas?' })).toHaveAccessibleDescription(
+    'marque todas as certas',
+  );
+});
+
+test('an answer without a connection is sent when it is back', async () => {
+  let online = false;
+  const { user, sent } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt() })],
+    [quizzes.answer, () => (online ? saved() : refusing(503, 'Estamos com muitos pedidos.'))],
+  );
+  await user.click(await screen.findByText('f/16'));
+  expect(
+    (await screen.findAllByText(/Guardamos a resposta assim que ela voltar/))[0],
+  ).toBeInTheDocument();
+  online = true;
+  dispatchEvent(new Event('online'));
+  expect((await screen.findAllByText(/Respostas guardadas às/))[0]).toBeInTheDocument();
+  expect(sent.filter(({ name }) => name === 'quizzes.answer')).toHaveLength(2);
+});
+
+test('a hand-in sends unsent answers, and none that another tab may have changed', async () => {
+  let done = false;
+  const { user, sent } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [
+      quizzes.attempt,
+      () => ({
+        data: attempt({
+          answers: [{ question_id: 1, option_ids: [11] }],
+          ...(done && handedIn),
+        }),
+      }),
+    ],
+    [quizzes.answer, () => refusing(503, 'Estamos com muitos pedidos.')],
+    [
+      quizzes.finish,
+      () => {
+        done = true;
+        return { data: { id: 31, ...handedIn } };
+      },
+    ],
+  );
+  await screen.findByText('Quais são contínuas?');
+  await user.keyboard('b');
+  await screen.findAllByText(/Guardamos a resposta assim que ela voltar/);
+  await user.keyboard('{Enter}');
+  const asked = await screen.findByRole('dialog');
+  await user.click(within(asked).getByRole('button', { name: 'Entregar' }));
+  await screen.findByText('Ainda não foi desta vez');
+  expect(sent.find(({ name }) => name === 'quizzes.finish')?.body).toEqual({
+    answers: [{ question_id: 2, option_ids: [22] }],
+  });
+});
+
+test('a tab that is opened again shows answers of another tab', async () => {
+  let elsewhere: Attempt['answers'] = [];
+  const { user } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt({ answers: elsewhere }) })],
+    [quizzes.answer, saved],
+  );
+  await user.click(await screen.findByText('f/2'));
+  await screen.findAllByText(/Respostas guardadas às/);
+  elsewhere = [{ question_id: 1, option_ids: [12] }];
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.getByRole('radio', { name: /f\/16/ })).toBeChecked());
+});
+
+test('a choice during a reload of the attempt stays', async () => {
+  let readings = 0;
+  let answer = (): void => {};
+  const { user, sent } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [
+      quizzes.attempt,
+      async () => {
+        readings += 1;
+        if (readings > 1) await new Promise<void>((resolve) => (answer = resolve));
+        return { data: attempt() };
+      },
+    ],
+    [quizzes.answer, saved],
+  );
+  await screen.findByText('f/16');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(readings).toBe(2));
+  await user.click(screen.getByText('f/16'));
+  await screen.findAllByText(/Respostas guardadas às/);
+  await act(async () => answer());
+  expect(screen.getByRole('radio', { name: /f\/16/ })).toBeChecked();
+  expect(sent.filter(({ name }) => name === 'quizzes.answer')).toHaveLength(1);
+});
+
+test('an unsent answer survives a reload, and is sent then', async () => {
+  let online = false;
+  const visitOnce = () =>
+    openAttempt(
+      [quizzes.mine, () => [myQuiz()]],
+      [quizzes.attempt, () => ({ data: attempt() })],
+      [quizzes.answer, () => (online ? saved() : refusing(503, 'Estamos com muitos pedidos.'))],
+    );
+  const first = visitOnce();
+  await first.user.click(await screen.findByText('f/16'));
+  await screen.findAllByText(/Guardamos a resposta assim que ela voltar/);
+  first.leave();
+
+  const second = visitOnce();
+  expect(await screen.findByRole('radio', { name: /f\/16/ })).toBeChecked();
+  second.leave();
+
+  online = true;
+  const third = visitOnce();
+  expect(await screen.findByRole('radio', { name: /f\/16/ })).toBeChecked();
+  await waitFor(() => expect(third.sent.map(({ name }) => name)).toContain('quizzes.answer'));
+  await screen.findAllByText(/Respostas guardadas às/);
+  third.leave();
+
+  const last = visitOnce();
+  expect(await screen.findByRole('radio', { name: /f\/16/ })).not.toBeChecked();
+  expect(last.sent.map(({ name }) => name)).not.toContain('quizzes.answer');
+});
+
+test('a reload does not revert an answer of another device', async () => {
+  let elsewhere: Attempt['answers'] = [];
+  const visitOnce = () =>
+    openAttempt(
+      [quizzes.mine, () => [myQuiz()]],
+      [quizzes.attempt, () => ({ data: attempt({ answers: elsewhere }) })],
+      [quizzes.answer, () => refusing(503, 'Estamos com muitos pedidos.')],
+    );
+  const first = visitOnce();
+  await first.user.click(await screen.findByText('f/16'));
+  await screen.findAllByText(/Guardamos a resposta assim que ela voltar/);
+  first.leave();
+  elsewhere = [{ question_id: 1, option_ids: [11] }];
+  const second = visitOnce();
+  await second.user.click(await screen.findByRole('button', { name: /^Pergunta 1, respondida/ }));
+  expect(await screen.findByRole('radio', { name: /f\/2/ })).toBeChecked();
+  expect(second.sent.map(({ name }) => name)).not.toContain('quizzes.answer');
+});
+
+test('an answer says that it is stored, once the server has it', async () => {
+  const stored = Promise.withResolvers<void>();
+  const { user, sent } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt() })],
+    [quizzes.answer, () => stored.promise.then(saved)],
+  );
+  await user.click(await screen.findByRole('radio', { name: /f\/2/ }));
+  const chosen = screen.getByText('f/2').closest('label')!;
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('quizzes.answer'));
+  expect(chosen).not.toHaveTextContent('guardada');
+  stored.resolve();
+  await waitFor(() => expect(chosen).toHaveTextContent('guardada'));
+});
