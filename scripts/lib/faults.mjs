@@ -448,7 +448,7 @@ export const faults = [
     file: `${web}/features/quizzes/manage/time-fields.tsx`,
     from: 'if (isFirstError) fields.current[0]?.focus();',
     to: '',
-    test: `${web}/features/quizzes/manage/quizzes-manage.test.tsx`,
+    test: `${web}/features/quizzes/manage/quizzes-panel.test.tsx`,
     only: 'the time shows below stopwatch',
   },
   {
@@ -3801,7 +3801,7 @@ export const faults = [
     file: `${web}/features/quizzes/manage/use-builder.ts`,
     from: 'ordered && !stale ? rollBackOrder(ordered)',
     to: 'ordered && stale ? rollBackOrder(ordered)',
-    test: `${web}/features/quizzes/manage/quizzes-manage.test.tsx`,
+    test: `${web}/features/quizzes/manage/builder-page.test.tsx`,
     only: 'rolls back',
   },
   {

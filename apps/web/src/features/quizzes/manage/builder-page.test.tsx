@@ -1,0 +1,320 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { catalog } from '@vitrine/contract/catalog';
+import { quizzes, type Question, type Quiz } from '@vitrine/contract/quizzes';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { accepted, question, quiz, triple } from '../../../test/quizzes.ts';
+import { refusing, serve, visit } from '../../../test/school.tsx';
+import BuilderPage from './builder-page.tsx';
+
+function openBuilder(
+  list: Question[],
+  save: (body: { questions: Question[] }) => unknown,
+  more: Partial<Quiz> = {},
+) {
+  const sent = serve(
+    [quizzes.show, () => triple(quiz(more))],
+    [quizzes.list, () => triple([quiz(more)])],
+    [quizzes.mine, () => []],
+    [quizzes.questions, () => ({ data: { questions: list, profiles: [], version: 4 } })],
+    [quizzes.saveQuestions, ({ body }) => save(body)],
+  );
+  return { ...visit(<BuilderPage />, { at: '/quiz?id=7&type=comun', roles: ['owner'] }), sent };
+}
+
+const stale = (data: object) =>
+  refusing(409, 'Outra pessoa salvou antes de você.', { code: 'stale_version', data });
+
+const answersNow = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('textbox', { name: /^Resposta [A-Z]$/ })
+    .map(({ value }) => value);
+
+test('typed text is saved automatically, with the existing ids', async () => {
+  const { user, sent } = openBuilder([question()], accepted);
+  await user.type(await screen.findByLabelText('Pergunta 1'), ' E por quê?');
+  await user.click(screen.getByRole('radio', { name: 'Resposta B certa' }));
+  expect(await screen.findByText(/^salvo às/, {}, { timeout: 4_000 })).toBeInTheDocument();
+  const saves = sent.filter(({ name }) => name === 'quizzes.saveQuestions');
+  expect(saves.at(-1)?.body).toMatchObject({
+    version: 4,
+    questions: [
+      {
+        id: 1,
+        text: 'Que abertura deixa entrar mais luz? E por quê?',
+        options: [
+          { id: 11, correct: false },
+          { id: 12, correct: true },
+        ],
+      },
+    ],
+  });
+});
+
+test('an empty question is not saved, and warns', async () => {
+  const { user, sent } = openBuilder([], accepted);
+  await user.click((await screen.findAllByRole('button', { name: 'Nova pergunta' }))[0]!);
+  expect(await screen.findByText('Sem texto')).toBeVisible();
+  await user.type(screen.getByLabelText('Pergunta 1'), 'Qual?');
+  await user.type(screen.getByLabelText('Resposta A'), 'Esta');
+  await user.type(screen.getByLabelText('Resposta B'), 'esta');
+  expect(await screen.findByText('Duas opções iguais')).toBeVisible();
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('quizzes.saveQuestions'), {
+    timeout: 4_000,
+  });
+  // The second save carries the ids that the first one gave.
+  await user.type(screen.getByLabelText('Resposta B'), ' não');
+  await waitFor(
+    () => {
+      const last = sent.findLast(({ name }) => name === 'quizzes.saveQuestions')!;
+      expect(last.body).toMatchObject({
+        questions: [{ id: expect.any(Number), options: [{}, { text: 'esta não' }] }],
+      });
+    },
+    { timeout: 4_000 },
+  );
+});
+
+test('undo after a save keeps the ids', async () => {
+  const { user, sent } = openBuilder([question()], accepted);
+  const saves = () => sent.filter(({ name }) => name === 'quizzes.saveQuestions');
+  const list = within(await screen.findByRole('region', { name: 'Perguntas' }));
+  await user.click(list.getByRole('button', { name: 'Opções da pergunta 1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicar' }));
+  await waitFor(() => expect(saves()).toHaveLength(1), { timeout: 4_000 });
+  await screen.findByText(/^salvo às/);
+  await user.click(screen.getByRole('button', { name: 'Desfazer' }));
+  expect(list.queryByRole('button', { name: 'Opções da pergunta 2' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Refazer' }));
+  await user.type(screen.getByLabelText('Pergunta 2'), '?');
+  await waitFor(() => expect(saves().length).toBeGreaterThan(1), { timeout: 4_000 });
+  // The copy is the one that was saved, not a third question.
+  const copy = accepted.last[1]!;
+  expect(saves().at(-1)?.body).toMatchObject({
+    questions: [{ id: 1 }, { id: copy.id, options: copy.options.map(({ id }) => ({ id })) }],
+  });
+});
+
+test('an unreachable goal shows a warning while typing', async () => {
+  const { user } = openBuilder(
+    [question(), question({ id: 2, options: [{ id: 21, text: 'f/2' }] })],
+    accepted,
+  );
+  const warning = 'Ninguém chega à nota mínima de 70%: o máximo é 50%.';
+  expect(await screen.findByText(warning)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^2/ }));
+  await user.click(screen.getByRole('radio', { name: 'Resposta A certa' }));
+  expect(screen.queryByText(warning)).toBeNull();
+});
+
+test('a question of a behavioural quiz has no right answer and is worth no points', async () => {
+  window.innerWidth = 1440;
+  openBuilder([question()], accepted, { type: 'comportamental' });
+  expect(await screen.findByRole('radio', { name: 'Várias respostas' })).toBeVisible();
+  expect(screen.queryByText(/cert|ponto/)).toBeNull();
+  window.innerWidth = 1024;
+});
+
+test('a failed save says why and can be tried again', async () => {
+  let down = true;
+  const { user } = openBuilder([question()], (body) =>
+    down ? refusing(503, 'Estamos com muitos pedidos.') : accepted(body),
+  );
+  await user.type(await screen.findByLabelText('Pergunta 1'), '!');
+  expect(
+    await screen.findByText('Estamos com muitos pedidos.', {}, { timeout: 4_000 }),
+  ).toBeVisible();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText(/^salvo às/)).toBeInTheDocument();
+});
+
+test('an answer moves by its menu, and the new order is saved with the same ids', async () => {
+  const { user, sent } = openBuilder([question()], accepted);
+  await user.click(await screen.findByRole('button', { name: 'Opções da resposta B' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
+  expect(answersNow()).toEqual(['f/16', 'f/2']);
+  expect(await screen.findByText(/^salvo às/, {}, { timeout: 4_000 })).toBeInTheDocument();
+  const saves = sent.filter(({ name }) => name === 'quizzes.saveQuestions');
+  expect(saves.at(-1)?.body).toMatchObject({
+    questions: [{ options: [{ id: 12 }, { id: 11, correct: true }] }],
+  });
+});
+
+test('an order that cannot be saved rolls back with a message, and keeps typed text', async () => {
+  const { user } = openBuilder([question(), question({ id: 2, text: 'E agora?' })], () =>
+    refusing(503, 'Estamos com muitos pedidos.'),
+  );
+  const rows = () => screen.getAllByRole('button', { current: undefined, name: /^\d/ });
+  await user.click(await screen.findByRole('button', { name: 'Opções da pergunta 2' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
+  expect(rows()[0]).toHaveTextContent('E agora?');
+  await waitFor(() => expect(rows()[0]).toHaveTextContent('Que abertura'), { timeout: 4_000 });
+  expect(
+    await screen.findByText('Não foi possível atualizar a ordem! Tente novamente.'),
+  ).toBeVisible();
+  expect(screen.queryByText('Estamos com muitos pedidos.')).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Opções da resposta B' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
+  await user.type(screen.getByLabelText('Resposta A'), '!');
+  await waitFor(() => expect(answersNow()).toEqual(['f/2', 'f/16!']), { timeout: 4_000 });
+  expect(await screen.findByText('Estamos com muitos pedidos.')).toBeVisible();
+});
+
+test('a formula is written into the text at the cursor, and opened there again', async () => {
+  const { user } = openBuilder([question({ text: 'Quanto é ?' })], accepted);
+  const text = await screen.findByLabelText<HTMLTextAreaElement>('Pergunta 1');
+  await user.click(text);
+  text.setSelectionRange(9, 9);
+  await user.click(screen.getAllByRole('button', { name: 'Fórmula' })[0]!);
+  await user.type(await screen.findByLabelText('LaTeX'), 'x^2');
+  await user.click(screen.getByRole('button', { name: 'Inserir' }));
+  expect(text).toHaveValue('Quanto é \\(x^2\\)?');
+  text.setSelectionRange(12, 12);
+  await user.click(screen.getAllByRole('button', { name: 'Fórmula' })[0]!);
+  expect(await screen.findByLabelText('LaTeX')).toHaveValue('x^2');
+  await user.click(screen.getByRole('button', { name: 'Remover' }));
+  expect(text).toHaveValue('Quanto é ?');
+});
+
+test('questions are saved on top of settings that were saved meanwhile', async () => {
+  const { user, sent } = openBuilder([question()], (body) =>
+    (body as { version?: number }).version === 4
+      ? stale({ questions: [question()], profiles: [], version: 6 })
+      : accepted(body),
+  );
+  await user.type(await screen.findByLabelText('Pergunta 1'), '!');
+  expect(await screen.findByText(/^salvo às/, {}, { timeout: 4_000 })).toBeInTheDocument();
+  const saves = sent.filter(({ name }) => name === 'quizzes.saveQuestions');
+  expect(saves.at(-1)?.body).toMatchObject({ version: 6, questions: [{ id: 1 }] });
+});
+
+test('questions that somebody else saved meanwhile are not overwritten', async () => {
+  const { user } = openBuilder([question()], () =>
+    stale({ questions: [question({ text: 'E agora?' })], profiles: [], version: 6 }),
+  );
+  await user.type(await screen.findByLabelText('Pergunta 1'), '!');
+  expect(
+    await screen.findByRole('button', { name: 'Recarregar' }, { timeout: 4_000 }),
+  ).toBeVisible();
+});
+
+test('a reopened quiz shows the saved questions', async () => {
+  let kept = [question()];
+  serve(
+    [quizzes.show, () => triple(quiz())],
+    [quizzes.questions, () => ({ data: { questions: kept, profiles: [], version: 4 } })],
+    [
+      quizzes.saveQuestions,
+      ({ body }) => {
+        const answer = accepted(body);
+        kept = accepted.last;
+        return answer;
+      },
+    ],
+  );
+  const { user, history } = visit(<BuilderPage />, { at: '/quiz?id=7', roles: ['owner'] });
+  await user.type(await screen.findByLabelText('Pergunta 1'), ' E por quê?');
+  expect(await screen.findByText(/^salvo às/, {}, { timeout: 4_000 })).toBeInTheDocument();
+  await act(async () => history.push('/quiz'));
+  await screen.findByText('Esta avaliação não existe');
+  await act(async () => history.push('/quiz?id=7'));
+  expect(await screen.findByLabelText('Pergunta 1')).toHaveValue(kept[0]!.text);
+});
+
+test('pasted questions are added, and unread text is reported', async () => {
+  const { user } = openBuilder([question()], accepted);
+  await user.click(await screen.findByRole('button', { name: 'Colar' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByLabelText('Texto'));
+  await user.paste('Foco manual ajuda? {T}\n\nE o vento? {verdade}');
+  // The line is found in the text by its name.
+  await user.click(await dialog.findByRole('button', { name: 'Linha 3' }));
+  const text = dialog.getByLabelText<HTMLTextAreaElement>('Texto');
+  expect(text).toHaveFocus();
+  const { selectionStart, selectionEnd, value } = text;
+  expect(value.slice(selectionStart, selectionEnd)).toBe('E o vento? {verdade}');
+  await user.click(dialog.getByRole('button', { name: 'Adicionar 1 pergunta' }));
+  expect(await screen.findByLabelText('Pergunta 2')).toHaveValue('Foco manual ajuda?');
+});
+
+test('unread text stays in the field, is repaired by a button, and is added then', async () => {
+  const { user } = openBuilder([question()], accepted);
+  await user.click(await screen.findByRole('button', { name: 'Colar' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByLabelText('Texto'));
+  await user.paste('// prova\nFoco manual ajuda? {T}\n\nE o vento?\nA) Sim\nB) Não\nANSWER: C');
+  expect(await dialog.findByText('1 linha fica de fora')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Adicionar 1 pergunta' }));
+  const text = dialog.getByLabelText<HTMLTextAreaElement>('Texto');
+  expect(text).toHaveValue('E o vento?\nA) Sim\nB) Não\nANSWER: C');
+  expect(dialog.getByRole('button', { name: 'Adicionar' })).toBeDisabled();
+  // It waits there for who closes the dialog.
+  await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  await user.click(screen.getByRole('button', { name: 'Colar' }));
+  const again = within(await screen.findByRole('dialog'));
+  await user.click(again.getByRole('button', { name: 'Linha 4: Marcar B' }));
+  await user.click(await again.findByRole('button', { name: 'Adicionar 1 pergunta' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByLabelText('Pergunta 3')).toHaveValue('E o vento?');
+  expect(screen.getByRole('radio', { name: 'Resposta B certa' })).toBeChecked();
+});
+
+test('the preview beside the builder works as for students', async () => {
+  window.innerWidth = 1440;
+  const html = 'Que <span class="katex">f</span>?';
+  const { user } = openBuilder([question({ text: 'Que \\(f\\)?', text_html: html })], accepted);
+  const preview = within(await screen.findByRole('region', { name: 'Como o aluno vê' }));
+  expect(preview.getByText('f')).toHaveClass('katex');
+  await user.click(preview.getByText('f/16'));
+  expect(preview.getByRole('radio', { name: /f\/16/ })).toBeChecked();
+  await user.type(screen.getByLabelText('Pergunta 1'), ' E por quê?');
+  expect(preview.getByText('Que \\(f\\)? E por quê?')).toBeVisible();
+  window.innerWidth = 1024;
+});
+
+test('the preview shows the question on a wide screen too, and its arrows change the question', async () => {
+  window.innerWidth = 1440;
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(500);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const second = question({ id: 2, text: 'E o vento?', options: [{ id: 21, text: 'Sul' }] });
+  const { user } = openBuilder([question(), second], accepted);
+  const preview = within(await screen.findByRole('region', { name: 'Como o aluno vê' }));
+  expect(preview.queryByRole('button', { name: /^Pergunta 2/ })).not.toBeInTheDocument();
+  // Arrow keys move within the switch.
+  preview.getByRole('radio', { name: 'Celular' }).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(preview.getByRole('radio', { name: 'Desktop' })).toBeChecked();
+  await user.click(await preview.findByRole('button', { name: /^Pergunta 2/ }));
+  expect(screen.getByLabelText('Pergunta 2')).toHaveValue('E o vento?');
+  const next = within(await screen.findByRole('region', { name: 'Como o aluno vê' }));
+  expect(next.getByRole('radio', { name: 'Desktop' })).toBeChecked();
+  await user.click(next.getByRole('button', { name: 'Anterior' }));
+  expect(screen.getByLabelText('Pergunta 1')).toBeVisible();
+  window.innerWidth = 1024;
+});
+
+test('the owner chooses at most two courses that fit a profile', async () => {
+  const profiles = [{ key: 'sol', title: 'Sol', description: '', course_ids: [4] }];
+  const courses = ['Luz natural', 'Picos', 'Macro'].map((title, at) => ({ id: at + 4, title }));
+  const sent = serve(
+    [quizzes.show, () => triple(quiz({ type: 'comportamental' }))],
+    [quizzes.questions, () => ({ data: { questions: [], profiles, version: 4 } })],
+    [quizzes.saveQuestions, ({ body }) => ({ data: { ...(body as object), version: 5 } })],
+    [catalog.coursesToPick, () => courses],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7', roles: ['owner'] });
+  const field = await screen.findByRole('combobox', { name: /Cursos que combinam/ });
+  expect(await screen.findByText('Luz natural')).toBeVisible();
+  await user.type(field, 'pic');
+  await user.click(await screen.findByRole('option', { name: 'Picos' }));
+  await waitFor(() =>
+    expect(sent.findLast(({ name }) => name === 'quizzes.saveQuestions')?.body).toMatchObject({
+      profiles: [{ key: 'sol', course_ids: [4, 5] }],
+    }),
+  );
+  await user.clear(field);
+  await user.click(field);
+  expect(await screen.findByText('Você já escolheu dois cursos.')).toBeVisible();
+  expect(screen.queryByRole('option', { name: 'Macro' })).not.toBeInTheDocument();
+});

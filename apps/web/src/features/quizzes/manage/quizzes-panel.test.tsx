@@ -1,0 +1,93 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { products } from '@vitrine/contract/products';
+import { quizzes, type Quiz } from '@vitrine/contract/quizzes';
+import { expect, test } from 'vitest';
+import { quiz, triple } from '../../../test/quizzes.ts';
+import { serve, visit } from '../../../test/school.tsx';
+import QuizzesPanel from './quizzes-panel.tsx';
+
+function openPanel(list: Quiz[], at = '/homepage?editar=avaliacoes') {
+  const sent = serve(
+    [quizzes.list, () => triple(list)],
+    [quizzes.create, () => triple(quiz({ id: 9 }))],
+    [quizzes.update, () => triple(quiz({ version: 2 }))],
+    [quizzes.remove, () => ({ message: 'Exclusão realizada.' })],
+    [products.list, () => []],
+  );
+  return { ...visit(<QuizzesPanel />, { at, roles: ['owner'] }), sent };
+}
+
+test('an empty panel says what to do first', async () => {
+  openPanel([]);
+  expect(await screen.findByText('Você ainda não criou nenhuma avaliação!')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Novo' })).toBeEnabled();
+});
+
+test('a new quiz: the time shows below stopwatch and limit, and hidden fields are not sent', async () => {
+  const { user, sent } = openPanel([], '/homepage?editar=avaliacoes/nova');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Salvar' })).toBeDisabled();
+  await user.type(dialog.getByLabelText(/^Nome/), 'Macro');
+  expect(dialog.queryByRole('switch', { name: 'Limite de tempo' })).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('switch', { name: 'Cronômetro' }));
+  await user.click(dialog.getByRole('switch', { name: 'Limite de tempo' }));
+  expect(dialog.getByLabelText('Horas')).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(await dialog.findByText('Adicione um tempo limite valido!')).toBeVisible();
+  expect(dialog.getByLabelText('Horas')).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(dialog.getByLabelText('Horas')).toHaveFocus());
+  // Two digits move on to the next field.
+  await user.keyboard('0130');
+  expect(dialog.getByLabelText('Minutos')).toHaveValue('30');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.at(-2)?.body ?? sent.at(-1)?.body).toMatchObject({ time_limit: '01:30:00' }),
+  );
+});
+
+test('a limit that was switched off again is not sent', async () => {
+  const { user, sent } = openPanel([], '/homepage?editar=avaliacoes/nova');
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(/^Nome/), 'Macro');
+  await user.click(dialog.getByRole('switch', { name: 'Cronômetro' }));
+  await user.click(dialog.getByRole('switch', { name: 'Limite de tempo' }));
+  await user.type(dialog.getByLabelText('Horas'), '02');
+  await user.click(dialog.getByRole('switch', { name: 'Cronômetro' }));
+  expect(dialog.queryByLabelText('Horas')).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'quizzes.create')?.body).toMatchObject({
+      name: 'Macro',
+      stopwatch: false,
+      time_limit: null,
+    }),
+  );
+});
+
+test('the goal is hidden for behavioural quizzes', async () => {
+  const { user } = openPanel([], '/homepage?editar=avaliacoes/nova');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText('Nota mínima para passar')).toHaveValue(70);
+  await user.click(dialog.getByRole('radio', { name: 'Comportamental' }));
+  expect(dialog.queryByLabelText('Nota mínima para passar')).not.toBeInTheDocument();
+});
+
+test('a quiz without questions links to its builder', async () => {
+  openPanel([quiz({ questions_count: 0 })]);
+  const link = await screen.findByRole('link', { name: 'Escrever perguntas Luz e sombra' });
+  expect(link).toHaveAttribute('href', '/quiz?id=7&type=comun');
+  cleanup();
+  openPanel([quiz()]);
+  expect(await screen.findByText('Luz e sombra')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Escrever perguntas/ })).not.toBeInTheDocument();
+});
+
+test('a quiz is removed after a confirmation', async () => {
+  const { user, sent } = openPanel([quiz()]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Luz e sombra' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  const asked = within(await screen.findByRole('dialog'));
+  await user.click(asked.getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('quizzes.remove'));
+});

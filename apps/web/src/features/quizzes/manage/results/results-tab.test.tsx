@@ -1,0 +1,424 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { quizzes, type Quiz } from '@vitrine/contract/quizzes';
+import { expect, test } from 'vitest';
+import { quiz, triple } from '../../../../test/quizzes.ts';
+import { refusing, serve, visit } from '../../../../test/school.tsx';
+import BuilderPage from '../builder-page.tsx';
+
+test('the owner closes an open attempt, and exports the results', async () => {
+  const kaue = { id: 31, name: 'Kauê', photo_url: null };
+  const open = { id: 12, member: kaue, started_at: '2026-11-22T10:00:00.000Z', deadline: null };
+  const sent = serve(
+    [quizzes.show, () => triple(quiz())],
+    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+    [
+      quizzes.results,
+      () => ({
+        data: {
+          attempts: 1,
+          members: 1,
+          passed: 1,
+          mean: 100,
+          spread: 0,
+          seconds: 60,
+          median_seconds: 75,
+          abandoned: 2,
+          scores: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+          questions: [],
+          open: [open],
+        },
+      }),
+    ],
+    [quizzes.students, () => ({ data: [], next_cursor: null })],
+    [quizzes.closeAttempt, () => refusing(409, 'Esta tentativa já foi entregue.')],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  const running = within(await screen.findByRole('region', { name: 'Em andamento' }));
+  await user.click(running.getByRole('button', { name: 'Encerrar' }));
+  const asked = within(await screen.findByRole('dialog'));
+  await user.click(asked.getByRole('button', { name: 'Encerrar' }));
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('quizzes.closeAttempt'));
+  expect(await asked.findByText('Esta tentativa já foi entregue.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Baixar CSV', hidden: true })).toHaveAttribute(
+    'href',
+    '/api/v1/quizzes/7/results/export?attempt=first',
+  );
+  expect(screen.getByRole('link', { name: /todas as tentativas/, hidden: true })).toHaveAttribute(
+    'href',
+    '/api/v1/quizzes/7/results/export',
+  );
+});
+
+test('the owner sees the right answers of each question, with formulas, and the profile of each student', async () => {
+  const marina = { id: 31, name: 'Marina Teles', photo_url: null };
+  const option = (id: number, text: string, correct: boolean) => ({
+    id,
+    text,
+    correct,
+    share: 0.5,
+    mean: 50,
+  });
+  const results = {
+    attempts: 2,
+    members: 2,
+    passed: 1,
+    mean: 50,
+    spread: 50,
+    seconds: 60,
+    median_seconds: 75,
+    abandoned: 2,
+    scores: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+    open: [],
+    profiles: [],
+    questions: [
+      {
+        id: 1,
+        text: 'Que \\(f\\)?',
+        text_html: 'Que <span class="katex">f</span>?',
+        right_share: 0.5,
+        discrimination: null,
+        options: [option(11, 'f/2', true), option(12, 'f/16', false)],
+      },
+    ],
+  };
+  const students = {
+    data: [
+      {
+        member: marina,
+        score: 60,
+        passed: null,
+        profile: 'gente',
+        seconds: 60,
+        attempts: 1,
+        timed_out: true,
+        finished_at: '2026-11-22T10:00:00.000Z',
+      },
+    ],
+    next_cursor: null,
+  };
+  const scores = {
+    lowest: { score: 40, attempts: 5 },
+    highest: { score: 80, attempts: 4 },
+    options: [
+      { id: 11, scores: [{ score: 90, count: 4 }], lowest: 1, highest: 4 },
+      {
+        id: 12,
+        scores: [
+          { score: 20, count: 3 },
+          { score: 40, count: 1 },
+        ],
+        lowest: 4,
+        highest: 0,
+      },
+    ],
+  };
+  const open = (more: Partial<Quiz>) => {
+    const profiles = [{ key: 'gente', title: 'De gente', description: '' }];
+    serve(
+      [quizzes.show, () => triple(quiz(more))],
+      [quizzes.questions, () => ({ data: { questions: [], profiles, version: 4 } })],
+      [quizzes.results, () => ({ data: results })],
+      [quizzes.students, () => students],
+      [quizzes.questionScores, () => ({ data: scores })],
+    );
+    return visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  };
+  const { user, leave } = open({});
+  const asked = await screen.findByRole('button', { name: /50%/ });
+  await waitFor(() => expect(asked.querySelector('.katex')).toHaveTextContent('f'));
+  await user.click(asked);
+  const answers = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(answers.filter((text) => text!.startsWith('Af/2certa'))).toHaveLength(1);
+  expect(answers.filter((text) => text!.startsWith('Bf/16certa'))).toHaveLength(0);
+  expect(
+    await screen.findByRole('img', { name: 'Quem marcou B tirou de 20% a 40%, em média 50%' }),
+  ).toBeVisible();
+  expect(screen.getByText('B leva quem tirou menos.').parentElement).toHaveTextContent(
+    'Do terço com as menores notas (até 40%), 80% marcaram B; do terço com as maiores (80% ou mais), 0%.',
+  );
+  const row = screen.getByRole('button', { name: /Marina Teles/ });
+  expect(row).toHaveTextContent('60%');
+  expect(row).toHaveTextContent('1 min, tempo esgotado');
+  const fact = (label: string) => screen.getByText(label).closest('div');
+  expect(fact('metade levou até isso')).toHaveTextContent('1 min 15 s');
+  expect(fact('pararam no caminho')).toHaveTextContent('2');
+  expect(screen.getByText('Nota média de 50%, desvio de 50%.')).toBeVisible();
+  leave();
+  open({ type: 'comportamental' });
+  const student = await screen.findByRole('button', { name: /Marina Teles/ });
+  await waitFor(() => expect(student).toHaveTextContent('De gente'));
+  expect(student).not.toHaveTextContent('%');
+  expect(screen.queryByRole('combobox', { name: 'Ordem dos alunos' })).toBeNull();
+});
+
+test('the owner moves through the students of the plot by arrow keys, and opens one', async () => {
+  const plotted = Array.from({ length: 8 }, (_, index) => ({
+    member: { id: 40 + index, name: `Aluna ${index}` },
+    score: index * 10 + 20,
+    passed: index * 10 + 20 >= 70,
+    finished_at: '2026-11-22T10:00:00.000Z',
+  }));
+  const results = {
+    attempts: 8,
+    members: 8,
+    passed: 3,
+    mean: 55,
+    spread: 23,
+    seconds: 60,
+    median_seconds: 75,
+    abandoned: 2,
+    scores: [0, 0, 1, 1, 1, 1, 1, 1, 1, 1],
+    plotted,
+    questions: [],
+    open: [],
+  };
+  serve(
+    [quizzes.show, () => triple(quiz({ goal: 70 }))],
+    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+    [quizzes.results, () => ({ data: results })],
+    [quizzes.students, () => ({ data: [], next_cursor: null })],
+    [quizzes.memberAttempts, () => ({ data: [] })],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  const plot = within(await screen.findByRole('group', { name: 'Alunos por nota' }));
+  const dots = plot.getAllByRole('button');
+  expect(dots.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1, -1, -1, -1, -1]);
+  expect(dots[4]).toHaveAccessibleName('Aluna 4, 60%, não passou');
+  dots[0]!.focus();
+  expect(await plot.findByText('Aluna 0')).toBeVisible();
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(dots[2]).toHaveFocus();
+  await user.keyboard('{End}{ArrowRight}');
+  expect(dots[7]).toHaveFocus();
+  expect(plot.getByText('Aluna 7')).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Aluna 7' })).toBeVisible();
+});
+
+test('the owner finds a student by name, also where the first page of the search has none', async () => {
+  const student = (id: number, name: string) => ({
+    member: { id, name, photo_url: null },
+    score: 60,
+    passed: false,
+    profile: null,
+    seconds: 60,
+    timed_out: false,
+    attempts: 1,
+    finished_at: '2026-11-22T10:00:00.000Z',
+  });
+  const results = {
+    attempts: 2,
+    members: 2,
+    passed: 0,
+    mean: 60,
+    median: 60,
+    spread: 0,
+    seconds: 60,
+    median_seconds: 75,
+    abandoned: 2,
+    scores: [0, 0, 0, 0, 0, 0, 2, 0, 0, 0],
+    questions: [],
+    open: [],
+  };
+  const iris = student(32, 'Íris Gonçalves');
+  const sent = serve(
+    [quizzes.show, () => triple(quiz())],
+    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+    [quizzes.results, () => ({ data: results })],
+    [
+      quizzes.students,
+      ({ query }) => {
+        const found = (data: unknown[], next_cursor: string | null = null) => ({
+          data,
+          next_cursor,
+        });
+        const q = query.get('q');
+        if (query.get('order') === 'lowest') return found([iris, student(31, 'Marina Teles')]);
+        if (q === 'goncalves') return query.get('cursor') ? found([iris]) : found([], '1-1');
+        return q === 'zz' ? found([]) : found([student(31, 'Marina Teles'), iris]);
+      },
+    ],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  expect(await screen.findByRole('button', { name: /Marina Teles/ })).toBeVisible();
+  const search = screen.getByRole('searchbox', { name: 'Buscar aluno' });
+  await user.type(search, 'goncalves{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Marina Teles/ })).toBeNull());
+  expect(await screen.findByRole('button', { name: /Íris Gonçalves/ })).toBeVisible();
+  await user.clear(search);
+  await user.type(search, 'zz{Enter}');
+  expect(await screen.findByText('Nenhum aluno com esse nome respondeu.')).toBeVisible();
+  expect(sent.filter(({ name }) => name === 'quizzes.students').length).toBeGreaterThan(3);
+
+  await user.click(screen.getByRole('combobox', { name: 'Ordem dos alunos' }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Mais recentes',
+    'Maior nota',
+    'Menor nota',
+  ]);
+  await user.click(screen.getByRole('option', { name: 'Menor nota' }));
+  await waitFor(() =>
+    expect(
+      screen.getAllByRole('button', { name: /Marina|Íris/ }).map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('Íris'), expect.stringContaining('Marina')]),
+  );
+});
+
+test('the owner chooses by arrow keys which attempt counts, and all results follow', async () => {
+  const results = {
+    attempts: 3,
+    members: 3,
+    passed: 1,
+    mean: 40,
+    median: 40,
+    spread: 0,
+    seconds: 60,
+    median_seconds: 75,
+    abandoned: 2,
+    scores: [0, 0, 0, 0, 3, 0, 0, 0, 0, 0],
+    open: [],
+    profiles: [],
+    questions: [
+      {
+        id: 1,
+        text: 'Que abertura?',
+        right_share: 0.5,
+        discrimination: null,
+        options: [{ id: 11, text: 'f/2', correct: true, share: 0.5, mean: 50 }],
+      },
+    ],
+  };
+  const passed: Record<string, number> = { first: 1, best: 3, last: 2 };
+  const asked: Record<string, unknown[]> = { results: [], students: [], scores: [] };
+  serve(
+    [quizzes.show, () => triple(quiz())],
+    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+    [
+      quizzes.results,
+      ({ query }) => {
+        asked['results']!.push(query.get('attempt'));
+        return { data: { ...results, passed: passed[query.get('attempt')!] } };
+      },
+    ],
+    [
+      quizzes.students,
+      ({ query }) => {
+        asked['students']!.push(query.get('attempt'));
+        return { data: [], next_cursor: null };
+      },
+    ],
+    [
+      quizzes.questionScores,
+      ({ query }) => {
+        asked['scores']!.push(query.get('attempt'));
+        return { data: { lowest: null, highest: null, options: [] } };
+      },
+    ],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  expect(await screen.findByText('33%')).toBeVisible();
+  const file = screen.getByRole('link', { name: 'Baixar CSV' });
+  expect(file).toHaveAttribute('href', '/api/v1/quizzes/7/results/export?attempt=first');
+  await user.click(screen.getByRole('button', { name: /Que abertura/ }));
+  const choice = within(screen.getByRole('group', { name: 'Tentativa que conta' }));
+  expect(choice.getByRole('radio', { name: '1ª tentativa' })).toBeChecked();
+  choice.getByRole('radio', { name: '1ª tentativa' }).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(await screen.findByText('100%')).toBeVisible();
+  expect(file).toHaveAttribute('href', '/api/v1/quizzes/7/results/export?attempt=best');
+  await user.keyboard('{ArrowRight}');
+  expect(await screen.findByText('66%')).toBeVisible();
+  for (const choices of Object.values(asked)) expect(choices).toEqual(['first', 'best', 'last']);
+});
+
+test('the URL of the results restores the chosen attempt', async () => {
+  const asked: unknown[] = [];
+  serve(
+    [quizzes.show, () => triple(quiz())],
+    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+    [
+      quizzes.results,
+      ({ query }) => {
+        asked.push(query.get('attempt'));
+        return refusing(500, 'Não deu.');
+      },
+    ],
+  );
+  const at = '/quiz?id=7&aba=resultados&conta=ultima';
+  visit(<BuilderPage />, { at, roles: ['owner'] });
+  expect(await screen.findByRole('radio', { name: 'Última' })).toBeChecked();
+  await waitFor(() => expect(asked[0]).toBe('last'));
+});
+
+test('the owner reads how many students have each profile, and who they are', async () => {
+  const results = {
+    attempts: 4,
+    members: 4,
+    passed: 0,
+    mean: 60,
+    median: 60,
+    spread: 0,
+    seconds: 60,
+    median_seconds: 75,
+    abandoned: 2,
+    scores: [0, 0, 0, 0, 0, 0, 4, 0, 0, 0],
+    open: [],
+    questions: [],
+    profiles: [
+      { key: 'sol', title: 'Sol', members: 1, share: 0.25 },
+      { key: 'lua', title: 'Lua', members: 2, share: 0.5 },
+      { key: 'mar', title: 'Mar', members: 0, share: 0 },
+    ],
+  };
+  const profiles = results.profiles.map(({ key, title }) => ({ key, title, description: '' }));
+  const student = (id: number, name: string, profile: string | null) => ({
+    member: { id, name, photo_url: null },
+    score: 60,
+    passed: null,
+    profile,
+    seconds: 60,
+    timed_out: false,
+    attempts: 1,
+    finished_at: '2026-11-22T10:00:00.000Z',
+  });
+  const iris = student(32, 'Íris Gonçalves', 'lua');
+  const having: Record<string, object[]> = {
+    any: [student(31, 'Marina Teles', 'sol'), iris],
+    lua: [iris],
+    ' ': [student(33, 'Seu Osvaldo', null)],
+  };
+  serve(
+    [quizzes.show, () => triple(quiz({ type: 'comportamental' }))],
+    [quizzes.questions, () => ({ data: { questions: [], profiles, version: 4 } })],
+    [quizzes.results, () => ({ data: results })],
+    [
+      quizzes.students,
+      ({ query }) => ({
+        data: having[query.get('profile') ?? 'any'],
+        next_cursor: null,
+      }),
+    ],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  const list = within(await screen.findByRole('region', { name: 'Perfis' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Lua2 alunos50%',
+    'Sol1 aluno25%',
+    'Mar0 aluno0%',
+    'Sem perfil1 aluno25%',
+  ]);
+  expect(list.getByRole('button', { name: /Mar/ })).toBeDisabled();
+  // The best attempt of a behavioural quiz is the last one.
+  expect(screen.queryByRole('radio', { name: 'Melhor' })).not.toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: /Marina Teles/ })).toBeVisible();
+  await user.click(list.getByRole('button', { name: /Lua/ }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Marina Teles/ })).toBeNull());
+  expect(screen.getByRole('button', { name: /Íris Gonçalves/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /Mostrar alunos de todos os perfis/ }));
+  expect(await screen.findByRole('button', { name: /Marina Teles/ })).toBeVisible();
+  await user.click(list.getByRole('button', { name: /Sem perfil/ }));
+  expect(await screen.findByRole('button', { name: /Seu Osvaldo/ })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Marina Teles/ })).toBeNull());
+  const chip = screen.getByRole('button', { name: /Mostrar alunos de todos os perfis/ });
+  expect(chip).toHaveTextContent('Sem perfil');
+});
