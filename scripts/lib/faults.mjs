@@ -5698,4 +5698,12 @@ export const faults = [
     test: `${server}/features/products/products.test.ts`,
     only: 'no other one',
   },
+  {
+    rule: 'quizzes: an attempt granted to a classmate hides no review',
+    file: `${server}/features/quizzes/attempts.reader.ts`,
+    from: 'ON mine.quiz_id = a.quiz_id AND mine.member_id = a.member_id',
+    to: 'ON mine.quiz_id = a.quiz_id',
+    test: `${server}/features/quizzes/attempts.test.ts`,
+    only: 'whatever a classmate was granted',
+  },
 ];

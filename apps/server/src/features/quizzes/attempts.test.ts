@@ -81,6 +81,16 @@ describe('an attempt', () => {
     expect((await finish(attempt)).body.data.review).toEqual([]);
   });
 
+  test('shows the review to a student without an attempt left, whatever a classmate was granted', async () => {
+    const { id } = await quizOf({ review: 'last' });
+    const classmate = await school.join();
+    await school.owner.post(`/api/v1/quizzes/${id}/members/${student.id}/attempts`);
+    const attempt = (await start(id, classmate)).body.data.id;
+    await finish(attempt, [], classmate);
+    const read = await classmate.get(`/api/v1/attempts/${attempt}`);
+    expect(read.body.data.review).toHaveLength(2);
+  });
+
   test('shows the review of all attempts after the last one, and of none while one is open', async () => {
     const { id } = await quizOf({ review: 'last', repeat: 1 });
     const reviewOf = async (attempt: number) =>
