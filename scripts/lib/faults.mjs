@@ -5706,4 +5706,12 @@ export const faults = [
     test: `${server}/features/quizzes/attempts.test.ts`,
     only: 'whatever a classmate was granted',
   },
+  {
+    rule: 'lives: an account that waits for erasure is not reminded',
+    file: `${server}/features/lives/live-reminders.store.ts`,
+    from: 'JOIN members m ON m.id = r.member_id AND m.erase_at IS NULL',
+    to: 'JOIN members m ON m.id = r.member_id',
+    test: `${server}/features/lives/live-reminders.test.ts`,
+    only: 'and waits for erasure',
+  },
 ];

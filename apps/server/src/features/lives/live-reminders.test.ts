@@ -105,6 +105,23 @@ describe('a member who asked for a reminder', () => {
     expect(await mails()).toEqual([]);
   });
 
+  test('and waits for erasure gets none, until the erasure is cancelled', async () => {
+    const live = await liveWith();
+    const classmate = await school.join();
+    for (const person of [student, classmate]) await remind(live, person);
+    const eraseAt = (erase_at: Date | null) =>
+      school.transaction(({ db }) =>
+        db.updateTable('members').set({ erase_at }).where('id', '=', student.id).execute(),
+      );
+    const counts = async () => [(await mails()).length, (await mails(classmate)).length];
+    await eraseAt(new Date(Date.now() + 60 * MINUTE));
+    await move(live, { starts_at: later(10) });
+    expect(await counts()).toEqual([0, 1]);
+    await eraseAt(null);
+    await move(live, { starts_at: later(5) });
+    expect(await counts()).toEqual([1, 1]);
+  });
+
   test('too late, without access or at another school gets the reason', async () => {
     const late = await liveWith({ starts_at: later(15) });
     const answer = await remind(late);
