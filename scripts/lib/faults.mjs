@@ -5714,4 +5714,12 @@ export const faults = [
     test: `${server}/features/lives/live-reminders.test.ts`,
     only: 'and waits for erasure',
   },
+  {
+    rule: 'files: a video that is being converted is not served',
+    file: `${server}/features/uploads/serve-files.ts`,
+    from: "if (file?.state !== 'ready') return null;",
+    to: 'if (!file) return null;',
+    test: `${server}/features/uploads/serve-files.test.ts`,
+    only: 'until it is converted',
+  },
 ];

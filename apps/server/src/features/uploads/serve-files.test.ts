@@ -264,6 +264,18 @@ test('a video is 404 during its upload', async () => {
   expect((await open(body.data.path)).statusCode).toBe(404);
 });
 
+test('a video is 404 until it is converted', async () => {
+  const path = await upload(media.video(), 'banner_video');
+  const become = (state: 'converting' | 'ready') =>
+    school.transaction(({ db }) =>
+      db.updateTable('files').set({ state }).where('name', '=', path.split('/')[3]!).execute(),
+    );
+  await become('converting');
+  expect((await open(path)).statusCode).toBe(404);
+  await become('ready');
+  expect((await open(path)).statusCode).toBe(200);
+});
+
 describe('a file of a post whose address has expired', () => {
   const postWithFile = async (channel: number, author: Person) => {
     const file = Buffer.from('%PDF-1.4 luz');
