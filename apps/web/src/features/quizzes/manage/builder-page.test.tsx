@@ -141,13 +141,16 @@ test('an answer moves by its menu, and the new order is saved with the same ids'
 });
 
 test('an order that cannot be saved rolls back with a message, and keeps typed text', async () => {
-  const { user } = openBuilder([question(), question({ id: 2, text: 'E agora?' })], () =>
-    refusing(503, 'Estamos com muitos pedidos.'),
-  );
+  const ordered = Promise.withResolvers<void>();
+  const { user } = openBuilder([question(), question({ id: 2, text: 'E agora?' })], async () => {
+    await ordered.promise;
+    return refusing(503, 'Estamos com muitos pedidos.');
+  });
   const rows = () => screen.getAllByRole('button', { current: undefined, name: /^\d/ });
   await user.click(await screen.findByRole('button', { name: 'Opções da pergunta 2' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
   expect(rows()[0]).toHaveTextContent('E agora?');
+  ordered.resolve();
   await waitFor(() => expect(rows()[0]).toHaveTextContent('Que abertura'), { timeout: 4_000 });
   expect(
     await screen.findByText('Não foi possível atualizar a ordem! Tente novamente.'),

@@ -30,7 +30,9 @@ const faulty = question({
 test('Publicar opens the first invalid question, says why and publishes nothing', async () => {
   const { user, sent } = openToPublish([question(), faulty], () => ({ data: quiz() }));
   await user.click(await screen.findByRole('button', { name: 'Publicar' }));
-  expect(await screen.findByText('Falta corrigir a pergunta 2 antes de publicar.')).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByText('Falta corrigir a pergunta 2 antes de publicar.')).toBeVisible(),
+  );
   const row = screen.getByRole('button', { name: /^2.*Sem resposta certa/ });
   await waitFor(() => expect(row).toHaveFocus());
   expect(row).toHaveAttribute('aria-current', 'true');
