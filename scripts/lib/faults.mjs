@@ -4246,7 +4246,7 @@ export const faults = [
     file: `${server}/platform/session.ts`,
     from: "if (!numUpdatedRows) throw refuse('wrong_sign_in', messages.wrongSignIn, 401);",
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erasures.test.ts`,
     only: 'even during a sign-in',
   },
   {
@@ -4254,7 +4254,7 @@ export const faults = [
     file: `${server}/features/privacy/erasures.store.ts`,
     from: "if (!otherOwner) throw refuse('last_owner', messages.lastOwner, 409);",
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erasures.test.ts`,
     only: 'is refused for the last owner',
   },
   {
@@ -4262,7 +4262,7 @@ export const faults = [
     file: `${server}/kit/forget-member.ts`,
     from: 'WHERE ${id}::bigint = ANY (mentions)',
     to: 'WHERE false AND ${id}::bigint = ANY (mentions)',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erasures.test.ts`,
     only: 'closes the account at once',
   },
   {
@@ -4286,7 +4286,7 @@ export const faults = [
     file: `${server}/features/privacy/export-zip.ts`,
     from: 'if (batches <= 1) cached = cachedBatches;',
     to: 'cached = cachedBatches;',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/exports.test.ts`,
     only: 'has every row',
   },
   {
@@ -4294,7 +4294,7 @@ export const faults = [
     file: `${server}/features/privacy/export-zip.ts`,
     from: 'if (word) return escapeHtml(t(word));',
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/exports.test.ts`,
     only: 'the database’s own words',
   },
   {
@@ -4302,7 +4302,7 @@ export const faults = [
     file: `${server}/features/privacy/export-words.ts`,
     from: "    live: 'Lembrete de transmissão',\n",
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/exports.test.ts`,
     only: 'a translation for every word',
   },
   {
@@ -4326,7 +4326,7 @@ export const faults = [
     file: `${server}/kit/forget-member.ts`,
     from: 'await forgetSearchWords(tx, member);',
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erased-traces.test.ts`,
     only: 'after erasure no table',
   },
   {
@@ -4334,7 +4334,7 @@ export const faults = [
     file: `${server}/features/privacy/erasures.store.ts`,
     from: 'await deleteRefused(platform, tenantId, due);',
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erased-traces.test.ts`,
     only: 'after erasure no table',
   },
   {
@@ -4342,7 +4342,7 @@ export const faults = [
     file: `${server}/kit/forget-member.ts`,
     from: 'await sql`SELECT forget_jobs(${email})`.execute(db);',
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erased-traces.test.ts`,
     only: 'after erasure no table',
   },
   {
@@ -4350,7 +4350,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.store.ts`,
     from: "    .where('member_id', '=', memberId)\n    .where('purpose', 'in', ['erasure', 'sign_in'])",
     to: "    .where('purpose', 'in', ['erasure', 'sign_in'])",
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erasures.test.ts`,
     only: 'needs the password',
   },
   {
@@ -4358,7 +4358,7 @@ export const faults = [
     file: `${server}/features/privacy/erasures.store.ts`,
     from: ".where('erase_at', '>', new Date()),",
     to: ".where('erase_at', 'is not', null),",
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erasures.test.ts`,
     only: 'cannot be cancelled after',
   },
   {
@@ -4366,7 +4366,7 @@ export const faults = [
     file: `${server}/features/privacy/erasures.store.ts`,
     from: ".where('m.erase_at', '<=', new Date())",
     to: ".where('m.erase_at', 'is not', null)",
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erasures.test.ts`,
     only: 'comes too early',
   },
   {
@@ -4374,7 +4374,7 @@ export const faults = [
     file: `${server}/features/privacy/personal-rows.ts`,
     from: ': sql`t.${sql.ref(person)} = ${memberId}`;',
     to: ': sql`t.${sql.ref(person)} >= 0 AND ${memberId}::bigint > 0`;',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/exports.test.ts`,
     only: 'nothing of anybody else',
   },
   {
@@ -4382,7 +4382,7 @@ export const faults = [
     file: `${server}/features/privacy/managed-members.ts`,
     from: "if (roles.includes('owner') && !requester.roles.includes('owner'))",
     to: 'if (requester.id < 0)',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/exports.test.ts`,
     only: 'of a member is for the owner',
   },
   {
@@ -4390,7 +4390,7 @@ export const faults = [
     file: `${server}/features/privacy/requests.store.ts`,
     from: 'if (openCount >= limits.openRequests)',
     to: 'if (openCount > 1_000)',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/requests.test.ts`,
     only: 'five at most',
   },
   {
@@ -4398,7 +4398,7 @@ export const faults = [
     file: `${server}/platform/mail.ts`,
     from: "if (mail.recipient.endsWith('.invalid')) return;",
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erasures.test.ts`,
     only: 'sends no mail',
   },
   {
@@ -5119,7 +5119,7 @@ export const faults = [
     file: `${server}/features/privacy/my-data.store.ts`,
     from: ' AND a.at >= own.created_at',
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/my-data.test.ts`,
     only: 'lists which staff opened the record',
   },
   {
@@ -5127,7 +5127,7 @@ export const faults = [
     file: `${server}/kit/record-views.ts`,
     from: 'WHERE m.id = :memberId AND m.id <> :viewerId::bigint',
     to: 'WHERE m.id = :memberId',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/my-data.test.ts`,
     only: 'lists which staff opened the record',
   },
   {
@@ -5167,7 +5167,7 @@ export const faults = [
     file: `${server}/features/privacy/retention.store.ts`,
     from: " AND i.status IN ('done', 'failed')",
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/retention.test.ts`,
     only: 'removes older rows only',
   },
   {
@@ -5367,7 +5367,7 @@ export const faults = [
     file: `${server}/features/privacy/requests.store.ts`,
     from: "    .where('member_id', '=', memberId)\n    .orderBy('id', 'desc')",
     to: "    .orderBy('id', 'desc')",
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/my-data.test.ts`,
     only: 'shows nothing of another member',
   },
   {
@@ -5375,7 +5375,7 @@ export const faults = [
     file: `${server}/features/privacy/my-data.store.ts`,
     from: 'WHERE member_id = ${memberId} ORDER BY kind',
     to: 'ORDER BY kind',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/my-data.test.ts`,
     only: 'shows nothing of another member',
   },
   {
@@ -5383,7 +5383,7 @@ export const faults = [
     file: `${server}/features/privacy/export-zip.ts`,
     from: "        .where('member_id', '=', memberId)\n",
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/exports.test.ts`,
     only: 'holds nothing of anybody else',
   },
   {
@@ -5391,7 +5391,7 @@ export const faults = [
     file: `${server}/features/privacy/requests.store.ts`,
     from: "    .where('id', '=', id)\n    .execute();\n}\n\n/** Closes",
     to: '    .execute();\n}\n\n/** Closes',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/exports.test.ts`,
     only: 'holds nothing of anybody else',
   },
   {
@@ -5399,7 +5399,7 @@ export const faults = [
     file: `${server}/features/privacy/erasures.store.ts`,
     from: "deleteFrom('sign_in_links').where('member_id', '=', memberId)",
     to: "deleteFrom('sign_in_links')",
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erasures.test.ts`,
     only: 'needs the password, or a new link',
   },
   {
@@ -5407,7 +5407,7 @@ export const faults = [
     file: `${server}/features/privacy/requests.store.ts`,
     from: "    .where('member_id', '=', memberId)\n    .where('kind', '=', 'erasure')",
     to: "    .where('kind', '=', 'erasure')",
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erasures.test.ts`,
     only: 'is cancelled by the mail',
   },
   {
@@ -5415,7 +5415,7 @@ export const faults = [
     file: `${server}/features/privacy/erasures.store.ts`,
     from: "    .where('e.member_id', '=', memberId)\n",
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erasures.test.ts`,
     only: 'a job that comes too early',
   },
   {
@@ -5423,7 +5423,7 @@ export const faults = [
     file: `${server}/features/privacy/erasures.store.ts`,
     from: "            eb('member_id', '=', memberId),\n",
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erased-traces.test.ts`,
     only: 'after erasure no table',
   },
   {
@@ -5431,7 +5431,7 @@ export const faults = [
     file: `${server}/features/privacy/requests.store.ts`,
     from: "    .where('member_id', '=', request.memberId)\n",
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/requests.test.ts`,
     only: 'of one person are five',
   },
   {
@@ -5511,7 +5511,7 @@ export const faults = [
     file: `${server}/features/privacy/erasures.store.ts`,
     from: "    .where('member_id', '=', memberId)\n    .returning('held')",
     to: "    .returning('held')",
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/erasures.test.ts`,
     only: 'a sign-in with the right password',
   },
   {
@@ -5559,7 +5559,7 @@ export const faults = [
     file: `${server}/features/privacy/retention.store.ts`,
     from: 'FROM sessions WHERE expires_at < :before LIMIT',
     to: 'FROM sessions LIMIT',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/retention.test.ts`,
     only: 'removes older rows only',
   },
   {
@@ -5567,7 +5567,7 @@ export const faults = [
     file: `${server}/features/privacy/retention.store.ts`,
     from: ' AND NOT EXISTS (SELECT FROM members m\n          WHERE lower(m.email) = b.email)',
     to: '',
-    test: `${server}/features/privacy/privacy.test.ts`,
+    test: `${server}/features/privacy/retention.test.ts`,
     only: 'removes older rows only',
   },
   {

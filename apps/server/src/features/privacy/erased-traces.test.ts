@@ -1,0 +1,196 @@
+import { DAY_MS } from '@vitrine/contract/durations';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { courseWith } from '../../../test/catalog.ts';
+import { comment, communityWith, publish } from '../../../test/communities.ts';
+import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
+import {
+  entriesOf,
+  erase,
+  password,
+  photoOf,
+  privacyCalls,
+  type SignedInMember,
+} from '../../../test/privacy.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import { enqueue } from '../../platform/jobs.ts';
+
+// A database of its own: no other test's server may run the jobs.
+const databaseUrl = await ownDatabase();
+const world = await openWorld({}, databaseUrl);
+const dba = new pg.Client({ connectionString: databaseUrl });
+beforeAll(() => dba.connect());
+afterAll(() => dba.end());
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school('Contraluz');
+});
+
+const { joinMember, signIn, runErasure, download, quizFor } = privacyCalls(world, () => school);
+
+/** Searches every table, the job queue's included, as the superuser. */
+async function tablesWith(marker: string) {
+  const { rows } = await dba.query(`
+    SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c
+    JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'p', 'm') AND n.nspname IN ('public', 'graphile_worker')`);
+  const leaks: string[] = [];
+  for (const { name } of rows as { name: string }[]) {
+    const { rows: hits } = await dba.query(
+      `SELECT 1 FROM ${name} t WHERE lower(to_jsonb(t)::text) LIKE '%' || lower($1) || '%' LIMIT 1`,
+      [marker],
+    );
+    if (hits.length) leaks.push(name);
+  }
+  return leaks.toSorted();
+}
+
+/** Lists stored files whose name or content holds the text. */
+async function storedFiles() {
+  const root = join(inject('dataDir'), 'files');
+  await mkdir(root, { recursive: true });
+  const names = await readdir(root, { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
+
+test('after erasure no table, file, index, mail or export holds the person', async () => {
+  const marker = `zulmarca${process.pid}`;
+  const name = `Zuleica ${marker}`;
+  const product = await school.product();
+  const email = `${marker}@example.com`;
+  const created = await school.owner.send(
+    'POST',
+    '/api/v1/members',
+    { name, email, password, product_ids: [product] },
+    { headers: { 'idempotency-key': `${marker}-key` } },
+  );
+  const id = created.body.data.id as number;
+  const zu = { ...(await signIn(email)), id, email } as SignedInMember;
+  const other = await joinMember('Outra Pessoa', ['student'], [product]);
+  // A failed sign-in, an unused link and a failed job.
+  await signIn(email, 'errada-demais');
+  await school.visitor.post('/api/v1/password/forgot', { email });
+  await world.platform.jobs.runAll();
+  await school.transaction((tx) =>
+    enqueue(tx, 'mail-link', { email, purpose: 'password' }, { runAt: new Date(Date.now() + 1e9) }),
+  );
+  // The member's own acts.
+  await zu.send('PATCH', '/api/v1/me', { bio: `Bio ${marker}`, in_ranking: 0 });
+  const before = await storedFiles();
+  const photo = await photoOf(zu);
+  const otherPhoto = await photoOf(other);
+  const otherName = otherPhoto.split('/').at(-1)!.split('.')[0]!;
+  const withPhoto = (await storedFiles()).filter(
+    (file) => !before.includes(file) && !file.includes(otherName),
+  );
+  expect(withPhoto.length).toBeGreaterThan(0);
+  await zu.post('/api/v1/reminders', { title: `Lembrar ${marker}`, weekdays: [1], time: '08:00' });
+  await zu.post('/api/v1/me/data-requests', { kind: 'other', details: `Pedido de ${marker}` });
+  await zu.send('PUT', '/api/v1/session/email', { email: `novo-${marker}@example.com` });
+  const attempt = await quizFor(zu);
+  const { lessons } = await courseWith(school, { products: [product] });
+  const posted = await zu.post(`/api/v1/lessons/${lessons[0]}/comments`, {
+    content: `<p>Aqui é a ${name}, escrevam a ${email}</p>`,
+  });
+  expect(posted.status).toBe(201);
+  const { channels } = await communityWith(school);
+  const post = await publish(zu as never, channels[0]!, `<p>Eu, ${name}, gostei</p>`);
+  await comment(zu as never, post.id, `<p>${name} de novo</p>`);
+  await comment(other as never, post.id, `<p>Oi <span data-mention="${id}">@x</span></p>`);
+  const otherPost = await publish(
+    other as never,
+    channels[0]!,
+    `<p>Com <span data-mention="${id}">@x</span></p>`,
+  );
+  await zu.post(`/api/v1/posts/${otherPost.id}/reports`, { reason: `Motivo ${marker}` });
+  // Acts of the staff about the member.
+  await school.owner.get(`/api/v1/attempts/${attempt}`);
+  await school.owner.send('PATCH', `/api/v1/members/${id}`, { name });
+  expect((await download(zu)).status).toBe(200);
+
+  expect((await tablesWith(marker)).length).toBeGreaterThan(10);
+  expect(await tablesWith(marker)).toContain('public.search_words');
+  expect(await tablesWith(marker)).toContain('graphile_worker._private_jobs');
+
+  expect((await erase(zu)).status).toBe(202);
+  await dba.query(`UPDATE mails SET created_at = created_at - interval '8 days'`);
+  await runErasure(id);
+
+  expect(await tablesWith(marker)).toEqual([]);
+  const remaining = await storedFiles();
+  expect(withPhoto.filter((file) => remaining.includes(file))).toEqual([]);
+  for (const file of remaining) expect(String(await readFile(file))).not.toContain(marker);
+  expect((await other.get(photo)).status).toBe(404);
+  expect((await other.get(otherPhoto)).status).toBe(200);
+  // Their posts stay without an author.
+  const feed = (await other.get(`/api/v1/channels/${channels[0]}/posts`)).body.data;
+  const anonymous = feed.find((one: { id: number }) => one.id === post.id);
+  expect(anonymous).toMatchObject({ author: null, content: '<p>Eu, membro removido, gostei</p>' });
+  const thread = await other.get(`/api/v1/lessons/${lessons[0]}/comments`);
+  expect(thread.text).toContain('Aqui é a membro removido, escrevam a membro removido');
+  // Later exports and lists do not hold the marker either.
+  const later = await entriesOf((await download(school.owner)).bytes);
+  for (const entry of later.values()) expect(String(entry)).not.toContain(marker);
+  expect((await school.owner.get('/api/v1/members/export')).text).not.toContain(marker);
+  expect((await school.owner.get(`/api/v1/search?q=${marker}`)).text).not.toContain(`Zuleica`);
+  const requests = (await school.owner.get('/api/v1/data-requests?state=done')).body.data;
+  expect(requests).toContainEqual(
+    expect.objectContaining({ kind: 'erasure', member: null, details: '' }),
+  );
+});
+
+test('removing a member leaves nothing either', async () => {
+  const marker = `remarca${process.pid}`;
+  const email = `${marker}@example.com`;
+  const created = await school.owner.post('/api/v1/members', {
+    name: `Rui ${marker}`,
+    email,
+    password,
+  });
+  const { id } = created.body.data;
+  await signIn(email);
+  await school.visitor.post('/api/v1/password/forgot', { email });
+  await world.platform.jobs.runAll();
+  expect((await tablesWith(marker)).length).toBeGreaterThan(2);
+  expect((await school.owner.send('DELETE', `/api/v1/members/${id}`)).status).toBe(204);
+  expect(await tablesWith(marker)).toEqual([]);
+});
+
+test('removing a member finds a name with quotes and signs, in HTML and in plain texts', async () => {
+  const marker = `aspas${process.pid}`;
+  const name = `Rui "${marker}" d'Ávila & Irmãos`;
+  const email = 'rui.aspas@example.com';
+  const created = await school.owner.post('/api/v1/members', { name, email, password });
+  const rui = { ...(await signIn(email)), id: created.body.data.id as number };
+  const { channels } = await communityWith(school);
+  const post = await publish(rui as never, channels[0]!, `<p>Eu, ${escapeHtml(name)}, gostei</p>`, {
+    title: name,
+  });
+  await school.transaction(({ db }) =>
+    db
+      .insertInto('mails')
+      .values({
+        recipient: 'outra@example.com',
+        subject: 'Resumo',
+        html: `<p>${escapeHtml(name)} comentou</p>`,
+        plain: '',
+        created_at: new Date(Date.now() - 8 * DAY_MS),
+      })
+      .execute(),
+  );
+  expect(await tablesWith(marker)).toEqual(
+    expect.arrayContaining(['public.mails', 'public.posts']),
+  );
+  expect((await school.owner.send('DELETE', `/api/v1/members/${rui.id}`)).status).toBe(204);
+  expect(await tablesWith(marker)).toEqual([]);
+  expect((await school.owner.get(`/api/v1/posts/${post.id}`)).body.data).toMatchObject({
+    title: 'membro removido',
+    content: '<p>Eu, membro removido, gostei</p>',
+  });
+});

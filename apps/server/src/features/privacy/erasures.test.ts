@@ -1,0 +1,352 @@
+import { limits, messages } from '@vitrine/contract/privacy';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { communityWith, publish, show } from '../../../test/communities.ts';
+import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
+import { erase, password, photoOf, privacyCalls, tokenIn } from '../../../test/privacy.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { hashToken, newToken } from '../../platform/secrets.ts';
+
+// A database of its own: no other test's server may run the jobs.
+const databaseUrl = await ownDatabase();
+const world = await openWorld({}, databaseUrl);
+const dba = new pg.Client({ connectionString: databaseUrl });
+beforeAll(() => dba.connect());
+afterAll(() => dba.end());
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school('Contraluz');
+});
+
+const {
+  joinMember,
+  signIn,
+  eraseMember,
+  mailsTo,
+  cancelToken,
+  cancel,
+  rowOf,
+  runErasure,
+  download,
+} = privacyCalls(world, () => school);
+
+describe('erasure', () => {
+  test('closes the account at once: no session, no sign-in, no name', async () => {
+    const rosa = await joinMember();
+    const elsewhere = await signIn(rosa.email);
+    const { id, channels } = await communityWith(school);
+    const post = await publish(rosa as never, channels[0]!, '<p>Boa luz</p>');
+    await publish(
+      school.owner,
+      channels[0]!,
+      `<p>Oi <span data-mention="${rosa.id}">@x</span></p>`,
+    );
+    const { status, body, headers } = await erase(rosa);
+    expect(status).toBe(202);
+    expect(body.message).toBe(messages.erasureAsked.replace('{{days}}', '7'));
+    const days = (new Date(body.data.erase_at).getTime() - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(limits.erasureDays);
+    expect(String(headers['set-cookie'])).toMatch(/^vitrine=;/);
+    for (const person of [rosa, elsewhere])
+      expect((await person.get('/api/v1/me')).status).toBe(401);
+    const feed = await school.owner.get(`/api/v1/channels/${channels[0]}/posts`);
+    expect(feed.text).not.toContain('Rosa');
+    expect(feed.body.data.find((one: { id: number }) => one.id === post.id).author).toBeNull();
+    expect(feed.text).toContain('@membro removido');
+    for (const path of [
+      '/api/v1/members',
+      '/api/v1/members?search=Rosa',
+      '/api/v1/members/export',
+      '/api/v1/search?q=Rosa',
+      '/api/v1/ranking',
+      `/api/v1/communities/${id}`,
+    ]) {
+      const { text } = await school.owner.get(path);
+      expect([path, text.includes('Rosa'), text.includes(rosa.email)]).toEqual([
+        path,
+        false,
+        false,
+      ]);
+      expect([path, text.includes('membro removido')]).toEqual([path, false]);
+    }
+    expect((await school.owner.get(`/api/v1/members/${rosa.id}/score`)).text).not.toContain('Rosa');
+    expect((await download(school.owner, `/api/v1/members/${rosa.id}/export`)).status).toBe(404);
+    const change = { name: 'Rosa de volta' };
+    for (const answer of [
+      await school.owner.send('PATCH', `/api/v1/members/${rosa.id}`, change),
+      await school.owner.send('DELETE', `/api/v1/members/${rosa.id}`),
+      await school.owner.send('PUT', `/api/v1/members/${rosa.id}/email`, {
+        email: 'n@example.com',
+      }),
+      await school.owner.post(`/api/v1/members/${rosa.id}/invitation`),
+      await eraseMember(rosa.id),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await show(school.owner, id)).id).toBe(id);
+  });
+
+  test('needs the password, or a new link of the member', async () => {
+    const rosa = await joinMember();
+    const other = await joinMember('Outra Pessoa');
+    expect((await erase(rosa, {})).body.errors).toEqual({ password: [messages.proofNeeded] });
+    expect((await erase(rosa, { password: 'errada' })).status).toBe(422);
+    expect((await erase(rosa, { token: 'x'.repeat(201) })).status).toBe(422);
+    expect((await erase(rosa, { token: 'errado' })).status).toBe(422);
+    expect((await rosa.send('DELETE', '/api/v1/me')).status).toBe(400);
+    expect((await other.post('/api/v1/me/erasure-link')).status).toBe(202);
+    const otherToken = tokenIn((await mailsTo(other.email)).at(-1)!.plain);
+    expect((await erase(rosa, { token: otherToken })).status).toBe(422);
+    expect((await rosa.get('/api/v1/me')).status).toBe(200);
+    expect((await rosa.post('/api/v1/me/erasure-link')).status).toBe(202);
+    const [mail] = await mailsTo(rosa.email);
+    expect(mail!.plain).toContain('/perfil/dados?token=');
+    const change = { email: `nova-${other.email}`, password };
+    await other.send('PUT', '/api/v1/session/email', change);
+    expect((await erase(rosa, { token: tokenIn(mail!.plain) })).status).toBe(202);
+    // The links and the e-mail change of others stay.
+    expect((await school.owner.get(`/api/v1/members/${other.id}/email`)).body.data).toMatchObject({
+      email: change.email,
+    });
+    expect((await erase(other, { token: otherToken })).status).toBe(202);
+  });
+
+  test('takes a magic link, and none that is old or used', async () => {
+    const rosa = await joinMember();
+    const link = async (expires: number, used = false) => {
+      const token = newToken();
+      await school.transaction(({ db }) =>
+        db
+          .insertInto('sign_in_links')
+          .values({
+            member_id: rosa.id,
+            purpose: 'sign_in',
+            token_hash: hashToken(token),
+            expires_at: new Date(Date.now() + expires),
+            used_at: used ? new Date() : null,
+          })
+          .execute(),
+      );
+      return token;
+    };
+    expect((await erase(rosa, { token: await link(-1000) })).status).toBe(422);
+    expect((await erase(rosa, { token: await link(60_000, true) })).status).toBe(422);
+    expect((await erase(rosa, { token: await link(60_000) })).status).toBe(202);
+  });
+
+  test('limits password attempts', async () => {
+    const rosa = await joinMember();
+    for (let turn = 0; turn < limits.erasureTriesPerHour; turn += 1)
+      expect((await erase(rosa, { password: 'chute' })).status).toBe(422);
+    expect((await erase(rosa)).status).toBe(429);
+  });
+
+  test('a sign-in with the right password is told so, and mails the link once more', async () => {
+    const [rosa, other] = [await joinMember(), await joinMember('Outra Pessoa')];
+    for (const person of [other, rosa]) await erase(person);
+    expect((await signIn('ninguem@example.com')).body.code).toBe('wrong_sign_in');
+    const again = await signIn(rosa.email);
+    expect([again.status, again.body.code]).toEqual([401, 'erasure_pending']);
+    expect(again.body.message).toMatch(/^Esta conta será apagada em \d+ de \p{L}+ de \d{4}\./u);
+    const wrong = await signIn(rosa.email, 'errada-demais');
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'wrong_sign_in']);
+    await world.platform.jobs.runAll();
+    const mails = await mailsTo(rosa.email);
+    expect(mails).toHaveLength(2);
+    // Only the later link is valid.
+    expect((await cancel(tokenIn(mails[0]!.plain))).status).toBe(401);
+    expect((await cancel(tokenIn(mails[1]!.plain))).status).toBe(200);
+    // The link of somebody else stays valid.
+    expect((await cancel(await cancelToken(other.email))).status).toBe(200);
+  });
+
+  test('a sign-in names the day of the erasure in the zone of the account', async () => {
+    const rosa = await joinMember();
+    await erase(rosa);
+    const dayIn = async (time_zone: string | null) => {
+      await school.transaction(async ({ db }) =>
+        db
+          .updateTable('members')
+          .set({ time_zone, erase_at: '2099-03-10T01:30:00Z' })
+          .where('id', '=', rosa.id)
+          .execute(),
+      );
+      return (await signIn(rosa.email)).body.message;
+    };
+    expect(await dayIn(null)).toContain('9 de março de 2099');
+    expect(await dayIn('America/Manaus')).toContain('9 de março de 2099');
+    expect(await dayIn('Asia/Tokyo')).toContain('10 de março de 2099');
+  });
+
+  test('is cancelled by the mail’s link: everything is as before', async () => {
+    const product = await school.product();
+    const rosa = await joinMember('Rosa Lima', ['moderator'], [product]);
+    await rosa.send('PATCH', '/api/v1/me', { bio: 'Luz', language: 'es' });
+    const photo = await photoOf(rosa);
+    const { channels } = await communityWith(school);
+    await publish(
+      school.owner,
+      channels[0]!,
+      `<p>Oi <span data-mention="${rosa.id}">@x</span></p>`,
+    );
+    const correction = { kind: 'correction', details: 'Meu nome' };
+    await rosa.post('/api/v1/me/data-requests', correction);
+    const other = await joinMember('Outra Pessoa');
+    await erase(other);
+    const before = await rowOf(rosa.id);
+    await erase(rosa);
+    expect(await rowOf(rosa.id)).toMatchObject({
+      bio: '',
+      photo_url: null,
+      password_hash: null,
+      language: null,
+    });
+    const token = await cancelToken(rosa.email);
+    const neighbour = await world.school();
+    expect((await cancel(token, neighbour.visitor)).status).toBe(401);
+    expect((await cancel('errado')).status).toBe(401);
+    const answer = await cancel(token);
+    expect([answer.status, answer.body.message]).toEqual([200, messages.erasureCancelled]);
+    expect((await cancel(token)).status).toBe(401);
+    const { last_seen_at: _, ...same } = before!;
+    expect(await rowOf(rosa.id)).toMatchObject({ ...same, photo_url: photo });
+    const back = await signIn(rosa.email);
+    expect(back.status).toBe(200);
+    expect((await school.owner.get(`/api/v1/channels/${channels[0]}/posts`)).text).toContain(
+      '@Rosa Lima',
+    );
+    expect((await school.owner.get('/api/v1/search?q=Rosa&kind=person')).body.data).toHaveLength(1);
+    await runErasure(rosa.id);
+    expect((await back.get('/api/v1/me')).body.data.name).toBe('Rosa Lima');
+    expect((await back.get('/api/v1/me/data')).body.data.requests).toMatchObject([
+      { kind: 'erasure', done_at: expect.any(String) },
+      { ...correction, done_at: null },
+    ]);
+    expect((await school.owner.get('/api/v1/data-requests')).body).toMatchObject({
+      open: 2,
+      data: [correction, { kind: 'erasure' }],
+    });
+    expect((await cancel(await cancelToken(other.email))).status).toBe(200);
+  });
+
+  test('cannot be cancelled after seven days, nor where the e-mail has a new account', async () => {
+    const rosa = await joinMember();
+    await erase(rosa);
+    const token = await cancelToken(rosa.email);
+    await school.owner.post('/api/v1/members', { name: 'Nova Rosa', email: rosa.email, password });
+    expect((await cancel(token)).status).toBe(409);
+    await school.transaction(({ db }) =>
+      db.updateTable('members').set({ erase_at: new Date() }).where('id', '=', rosa.id).execute(),
+    );
+    expect((await cancel(token)).status).toBe(401);
+    expect((await signIn(rosa.email)).status).toBe(200);
+  });
+
+  test('is refused for the last owner, and to an admin for any owner', async () => {
+    const hash = await joinMember('Ana Dona', ['owner']);
+    const admin = await joinMember('Ada Min', ['admin']);
+    expect((await eraseMember(school.owner.id, admin)).body.code).toBe('owners_only');
+    expect((await eraseMember(school.owner.id, school.owner)).body.code).toBe('own_erasure');
+    expect((await eraseMember(school.owner.id, hash)).status).toBe(202);
+    const last = await erase(hash);
+    expect([last.status, last.body.code]).toEqual([409, 'last_owner']);
+    expect((await hash.get('/api/v1/me')).status).toBe(200);
+  });
+
+  test('two last owners at once: one stays', async () => {
+    const owners = [
+      await joinMember('Ana Dona', ['owner']),
+      await joinMember('Bia Dona', ['owner']),
+    ];
+    await eraseMember(school.owner.id, owners[0]!);
+    const answers = await Promise.all(owners.map((person) => erase(person)));
+    expect(statuses(answers)).toEqual({ 202: 1, 409: 1 });
+  });
+
+  test('is requested by an admin, not by other staff or schools; the person gets the link', async () => {
+    const rosa = await joinMember();
+    const moderator = await joinMember('Mo De', ['moderator']);
+    const neighbour = await world.school();
+    expect((await eraseMember(rosa.id, moderator)).status).toBe(403);
+    expect((await eraseMember(rosa.id, rosa)).status).toBe(403);
+    expect((await eraseMember(rosa.id, neighbour.owner)).status).toBe(404);
+    expect((await eraseMember(rosa.id)).status).toBe(202);
+    expect((await rosa.get('/api/v1/me')).status).toBe(401);
+    const { rows } = await dba.query(
+      `SELECT params FROM audit_entries WHERE tenant_id = $1 AND action = 'privacy.eraseMember'`,
+      [school.id],
+    );
+    expect(rows).toEqual([{ params: { id: rosa.id } }]);
+    expect((await cancel(await cancelToken(rosa.email))).status).toBe(200);
+  });
+
+  test('of two concurrent requests one counts', async () => {
+    const rosa = await joinMember();
+    const again = await signIn(rosa.email);
+    const answers = await Promise.all([erase(rosa), erase(again), eraseMember(rosa.id)]);
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(answers.every(({ status }) => [202, 401, 404, 422].includes(status))).toBe(true);
+    expect(await mailsTo(rosa.email)).toHaveLength(1);
+  });
+
+  test('leaves no session, even during a sign-in', async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      const rosa = await joinMember();
+      await Promise.all([eraseMember(rosa.id), signIn(rosa.email), signIn(rosa.email)]);
+      const { rows } = await dba.query('SELECT 1 FROM sessions WHERE member_id = $1', [rosa.id]);
+      expect(rows).toEqual([]);
+    }
+  });
+
+  test('cancelled while the job runs: the account is whole or gone, never half', async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      const rosa = await joinMember();
+      await erase(rosa);
+      const token = await cancelToken(rosa.email);
+      const [answer] = await Promise.all([cancel(token), runErasure(rosa.id)]);
+      const row = await rowOf(rosa.id);
+      if (answer.status === 200) expect(row).toMatchObject({ name: 'Rosa Lima', erase_at: null });
+      else expect(row).toBeUndefined();
+    }
+  });
+
+  test('a job that comes too early, or twice, does nothing', async () => {
+    const [rosa, due] = [await joinMember(), await joinMember('Outra Pessoa')];
+    const photo = await photoOf(rosa);
+    for (const person of [due, rosa]) await erase(person);
+    await school.transaction(async (tx) => {
+      const erase_at = new Date(Date.now() - 1000);
+      await tx.db.updateTable('members').set({ erase_at }).where('id', '=', due.id).execute();
+      await enqueue(tx, 'erase-member', { memberId: rosa.id });
+    });
+    await world.platform.jobs.runAll();
+    expect(await rowOf(rosa.id)).toBeDefined();
+    expect((await school.visitor.get(photo)).status).toBe(200);
+    await runErasure(rosa.id);
+    expect(await rowOf(rosa.id)).toBeUndefined();
+    await runErasure(rosa.id);
+  });
+
+  test('sends no mail to an account that waits for it', async () => {
+    const rosa = await joinMember();
+    const created = await rosa.post('/api/v1/reminders', {
+      title: 'Luz',
+      weekdays: [0, 1, 2, 3, 4, 5, 6],
+      time: '08:00',
+    });
+    await erase(rosa);
+    const due = new Date(Date.now() - 60_000);
+    await school.transaction(async (tx) => {
+      const { id } = created.body.data;
+      await tx.db.updateTable('reminders').set({ next_at: due }).where('id', '=', id).execute();
+      await enqueue(tx, 'mail-reminder', { id, due: due.toISOString() });
+    });
+    await world.platform.jobs.runAll();
+    const { rows } = await dba.query(
+      `SELECT recipient FROM mails WHERE tenant_id = $1 AND recipient LIKE '%.invalid'`,
+      [school.id],
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+import { limits } from '@vitrine/contract/privacy';
+import { translate } from '@vitrine/contract/texts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { courseWith } from '../../../test/catalog.ts';
+import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
+import { entriesOf, photoOf, privacyCalls, type SignedInMember } from '../../../test/privacy.ts';
+import { personalTables } from '../../kit/personal-data.ts';
+import { storedWords } from './export-words.ts';
+
+// A database of its own: no other test's server may run the jobs.
+const databaseUrl = await ownDatabase();
+const world = await openWorld({}, databaseUrl);
+const dba = new pg.Client({ connectionString: databaseUrl });
+beforeAll(() => dba.connect());
+afterAll(() => dba.end());
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school('Contraluz');
+});
+
+const { joinMember, download } = privacyCalls(world, () => school);
+
+describe('the zip', () => {
+  test('holds everything as JSON and as pages, and the files', async () => {
+    const product = await school.product();
+    const rosa = await joinMember('Rosa <b>Lima', ['student'], [product]);
+    const { lessons } = await courseWith(school, { products: [product] });
+    await photoOf(rosa);
+    await rosa.post('/api/v1/reminders', {
+      title: 'Estudar à noite',
+      weekdays: [1],
+      time: '20:00',
+    });
+    await rosa.send('PUT', `/api/v1/lessons/${lessons[0]}/like`);
+    const { status, headers, bytes } = await download(rosa);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/zip');
+    expect(headers['content-disposition']).toContain('meus-dados.zip');
+    const entries = await entriesOf(bytes);
+    const json = (name: string) => JSON.parse(String(entries.get(`json/${name}.json`)));
+    expect(json('members')).toMatchObject([{ name: 'Rosa <b>Lima', email: rosa.email }]);
+    expect(json('reminders')).toMatchObject([{ title: 'Estudar à noite' }]);
+    expect(json('member_products')).toMatchObject([{ product: 'Plano Estúdio' }]);
+    expect(json('lesson_likes')).toMatchObject([{ lesson: 'Aula 1.1' }]);
+    expect(json('posts')).toEqual([]);
+    const page = String(entries.get('paginas/members.html'));
+    expect(page).toContain('<html lang="pt">');
+    expect(page).toContain('Rosa Lima');
+    expect(page).not.toContain('<b>Lima');
+    expect(String(entries.get('index.html'))).toContain('paginas/members.html');
+    const files = [...entries].filter(([name]) => name.startsWith('arquivos/'));
+    expect(files.map(([name]) => name)).toEqual([expect.stringMatching(/\d+-retrato\.png$/)]);
+    expect(files[0]![1].length).toBeGreaterThan(100);
+    // The zip holds no hash of a password or a session.
+    const all = [...entries.values()].map(String).join('\n');
+    expect(all).not.toMatch(/argon2id|token_hash|password_hash/);
+  });
+
+  test('translates the database’s own words for the reader', async () => {
+    const rosa = await joinMember();
+    await rosa.post('/api/v1/me/consents/terms');
+    await rosa.post('/api/v1/reminders', { title: 'Luz', weekdays: [1, 3], time: '20:00' });
+    const pages = async () => {
+      const entries = await entriesOf((await download(rosa)).bytes);
+      return (name: string) => String(entries.get(`paginas/${name}.html`));
+    };
+    const page = await pages();
+    expect(page('members')).toContain('<td>Aluno</td>');
+    expect(page('member_consents')).toContain('<td>Termos de uso e privacidade</td>');
+    expect(page('reminders')).toContain('<td>segunda-feira, quarta-feira</td>');
+    await rosa.send('PATCH', '/api/v1/me', { language: 'en' });
+    const english = await pages();
+    expect(english('members')).toContain('<td>Student</td>');
+    expect(english('member_consents')).toContain('<td>Terms of use and privacy</td>');
+    expect(english('reminders')).toContain('<td>Monday, Wednesday</td>');
+  });
+
+  test('has a translation for every word that the database accepts', async () => {
+    const { rows } = await dba.query<{ place: string; rule: string }>(`
+      SELECT c.relname || '.' || a.attname AS place, pg_get_constraintdef(k.oid) AS rule
+      FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (k.conkey)
+      WHERE k.contype = 'c' AND c.relnamespace = 'public'::regnamespace`);
+    const shown = new Set(
+      personalTables.flatMap(({ table, exported }) =>
+        Object.keys(exported?.columns ?? {}).map((column) => `${table}.${column}`),
+      ),
+    );
+    const missing = rows.flatMap(({ place, rule }) =>
+      shown.has(place) && /ANY \(\(?ARRAY\[/.test(rule)
+        ? [...rule.matchAll(/'([a-z_]+)'::text/g)]
+            .filter(([, word]) => !storedWords[place]?.[word!])
+            .map(([, word]) => `${place}: ${word}`)
+        : [],
+    );
+    expect(rows.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+    for (const [place, words] of Object.entries(storedWords)) {
+      expect([place, shown.has(place)]).toEqual([place, true]);
+      for (const text of Object.values(words))
+        expect([text, translate('en', text) !== text && translate('es', text) !== '']).toEqual([
+          text,
+          true,
+        ]);
+    }
+  });
+
+  test('has every row, in batches, and speaks the reader’s language', async () => {
+    const rosa = await joinMember();
+    await school.transaction(({ db }) =>
+      sql`INSERT INTO member_consents (member_id, kind, granted)
+        SELECT ${rosa.id}, 'terms', true FROM generate_series(1, 1203)`.execute(db),
+    );
+    await rosa.send('PATCH', '/api/v1/me', { language: 'en' });
+    const entries = await entriesOf((await download(rosa)).bytes);
+    const consents = JSON.parse(String(entries.get('json/member_consents.json')));
+    expect(new Set(consents.map(({ id }: { id: number }) => id)).size).toBe(1203);
+    const page = String(entries.get('paginas/member_consents.html'));
+    expect(page.slice(0, 1000)).toContain('<h1>Consents');
+    expect(page.match(/<tr><td>/g)).toHaveLength(1203);
+  });
+
+  test('asks the database once for a table that is small, for its JSON and its page', async () => {
+    const rosa = await joinMember();
+    const transactions = vi.spyOn(world.platform.database, 'readTransaction');
+    const entries = await entriesOf((await download(rosa)).bytes);
+    // Plus one query for the files.
+    expect(transactions).toHaveBeenCalledTimes(
+      personalTables.filter((one) => one.exported).length + 1,
+    );
+    transactions.mockRestore();
+    expect(String(entries.get('json/members.json'))).toContain(rosa.email);
+    expect(String(entries.get('paginas/members.html'))).toContain(rosa.email);
+  });
+
+  test('holds nothing of anybody else', async () => {
+    const rosa = await joinMember();
+    const other = await joinMember('Outra Pessoa');
+    await other.post('/api/v1/reminders', { title: 'De outra', weekdays: [1], time: '20:00' });
+    for (const person of [other, rosa]) await photoOf(person);
+    await other.post('/api/v1/me/data-requests', { kind: 'other', details: 'Pedido de outra' });
+    const entries = await entriesOf((await download(rosa)).bytes);
+    expect([...entries.keys()].filter((name) => name.startsWith('arquivos/'))).toHaveLength(1);
+    // The request that the zip answers is the reader's, and no other one.
+    const requests = async (person: SignedInMember) =>
+      (await person.get('/api/v1/me/data')).body.data.requests;
+    expect(await requests(rosa)).toMatchObject([{ kind: 'access', done_at: expect.any(String) }]);
+    expect(await requests(other)).toMatchObject([{ kind: 'other', done_at: null }]);
+    const all = [...entries.values()].map(String).join('');
+    expect(all).not.toContain('Outra Pessoa');
+    expect(all).not.toContain('De outra');
+    expect(all).not.toContain(other.email);
+  });
+
+  test('is closed to visitors, ended sessions and too many requests', async () => {
+    const rosa = await joinMember();
+    expect((await download({ cookie: '' })).status).toBe(401);
+    expect((await download({ cookie: 'vitrine=gone' })).status).toBe(401);
+    for (let turn = 0; turn < limits.exportsPerHour; turn += 1)
+      expect((await download(rosa)).status).toBe(200);
+    expect((await download(rosa)).status).toBe(429);
+  });
+
+  test('of a member is for the owner; of an owner not for admins; of another school for nobody', async () => {
+    const rosa = await joinMember();
+    const admin = await joinMember('Ada Min', ['admin']);
+    const exportOf = (id: number) => `/api/v1/members/${id}/export`;
+    expect((await download(school.owner, exportOf(rosa.id))).status).toBe(200);
+    expect((await download(admin, exportOf(rosa.id))).status).toBe(200);
+    expect((await download(admin, exportOf(school.owner.id))).status).toBe(403);
+    expect((await download(rosa, exportOf(rosa.id))).status).toBe(403);
+    const neighbour = await world.school();
+    expect((await neighbour.owner.get(exportOf(rosa.id))).status).toBe(404);
+    const { rows } = await dba.query(
+      `SELECT params FROM audit_entries WHERE tenant_id = $1 AND action = 'privacy.exportMember'`,
+      [school.id],
+    );
+    expect(rows).toEqual([{ params: { id: rosa.id } }, { params: { id: rosa.id } }]);
+  });
+});

@@ -1,0 +1,169 @@
+import { retentionLimits } from '@vitrine/contract/privacy';
+import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
+import { privacyCalls } from '../../../test/privacy.ts';
+import { enqueue } from '../../platform/jobs.ts';
+
+// A database of its own: no other test's server may run the jobs.
+const databaseUrl = await ownDatabase();
+const world = await openWorld({}, databaseUrl);
+const dba = new pg.Client({ connectionString: databaseUrl });
+beforeAll(() => dba.connect());
+afterAll(() => dba.end());
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school('Contraluz');
+});
+
+const { joinMember } = privacyCalls(world, () => school);
+
+describe('how long things are kept', () => {
+  const change = (body: object, person: Pick<Person, 'send'> = school.owner) =>
+    person.send('PATCH', '/api/v1/retention', body);
+  const agedDays = (days: number) => `now() - interval '${days} days'`;
+
+  test('has defaults, and changes one by one', async () => {
+    const { body } = await school.owner.get('/api/v1/retention');
+    expect(body.data).toEqual(
+      Object.fromEntries(
+        Object.entries(retentionLimits).map(([name, limit]) => [name, limit.preset]),
+      ),
+    );
+    const changed = await change({ mail_days: 10 });
+    expect(changed.body.data).toEqual({ ...body.data, mail_days: 10 });
+    expect((await change({})).body.data).toEqual({ ...body.data, mail_days: 10 });
+  });
+
+  test.each(
+    Object.entries(retentionLimits).flatMap(([name, { min, max }]) => [
+      [name, min - 1, 422],
+      [name, min, 200],
+      [name, max, 200],
+      [name, max + 1, 422],
+      [name, min + 0.5, 422],
+      [name, 'x', 422],
+    ]),
+  )('%s of %s is %i', async (name, value, status) => {
+    expect((await change({ [name]: value })).status).toBe(status);
+  });
+
+  test('is for admins', async () => {
+    const moderator = await joinMember('Mo De', ['moderator']);
+    expect((await change({ mail_days: 10 }, moderator)).status).toBe(403);
+    const neighbour = await world.school();
+    await change({ mail_days: 10 });
+    expect((await neighbour.owner.get('/api/v1/retention')).body.data.mail_days).toBe(30);
+  });
+
+  test('removes older rows only, in bounded batches', async () => {
+    const [rosa, ines] = [await joinMember(), await joinMember('Inês Braga')];
+    const neighbour = await world.school();
+    for (const tenant of [school.id, neighbour.id])
+      await dba.query(`
+        INSERT INTO mails (tenant_id, recipient, subject, html, plain, created_at)
+        SELECT ${tenant}, 'a@example.com', CASE WHEN n > 2500 THEN 'jovem' ELSE 'velha' END, '', '',
+          CASE WHEN n > 2500 THEN ${agedDays(20)} ELSE ${agedDays(31)} END
+        FROM generate_series(1, 2501) n`);
+    await dba.query(`
+      INSERT INTO audit_entries (tenant_id, action, at) VALUES
+        (${school.id}, 'velha', ${agedDays(800)}), (${school.id}, 'jovem', ${agedDays(200)})`);
+    await dba.query(`
+      INSERT INTO failed_tries (tenant_id, key, window_ends) VALUES
+        (${school.id}, 'velha', ${agedDays(31)}), (${school.id}, 'jovem', ${agedDays(29)})`);
+    for (const [age, days, { id }] of [
+      ['velha', 31, rosa],
+      ['jovem', 29, ines],
+    ] as const) {
+      for (const [table, columns, values] of [
+        ['sessions', '', ''],
+        ['sign_in_links', ', purpose', `, 'sign_in'`],
+      ])
+        await dba.query(`
+          INSERT INTO ${table} (tenant_id, member_id, token_hash, expires_at ${columns})
+          VALUES (${school.id}, ${id}, sha256('${age}'), ${agedDays(days)} ${values})`);
+      await dba.query(`
+        INSERT INTO email_changes (tenant_id, member_id, old_email, new_email, old_token_hash,
+          new_token_hash, expires_at)
+        VALUES (${school.id}, ${id}, 'a@example.com', '${age}@example.com', sha256('old ${age}'),
+          sha256('new ${age}'), ${agedDays(days)})`);
+    }
+    await dba.query(`
+      INSERT INTO email_bounces (tenant_id, email, error, at) VALUES
+        (${school.id}, 'velha@example.com', 'x', ${agedDays(31)}),
+        (${school.id}, 'jovem@example.com', 'x', ${agedDays(29)}),
+        (${school.id}, '${rosa.email}', 'x', ${agedDays(31)})`);
+    await dba.query(`
+      INSERT INTO record_views (tenant_id, member_id, viewer_id, what, day) VALUES
+        (${school.id}, ${rosa.id}, 1, 'points', current_date - 370),
+        (${school.id}, ${rosa.id}, 2, 'points', current_date - 360)`);
+    await dba.query(`
+      INSERT INTO watched_hours (tenant_id, member_id, hour, seconds) VALUES
+        (${school.id}, ${rosa.id}, ${agedDays(36)}, 36), (${school.id}, ${rosa.id}, ${agedDays(34)}, 34)`);
+    await dba.query(`
+      INSERT INTO data_requests (tenant_id, kind, details, created_at, done_at) VALUES
+        (${school.id}, 'other', 'velha', ${agedDays(1900)}, ${agedDays(1890)}),
+        (${school.id}, 'other', 'aberta', ${agedDays(1900)}, NULL)`);
+    for (const [item, status, days] of [
+      ['velha', 'done', 400],
+      ['jovem', 'done', 1],
+      ['aberta', 'running', 400],
+    ] as const)
+      await dba.query(`
+        WITH import AS (
+          INSERT INTO imports (tenant_id, kind, status, filename, path, created_at)
+          VALUES (${school.id}, 'members', '${status}', 'a.csv', 'a', ${agedDays(days)})
+          RETURNING id)
+        INSERT INTO import_rows (tenant_id, import_id, line, outcome, item)
+        SELECT ${school.id}, id, 1, 'created', '${item}' FROM import`);
+    // Each turn of a school is a job. The next one runs a second later.
+    for (let turn = 0; turn < 4; turn += 1) {
+      await school.transaction((tx) =>
+        enqueue(tx, 'apply-retention', {}, { key: 'apply-retention' }),
+      );
+      await world.platform.jobs.runAll();
+    }
+    const texts = async (table: string, column: string, tenant = school.id) =>
+      new Set(
+        (
+          await dba.query(`SELECT ${column} AS it FROM ${table} WHERE tenant_id = ${tenant}`)
+        ).rows.map(({ it }) => it),
+      );
+    expect(await texts('mails', 'subject')).not.toContain('velha');
+    expect(await texts('mails', 'subject')).toContain('jovem');
+    expect(await texts('mails', 'subject', neighbour.id)).toContain('velha');
+    expect(await texts('watched_hours', 'seconds')).toEqual(new Set([34]));
+    expect(await texts('failed_tries', 'key')).not.toContain('velha');
+    expect(await texts('failed_tries', 'key')).toContain('jovem');
+    expect(await texts('data_requests', 'details')).toEqual(new Set(['aberta']));
+    expect(await texts('record_views', 'viewer_id')).toEqual(new Set(['2']));
+    for (const table of ['sessions', 'sign_in_links']) {
+      const tokens = await texts(table, `encode(token_hash, 'hex')`);
+      const isKept = (age: string) => tokens.has(createHash('sha256').update(age).digest('hex'));
+      expect([table, isKept('velha'), isKept('jovem')]).toEqual([table, false, true]);
+    }
+    expect(await texts('email_changes', 'new_email')).toEqual(new Set(['jovem@example.com']));
+    // A member's address stays marked.
+    expect(await texts('email_bounces', 'email')).toEqual(
+      new Set(['jovem@example.com', rosa.email]),
+    );
+    // An import that still runs needs its rows.
+    expect(await texts('import_rows', 'item')).toEqual(new Set([null, 'jovem', 'aberta']));
+    expect(await texts('audit_entries', 'action')).not.toContain('velha');
+    expect(await texts('audit_entries', 'action')).toContain('jovem');
+  });
+
+  test('no setting of the application removes an audit entry of the last six months', async () => {
+    await dba.query(`
+      INSERT INTO audit_entries (tenant_id, action, at) VALUES
+        (${school.id}, 'recente', ${agedDays(100)})`);
+    const erased = await school.transaction(({ db }) =>
+      sql<{ count: number }>`SELECT prune_audit_entries(0, 100000) AS count`.execute(db),
+    );
+    expect(erased.rows).toEqual([{ count: 0 }]);
+  });
+});
