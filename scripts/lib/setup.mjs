@@ -62,7 +62,7 @@ const installWith = (node) =>
  * Whether npm installs every dependency under this Node. It leaves out optional packages that do
  * not support the running Node: programs in native code, from 20.19 or 22.13 on.
  */
-function installsAll(version) {
+export function installsAll(version) {
   const firstMinor = { 20: 19, 22: 13 };
   const [major, minor] = version.split('.').map(Number);
   return major >= 24 || minor >= (firstMinor[major] ?? Infinity);

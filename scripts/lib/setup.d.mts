@@ -1,0 +1,1 @@
+export function installsAll(version: string): boolean;
