@@ -5736,4 +5736,28 @@ export const faults = [
     to: 'firstMinor[major] ?? 0',
     test: 'apps/server/test/setup.test.ts',
   },
+  {
+    rule: 'imports: the second import of a school runs after the first of another',
+    file: `${server}/features/imports/imports.store.ts`,
+    from: 'priority: waiting,',
+    to: 'priority: 0,',
+    test: `${server}/features/imports/import-slices.test.ts`,
+    only: 'whatever they imported before',
+  },
+  {
+    rule: 'imports: an import that waits does not pass the slices of an earlier one',
+    file: `${server}/features/imports/imports.store.ts`,
+    from: "\n    .where('id', '<', id)\n    .executeTakeFirstOrThrow",
+    to: '\n    .executeTakeFirstOrThrow',
+    test: `${server}/features/imports/import-slices.test.ts`,
+    only: 'whatever they imported before',
+  },
+  {
+    rule: 'imports: an import that is done puts no later one back',
+    file: `${server}/features/imports/imports.store.ts`,
+    from: "    .where('status', 'in', ['queued', 'running'])\n    .where('id', '<', id)",
+    to: "    .where('id', '<', id)",
+    test: `${server}/features/imports/import-slices.test.ts`,
+    only: 'whatever they imported before',
+  },
 ];

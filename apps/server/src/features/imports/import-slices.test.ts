@@ -82,6 +82,28 @@ test('a short course of a third school is imported before two long ones, each fi
   expect(linked!.files).toBe(120);
 });
 
+test('the first import of a school runs before the second of another, whatever they imported before', async () => {
+  const [school, other] = [await world.school(), await world.school()];
+  const send = async (count: number, { owner }: TestSchool) =>
+    (await sendCourse(courseOf(count), owner)).body.data.id as number;
+  const order = async () => {
+    await world.platform.jobs.runAll();
+    const rows = await rowsOf<{ id: number }>(
+      `SELECT id::int FROM imports WHERE tenant_id IN (${school.id}, ${other.id}) ORDER BY course_id`,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const [long, second, first] = [
+    await send(60, school),
+    await send(1, school),
+    await send(1, other),
+  ];
+  const done = [first, long, second];
+  expect(await order()).toEqual(done);
+  const later = [await send(1, school), await send(1, other)];
+  expect(await order()).toEqual([...done, ...later]);
+});
+
 test('an import whose later slice fails leaves no file of an earlier one', async () => {
   const school = await world.school();
   const { id } = (await sendCourse(courseOf(60), school.owner)).body.data;
