@@ -5760,4 +5760,12 @@ export const faults = [
     test: `${server}/features/imports/import-slices.test.ts`,
     only: 'whatever they imported before',
   },
+  {
+    rule: 'files: an address with the id of another school leads nowhere',
+    file: `${server}/features/uploads/serve-files.ts`,
+    from: 'request.params.school === String(id) && filePath(path) !== null',
+    to: 'filePath(path) !== null',
+    test: `${server}/features/uploads/serve-files.test.ts`,
+    only: 'own school only',
+  },
 ];
