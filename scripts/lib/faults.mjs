@@ -5768,4 +5768,12 @@ export const faults = [
     test: `${server}/features/uploads/serve-files.test.ts`,
     only: 'own school only',
   },
+  {
+    rule: 'members: the list of a role names nobody else',
+    file: `${server}/features/members/members.store.ts`,
+    from: '${role ? sql`AND m.roles @> ARRAY[${role}]` : sql``}',
+    to: '',
+    test: `${server}/features/members/members.test.ts`,
+    only: 'has a cursor only if',
+  },
 ];
