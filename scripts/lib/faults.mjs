@@ -3661,7 +3661,7 @@ export const faults = [
       WHERE u.tenant_id = tenant AND u.quiz_id = of_quiz AND u.id = ANY (taken_ids) RETURNING u.*`,
     to: `SELECT * FROM quiz_uncounted u
       WHERE u.tenant_id = tenant AND u.quiz_id = of_quiz AND u.id = ANY (taken_ids)`,
-    test: `${server}/features/quizzes/hand-in.test.ts`,
+    test: `${server}/features/quizzes/result-totals.test.ts`,
   },
   {
     rule: 'the results of one attempt take away the attempt that stood before',
