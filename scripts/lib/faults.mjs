@@ -5775,5 +5775,11 @@ export const faults = [
     to: '',
     test: `${server}/features/members/members.test.ts`,
     only: 'has a cursor only if',
+    rule: 'local store: a value that the storage refuses replaces the stored one',
+    file: `${web}/platform/local-store.ts`,
+    from: 'memory.get(key) ?? localStorage.getItem(key)',
+    to: 'localStorage.getItem(key) ?? memory.get(key)',
+    test: `${web}/platform/local-store.test.ts`,
+    only: 'a full storage refuses',
   },
 ];

@@ -11,14 +11,14 @@ export const WAITING_COMMENTS = 'comments';
 const localKey = (name: string) =>
   `${name}:${tenantId()}:${asStudent() ? 'view' : (viewer()?.id ?? 0)}`;
 
-// Private windows may forbid storage. Then values last as long as the page.
+// Values that the storage refused, because it is full or forbidden. They last as long as the page.
 const memory = new Map<string, string>();
 
 /** The stored value; null if it is missing or unreadable. */
 export function readLocal<T>(name: string): T | null {
   const key = localKey(name);
   try {
-    const text = localStorage.getItem(key) ?? memory.get(key);
+    const text = memory.get(key) ?? localStorage.getItem(key);
     return text ? (JSON.parse(text) as T) : null;
   } catch {
     return null;
