@@ -5782,4 +5782,12 @@ export const faults = [
     test: `${web}/platform/local-store.test.ts`,
     only: 'a full storage refuses',
   },
+  {
+    rule: 'offline: a cancelled download keeps the files of a downloaded lesson',
+    file: `${web}/kit/offline/lesson-cache.ts`,
+    from: '.filter(({ path }) => !usedPaths.has(path))',
+    to: '',
+    test: `${web}/kit/offline/download-lesson.test.ts`,
+    only: 'keeps the files of a downloaded lesson',
+  },
 ];

@@ -2,8 +2,7 @@ import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import { filePath } from '@vitrine/contract/file-addresses';
 import { lessonHref } from '@vitrine/contract/urls';
 import { call } from '../../platform/api.ts';
-import { downloadedLessonIds } from './downloaded-lessons.ts';
-import { dropFiles, lessonAnswer } from './lesson-cache.ts';
+import { dropUnusedFiles, lessonAnswer } from './lesson-cache.ts';
 import {
   fileEntry,
   lessonEntry,
@@ -151,12 +150,7 @@ async function keepFile(
   );
 }
 
-/** Deletes the pieces of a cancelled download. */
-export async function dropPartialDownload(lesson: Lesson, files: readonly LessonFile[]) {
-  if ((await downloadedLessonIds()).includes(lesson.id)) return;
-  const cache = await caches.open(lessonsCache(viewerKey()));
-  await dropFiles(
-    cache,
-    files.map(({ path }) => path),
-  );
+/** Deletes the pieces of a cancelled download, except those of a downloaded lesson. */
+export async function dropPartialDownload(files: readonly LessonFile[]) {
+  await dropUnusedFiles(await caches.open(lessonsCache(viewerKey())), files);
 }

@@ -31,7 +31,7 @@ export async function startDownload(lesson: Lesson, files: readonly SizedFile[])
     await downloadLesson(lesson, { files, signal: abort.signal, onProgress: show });
   } catch (error) {
     if (!abort.signal.aborted) throw error;
-    await dropPartialDownload(lesson, files);
+    await dropPartialDownload(files);
   } finally {
     change(lesson.id, null);
     await readDownloadedLessons();

@@ -28,21 +28,18 @@ export async function dropLesson(cache: Cache, id: number) {
   if (!lesson) return;
   await cache.delete(lessonEntry(id));
   await cache.delete(lessonAnswer(id));
-  const otherLessons = await Promise.all(
-    (await lessonIdsIn(cache)).map((otherId) => lessonIn(cache, otherId)),
-  );
-  const usedPaths = new Set(
-    otherLessons.flatMap((otherLesson) => otherLesson?.files.map(({ path }) => path) ?? []),
-  );
-  await dropFiles(
-    cache,
-    lesson.files.map(({ path }) => path).filter((path) => !usedPaths.has(path)),
-  );
+  await dropUnusedFiles(cache, lesson.files);
 }
 
-/** Deletes files with all their pieces. */
-export async function dropFiles(cache: Cache, paths: readonly string[]) {
-  const entries = new Set(paths.map((path) => fileEntry(path).split('?')[0]));
+/** Deletes files with all their pieces, except files that a stored lesson uses. */
+export async function dropUnusedFiles(cache: Cache, files: readonly { path: string }[]) {
+  const lessons = await Promise.all((await lessonIdsIn(cache)).map((id) => lessonIn(cache, id)));
+  const usedPaths = new Set(lessons.flatMap((lesson) => lesson?.files.map(({ path }) => path)));
+  const entries = new Set(
+    files
+      .filter(({ path }) => !usedPaths.has(path))
+      .map(({ path }) => fileEntry(path).split('?')[0]),
+  );
   for (const request of await cache.keys())
     if (entries.has(pathOf(request))) await cache.delete(request);
 }
