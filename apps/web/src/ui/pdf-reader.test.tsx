@@ -73,3 +73,23 @@ test('the PDF is released when its reader unmounts', async () => {
   unmount();
   expect(close).toHaveBeenCalledOnce();
 });
+
+test('a PDF whose first page is broken shows an error instead of loading for ever', async () => {
+  openPdf.mockResolvedValue(pdf({ size: () => Promise.reject(new Error('broken page')) }));
+  render(<PdfReader url="/a.pdf?s=x" name="a.pdf" />);
+  expect((await screen.findByRole('alert')).textContent).toContain('Baixe-o para ler');
+});
+
+test('the other pages of a PDF with a broken page still show', async () => {
+  openPdf.mockResolvedValue(
+    pdf({
+      size: async (page) => {
+        if (page === 2) throw new Error('broken page');
+        return { width: 300, height: 400 };
+      },
+    }),
+  );
+  render(<PdfReader url="/a.pdf?s=x" name="a.pdf" />);
+  expect(await screen.findByText('Palavras da página 3')).toBeTruthy();
+  expect(screen.queryByText('Palavras da página 2')).toBeNull();
+});

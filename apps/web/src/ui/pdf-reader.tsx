@@ -120,15 +120,14 @@ function usePdf(url: string) {
   useEffect(() => {
     let opened: Pdf | null = null;
     let isUnmounted = false;
-    openPdf(url).then(
-      async (pdf) => {
+    openPdf(url)
+      .then(async (pdf) => {
         opened = pdf;
         if (isUnmounted) return pdf.close();
         setFirstSize(await pdf.size(1));
         setPdf(pdf);
-      },
-      () => setFailed(true),
-    );
+      })
+      .catch(() => setFailed(true));
     return () => {
       isUnmounted = true;
       opened?.close();
@@ -185,14 +184,16 @@ function PdfPage({ pdf, number, first, width }: PdfPageProps) {
     if (!isNear) return undefined;
     const drawing = new AbortController();
     const shownCanvas = canvas.current!;
-    void pdf.size(number).then((pageSize) => {
-      if (drawing.signal.aborted) return undefined;
-      if (pageSize.width !== size.width || pageSize.height !== size.height)
-        return setSize(pageSize);
-      return pdf
-        .draw(number, { canvas: shownCanvas, text: text.current!, scale, signal: drawing.signal })
-        .catch(() => {}); // cancelled, or a broken page: the other pages still render
-    });
+    pdf
+      .size(number)
+      .then((pageSize) => {
+        if (drawing.signal.aborted) return undefined;
+        if (pageSize.width !== size.width || pageSize.height !== size.height)
+          return setSize(pageSize);
+        const place = { canvas: shownCanvas, text: text.current!, scale, signal: drawing.signal };
+        return pdf.draw(number, place);
+      })
+      .catch(() => {}); // cancelled, or a broken page: the other pages still render
     return () => {
       drawing.abort();
       shownCanvas.width = 0;
