@@ -5790,4 +5790,12 @@ export const faults = [
     test: `${web}/kit/offline/download-lesson.test.ts`,
     only: 'keeps the files of a downloaded lesson',
   },
+  {
+    rule: 'products: a product chosen while another one is created stays chosen',
+    file: `${web}/kit/forms/product-picker.tsx`,
+    from: 'choose(data.id);',
+    to: 'onChange(texts.single ? [data.id] : [...value, data.id]);',
+    test: `${web}/kit/forms/product-picker.test.tsx`,
+    only: 'while another one is created',
+  },
 ];

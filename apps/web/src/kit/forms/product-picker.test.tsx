@@ -173,3 +173,22 @@ test('a missing product can be created in the picker, which then chooses it', as
   expect(await screen.findByRole('button', { name: 'Remover Mensal' })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 });
+
+test('a product chosen or removed while another one is created stays so', async () => {
+  const titles = ['Anual'];
+  const created = Promise.withResolvers<void>();
+  const { user } = open([1], titles, [
+    products.create,
+    async ({ body }) => {
+      await created.promise;
+      titles.push(body.title);
+      return { data: { id: 2, title: body.title, status: 'active' } };
+    },
+  ]);
+  await screen.findByText('Anual');
+  await user.type(screen.getByRole('combobox', { name: 'Produtos' }), 'Mensal');
+  await user.click(await screen.findByRole('button', { name: 'Criar produto “Mensal”' }));
+  await user.click(screen.getByRole('button', { name: 'Remover Anual', hidden: true }));
+  created.resolve();
+  await waitFor(() => expect(ids()).toBe('2'));
+});

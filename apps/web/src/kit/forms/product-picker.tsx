@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { MultiPicker } from '../../ui/multi-picker.tsx';
 import { matchesSearch } from '../../ui/search-match.ts';
 import { useTranslation } from '../../ui/translation.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 import { useContractMutation } from '../queries/contract-mutation.ts';
 import { useContractQuery } from '../queries/contract-query.ts';
 
@@ -57,6 +58,8 @@ export function ProductPicker({
   });
   const [search, setSearch] = useState('');
   const [visibleCount, setVisibleCount] = useState(PAGE_SIZE);
+  // The viewer may change the choice while the product is created.
+  const choose = useLatest((id: number) => onChange(texts.single ? [id] : [...value, id]));
   const allProducts = list.data ?? [];
   const active = allProducts.filter(({ status }) => status === 'active');
   const matches = active.filter(({ title }) => matchesSearch(title, search));
@@ -77,7 +80,7 @@ export function ProductPicker({
             allProducts.some(({ title }) => title.toLowerCase() === text.toLowerCase()),
           async onCreate(title) {
             const { data } = await add.mutateAsync({ body: { title } });
-            onChange(texts.single ? [data.id] : [...value, data.id]);
+            choose(data.id);
           },
         }
       }
