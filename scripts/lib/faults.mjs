@@ -5798,4 +5798,12 @@ export const faults = [
     test: `${web}/kit/forms/product-picker.test.tsx`,
     only: 'while another one is created',
   },
+  {
+    rule: 'language: of two quick choices the later one wins',
+    file: `${web}/platform/locale.tsx`,
+    from: 'if (requested !== lng) return false;',
+    to: '',
+    test: `${web}/platform/locale.test.tsx`,
+    only: 'the later one wins',
+  },
 ];

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { me } from '@vitrine/contract/me';
 import { afterEach, expect, test } from 'vitest';
 import { serve, visit } from '../test/school.tsx';
@@ -22,4 +22,15 @@ test('the language that a member chooses is that of their mails, too; nobody’s
   await waitFor(() =>
     expect(sent.map(({ name, body }) => [name, body])).toEqual([['me.update', { language: 'pt' }]]),
   );
+});
+
+test('of two quick choices the later one is saved', async () => {
+  const sent = serve([me.update, () => ({ message: '', data: {} })]);
+  visit(<LanguageMenu />, { roles: ['student'] });
+  await import('@vitrine/contract/texts.en.json'); // so that its choice ends within this test
+  screen.getByText('English').click();
+  screen.getByText('Português').click();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(sent.map(({ body }) => body)).toEqual([{ language: 'pt' }]);
 });

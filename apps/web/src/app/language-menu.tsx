@@ -16,8 +16,9 @@ export function LanguageMenu() {
   const viewer = useViewer();
 
   async function choose(language: Language) {
-    await chooseLanguage(language);
-    if (viewer) await (await import('../features/me/keep-language.ts')).keepLanguage(language);
+    const isNewest = await chooseLanguage(language);
+    if (viewer && isNewest)
+      await (await import('../features/me/keep-language.ts')).keepLanguage(language);
   }
 
   return (

@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { useTranslation } from '../ui/translation.ts';
-import { LanguageProvider, startLocale } from './locale.tsx';
+import { chooseLanguage, LanguageProvider, startLocale } from './locale.tsx';
 
 const Word = () => <p>{useTranslation().t('Desconectar')}</p>;
 
@@ -24,4 +24,11 @@ test.each([
   await startLocale();
   render(<Word />, { wrapper: LanguageProvider });
   expect(screen.getByText(word)).toBeVisible();
+});
+
+test('of two quick choices the later one wins, though its texts arrive first', async () => {
+  render(<Word />, { wrapper: LanguageProvider });
+  const results = await act(() => Promise.all([chooseLanguage('en'), chooseLanguage('pt')]));
+  expect(screen.getByText('Desconectar')).toBeVisible();
+  expect(results).toEqual([false, true]);
 });

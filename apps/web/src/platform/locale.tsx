@@ -20,19 +20,27 @@ const readLanguage = (): Language => {
 };
 
 let current = createTranslation('pt');
+let requested: Language = 'pt';
 const listeners = new Set<() => void>();
 
-/** Loads the viewer's language. Call it before the first render. */
+/**
+ * Loads the viewer's language. Call it before the first render. Resolves to false if another language
+ * was requested meanwhile.
+ */
 export async function startLocale(lng: Language = readLanguage()) {
-  current = createTranslation(lng, (await texts[lng]()).default);
+  requested = lng;
+  const table = (await texts[lng]()).default;
+  if (requested !== lng) return false;
+  current = createTranslation(lng, table);
   document.documentElement.lang = { pt: 'pt-BR', en: 'en', es: 'es' }[lng];
   for (const changed of listeners) changed();
+  return true;
 }
 
-/** Retranslates the page in place. Typed text stays. */
+/** Retranslates the page in place, as `startLocale` does. Typed text stays. */
 export async function chooseLanguage(lng: Language) {
   document.cookie = `language=${lng}; path=/; max-age=31536000; samesite=lax`;
-  await startLocale(lng);
+  return startLocale(lng);
 }
 
 /** Provides the current language; it follows `chooseLanguage`. */
