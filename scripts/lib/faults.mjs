@@ -5806,4 +5806,12 @@ export const faults = [
     test: `${web}/platform/locale.test.tsx`,
     only: 'the later one wins',
   },
+  {
+    rule: 'images: of two images chosen one after the other, the second is cropped',
+    file: `${web}/kit/images/crop-field.tsx`,
+    from: 'if (isShowable && isNewest)',
+    to: 'if (isShowable)',
+    test: `${web}/kit/images/crop-field.test.tsx`,
+    only: 'the second is cropped',
+  },
 ];

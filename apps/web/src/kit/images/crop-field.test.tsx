@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { catchSending } from '../../test/fake-upload.ts';
 import { visit } from '../../test/school.tsx';
@@ -54,4 +54,23 @@ test('another image is cropped before it is sent', async () => {
   await user.upload(input, file('selo.png', 'image/png'));
   expect(await screen.findByRole('dialog', { name: 'Recortar insígnia' })).toBeVisible();
   expect(sending).toHaveLength(0);
+});
+
+test('of two images chosen one after the other, the second is cropped', async () => {
+  const firstDecoded = Promise.withResolvers<void>();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${(blob as File).name}`);
+  const revoke = vi.spyOn(URL, 'revokeObjectURL');
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(async function (
+    this: HTMLImageElement,
+  ) {
+    if (this.src.endsWith('grande.png')) await firstDecoded.promise;
+  });
+  const { user, input } = open();
+  await user.upload(input, file('grande.png', 'image/png'));
+  await user.upload(input, file('pequena.png', 'image/png'));
+  const dialog = await screen.findByRole('dialog', { name: 'Recortar insígnia' });
+  await act(async () => firstDecoded.resolve());
+  expect(dialog.querySelector('img')).toHaveAttribute('src', 'blob:pequena.png');
+  expect(revoke).toHaveBeenCalledExactlyOnceWith('blob:grande.png');
 });

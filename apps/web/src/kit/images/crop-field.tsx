@@ -1,6 +1,6 @@
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { ruleOf, type ImageUse } from '@vitrine/contract/uploads';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { acceptOf, sendImage } from '../uploads/file-upload.ts';
@@ -113,14 +113,19 @@ function useCropUpload({
     onUploadProgress,
   });
 
+  const newestFile = useRef<File>(null);
   async function openFile(file: File) {
+    newestFile.current = file;
     conversion.cancel();
     upload.cancel();
     // A crop would keep one frame of it. The server cuts the middle of all.
     if (animated && file.type === 'image/gif') return upload.start(file);
     const image = URL.createObjectURL(file);
-    if (await canShow(image)) return setSource({ image, file });
+    const isShowable = await canShow(image);
+    const isNewest = newestFile.current === file;
+    if (isShowable && isNewest) return setSource({ image, file });
     forget(image);
+    if (!isNewest) return;
     // A badge takes no HEIC, so its own upload refuses the file in its own words.
     (animated ? upload : conversion).start(file);
   }
