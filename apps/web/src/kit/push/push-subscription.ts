@@ -47,11 +47,13 @@ export async function turnPushOn(): Promise<PushState> {
 
 /** Ends the subscription of this browser, on the server too. */
 export async function turnPushOff(): Promise<PushState> {
-  writeLocal(PUSH_ENABLED_KEY, null);
   const subscription = await (await readRegistration())?.pushManager.getSubscription();
-  if (!subscription) return 'off';
-  await call(push.unsubscribe, { body: { endpoint: subscription.endpoint } });
-  await subscription.unsubscribe();
+  if (subscription) {
+    await call(push.unsubscribe, { body: { endpoint: subscription.endpoint } });
+    await subscription.unsubscribe();
+  }
+  // Last: after a failure the pushes still arrive, and the switch must say so.
+  writeLocal(PUSH_ENABLED_KEY, null);
   return 'off';
 }
 

@@ -43,7 +43,7 @@ export function PushSwitch({ className }: { className?: string }) {
       />
       {failed && (
         <InlineError className="mt-2">
-          {t('Não deu para ligar os avisos neste aparelho. Tente de novo.')}
+          {t('Não deu para mudar os avisos neste aparelho. Tente de novo.')}
         </InlineError>
       )}
     </div>
