@@ -26,6 +26,7 @@ function connect() {
   const lead = () =>
     new Promise<void>((resolve) => {
       const close = openStream((message) => {
+        if (stop.signal.aborted) return; // a delayed notification: the channel has closed
         notifyListeners(message);
         channel?.postMessage(message);
       });
