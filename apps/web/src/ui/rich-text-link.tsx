@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+import { takeEscape } from './escape.ts';
 import { controlClass } from './field.tsx';
 import { useTranslation } from './translation.ts';
 
@@ -35,9 +36,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
       apply();
     }
     if (event.key === 'Escape') {
-      event.preventDefault();
-      event.stopPropagation();
-      event.nativeEvent.stopImmediatePropagation();
+      takeEscape(event);
       leave();
     }
   }

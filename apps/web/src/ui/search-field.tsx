@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { cx } from './cx.ts';
+import { takeEscape } from './escape.ts';
 import { controlClass } from './field.tsx';
 import { useTranslation } from './translation.ts';
 
@@ -39,9 +40,7 @@ export function SearchField({
       searchNow(text);
     }
     if (event.key === 'Escape' && text) {
-      event.preventDefault();
-      event.stopPropagation();
-      event.nativeEvent.stopImmediatePropagation();
+      takeEscape(event);
       searchNow('');
     }
   }

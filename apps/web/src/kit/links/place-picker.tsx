@@ -6,6 +6,7 @@ import { courseHref, lessonHref } from '@vitrine/contract/urls';
 import { BookOpen, MapPin, PlayCircle, Users, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { takeEscape } from '../../ui/escape.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { matchesSearch } from '../../ui/search-match.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -33,9 +34,7 @@ export function PlacePicker({ onChoose }: { onChoose: (place: Place) => void }) 
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    event.nativeEvent.stopImmediatePropagation();
+    takeEscape(event);
     close();
   }
 
