@@ -1,6 +1,7 @@
 import { comments, type Comment } from '@vitrine/contract/comments';
 import { DAY_MS } from '@vitrine/contract/durations';
 import { limits, QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
+import { randomKey } from '../../kit/queries/idempotency-key.ts';
 import { sharedValue } from '../../kit/state/shared-value.ts';
 import { ApiError, call } from '../../platform/api.ts';
 import { readLocal, WAITING_COMMENTS, writeLocal } from '../../platform/local-store.ts';
@@ -49,8 +50,7 @@ function change(key: string, next: WaitingComment | null) {
   waitingComments.set(all);
 }
 
-/** `randomUUID` is missing where a school is served without TLS. */
-const randomKey = () => QUEUED_KEY_PREFIX + crypto.getRandomValues(new Uint32Array(4)).join('-');
+const queuedKey = () => QUEUED_KEY_PREFIX + randomKey();
 
 const now = () => new Date().toISOString();
 
@@ -59,7 +59,7 @@ const now = () => new Date().toISOString();
  * so that the author reads the reason.
  */
 export async function sendOrKeep(comment: NewComment): Promise<Comment | null> {
-  const key = randomKey();
+  const key = queuedKey();
   const reached = navigator.onLine;
   try {
     return await post(comment, key);
@@ -118,7 +118,7 @@ export const discardWaiting = ({ key }: WaitingComment) => change(key, null);
 /** Sends the comment as a new one, with a new key. */
 export async function sendAnyway(comment: WaitingComment) {
   change(comment.key, null);
-  const key = randomKey();
+  const key = queuedKey();
   change(key, { ...comment, key, triedAt: null, refused: null });
   await sendWaitingComments();
 }
