@@ -19,7 +19,7 @@ export default function EditMode() {
   const device = previewDevice.use();
   const student = previewStudent.use();
   useEffect(syncTheme, []);
-  useEffect(() => lookAsEditor, []);
+  useEffect(() => resetPreview, []);
   // The sign-in page is not a page of this app, so its section renders a preview of its own.
   const hasOwnPreview = path[0] === 'login';
   // On any other page, the lesson page's section previews one of the school's lessons.
@@ -38,7 +38,7 @@ export default function EditMode() {
   );
 }
 
-function lookAsEditor() {
+function resetPreview() {
   previewDevice.set('desktop');
   previewStudent.set(null);
 }

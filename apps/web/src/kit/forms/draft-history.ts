@@ -28,7 +28,7 @@ interface Change {
 }
 
 /** The undo history of a form. `put` sets its values. */
-export function useHistory<T extends object>(values: T, put: (values: T) => void) {
+export function useUndoHistory<T extends object>(values: T, put: (values: T) => void) {
   const [steps, setSteps] = useState({ past: [] as T[], future: [] as T[] });
   const now = useRef(values);
   const last = useRef<Change | null>(null);

@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import { isEqual } from '../state/is-equal.ts';
 import { useDraftErrors } from './draft-errors.ts';
 import { followSaved, mergeUntouched } from './draft-fields.ts';
-import { useHistory } from './draft-history.ts';
+import { useUndoHistory } from './draft-history.ts';
 import { useStaysAt } from './draft-place.ts';
 import type { Conflict, SaveContext } from './draft-save.ts';
 import { useSubmit } from './draft-submit.ts';
@@ -115,7 +115,7 @@ export function useDraft<T extends FieldValues>({
       ...options,
     });
   const put = (next: T) => form.reset(next, { keepDefaultValues: true });
-  const history = useHistory(values, put);
+  const history = useUndoHistory(values, put);
 
   const { submit, saving, saves, lockSave } = useSubmit(form, {
     base,

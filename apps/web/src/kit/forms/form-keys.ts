@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useDrawOrder } from './leave-guard.tsx';
+import { useRenderOrder } from './leave-guard.tsx';
 
 interface FormActions {
   save: () => void;
@@ -15,7 +15,7 @@ const forms: { order: number; latest: { current: FormActions } }[] = [];
  * fields the browser's own undo wins.
  */
 export function useFormKeys(actions: FormActions) {
-  const order = useDrawOrder();
+  const order = useRenderOrder();
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;

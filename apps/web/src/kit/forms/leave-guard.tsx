@@ -58,10 +58,9 @@ interface Guards {
 
 const GuardContext = createContext<Guards | null>(null);
 
-/** Numbers forms in render order: a dialog's form comes after the form of the panel below. */
 let formCount = 0;
-/** The order in which forms were opened. Only the last one asks before the page is left. */
-export const useDrawOrder = () => useState(() => (formCount += 1))[0];
+/** Numbers forms in render order: a dialog's form comes after the form of the panel below. */
+export const useRenderOrder = () => useState(() => (formCount += 1))[0];
 
 /**
  * Asks before changes are lost: Continuar editando, Descartar, Salvar e sair. It guards router
@@ -159,7 +158,7 @@ function useBeforeUnload(isDirty: () => boolean) {
 export function useLeaveGuard(form: LeaveGuardOptions): number {
   const guards = use(GuardContext);
   const inEditChrome = useLayerScope() !== undefined;
-  const order = useDrawOrder();
+  const order = useRenderOrder();
   const latest = useRef({ ...form, inEditChrome, order });
   useEffect(() => {
     latest.current = { ...form, inEditChrome, order };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '@vitrine/contract/messages';
 import { quizzes, type Questions } from '@vitrine/contract/quizzes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useHistory } from '../../../kit/forms/draft-history.ts';
+import { useUndoHistory } from '../../../kit/forms/draft-history.ts';
 import { useFormKeys } from '../../../kit/forms/form-keys.ts';
 import { useLeaveGuard } from '../../../kit/forms/leave-guard.tsx';
 import { refresh } from '../../../kit/queries/contract-mutation.ts';
@@ -103,7 +103,7 @@ export function useBuilder(id: number, read: Questions) {
   }
 
   useSaveAfterPause({ dirty, quiz, isSaving: state.kind === 'saving', save });
-  const history = useHistory(quiz, setQuiz);
+  const history = useUndoHistory(quiz, setQuiz);
   useFormKeys({ save: () => void save(), ...history });
   useLeaveGuard({ dirty, save: () => save(), discard: () => setSaved(body) });
 
