@@ -9,7 +9,7 @@ interface BrandProps {
   asName?: boolean;
 }
 
-/** The school's logo, or its name. `asName`: always the name. */
+/** The school's logo, or its name. It leads home. */
 export function Brand({ className, asName = false }: BrandProps) {
   const { settings } = useSite();
   return (

@@ -1,7 +1,7 @@
 import katex from 'katex';
 import './formula-styles.ts';
 
-/** Renders LaTeX into `into` with the server's options. Returns KaTeX's error, or null. */
+/** Renders LaTeX into `element` with the server's options. Returns KaTeX's error, or null. */
 export function drawFormula(element: HTMLElement, tex: string, display: boolean): string | null {
   try {
     // `trust: false` refuses commands for links and HTML, so the LaTeX cannot inject markup.

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { MenuItem } from './menu.tsx';
 
-/** The first and last items of most row menus. */
+/** The first item of most row menus: edits the entry. */
 export const editItem = (label: string, onSelect: () => void): MenuItem => ({
   id: 'edit',
   label,
@@ -9,7 +9,7 @@ export const editItem = (label: string, onSelect: () => void): MenuItem => ({
   onSelect,
 });
 
-/** The last item of a menu: removes the entry. */
+/** The last item of most row menus: removes the entry. */
 export const removeItem = (label: string, onSelect: () => void): MenuItem => ({
   id: 'remove',
   label,

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 // A busy machine renders late. The longer timeout still fails if an element never appears.
 configure({ asyncUtilTimeout: 8_000 });
 
-// jsdom has no layout. Tests of the server's pages have no elements.
+// happy-dom has no layout. Tests of the server's pages have no elements.
 if (typeof Element !== 'undefined') Element.prototype.scrollIntoView ??= () => undefined;
 
 afterEach(cleanup);
