@@ -23,6 +23,18 @@ const MIN_TYPO_LENGTH = 4;
 const MAX_BROAD_WORD_LENGTH = 2;
 const MIN_BROAD_WORDS = 500;
 
+/**
+ * Splits a query by the rules of `search_words_of`, which made the index: '1º' is '1o' there, and 'ß'
+ * is 'ss'. JavaScript knows no such rule.
+ */
+const queryWords = statement({
+  name: 'search.words',
+  sql: `SELECT left(input.word, 60) AS word
+    FROM regexp_split_to_table(f_unaccent(:query), '[^[:alnum:]]+') WITH ORDINALITY AS input (word, number)
+    WHERE input.word <> '' ORDER BY input.number LIMIT ${limits.words}`,
+  row: z.object({ word: z.string() }),
+});
+
 /** Finds the words of the query that are the prefix of too many words for a fast index lookup. */
 const broadWords = statement({
   name: 'search.broad',
@@ -62,7 +74,8 @@ export async function findThings(
   viewer: CourseViewer,
   { query, kind, page, maxPerKind }: Search,
 ): Promise<{ results: SearchResult[]; counts: SearchCount[] }> {
-  const words = wordsOf(query);
+  if (!query.trim()) return { results: [], counts: [] };
+  const words = (await reader.run(queryWords, { query })).map(({ word }) => word);
   if (!words.length) return { results: [], counts: [] };
   const selectiveIndexes = await selectiveWords(reader, words);
   const exactWords = words.map((word) => [word]);
@@ -128,17 +141,6 @@ async function selectiveWords(reader: TenantReader, words: string[]) {
 /** A `tsquery` in which `#` stands for the name of a place. Each place inserts its own name. */
 const queryTemplate = (alternatives: string[][]) =>
   alternatives.map((words) => `(${words.map((word) => `'#${word}':*`).join('|')})`).join('&');
-
-/** Splits like `search_words_of`: lower-case letters and digits, without accents. */
-const wordsOf = (query: string) =>
-  query
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, limits.words)
-    .map((word) => word.slice(0, 60));
 
 interface ResultLocation {
   course: number | null;

@@ -65,6 +65,19 @@ test.each([
   expect(await titles(q, school.owner, '&kind=course')).toEqual(['Fotografia noturna']);
 });
 
+test.each([
+  ['1º semestre', '1º'],
+  ['1º semestre', '1o sem'],
+  ['2ª chamada', '2ª chamada'],
+  ['Straße in Łódź', 'straße łódź'],
+  ['Œuvres', 'œuvres'],
+  ['Água: H²O', 'H²O'],
+  ['नमस्ते', 'नमस्ते'],
+])('finds “%s” by “%s”', async (title, q) => {
+  await course(title);
+  expect(await titles(q, school.owner, '&kind=course')).toEqual([title]);
+});
+
 test('every word must be found', async () => {
   await course('Fotografia noturna');
   expect(await titles('fotografia aquarela', school.owner)).toEqual([]);
