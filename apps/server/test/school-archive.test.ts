@@ -84,7 +84,13 @@ async function contents(installation: Installation, id: number, more: readonly s
       `SELECT row_to_json(r)::text AS row FROM
        (SELECT ${left.map(pg.escapeIdentifier).join(', ')} FROM ${table} WHERE tenant_id = ${id}) r`,
     );
-    found[table] = rows.map(({ row }) => row.replaceAll(`/files/${id}/`, '/files/N/')).toSorted();
+    found[table] = rows
+      .map(({ row }) =>
+        row
+          .replaceAll(`/files/${id}/`, '/files/N/')
+          .replace(`"redirect_url":"/comunidade/${id}/`, '"redirect_url":"/comunidade/N/'),
+      )
+      .toSorted();
   }
   await client.end();
   return found;
@@ -127,6 +133,16 @@ beforeAll(async () => {
        FROM unnest('{Lembrada,Avisada}'::text[]) AS title RETURNING id, title)
      INSERT INTO live_reminders (live_id, member_id, base_url, told_at)
        SELECT id, ${rosa.id}, 'https://old.example', CASE title WHEN 'Avisada' THEN now() END FROM added;
+     UPDATE platform_settings SET redirect_url = (
+       SELECT concat_ws('/', '/comunidade', '${school.id}', min(id)) FROM communities WHERE tenant_id = ${school.id})
+       WHERE tenant_id = ${school.id};
+     INSERT INTO notifications (member_id, event, subject, by_email) VALUES (${rosa.id}, 'points', 'points:wait', true);
+     WITH added AS (
+       INSERT INTO imports (kind, status, filename, choices)
+       SELECT 'members', 'done', 'convites.csv', choices::jsonb
+       FROM unnest(ARRAY['{"invite":"gradual","per_day":7}', '{"invite":"now"}']) AS choices RETURNING id)
+     INSERT INTO import_rows (import_id, line, outcome, member_id)
+       SELECT id, 1, 'created', ${rosa.id} FROM added;
      INSERT INTO notification_preferences (member_id, base_url, unsubscribe_token) VALUES (${rosa.id}, 'https://old.example', 'segredo-de-sair');
      INSERT INTO imports (kind, status, filename, path) VALUES ('members', 'running', 'a.csv', '/files/${school.id}/AAAAAAAAAAAAAAAAAAAAAA.csv');
      INSERT INTO favorites (member_id, course_id) VALUES (${rosa.id}, ${courses});
@@ -238,6 +254,36 @@ test('an imported school has every row and file, and its people sign in as befor
   expect(Number(owner[0]!.sequence)).toBeGreaterThan(Number(owner[0]!.largest));
   const reminders = await ask(to, `SELECT base_url FROM reminders WHERE tenant_id = ${id}`);
   expect(reminders).toEqual([{ base_url: `https://${school.slug}.escolas.example.com` }]);
+  const [settings] = await ask(
+    to,
+    `SELECT redirect_url FROM platform_settings WHERE tenant_id = ${id}`,
+  );
+  expect(settings!['redirect_url']).toMatch(new RegExp(`^/comunidade/${id}/[1-9]`));
+  const preferences = await ask(
+    to,
+    `SELECT base_url, unsubscribe_token ~ '^[A-Za-z0-9_-]{43}$' AS has_token
+     FROM notification_preferences WHERE tenant_id = ${id}`,
+  );
+  expect(preferences).toEqual([
+    { base_url: `https://${school.slug}.escolas.example.com`, has_token: true },
+  ]);
+  const invitations = await ask(
+    to,
+    `SELECT payload ->> 'base' AS base, payload ->> 'per_day' AS per_day, i.choices ->> 'invite' AS invite,
+       j.key = concat_ws(':', '${id}', 'invite-imported', i.id) AS has_key
+     FROM graphile_worker._private_jobs j
+     JOIN graphile_worker._private_tasks t ON t.id = j.task_id AND t.identifier = 'invite-imported'
+     JOIN imports i ON i.id = (payload ->> 'id')::int AND i.tenant_id = ${id}
+     WHERE (payload ->> 'tenantId')::int = ${id}`,
+  );
+  expect(invitations).toEqual([
+    {
+      base: `https://${school.slug}.escolas.example.com`,
+      per_day: '7',
+      invite: 'gradual',
+      has_key: true,
+    },
+  ]);
   const jobs = await ask(
     to,
     `SELECT DISTINCT t.identifier AS job FROM graphile_worker._private_jobs j
@@ -245,7 +291,13 @@ test('an imported school has every row and file, and its people sign in as befor
      WHERE (payload ->> 'tenantId')::int = ${id} ORDER BY 1`,
   );
   expect(jobs.map(({ job }) => job)).toEqual(
-    expect.arrayContaining(['apply-retention', 'erase-member', 'mail-reminder', 'sweep-files']),
+    expect.arrayContaining([
+      'apply-retention',
+      'erase-member',
+      'mail-notifications',
+      'mail-reminder',
+      'sweep-files',
+    ]),
   );
   const [remembered] = await ask<{ id: number }>(
     to,

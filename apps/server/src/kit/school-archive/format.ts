@@ -23,8 +23,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
 export const leftOutColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   files: { etag: 'The name of the content in the old store.' },
   notification_preferences: {
-    unsubscribe_token: 'A token. The next change of the preferences makes one.',
-    base_url: 'The old host. The next visit to the preferences sets it.',
+    unsubscribe_token: 'It stops mails without a session. The import makes another.',
+    base_url: 'The old host. The import writes the new one.',
   },
   reminders: { base_url: 'The old host. The import writes the new one.' },
   live_reminders: { base_url: 'The old host. The import writes the new one.' },

@@ -44,7 +44,7 @@ export async function writeRows(
     await storeEtags(client, id, stored);
     await requireKeys(client, id, tables);
     await moveSequences(client, id, tables);
-    await afterImport(client);
+    await afterImport(client, baseUrl);
     await client.query("SELECT pg_notify('school_changed', 'hosts')");
     await commit(client, url);
   } catch (error) {
@@ -84,10 +84,19 @@ function pathRewriter(from: number, to: number) {
 
 const storedPath = /\/files\/(\d{1,16})\/(?=[A-Za-z0-9_-]{16})/g;
 
+/** As SQL: a token as `newToken` makes it, of two random UUIDs. */
+const newTokenSql = `rtrim(translate(encode(
+  uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), '=')`;
+
 /** SQL expressions for the columns that are left out and have no default. */
 const filledColumns = (baseUrl: string): Record<string, Record<string, string>> => ({
   reminders: { base_url: pg.escapeLiteral(baseUrl) },
   live_reminders: { base_url: pg.escapeLiteral(baseUrl) },
+  // Without both, a member gets no mail of a notification.
+  notification_preferences: {
+    base_url: pg.escapeLiteral(baseUrl),
+    unsubscribe_token: newTokenSql,
+  },
   member_erasures: { token_hash: 'sha256(gen_random_uuid()::text::bytea)' },
 });
 
