@@ -53,6 +53,27 @@ const mails = (person = marina) =>
 const read = (person: Person) =>
   person.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });
 
+test('a member whose preferences have no link to stop mails gets one with the next change', async () => {
+  await prefer(marina);
+  // As in a school from before there were mails.
+  await school.transaction(({ db }) =>
+    db
+      .updateTable('notification_preferences')
+      .set({ base_url: null, unsubscribe_token: null })
+      .execute(),
+  );
+  await prefer(marina);
+  await comment(joao, post.id);
+  await sendMails();
+  const [one] = await mails();
+  expect(one?.plain).toMatch(/\/avisos\/parar\/[\w-]{43}\/comment/);
+  await prefer(marina, { like: { platform: true, email: false } });
+  await comment(joao, post.id);
+  await sendMails();
+  // The links of earlier mails still work.
+  expect((await mails()).map(({ headers }) => headers)).toEqual([one!.headers, one!.headers]);
+});
+
 describe('a mail of a notification', () => {
   test('goes to members who chose it, names what happened and links there', async () => {
     await comment(joao, post.id, '<p>Que <b>luz</b> &lt;3</p>');

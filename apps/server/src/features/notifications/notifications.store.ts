@@ -100,7 +100,15 @@ export async function savePreferences(
     .insertInto('notification_preferences')
     .values({ member_id: viewer.id, unsubscribe_token: newToken(), ...reached, ...values })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ ...reached, ...values }),
+      conflict.columns(['tenant_id', 'member_id']).doUpdateSet((eb) => ({
+        ...reached,
+        ...values,
+        // Rows from before there were mails have none.
+        unsubscribe_token: eb.fn.coalesce(
+          'notification_preferences.unsubscribe_token',
+          'excluded.unsubscribe_token',
+        ),
+      })),
     )
     .execute();
   const muted = open.filter((id) => !chosen.has(id));
