@@ -74,6 +74,19 @@ test('a member whose preferences have no link to stop mails gets one with the ne
   expect((await mails()).map(({ headers }) => headers)).toEqual([one!.headers, one!.headers]);
 });
 
+test('a post of a community that the member has muted meanwhile is not mailed', async () => {
+  const { community_id, channel_id } = post;
+  await prefer(marina, { communities: [community_id] });
+  await publish(joao, channel_id);
+  await world.platform.jobs.runAll();
+  await prefer(marina, { communities: [] });
+  await comment(joao, post.id);
+  await sendMails();
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    'Marina Teles comentou na sua publicação',
+  ]);
+});
+
 describe('a mail of a notification', () => {
   test('goes to members who chose it, names what happened and links there', async () => {
     await comment(joao, post.id, '<p>Que <b>luz</b> &lt;3</p>');

@@ -109,15 +109,18 @@ async function mailMember(tx: TenantTransaction, memberId: number) {
   const ids = taken.filter(({ read }) => !read).map(({ id }) => id);
   const staff = receiver.roles.some(isStaffRole);
   const rows = ids.length ? await readToMail(tx, { id: memberId, staff }, ids) : [];
-  const notifications = rows.map((row) => notificationJson(tx.tenantId, row));
-  // Skips kinds that the member has switched off meanwhile.
-  const switchedOn = notifications.filter(
-    ({ event }) => receiver.switches[preferenceOfEvent[event] ?? 'like'],
-  );
+  // Skips kinds and communities that the member has switched off meanwhile.
+  const switchedOn = rows
+    .filter(
+      ({ event, community_id }) =>
+        receiver.switches[preferenceOfEvent[event] ?? 'like'] &&
+        !(event === 'post' && receiver.muted.includes(community_id)),
+    )
+    .map((row) => notificationJson(tx.tenantId, row));
   await noteSkipped(tx, receiver, {
     read: taken.length - ids.length,
-    gone: ids.length - notifications.length,
-    preference: notifications.length - switchedOn.length,
+    gone: ids.length - rows.length,
+    preference: rows.length - switchedOn.length,
   });
   if (switchedOn.length > limits.singleMails) {
     const lesson = await lessonToContinue(tx, { id: memberId, staff });
@@ -160,6 +163,8 @@ interface Receiver {
   unsubscribe_token: string;
   school: MailSchool;
   switches: Record<PreferenceKind, boolean>;
+  /** Ids of the communities whose new posts the member does not want to hear of. */
+  muted: number[];
 }
 
 async function readReceiver({ db }: TenantTransaction, memberId: number): Promise<Receiver | null> {
@@ -167,6 +172,7 @@ async function readReceiver({ db }: TenantTransaction, memberId: number): Promis
     SELECT m.id, m.name, m.email, m.roles, m.language, coalesce(m.time_zone, np.time_zone) AS time_zone, np.base_url, np.unsubscribe_token,
       json_build_object('like', np.like_email, 'post', np.post_email, 'comment', np.comment_email,
         'reply', np.reply_email) AS switches,
+      ARRAY(SELECT q.community_id FROM notification_mutes q WHERE q.member_id = m.id) AS muted,
       ${mailSchoolColumn} AS school
     FROM members m
     JOIN notification_preferences np ON np.member_id = m.id
