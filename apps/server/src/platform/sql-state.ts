@@ -1,5 +1,6 @@
 /** The error codes that the server answers to, by their names in PostgreSQL's appendix A. */
 export const sqlState = {
+  invalidParameterValue: '22023',
   notNullViolation: '23502',
   foreignKeyViolation: '23503',
   uniqueViolation: '23505',

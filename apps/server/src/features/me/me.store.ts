@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { fileName } from '../../kit/file-rows.ts';
+import { requireTimeZone } from '../../kit/require-time-zone.ts';
 import { invalid, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { hashToken } from '../../platform/secrets.ts';
@@ -60,6 +61,7 @@ export async function changeProfile(
   );
   const photo_url =
     typeof photo === 'string' ? await claimPhoto(tx, memberId, photo, previous.photo_url) : photo;
+  await requireTimeZone(tx, patch.time_zone);
   const values = definedColumns({ ...patch, photo_url });
   await tx.db.updateTable('members').set(values).where('id', '=', memberId).execute();
   if (photo !== undefined && previous.photo_url !== photo_url)

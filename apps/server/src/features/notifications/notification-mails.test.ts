@@ -87,6 +87,24 @@ test('a post of a community that the member has muted meanwhile is not mailed', 
   ]);
 });
 
+test.each(['BET', 'US/Pacific-New'])(
+  'the time zone %s, which PostgreSQL does not know, is refused and stops nobody’s mails',
+  async (time_zone) => {
+    await prefer(marina);
+    await prefer(joao);
+    const refused = [
+      await prefer(joao, { time_zone }),
+      await joao.send('PATCH', '/api/v1/me', { time_zone }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([422, 422]);
+    for (const { body } of refused) expect(Object.keys(body.errors)).toEqual(['time_zone']);
+    await comment(joao, post.id);
+    await comment(marina, post.id);
+    await sendMails();
+    expect(await mails()).toHaveLength(1);
+  },
+);
+
 describe('a mail of a notification', () => {
   test('goes to members who chose it, names what happened and links there', async () => {
     await comment(joao, post.id, '<p>Que <b>luz</b> &lt;3</p>');

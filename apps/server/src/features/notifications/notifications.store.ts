@@ -6,6 +6,7 @@ import {
 import * as z from 'zod/mini';
 import { communityAccess, readerCte } from '../../kit/community-access.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { requireTimeZone } from '../../kit/require-time-zone.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { newToken } from '../../platform/secrets.ts';
@@ -89,6 +90,7 @@ export async function savePreferences(
   const open = (await listCommunities(tx, viewer)).map(({ community_id }) => community_id);
   const chosen = new Set(communities);
   if (communities.some((id) => !open.includes(id))) throw notFound();
+  await requireTimeZone(tx, time_zone);
   const values = Object.fromEntries(
     preferenceKinds.flatMap((kind) => [
       [`${kind}_platform`, input[kind].platform],
