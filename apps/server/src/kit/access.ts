@@ -73,11 +73,20 @@ function isFromOtherSite(request: FastifyRequest, { method, writes }: AnyRoute) 
   const source = origin ?? referer;
   const isOtherSite =
     site === undefined
-      ? source !== undefined && hostOf(source) !== request.host
+      ? source !== undefined && !isAtHost(source, request.host)
       : site !== 'same-origin' && site !== 'none';
   const isOtherOrigin =
-    origin !== undefined && origin !== 'null' && hostOf(origin) !== request.host;
+    origin !== undefined && origin !== 'null' && !isAtHost(origin, request.host);
   return isOtherSite || isOtherOrigin;
 }
 
-const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : origin);
+/**
+ * Tells whether an origin or URL of a browser is at the host of a request. A browser leaves out the
+ * port of the scheme, such as 443, but a proxy may add it to `Host`.
+ */
+export function isAtHost(source: string, host: string) {
+  if (!URL.canParse(source)) return source === host;
+  const { protocol, host: sourceHost } = new URL(source);
+  const url = `${protocol}//${host}`;
+  return URL.canParse(url) && new URL(url).host === sourceHost;
+}

@@ -272,6 +272,26 @@ describe('with a password', () => {
     ).not.toBe(403);
   });
 
+  test.each([
+    ['https://school', ':443'],
+    ['http://school', ':80'],
+    ['https://school', ''],
+  ])('a write from %s arrives through a proxy that adds “%s” to the host', async (site, port) => {
+    const school = await world.school();
+    const write = (origin: string) =>
+      school.owner.send(
+        'POST',
+        '/api/v1/products',
+        { title: 'Plano' },
+        {
+          headers: { host: `${school.host.toUpperCase()}${port}`, origin },
+        },
+      );
+    const origin = site.replace('school', school.host);
+    expect((await write(origin)).status).toBe(201);
+    expect((await write(`${origin}:8443`)).status).toBe(403);
+  });
+
   test('a write without the header of a site needs only the cookie', async () => {
     const school = await world.school();
     expect((await school.owner.post('/api/v1/products', { title: 'Plano' })).status).toBe(201);

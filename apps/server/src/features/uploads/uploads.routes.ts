@@ -9,6 +9,7 @@ import {
   type FileUse,
 } from '@vitrine/contract/uploads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isAtHost } from '../../kit/access.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
@@ -129,7 +130,7 @@ const leaveAdminTrace = async ({ database }: Platform, action: string, call: Cal
 /** The origin as the browser has it. A proxy may have ended TLS. */
 function baseOf(request: FastifyRequest) {
   const { origin } = request.headers;
-  return origin && URL.canParse(origin) && new URL(origin).host === request.host
+  return origin && isAtHost(origin, request.host)
     ? origin
     : `${request.protocol}://${request.host}`;
 }
