@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
 import { communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
@@ -117,6 +117,27 @@ describe('a file of a lesson', () => {
       expect(await statusOf(over, buyer)).toBe(404);
       const denied = await buyer.get(`/api/v1/lessons/${id}`);
       expect(denied.status).not.toBe(200);
+    });
+
+    test('opens for visitors of a sample lesson, while the showcase is open', async () => {
+      const { id, over } = await lessonWithVideo();
+      const setShowcase = (showcase: boolean) =>
+        school.transaction(({ db }) =>
+          db.updateTable('platform_settings').set({ showcase }).execute(),
+        );
+      const patch = (sample: number) =>
+        school.owner.send('PATCH', `/api/v1/lessons/${id}`, { sample });
+      const opens = async (result: number) =>
+        vi.waitFor(async () => expect(await statusOf(over)).toBe(result));
+      await setShowcase(true);
+      await opens(404);
+      await patch(1);
+      await opens(200);
+      const ended = { cookie: 'vitrine=ended' };
+      expect(await statusOf(over, ended)).toBe(200);
+      expect(await statusOf(over.replace(`&l=${id}`, ''))).toBe(404);
+      await setShowcase(false);
+      await opens(404);
     });
 
     test('opens for no other lesson, path, school or age than it was signed for', async () => {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import { Readable } from 'node:stream';
 import { mayReadPost } from '../../kit/community-access.ts';
-import { courseViewer } from '../../kit/course-access.ts';
+import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
 import { findFile, objectKey, storedFilePath, resizedKey } from '../../kit/file-rows.ts';
 import { mayOpenLesson } from '../../kit/lesson-access.ts';
 import { earnedRewardFile } from '../../kit/reward-access.ts';
@@ -13,6 +13,7 @@ import { notFound, refuse } from '../../platform/app-error.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import type { ByteRange } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { School } from '../../platform/schools.ts';
 import { findSessionMember, isStaff, sessionToken } from '../../platform/session.ts';
 
 interface FileRoute {
@@ -51,7 +52,7 @@ export function serveFiles(app: FastifyInstance, platform: Platform) {
       const path = storedFilePath({ tenant_id: id, name: request.params.name });
       const isOwnFile = request.params.school === String(id) && filePath(path) !== null;
       const file = isOwnFile ? await find(id, path) : null;
-      if (!file || !(await mayOpen(platform, request, file))) throw notFound();
+      if (!file || !(await mayOpen(platform, request, school, file))) throw notFound();
       return serve(platform, request, reply, file);
     },
   });
@@ -60,22 +61,27 @@ export function serveFiles(app: FastifyInstance, platform: Platform) {
 async function mayOpen(
   { database, files: { isSigned, signedPlace } }: Platform,
   request: FastifyRequest<FileRoute>,
+  { settings }: School,
   file: File,
 ) {
   const path = storedFilePath(file);
   if (!ruleOf(file.use as FileUse).signed || isSigned(path, request.query)) return true;
   const token = sessionToken(request);
-  if (!token) return false;
   const reader = database.reader(file.tenant_id);
-  const member = await findSessionMember(reader, token);
-  if (!member || isStaff(member)) return member !== null;
+  const member = token ? await findSessionMember(reader, token) : null;
+  if (member && isStaff(member)) return true;
   // A page that has been open for longer than its addresses: the right is looked up instead.
+  const { lesson, post } = signedPlace(path, request.query);
+  if (!member)
+    return settings.showcase && lesson !== undefined && mayOpenLesson(reader, visitor, lesson);
   if (file.use === 'reward_file') return earnedRewardFile(reader, member.id, path);
   const viewer = courseViewer({ member });
-  const { lesson, post } = signedPlace(path, request.query);
   if (post !== undefined) return mayReadPost(reader, viewer, post);
   return lesson !== undefined && mayOpenLesson(reader, viewer, lesson);
 }
+
+/** A visitor of an open showcase. They open sample lessons only. */
+const visitor = { id: 0, staff: false } as const satisfies CourseViewer;
 
 async function serve(
   { files: { objects } }: Platform,
