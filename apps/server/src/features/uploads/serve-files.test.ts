@@ -194,6 +194,17 @@ describe('a file of a lesson', () => {
   });
 });
 
+test('a download has the neutral name that an erasure gave it, also where it was opened before', async () => {
+  const path = await upload(Buffer.from('notas'), 'lesson_file', 'rosa-lima.txt');
+  const nameOf = async () =>
+    (await open(path, { person: school.owner })).headers['content-disposition'];
+  expect(await nameOf()).toContain('rosa-lima.txt');
+  await school.transaction(({ db }) =>
+    db.updateTable('files').set({ filename: 'membro removido.txt' }).execute(),
+  );
+  expect(await nameOf()).toContain('filename="membro removido.txt"');
+});
+
 test('a file whose type a browser might run is sent as bytes', async () => {
   const drawing = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>';
   const path = await upload(Buffer.from(drawing), 'lesson_file', 'planta.svg');

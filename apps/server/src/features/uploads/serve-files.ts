@@ -29,13 +29,16 @@ const MAX_CACHED_FILES = 10_000;
  * member. A viewer without the right gets 404, as for a missing file.
  */
 export function serveFiles(app: FastifyInstance, platform: Platform) {
-  const fileByPath = new Map<string, File>(); // a file that is ready never changes
+  // An image or video that is ready never changes. A download is told its name, which an erasure
+  // changes on whichever server it runs.
+  const fileByPath = new Map<string, File>();
 
   async function find(tenantId: number, path: string): Promise<File | null> {
     const remembers = fileByPath.get(path);
     if (remembers) return remembers;
     const file = await platform.database.transaction(tenantId, (tx) => findFile(tx, path));
     if (file?.state !== 'ready') return null;
+    if (file.kind === 'file') return file;
     if (fileByPath.size >= MAX_CACHED_FILES) fileByPath.delete(fileByPath.keys().next().value!);
     fileByPath.set(path, file);
     return file;
