@@ -22,12 +22,14 @@ export async function removeUnclaimed(platform: Platform, tenantId: number, path
 /**
  * Deletes files in state `refused`. Set that state first, so that nobody can claim them meanwhile.
  * While a backup runs, they stay for a later sweep.
+ *
+ * @returns whether all of them are deleted
  */
 export async function deleteRefused(
   { files, database }: Platform,
   tenantId: number,
   rows: Selectable<FileRow>[],
-) {
+): Promise<boolean> {
   for (const file of rows) {
     const deleted = await database.transaction(tenantId, async (tx) => {
       if (!(await mayDeleteFiles(tx))) return false;
@@ -36,6 +38,9 @@ export async function deleteRefused(
       await tx.db.deleteFrom('files').where('id', '=', file.id).execute();
       return true;
     });
-    if (!deleted) return database.transaction(tenantId, enqueueSweep);
+    if (deleted) continue;
+    await database.transaction(tenantId, enqueueSweep);
+    return false;
   }
+  return true;
 }

@@ -1,5 +1,6 @@
 import { filePath, imageSrcSet } from '@vitrine/contract/file-addresses';
 import { limits, messages } from '@vitrine/contract/uploads';
+import { sql } from 'kysely';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -488,6 +489,24 @@ describe('a file in use', () => {
     expect(await stored()).toEqual([claimed.path.split('/').at(-1)]);
     expect(await claim(never.path)).toBe(422);
     expect((await fetchFile(imagePath)).statusCode).toBe(404);
+  });
+
+  test('goes with all others of a removed course in one sweep, however many they are', async () => {
+    await school.transaction(({ db }) =>
+      sql`INSERT INTO files (name, use, kind, filename, type, state, bytes, counted_bytes, unused_since)
+        SELECT 'sweep' || lpad(n::text, 17, '0') || '.bin', 'lesson_file', 'file', 'a.bin',
+          'application/octet-stream', 'ready', 1, 1, now() - interval '25 hours'
+        FROM generate_series(1, 501) AS n`.execute(db),
+    );
+    await school.transaction((tx) => enqueueNow(tx));
+    await world.platform.jobs.runAll();
+    const { count } = await school.transaction(({ db }) =>
+      db
+        .selectFrom('files')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+    );
+    expect(count).toBe(0);
   });
 });
 
