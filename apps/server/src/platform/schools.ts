@@ -1,6 +1,7 @@
 import type { Banner } from '@vitrine/contract/banners';
 import type { CustomLink } from '@vitrine/contract/custom-links';
 import { limits as lives } from '@vitrine/contract/lives';
+import { pages } from '@vitrine/contract/pages';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
@@ -23,6 +24,8 @@ export interface School {
   snippetPages: PageKind[];
   /** True if a lesson or live plays an HLS stream, whose segments pages fetch from other hosts. */
   streams: boolean;
+  /** True if a sign-in is to lead to a community, and its members may enter it now. */
+  redirectsToCommunity: boolean;
   /** The lives that had not ended when the school was loaded. */
   lives: { starts_at: string; ends_at: string | null; open_to_all: boolean }[];
 }
@@ -171,6 +174,9 @@ export function schoolOrigin(
   return `${protocol}://${linkHost}${port === socket.localPort || port === publicPort ? `:${port}` : ''}`;
 }
 
+/** Path of a community up to the id of its school. */
+const [communityPath] = pages.community.path.split('{') as [string];
+
 const schoolById = statement({
   name: 'school',
   sql: `SELECT
@@ -189,6 +195,9 @@ const schoolById = statement({
               WHERE l.video_url ~* '\\.m3u8([?#]|$)')
         OR EXISTS (SELECT FROM lives v
               WHERE concat(v.url, ' ', v.recording_url) ~* '\\.m3u8([?# ]|$)') AS streams,
+      s.enable_redirect_login AND s.communities_active AND EXISTS (
+        SELECT FROM communities c
+        WHERE c.active AND s.redirect_url = concat('${communityPath}', t.id, '/', c.id)) AS "redirectsToCommunity",
       (SELECT coalesce(json_agg(json_build_object(
           'starts_at', v.starts_at, 'ends_at', v.ends_at, 'open_to_all', v.open_to_all)), '[]')
        FROM lives v

@@ -4,6 +4,7 @@ import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
 import { runOnce } from '../../kit/idempotency.ts';
 import { asPage } from '../../kit/pagination.ts';
+import { forgetSchoolEverywhere } from '../../kit/school-cache.ts';
 import { storeImage } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';
@@ -62,6 +63,7 @@ export const configHandlers = (platform: Platform) => {
     }),
     setActive: async (tx, { params, t }) => {
       const { id, active } = await setActive(tx, params.communityId, params.status);
+      await forgetSchoolEverywhere(platform, tx); // a sign-in may lead there
       return {
         data: { id, isActive: active },
         message: t(active ? messages.isActive : messages.isInactive),

@@ -2,6 +2,7 @@ import { messages, type communities } from '@vitrine/contract/communities';
 import { hrefOf } from '@vitrine/contract/pages';
 import type { Handlers } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
+import { forgetSchoolEverywhere } from '../../kit/school-cache.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';
@@ -28,10 +29,11 @@ export const legacyHandlers = (platform: Platform) =>
       data: await removePlans(tx, body.community_id, body.permissions_array),
       message: t(messages.updated),
     }),
-    toggle: async (tx, { params, t }) => ({
-      data: await setActive(tx, params.communityId, params.status),
-      message: t(params.status ? messages.activated : messages.deactivated),
-    }),
+    toggle: async (tx, { params, t }) => {
+      const data = await setActive(tx, params.communityId, params.status);
+      await forgetSchoolEverywhere(platform, tx); // a sign-in may lead there
+      return { data, message: t(params.status ? messages.activated : messages.deactivated) };
+    },
     update: async (tx, { body: { id, ...body }, t }) => ({
       data: await changeLegacy(tx, id, body),
       message: t(messages.updated),

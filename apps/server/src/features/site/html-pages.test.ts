@@ -537,6 +537,38 @@ test.skipIf(!isBuilt())(
 );
 
 test.skipIf(!isBuilt())(
+  'a sign-in leads home while the chosen community is switched off, or all of them',
+  async () => {
+    const school = await world.school();
+    const { id, host, owner } = school;
+    const community = await communityWith(school);
+    const path = `/comunidade/${id}/${community.id}`;
+    await owner.post('/api/auth/config/plataforma/loginPage/update', {
+      enable_redirect_login: 1,
+      redirect_url: path,
+    });
+    const leadsTo = async () => {
+      const { headers } = await world.app.inject({
+        url: '/entrar',
+        headers: { host, cookie: owner.cookie },
+      });
+      return headers.location;
+    };
+    expect(await leadsTo()).toBe(path);
+    for (const call of [
+      `/api/auth/community/toggle-status/${id}/${community.id}`,
+      `/api/auth/v2/community/active/${id}/${community.id}`,
+      `/api/auth/community/settings/toggle-communities/${id}`,
+    ]) {
+      expect((await owner.send('PUT', `${call}/0`)).status).toBe(200);
+      expect(await leadsTo(), call).toBe('/homepage');
+      expect((await owner.send('PUT', `${call}/1`)).status).toBe(200);
+      expect(await leadsTo(), call).toBe(path);
+    }
+  },
+);
+
+test.skipIf(!isBuilt())(
   'a visitor of an open showcase signs in before a page of members, at its own address',
   async () => {
     const { id, host, owner } = await world.school();

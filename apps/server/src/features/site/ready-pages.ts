@@ -242,8 +242,9 @@ const viewerMark = '__viewer__';
 const withoutPlayers = (clean: string) =>
   clean.replace(/<iframe[^<>]*>/g, (tag) => tag.replace(/ src="[^"<>]*"/, ''));
 
-/** Home, or a community of this school: never an address from outside (safety, Sign-in). */
-export const afterSignIn = ({ settings }: School) =>
-  settings.enable_redirect_login && settings.redirect_url
-    ? settings.redirect_url
-    : pages.homepage.path;
+/**
+ * Home, or a community of this school that is active: never an address from outside (safety,
+ * Sign-in).
+ */
+export const afterSignIn = ({ settings, redirectsToCommunity }: School) =>
+  redirectsToCommunity ? settings.redirect_url! : pages.homepage.path;
