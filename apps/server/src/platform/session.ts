@@ -138,8 +138,9 @@ const cookieOptions = (request: FastifyRequest) =>
 
 const daysFromNow = (count: number) => new Date(Date.now() + count * DAY_MS);
 
-/** The cookie `language`, else the member's choice, else Portuguese (contract, decision 12). */
-export function languageOf(request: FastifyRequest, member: Member | null): Language {
-  const language = request.cookies['language'] ?? member?.language;
-  return isLanguage(language) ? language : 'pt';
-}
+/**
+ * The cookie `language`, else the member's choice, else Portuguese (contract, decision 12). The site of
+ * a parent domain may set a cookie of this name, with a value that is none of ours.
+ */
+export const languageOf = (request: FastifyRequest, member: Member | null): Language =>
+  [request.cookies['language'], member?.language].find(isLanguage) ?? 'pt';

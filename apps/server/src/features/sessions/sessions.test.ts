@@ -1,3 +1,5 @@
+import { messages as common } from '@vitrine/contract/messages';
+import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
@@ -270,6 +272,19 @@ describe('with a password', () => {
     expect(
       (await school.owner.send('PATCH', '/api/v1/members/1', { x: 1 }, { headers })).status,
     ).not.toBe(403);
+  });
+
+  test('a cookie with a language that is none of ours leaves that of the member', async () => {
+    const { owner } = await world.school();
+    await owner.send('PATCH', '/api/v1/me', { language: 'es' });
+    const answerIn = async (language: string) => {
+      const headers = { cookie: `${owner.cookie}; language=${language}` };
+      return (await owner.send('GET', '/api/v1/courses/999999', undefined, { headers })).body
+        .message;
+    };
+    expect(await answerIn('en')).toBe(translate('en', common.notFound));
+    for (const language of ['fr', 'en-US', ''])
+      expect(await answerIn(language)).toBe(translate('es', common.notFound));
   });
 
   test.each([
