@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { compressWell, gzipOf, plainText, precompress } from './gzip-parts.ts';
+import { acceptsGzip, compressWell, gzipOf, plainText, precompress } from './gzip-parts.ts';
 
 const beginning = '<!doctype html><title>Escola da Conceição</title>'.repeat(40);
 const ends = [
@@ -26,4 +26,17 @@ test('precompressed and personal texts make one valid gzip file in any order', a
       [],
     ])
       expect(gunzipSync(await gzipOf(parts)).toString()).toBe(plainText(parts));
+});
+
+test.each([
+  ['gzip', true],
+  ['br, gzip;q=0.8', true],
+  ['gzip;q=0.001, br', true],
+  ['GZIP', true],
+  ['gzip;q=0', false],
+  ['br, gzip ; q=0.000, *', false],
+  ['identity', false],
+  [undefined, false],
+])('a client that accepts “%s” gets gzip: %s', (encoding, expected) => {
+  expect(acceptsGzip({ headers: { 'accept-encoding': encoding } })).toBe(expected);
 });

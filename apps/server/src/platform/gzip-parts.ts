@@ -13,9 +13,9 @@ export interface PrecompressedText {
 /** A part of a page: shared and precompressed, or written for one viewer. */
 export type PageText = string | PrecompressedText;
 
-/** Whether the client accepts gzip. */
+/** Whether the client accepts gzip. `gzip;q=0` refuses it. */
 export const acceptsGzip = ({ headers }: { headers: IncomingHttpHeaders }) =>
-  /\bgzip\b/.test(String(headers['accept-encoding']));
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers['accept-encoding']));
 
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const finalBlock = Buffer.from([3, 0]);
