@@ -1,4 +1,5 @@
 import { pages } from '@vitrine/contract/pages';
+import { isAtHost } from '../../kit/access.ts';
 
 interface Origin {
   host: string;
@@ -13,8 +14,8 @@ interface Origin {
 export function placeBefore({ headers, host }: Origin, next?: string): string | null {
   const source = next ?? headers.referer ?? '';
   if (!URL.canParse(source, `http://${host}`)) return null;
-  const { host: sourceHost, pathname, search, searchParams } = new URL(source, `http://${host}`);
-  if (sourceHost !== host) return null;
+  const { href, pathname, search, searchParams } = new URL(source, `http://${host}`);
+  if (!isAtHost(href, host)) return null;
   if (pathname === pages.magicLink.path || pathname === pages.signIn.path) {
     const nextParam = searchParams.get('next');
     return nextParam === null ? null : placeBefore({ host, headers: {} }, nextParam);

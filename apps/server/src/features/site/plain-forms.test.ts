@@ -100,6 +100,19 @@ test('without a target the form leads to its own page, if it is of this school',
 });
 
 test.each([
+  ['https', ':443'],
+  ['http', ':80'],
+])(
+  'a form of %s leads to its page through a proxy that adds “%s” to the host',
+  async (scheme, port) => {
+    const host = `${school.host}${port}`;
+    const referer = `${scheme}://${school.host}/courses/7`;
+    expect(await signIn(null, { host, referer })).toEqual([303, '/courses/7']);
+    expect(await signIn('/courses/8', { host, referer })).toEqual([303, '/courses/8']);
+  },
+);
+
+test.each([
   ['that carries a path', '/courses/7?aula=2', '/courses/7?aula=2'],
   ['that carries another host', 'https://evil.example.com/courses/7', '/homepage'],
   ['that carries itself', '/entrar/link?next=/entrar', '/homepage'],
