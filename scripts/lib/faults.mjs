@@ -3503,14 +3503,14 @@ export const faults = [
   },
   {
     rule: 'quizzes: only staff see an unpublished quiz',
-    file: `${server}/features/quizzes/quiz-access.ts`,
+    file: `${server}/kit/quiz-access.ts`,
     from: 'q.published AND coalesce(',
     to: 'coalesce(',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
     rule: 'quizzes: a course’s quiz opens with the course',
-    file: `${server}/features/quizzes/quiz-access.ts`,
+    file: `${server}/kit/quiz-access.ts`,
     from: "bool_or(${opensLesson('l')})",
     to: 'bool_or(true)',
     test: `${server}/features/quizzes/my-quizzes.test.ts`,
@@ -5269,8 +5269,8 @@ export const faults = [
   {
     rule: 'rewards: only members who may open a quiz see its name',
     file: `${server}/features/rewards/earned.store.ts`,
-    from: 'mp.product_id = qp.product_id AND mp.member_id = :memberId',
-    to: 'mp.product_id = qp.product_id',
+    from: 'q.published AND ${mayTake})',
+    to: 'q.published)',
     test: `${server}/features/rewards/rewards.test.ts`,
     only: 'names a published quiz',
   },

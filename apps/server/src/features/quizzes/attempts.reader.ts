@@ -8,11 +8,11 @@ import {
 } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/course-access.ts';
+import { attemptsAllowed } from '../../kit/quiz-access.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
-import { attemptsAllowed } from './quiz-access.ts';
 import { askedQuestion, scoreAttempt, type Revision, type Score } from './quizzes.rules.ts';
 
 // Reads attempts: open ones as they are taken, and the result of those handed in.

@@ -4,7 +4,7 @@ import { requireMember } from '../../kit/require-member.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-import { attemptsLeftOf } from './quiz-access.ts';
+import { attemptsLeftOf } from '../../kit/quiz-access.ts';
 
 // The owner reads the attempts of one student, and gives one more.
 

@@ -2,9 +2,9 @@ import type { MyQuiz } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
 import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
+import { attemptsLeftOf, mayTake } from '../../kit/quiz-access.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-import { attemptsLeftOf, mayTake } from './quiz-access.ts';
 
 const myQuizzes = statement({
   name: 'quizzes.mine',

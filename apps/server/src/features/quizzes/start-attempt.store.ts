@@ -1,12 +1,12 @@
 import { messages, type Attempt } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { attemptsAllowed, mayTake, opener, opensBy } from '../../kit/quiz-access.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
 import { isLate, type ImageUrl } from './attempts.reader.ts';
-import { attemptsAllowed, mayTake, opener, opensBy } from './quiz-access.ts';
 import { cachedQuiz, cacheAttempt, cacheQuiz } from './quiz-cache.ts';
 import { askedQuestion, type Revision } from './quizzes.rules.ts';
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
+import { mayTake } from '../../kit/quiz-access.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -44,6 +45,12 @@ export async function listEarned(
   return rows.map(({ reward }) => ({ ...reward, deliverables: deliverablesOf(reward, open) }));
 }
 
+/** Condition on a reward `r`: it is not removed, and neither is its quiz or its lesson. */
+const canBeEarned = `(r.removed_at IS NULL AND CASE r.criteria
+  WHEN 'quiz' THEN r.quiz_id IS NOT NULL
+  WHEN 'lesson' THEN r.lesson_id IS NOT NULL
+  ELSE true END)`;
+
 /** Condition on a reward `r`: `:memberId` may earn it, by their products. */
 const mayEarn = `(NOT EXISTS (SELECT FROM reward_products rp WHERE rp.reward_id = r.id)
   OR EXISTS (SELECT FROM reward_products rp
@@ -63,14 +70,9 @@ const next = statement({
         FROM lessons l
         WHERE r.criteria = 'lesson' AND l.id = r.lesson_id AND ${opensLesson('l')}) AS lesson,
       (SELECT json_build_object('id', q.id, 'title', q.name) FROM quizzes q
-        WHERE r.criteria = 'quiz' AND q.id = r.quiz_id AND q.published
-          AND (:isStaff::boolean OR EXISTS (
-            SELECT FROM quiz_products qp
-            JOIN products p ON p.id = qp.product_id AND p.status = 'active'
-            JOIN member_products mp ON mp.product_id = qp.product_id AND mp.member_id = :memberId
-            WHERE qp.quiz_id = q.id))) AS quiz
+        WHERE r.criteria = 'quiz' AND q.id = r.quiz_id AND q.published AND ${mayTake}) AS quiz
     FROM rewards r
-    WHERE r.removed_at IS NULL
+    WHERE ${canBeEarned}
       AND NOT EXISTS (SELECT FROM reward_earnings e
         WHERE e.member_id = :memberId AND e.reward_id = r.id)
       AND ${mayEarn}
@@ -102,7 +104,7 @@ export async function listNext(tx: TenantTransaction, viewer: CourseViewer): Pro
 const closed = statement({
   name: 'rewards.closed',
   sql: `SELECT count(*) AS count FROM rewards r
-    WHERE r.removed_at IS NULL AND NOT ${mayEarn}
+    WHERE ${canBeEarned} AND NOT ${mayEarn}
       AND NOT EXISTS (SELECT FROM reward_earnings e
         WHERE e.member_id = :memberId AND e.reward_id = r.id)`,
   row: z.object({ count: z.number() }),

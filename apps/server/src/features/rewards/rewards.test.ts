@@ -347,6 +347,39 @@ describe('the next reward', () => {
     expect(await next()).toMatchObject([{ id, missing: 9 }]);
   });
 
+  test('names a quiz that is open to everybody, or opens with its lesson', async () => {
+    const { id: open } = await quizWith(school);
+    const { id: ofLesson } = await quizWith(school);
+    await school.transaction(({ db }) =>
+      db.updateTable('lessons').set({ quiz_id: ofLesson }).where('id', '=', lesson).execute(),
+    );
+    await made({ criteria: 'quiz', quiz: open });
+    await made({ criteria: 'quiz', quiz: ofLesson });
+    const joao = await school.join();
+    const urls = async (who: Person) =>
+      (await next(who)).map(({ thing }: { thing: { url: string } | null }) => thing?.url ?? null);
+    const hrefs = [open, ofLesson].map((quiz) => expect.stringContaining(String(quiz)));
+    expect(await urls(marina)).toEqual(hrefs);
+    expect(await urls(joao)).toEqual([hrefs[0], null]);
+  });
+
+  test('is none whose quiz or lesson was removed', async () => {
+    const { id: quiz } = await quizWith(school);
+    const { lessons } = await courseWith(school, { products: [product] });
+    const other = await school.product('Plano Livre');
+    await made({ criteria: 'quiz', quiz });
+    await made({ criteria: 'lesson', lesson: lessons[0], plansSelected: [other] });
+    const left = await made({ criteria: 'lesson', lesson });
+    const closed = async () => (await marina.get('/api/v1/me/rewards/closed')).body.data.count;
+    expect([(await next()).length, await closed()]).toEqual([2, 1]);
+    await school.owner.send('DELETE', `/api/auth/quiz/${quiz}`);
+    await school.transaction(({ db }) =>
+      db.deleteFrom('lessons').where('id', '=', lessons[0]!).execute(),
+    );
+    expect(await next()).toMatchObject([{ id: left }]);
+    expect(await closed()).toBe(0);
+  });
+
   test('names a published quiz only to members with one of its active products', async () => {
     const other = await school.product('Plano Livre');
     await quizWith(school, { name: 'De outro plano', product_ids: [other] });

@@ -1,4 +1,4 @@
-import { opensLesson } from '../../kit/course-access.ts';
+import { opensLesson } from './course-access.ts';
 
 /**
  * As SQL, for a quiz by its id: true if its lessons open it to the viewer. Null without lessons.
