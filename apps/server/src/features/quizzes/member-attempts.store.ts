@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { attemptsLeftOf } from '../../kit/quiz-access.ts';
 import { requireMember } from '../../kit/require-member.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-import { attemptsLeftOf } from '../../kit/quiz-access.ts';
 
 // The owner reads the attempts of one student, and gives one more.
 
@@ -26,16 +26,21 @@ export async function listMemberAttempts(tx: TenantTransaction, quizId: number, 
 /**
  * Gives one more attempt. Returns the number left, null for a quiz that may be repeated. Throws 404
  * for an unknown member.
+ *
+ * A quiz that could be repeated before may have more attempts than it now allows. The given one
+ * comes after all of them.
  */
 export async function grantAttempt(tx: TenantTransaction, quizId: number, memberId: number) {
   await requireMember(tx, memberId);
+  const beyondFirst = sql<number>`(SELECT coalesce(max(a.number) - 1, 0) FROM quiz_attempts a
+    WHERE a.quiz_id = ${quizId} AND a.member_id = ${memberId})`;
   await tx.db
     .insertInto('quiz_results')
-    .values({ quiz_id: quizId, member_id: memberId, extra_attempts: 1 })
+    .values({ quiz_id: quizId, member_id: memberId, extra_attempts: sql`${beyondFirst} + 1` })
     .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'quiz_id', 'member_id'])
-        .doUpdateSet({ extra_attempts: sql`quiz_results.extra_attempts + 1` }),
+      conflict.columns(['tenant_id', 'quiz_id', 'member_id']).doUpdateSet({
+        extra_attempts: sql`greatest(quiz_results.extra_attempts, ${beyondFirst}) + 1`,
+      }),
     )
     .execute();
   const [row] = await tx.run(attemptsLeft, { quizId, memberId });

@@ -100,6 +100,29 @@ describe('an attempt', () => {
     expect((await start(id)).status).toBe(201);
   });
 
+  test('is granted after all that the quiz allowed before, while it could be repeated', async () => {
+    const quiz = await quizOf({ repeat: 1 });
+    const { id } = quiz;
+    for (const person of [student, student, student]) {
+      const { body } = await start(id, person);
+      await finish(body.data.id, rightAnswers(quiz), person);
+    }
+    await school.owner.post(`/api/auth/quiz/update/${id}`, {
+      name: 'Luz',
+      published: 1,
+      repeat: 0,
+    });
+    expect((await start(id)).status).toBe(409);
+    const grant = () => school.owner.post(`/api/v1/quizzes/${id}/members/${student.id}/attempts`);
+    expect((await grant()).body.data).toEqual({ attempts_left: 1 });
+    expect((await grant()).body.data).toEqual({ attempts_left: 2 });
+    for (const status of [201, 201, 409]) {
+      const { status: answer, body } = await start(id);
+      expect(answer).toBe(status);
+      if (status === 201) await finish(body.data.id, rightAnswers(quiz));
+    }
+  });
+
   test('that expired makes room for the next one', async () => {
     const { id } = await quizOf({ repeat: 1, stopwatch: 1, time_limit: '00:01:00' });
     const first = (await start(id)).body.data.id;
