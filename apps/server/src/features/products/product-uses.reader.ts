@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
+import { holdersOf } from './product-holders.ts';
 
 type Kind = (typeof productUseKinds)[number];
 
@@ -93,8 +94,7 @@ const usesOfProduct = statement({
   name: 'products.uses',
   sql: `
     SELECT
-      (SELECT count(*) FROM member_products mp
-       WHERE mp.product_id = p.id) AS members,
+      ${holdersOf('p.id')} AS members,
       (SELECT coalesce(json_agg(json_build_object(
          'kind', thing.kind, 'id', thing.id, 'title', thing.title, 'last', thing.last
        ) ORDER BY thing.place, thing.title, thing.id), '[]')

@@ -10,6 +10,7 @@ import type * as z from 'zod/mini';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { orNotFound, notFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { holdersOf } from './product-holders.ts';
 
 const columns = ['id', 'title', 'status'] as const;
 
@@ -18,13 +19,7 @@ export const listProducts = ({ db }: TenantTransaction): Promise<ListedProduct[]
   db
     .selectFrom('products')
     .select(columns)
-    .select(({ selectFrom }) =>
-      selectFrom('member_products')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('member_products.tenant_id', '=', 'products.tenant_id')
-        .whereRef('member_products.product_id', '=', 'products.id')
-        .as('members_count'),
-    )
+    .select(sql<number>`${sql.raw(holdersOf('products.id'))}`.as('members_count'))
     .select(
       sql<ListedProduct['courses']>`coalesce((
         SELECT jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title) ORDER BY c.id)
@@ -64,7 +59,10 @@ export async function changeProduct(
   return orNotFound(changed);
 }
 
-/** 409 while a member holds it. The lock blocks a concurrent grant. */
+/**
+ * 409 while a member holds it. The lock blocks a concurrent grant. An account that waits for its
+ * erasure holds up nobody: it loses the product.
+ */
 export async function removeProduct({ db }: TenantTransaction, id: number) {
   const product = await db
     .selectFrom('products')
@@ -74,10 +72,11 @@ export async function removeProduct({ db }: TenantTransaction, id: number) {
     .executeTakeFirst();
   if (!product) throw notFound();
   const { count } = await db
-    .selectFrom('member_products')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('product_id', '=', id)
+    .selectFrom('products')
+    .select(sql<number>`${sql.raw(holdersOf('products.id'))}`.as('count'))
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (count) throw refuse('product_held', messages.held, 409, { values: { count } });
+  await db.deleteFrom('member_products').where('product_id', '=', id).execute();
   await db.deleteFrom('products').where('id', '=', id).execute();
 }

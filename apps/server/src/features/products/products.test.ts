@@ -64,6 +64,32 @@ test('a product with members is not deleted, and says how many; an unused one is
   expect(listed.map(({ id }: { id: number }) => id)).toEqual([heldProduct, left]);
 });
 
+test('is held by nobody who waits for the erasure of the account', async () => {
+  const id = await school.product('Anual');
+  const [rosa, joao] = [await school.join(['student'], [id]), await school.join(['student'], [id])];
+  const erase = (member: number) => school.owner.post(`/api/v1/members/${member}/erasure`);
+  const counts = async () => {
+    const { body } = await school.owner.get(listing);
+    const uses = await school.owner.get(`/api/v1/products/${id}/uses`);
+    return [
+      body.find((one: { id: number }) => one.id === id).members_count,
+      uses.body.data.members,
+    ];
+  };
+  const remove = () => school.owner.send('DELETE', `/api/v1/products/${id}`);
+  expect(await counts()).toEqual([2, 2]);
+  await erase(rosa.id);
+  expect(await counts()).toEqual([1, 1]);
+  const refused = await remove();
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining('1 pessoa.'),
+  ]);
+  await erase(joao.id);
+  expect(await counts()).toEqual([0, 0]);
+  expect((await remove()).status).toBe(204);
+});
+
 test('before a product is deleted, one call lists the consequences', async () => {
   const [annual, monthly] = [await school.product('Anual'), await school.product('Mensal')];
   const course = async (title: string, product_ids: number[]): Promise<number> =>
