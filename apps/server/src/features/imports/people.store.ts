@@ -236,10 +236,13 @@ export async function countRows({ db }: TenantTransaction, importId: number) {
  * Members who have signed in, or have another product since, keep their account.
  */
 export async function takeBack({ db }: TenantTransaction, importId: number) {
+  // A reward that gives the same product has been earned since: its product stays.
   const { numAffectedRows: products = 0n } = await sql`
     DELETE FROM member_products mp
     USING (SELECT member_id, unnest(product_ids) AS product_id FROM import_rows WHERE import_id = ${importId}) AS given
-    WHERE mp.member_id = given.member_id AND mp.product_id = given.product_id`.execute(db);
+    WHERE mp.member_id = given.member_id AND mp.product_id = given.product_id
+      AND NOT EXISTS (SELECT FROM reward_earnings e JOIN rewards r ON r.id = e.reward_id
+        WHERE e.member_id = mp.member_id AND r.deliverable_product = mp.product_id)`.execute(db);
   // A product that is given meanwhile comes first: the removal is a statement of its own, which sees it.
   await sql`
     SELECT FROM members m JOIN import_rows r ON r.member_id = m.id
@@ -253,6 +256,10 @@ export async function takeBack({ db }: TenantTransaction, importId: number) {
       WHERE m.id = created.member_id AND m.last_seen_at IS NULL AND m.roles = '{student}'
         AND NOT EXISTS (SELECT FROM member_products mp WHERE mp.member_id = m.id)
       RETURNING m.id
+    ), unsent AS (
+      -- An invitation that waits would lead to no account.
+      DELETE FROM mails USING removed
+      WHERE mails.member_id = removed.id AND mails.state = 'waiting'
     )
     SELECT (SELECT count(*) FROM removed)::int AS removed,
            (SELECT count(*) FROM created)::int - (SELECT count(*) FROM removed)::int AS kept`.execute(
