@@ -4356,8 +4356,8 @@ export const faults = [
   {
     rule: 'erasure: an erasure can be cancelled for seven days',
     file: `${server}/features/privacy/erasures.store.ts`,
-    from: ".where('erase_at', '>', new Date()),",
-    to: ".where('erase_at', 'is not', null),",
+    from: ".where('erase_at', '>', new Date());",
+    to: ".where('erase_at', 'is not', null);",
     test: `${server}/features/privacy/erasures.test.ts`,
     only: 'cannot be cancelled after',
   },
@@ -5509,8 +5509,8 @@ export const faults = [
   {
     rule: 'privacy: a new link to cancel an erasure leaves the links of others',
     file: `${server}/features/privacy/erasures.store.ts`,
-    from: "    .where('member_id', '=', memberId)\n    .returning('held')",
-    to: "    .returning('held')",
+    from: "    .where('member_id', '=', memberId)\n    .where('member_id', 'in', cancellable)",
+    to: "    .where('member_id', 'in', cancellable)",
     test: `${server}/features/privacy/erasures.test.ts`,
     only: 'a sign-in with the right password',
   },

@@ -2,12 +2,13 @@ import { DAY_MS } from '@vitrine/contract/durations';
 import { messages as members } from '@vitrine/contract/members';
 import { limits, messages } from '@vitrine/contract/privacy';
 import { messages as signIn, type Role } from '@vitrine/contract/sessions';
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { forgetMember, removedMember, unnameMentions } from '../../kit/forget-member.ts';
 import { personalFileUses } from '../../kit/personal-data.ts';
 import { deleteRefused } from '../../kit/remove-files.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
+import type { DB } from '../../platform/database.types.ts';
 import { enqueue, task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
@@ -128,19 +129,27 @@ async function enqueueErasure(tx: TenantTransaction, memberId: number, runAt: Da
   await enqueue(tx, 'erase-member', { memberId }, { key: `erase-member:${memberId}`, runAt });
 }
 
-/** Makes a new link for an account that waits for its erasure. The former link ends. */
+/**
+ * Makes a new link for an account that waits for its erasure. The former link ends. Null where there
+ * is nothing to cancel any more, also before a late job erases.
+ */
 export async function renewErasureLink({ db }: TenantTransaction, memberId: number) {
   const token = newToken();
   const row = await db
     .updateTable('member_erasures')
     .set({ token_hash: hashToken(token) })
     .where('member_id', '=', memberId)
+    .where('member_id', 'in', cancellable)
     .returning('held')
     .executeTakeFirst();
   if (!row) return null;
   const { name, email, language } = columnsHeldBy(row);
   return { token, account: { id: memberId, name, email, language } };
 }
+
+/** The accounts whose erasure has begun and is not due yet. */
+const cancellable = ({ selectFrom }: ExpressionBuilder<DB, 'member_erasures'>) =>
+  selectFrom('members').select('id').where('erase_at', '>', new Date());
 
 /**
  * Restores the account. The job of the erasure locks the same row, so only one of them takes
@@ -151,9 +160,7 @@ export async function cancelErasure(tx: TenantTransaction, token: string) {
   const erasure = await db
     .deleteFrom('member_erasures')
     .where('token_hash', '=', hashToken(token))
-    .where('member_id', 'in', (subquery) =>
-      subquery.selectFrom('members').select('id').where('erase_at', '>', new Date()),
-    )
+    .where('member_id', 'in', cancellable)
     .returning(['member_id', 'held'])
     .executeTakeFirst();
   if (!erasure) throw refuse('link_gone', signIn.linkGone, 401);

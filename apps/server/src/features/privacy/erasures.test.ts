@@ -161,6 +161,21 @@ describe('erasure', () => {
     expect((await cancel(await cancelToken(other.email))).status).toBe(200);
   });
 
+  test('offers no link after its day, while the job is late', async () => {
+    const rosa = await joinMember();
+    await erase(rosa);
+    const wait = (until: Date) =>
+      school.transaction(({ db }) =>
+        db.updateTable('members').set({ erase_at: until }).where('id', '=', rosa.id).execute(),
+      );
+    // It comes due between the sign-in and the mail, or before the sign-in.
+    expect((await signIn(rosa.email)).body.code).toBe('erasure_pending');
+    await wait(new Date(Date.now() - 1000));
+    expect((await signIn(rosa.email)).body.code).toBe('wrong_sign_in');
+    await world.platform.jobs.runAll();
+    expect(await mailsTo(rosa.email)).toHaveLength(1);
+  });
+
   test('a sign-in names the day of the erasure in the zone of the account', async () => {
     const rosa = await joinMember();
     await erase(rosa);

@@ -26,7 +26,10 @@ export const findAccount = ({ db }: TenantTransaction, email: string) =>
 export const lockAccount = ({ db }: TenantTransaction, id: number) =>
   db.selectFrom('members').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 
-/** The account behind an e-mail that waits for its erasure, with the password of before. */
+/**
+ * The account behind an e-mail that waits for its erasure, with the password of before. Null once the
+ * erasure is due: nobody can cancel it any more.
+ */
 export async function findErasingAccount({ db }: TenantTransaction, email: string) {
   const row = await db
     .selectFrom('member_erasures as e')
@@ -38,6 +41,7 @@ export async function findErasingAccount({ db }: TenantTransaction, email: strin
       sql<string | null>`e.held ->> 'password_hash'`.as('password_hash'),
     ])
     .where(sql`lower(e.held ->> 'email')`, '=', email.toLowerCase())
+    .where('m.erase_at', '>', new Date())
     .orderBy('e.asked_at', 'desc')
     .executeTakeFirst();
   return row?.erase_at ? { ...row, erase_at: row.erase_at } : null;
