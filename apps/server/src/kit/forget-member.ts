@@ -62,6 +62,14 @@ async function scrubOwnTexts({ db }: TenantTransaction, { id, name, email }: For
     UPDATE post_reports SET reason = ${scrub('reason')}
     WHERE post_id IN (SELECT p.id FROM posts p WHERE p.member_id = ${id})
       OR comment_id IN (SELECT k.id FROM post_comments k WHERE k.member_id = ${id})`.execute(db);
+  // The ledgers of others keep the title of a post, or its first words.
+  const names = sql.join(
+    texts.map((text) => sql`strpos(lower(thing_title), lower(${text})) > 0`),
+    sql` OR `,
+  );
+  await sql`
+    UPDATE point_entries SET thing_title = left(${scrub('thing_title')}, 300)
+    WHERE thing_kind = 'post' AND (${names})`.execute(db);
   // Files of the member's posts and of the school's courses stay, under a neutral name.
   await sql`
     UPDATE files SET filename = ${removedMember}
@@ -70,17 +78,20 @@ async function scrubOwnTexts({ db }: TenantTransaction, { id, name, email }: For
   await sql`UPDATE imports SET filename = ${scrub('filename')} WHERE ${isOwn}`.execute(db);
 }
 
-/** Deletes mails to the member, and earlier mails that name the member. */
-async function forgetMails({ db }: TenantTransaction, { name, email }: ForgottenMember) {
+/**
+ * Deletes mails to the member, also at an address of before, and earlier mails that name the member.
+ */
+async function forgetMails({ db }: TenantTransaction, { id, name, email }: ForgottenMember) {
+  await sql`DELETE FROM email_bounces WHERE email = lower(${email})
+    OR email IN (SELECT lower(l.recipient) FROM mails l WHERE l.member_id = ${id})`.execute(db);
   await sql`
     DELETE FROM mails
-    WHERE lower(recipient) = lower(${email})
+    WHERE member_id = ${id} OR lower(recipient) = lower(${email})
       OR strpos(lower(subject || ' ' || html || ' ' || plain), lower(${email})) > 0
       OR (sent_at IS NOT NULL AND strpos(lower(subject), lower(${name})) > 0)
       OR strpos(html, ${escapeHtml(name)}) > 0 AND created_at < now() - interval '6 days'`.execute(
     db,
   );
-  await sql`DELETE FROM email_bounces WHERE email = lower(${email})`.execute(db);
 }
 
 async function forgetTraces({ db }: TenantTransaction, { id, name, email }: ForgottenMember) {

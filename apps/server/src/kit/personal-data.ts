@@ -408,7 +408,8 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'point_entries',
-    holds: member('cascade'),
+    // The title of a post, or its first words, may name its author.
+    holds: { member_id: 'cascade', thing_title: 'forgotten' },
     exported: {
       group: 'points',
       title: 'Pontos ganhos',
@@ -572,7 +573,9 @@ export const personalTables: readonly PersonalTable[] = [
       plain: 'forgotten',
       error: 'forgotten',
     },
-    where: 't.recipient = (SELECT m.email FROM members m WHERE m.id = :memberId)',
+    // Also those to an address of before.
+    where: `(t.member_id = :memberId
+      OR t.recipient = (SELECT m.email FROM members m WHERE m.id = :memberId))`,
     exported: {
       group: 'technical',
       title: 'E-mails enviados',

@@ -13,6 +13,7 @@ import {
   password,
   photoOf,
   privacyCalls,
+  tokenIn,
   type SignedInMember,
 } from '../../../test/privacy.ts';
 import { escapeHtml } from '../../platform/html.ts';
@@ -30,7 +31,10 @@ beforeEach(async () => {
   school = await world.school('Contraluz');
 });
 
-const { joinMember, signIn, runErasure, download, quizFor } = privacyCalls(world, () => school);
+const { joinMember, signIn, mailsTo, runErasure, download, quizFor } = privacyCalls(
+  world,
+  () => school,
+);
 
 /** Searches every table, the job queue's included, as the superuser. */
 async function tablesWith(marker: string) {
@@ -159,6 +163,65 @@ test('removing a member leaves nothing either', async () => {
   await world.platform.jobs.runAll();
   expect((await tablesWith(marker)).length).toBeGreaterThan(2);
   expect((await school.owner.send('DELETE', `/api/v1/members/${id}`)).status).toBe(204);
+  expect(await tablesWith(marker)).toEqual([]);
+});
+
+/** Gives the account another e-mail, which both addresses confirm. */
+async function moveTo(email: string, person: Pick<SignedInMember, 'id' | 'email'>) {
+  await school.owner.send('PUT', `/api/v1/members/${person.id}/email`, { email });
+  for (const address of [person.email, email])
+    await school.visitor.post('/api/v1/email/confirm', {
+      token: tokenIn((await mailsTo(address)).at(-1)!.plain),
+    });
+}
+
+test('removing a member leaves no mail to an address of before', async () => {
+  const marker = `velho${process.pid}`;
+  const rosa = await joinMember('Rosa Lima');
+  const former = { ...rosa, email: `${marker}@example.com` };
+  await moveTo(former.email, rosa);
+  await school.visitor.post('/api/v1/password/forgot', { email: former.email });
+  await world.platform.jobs.runAll();
+  await moveTo(rosa.email, former);
+  await school.transaction(({ db }) =>
+    db.insertInto('email_bounces').values({ email: former.email, error: '550' }).execute(),
+  );
+  const all = await entriesOf((await download(await signIn(rosa.email))).bytes);
+  expect(String(all.get('json/mails.json'))).toContain(former.email);
+  // Later mails do not name it.
+  await dba.query(`UPDATE mails SET html = '', plain = '' WHERE tenant_id = $1`, [school.id]);
+  expect(await tablesWith(marker)).toEqual(
+    expect.arrayContaining(['public.mails', 'public.email_bounces']),
+  );
+  await school.owner.send('DELETE', `/api/v1/members/${rosa.id}`);
+  expect((await tablesWith(marker)).filter((name) => !name.endsWith('failed_tries'))).toEqual([]);
+});
+
+test('removing a member finds the name in the points of others', async () => {
+  const marker = `razao${process.pid}`;
+  const rui = await joinMember(`Rui ${marker}`);
+  const other = await joinMember('Outra Pessoa');
+  const { channels } = await communityWith(school);
+  await school.owner.post('/api/auth/ranking/gamification/platform/create-parameters', {
+    tenant_id: school.id,
+    custom_name: 'XP',
+    platform: {},
+    community: { score_likes: 2 },
+  });
+  const post = await publish(rui as never, channels[0]!, `<p>Aqui é o Rui ${marker}, oi</p>`);
+  const named = await publish(
+    other as never,
+    channels[0]!,
+    `<p>Com <span data-mention="${rui.id}">@x</span></p>`,
+  );
+  for (const { id } of [post, named]) await other.send('PUT', `/api/v1/posts/${id}/like`);
+  const ledger = async () =>
+    (await other.get('/api/v1/me/score')).body.data.ledger.map(
+      ({ thing }: { thing: { title: string } }) => thing.title,
+    );
+  expect(await ledger()).toContain(`Aqui é o Rui ${marker}, oi`);
+  await school.owner.send('DELETE', `/api/v1/members/${rui.id}`);
+  expect(await ledger()).toContain('Aqui é o membro removido, oi');
   expect(await tablesWith(marker)).toEqual([]);
 });
 
