@@ -297,6 +297,35 @@ test('the preview shows the question on a wide screen too, and its arrows change
   window.innerWidth = 1024;
 });
 
+test('a new profile takes over neither the answers nor the students of a removed one', async () => {
+  const profiles = [
+    { key: 'p1', title: 'Sol', description: '' },
+    { key: 'p2', title: 'Lua', description: '' },
+  ];
+  const led = question({
+    options: [
+      { id: 11, text: 'Dia', profile: 'p1', weight: 1 },
+      { id: 12, text: 'Noite', profile: 'p2', weight: 1 },
+    ],
+  });
+  const sent = serve(
+    [quizzes.show, () => triple(quiz({ type: 'comportamental' }))],
+    [quizzes.questions, () => ({ data: { questions: [led], profiles, version: 4 } })],
+    [quizzes.saveQuestions, ({ body }) => ({ data: { ...(body as object), version: 5 } })],
+    [catalog.coursesToPick, () => []],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7', roles: ['owner'] });
+  await user.click(await screen.findByRole('button', { name: 'Remover o perfil Lua' }));
+  await user.click(screen.getByRole('button', { name: 'Novo perfil' }));
+  await user.type(screen.getAllByLabelText('Nome do perfil').at(-1)!, 'Mar');
+  await waitFor(() =>
+    expect(sent.findLast(({ name }) => name === 'quizzes.saveQuestions')?.body).toMatchObject({
+      questions: [{ options: [{ profile: 'p1' }, { profile: null }] }],
+      profiles: [{ title: 'Sol' }, { title: 'Mar', key: expect.not.stringMatching(/^p2$/) }],
+    }),
+  );
+});
+
 test('the owner chooses at most two courses that fit a profile', async () => {
   const profiles = [{ key: 'sol', title: 'Sol', description: '', course_ids: [4] }];
   const courses = ['Luz natural', 'Picos', 'Macro'].map((title, at) => ({ id: at + 4, title }));

@@ -104,6 +104,17 @@ export const edited = ({ questions, profiles }: Questions): EditedQuiz => ({
   profiles,
 });
 
+/** The quiz without a profile. Options that led to it lead to none, as a save would make them. */
+export const withoutProfile = ({ questions, profiles }: EditedQuiz, key: string): EditedQuiz => ({
+  questions: questions.map((question) => ({
+    ...question,
+    options: question.options.map((option) =>
+      option.profile === key ? { ...option, profile: null } : option,
+    ),
+  })),
+  profiles: profiles.filter((profile) => profile.key !== key),
+});
+
 /** The ids that the server gave, by the keys of `edited`. */
 export const idsOf = ({ questions }: Questions): ItemIds => ({
   questions: new Map(questions.map(({ id }) => [String(id), id])),

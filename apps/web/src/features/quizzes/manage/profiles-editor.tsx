@@ -1,12 +1,13 @@
 import { limits, type Profile } from '@vitrine/contract/quizzes';
 import { Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { ImageField } from '../../../kit/images/image-field.tsx';
+import { randomKey } from '../../../kit/queries/idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import { unreachable } from './builder-state.ts';
+import { unreachable, withoutProfile } from './builder-state.ts';
 import { ProfileCoursesField } from './profile-courses-field.tsx';
 import type { QuizBuilder } from './use-builder.ts';
 import { neverWinning } from './winning-profiles.ts';
@@ -29,7 +30,7 @@ export function ProfilesEditor({ builder: { quiz, change } }: { builder: QuizBui
             <ProfileFields
               profile={profile}
               onChange={(patch) => changeProfile(profile.key, patch)}
-              onRemove={() => setProfiles(profiles.filter(({ key }) => key !== profile.key))}
+              onRemove={() => change(withoutProfile(quiz, profile.key))}
             />
             {(lost.has(profile.key) || beaten.has(profile.key)) && (
               <p className="flex items-center gap-1.5 text-13 text-warn">
@@ -48,7 +49,8 @@ export function ProfilesEditor({ builder: { quiz, change } }: { builder: QuizBui
           className="mt-3"
           icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
           onClick={() =>
-            setProfiles([...profiles, { key: freeKey(profiles), title: '', description: '' }])
+            // A key of its own: the attempts that ended with a removed profile keep that one's key.
+            setProfiles([...profiles, { key: randomKey(), title: '', description: '' }])
           }
         >
           {t('Novo perfil')}
@@ -97,10 +99,4 @@ function ProfileFields({ profile, onChange, onRemove }: ProfileFieldsProps) {
       <ProfileCoursesField value={course_ids} onChange={(ids) => onChange({ course_ids: ids })} />
     </>
   );
-}
-
-/** The first key of p1, p2, p3 … that no profile has. */
-function freeKey(profiles: { key: string }[]) {
-  const taken = new Set(profiles.map(({ key }) => key));
-  for (let number = 1; ; number += 1) if (!taken.has(`p${number}`)) return `p${number}`;
 }
