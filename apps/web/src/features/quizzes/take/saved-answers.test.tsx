@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { quizzes, type Attempt } from '@vitrine/contract/quizzes';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { attempt, handedIn, myQuiz, openAttempt, saved } from '../../../test/quiz-page.tsx';
 import { refusing } from '../../../test/school.tsx';
+import { RETRY_MS } from './saved-answers.ts';
 
 test('saved answers show again, and the first blank question is open', async () => {
   openAttempt(
@@ -139,6 +140,30 @@ test('an unsent answer survives a reload, and is sent then', async () => {
   const last = visitOnce();
   expect(await screen.findByRole('radio', { name: /f\/16/ })).not.toBeChecked();
   expect(last.sent.map(({ name }) => name)).not.toContain('quizzes.answer');
+});
+
+test('an answer that fails after the page was left waits for the next visit', async () => {
+  let fail = (): void => {};
+  const { user, sent, leave } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt() })],
+    [
+      quizzes.answer,
+      () =>
+        new Promise((resolve) => {
+          fail = () => resolve(refusing(503, 'Estamos com muitos pedidos.'));
+        }),
+    ],
+  );
+  await user.click(await screen.findByText('f/16'));
+  await screen.findAllByText('Guardando…');
+  leave();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  fail();
+  await vi.advanceTimersByTimeAsync(2 * RETRY_MS);
+  expect(sent.filter(({ name }) => name === 'quizzes.answer')).toHaveLength(1);
+  expect(sessionStorage.getItem('answers:31')).toContain('12');
 });
 
 test('a reload does not revert an answer of another device', async () => {

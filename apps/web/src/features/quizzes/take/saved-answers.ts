@@ -112,6 +112,7 @@ function useSendQueue(
   const [unsentIds, setUnsentIds] = useState<ReadonlySet<number>>(() => new Set(restored.keys()));
   const running = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isLeft = useRef(false);
 
   const store = useCallback(() => {
     storeUnsent(attemptId, unsent.current);
@@ -140,6 +141,8 @@ function useSendQueue(
       if (isOver(error)) onOver(error);
       else {
         setState({ kind: 'waiting' });
+        // The next visit restores the answers. This one would overwrite what is chosen there.
+        if (isLeft.current) return;
         timer.current = setTimeout(() => void send(), RETRY_MS);
       }
     } finally {
@@ -149,9 +152,11 @@ function useSendQueue(
 
   useEffect(() => {
     const again = () => void send();
+    isLeft.current = false;
     addEventListener('online', again);
     if (unsent.current.size) again();
     return () => {
+      isLeft.current = true;
       removeEventListener('online', again);
       clearTimeout(timer.current);
     };
