@@ -244,6 +244,16 @@ test('staff can read the attempt of a student, and cannot answer', async () => {
   expect(screen.queryByRole('button', { name: 'Refazer' })).not.toBeInTheDocument();
 });
 
+test('another attempt that could not begin says why', async () => {
+  const { user } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt(handedIn) })],
+    [quizzes.start, () => refusing(409, 'Esta avaliação ainda não foi publicada.')],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Refazer' }));
+  expect(await screen.findByText('Esta avaliação ainda não foi publicada.')).toBeVisible();
+});
+
 test('a quiz of a lesson links back to it', async () => {
   const lesson = { id: 6, title: 'Prova da luz', course_id: 3, module_id: 4 };
   openAttempt(

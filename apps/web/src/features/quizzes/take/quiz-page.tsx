@@ -151,6 +151,7 @@ function AttemptView({ id, quiz }: { id: number; quiz: MyQuiz | null }) {
                 )
         }
         busy={start.isPending}
+        error={start.error}
       />
     );
   return (

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { BackLink } from '../../../kit/page/back-link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { InlineError } from '../../../ui/inline-error.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { durationText } from '../quiz-facts.ts';
 import { ProfileResult } from './profile-result.tsx';
@@ -25,12 +26,14 @@ interface QuizResultProps {
   /** Starts another attempt. Null where none is left. */
   again: (() => void) | null;
   busy: boolean;
+  /** Why the other attempt did not begin. */
+  error: Error | null;
 }
 
 /** The result: a score with the missing points, or a profile to share. */
 export function QuizResult(props: QuizResultProps) {
   const { t } = useTranslation();
-  const { attempt, quiz, own, fresh, again, busy } = props;
+  const { attempt, quiz, own, fresh, again, busy, error } = props;
   return (
     <div className="mx-auto max-w-356 px-(--page-gutter) pt-18 md:pt-28">
       {own ? <QuizBackLink quiz={quiz} /> : <BackToResults attempt={attempt} />}
@@ -48,6 +51,7 @@ export function QuizResult(props: QuizResultProps) {
             attempt.type === 'comun' && 'mx-auto max-w-140',
           )}
         >
+          {error && <InlineError className="w-full">{error.message}</InlineError>}
           {again && (
             <Button
               size="lg"
