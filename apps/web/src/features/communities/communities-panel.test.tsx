@@ -356,3 +356,16 @@ test('a private one that lacks its product only leads to the picker, at each try
   }
   expect(screen.getByText(messages.productRequired)).toBeVisible();
 });
+
+test.each([
+  ['new', <NewCommunityPanel key="new" />],
+  ['edited', <EditCommunityPanel key="edited" />],
+])('settings that did not load are said where a community is %s', async (_, panel) => {
+  serve(
+    [communities.settings, () => refusing(500, 'Algo deu errado.')],
+    [communities.config, () => ({ data: {} })],
+  );
+  visit(panel, { at: '/homepage?editar=comunidade/editar/5', roles: ['owner'] });
+  expect(await screen.findByText('Algo deu errado.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+});

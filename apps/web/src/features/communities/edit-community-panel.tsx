@@ -27,14 +27,15 @@ import { EditLegacyCommunity } from './legacy-form.tsx';
 export default function EditCommunityPanel() {
   const { t } = useTranslation();
   const id = Number(useEditPlace().path[2]);
-  const settings = useCommunitySettings().data?.data;
+  const settings = useCommunitySettings();
   const config = useCommunityConfig(id);
-  if (settings?.legacy_form) return <EditLegacyCommunity id={id} />;
-  if (config.data && settings) return <EditCommunity key={id} config={config.data.data} />;
+  const failed = [settings, config].find(({ isLoadingError }) => isLoadingError);
+  if (settings.data?.data.legacy_form) return <EditLegacyCommunity id={id} />;
+  if (config.data && settings.data) return <EditCommunity key={id} config={config.data.data} />;
   return (
     <DrawerPanel title={t('Editar comunidade')}>
-      {config.isError ? (
-        <QueryError query={config} title={t('A comunidade não carregou')} />
+      {failed ? (
+        <QueryError query={failed} title={t('A comunidade não carregou')} />
       ) : (
         <Skeleton shape="row" count={4} />
       )}

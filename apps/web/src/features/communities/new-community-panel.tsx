@@ -1,6 +1,7 @@
 import { messages } from '@vitrine/contract/communities';
 import { useState } from 'react';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DrawerFooter, DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -13,14 +14,18 @@ import { useCloseAfterSave } from './use-close-after-save.ts';
 /** 'Nova comunidade', by the form that the school edits with (contract, decision 1). */
 export default function NewCommunityPanel() {
   const { t } = useTranslation();
-  const settings = useCommunitySettings().data?.data;
-  if (!settings)
+  const settings = useCommunitySettings();
+  if (!settings.data)
     return (
       <DrawerPanel title={t('Nova comunidade')}>
-        <Skeleton shape="row" count={4} />
+        {settings.isError ? (
+          <QueryError query={settings} title={t('As configurações não carregaram')} />
+        ) : (
+          <Skeleton shape="row" count={4} />
+        )}
       </DrawerPanel>
     );
-  return settings.legacy_form ? <NewLegacyCommunity /> : <NewCommunity />;
+  return settings.data.data.legacy_form ? <NewLegacyCommunity /> : <NewCommunity />;
 }
 
 function NewCommunity() {
