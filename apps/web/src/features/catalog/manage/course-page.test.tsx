@@ -349,6 +349,23 @@ test('a module gets a cover by its menu', async () => {
   );
 });
 
+test('a cover of the course that could not be saved says so', async () => {
+  const sending = catchSending();
+  const { user } = open('/gestao/cursos/5', [
+    catalog.updateCourse,
+    () => refusing(503, 'Estamos com muitos pedidos.'),
+  ]);
+  const side = await screen.findByRole('complementary', { name: 'Sobre o curso' });
+  await user.upload(
+    side.querySelector<HTMLInputElement>('input[type=file]')!,
+    new File(['x'], 'luz.png', { type: 'image/png' }),
+  );
+  await waitFor(() => expect(sending).toHaveLength(1));
+  const stored = { path: '/files/1/luz.png', url: '/files/1/luz.png', width: 1, height: 1 };
+  await act(async () => sending[0]!.answer(201, { data: stored }));
+  expect(await screen.findByText('Estamos com muitos pedidos.')).toBeVisible();
+});
+
 test('a name is changed in its place, and Esc leaves the old one', async () => {
   const { user, sent } = open('/gestao/cursos/5', [catalog.updateModule, () => ({ data: {} })]);
   const rename = async (keys: string) => {

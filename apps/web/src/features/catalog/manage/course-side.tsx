@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { coverPixels } from '../../../kit/images/image-limits.ts';
 import { useTranslation } from '../../../ui/translation.ts';
-import { useChangeCourse, useCourseStudents } from './courses.queries.ts';
+import { useCourseStudents, useSaveCover } from './courses.queries.ts';
 
 /** The side column: the cover, which saves at once, and the facts of the course. */
 export function CourseSide({ course }: { course: Course }) {
   const { t, i18n } = useTranslation();
-  const change = useChangeCourse();
+  const save = useSaveCover();
   const students = useCourseStudents(course.id).data?.data;
   const lessons = course.modules.flatMap((module) =>
     module.lessons.map((lesson) => ({
@@ -29,9 +29,7 @@ export function CourseSide({ course }: { course: Course }) {
         use="image"
         crop={coverPixels}
         value={course.cover}
-        onChange={(cover) =>
-          change.mutate({ params: { id: course.id }, body: { cover, version: course.version } })
-        }
+        onChange={(cover) => save.mutate({ params: { id: course.id }, body: { cover } })}
       />
       <dl className="divide-y divide-line border-y border-line text-14">
         <Fact name={t('Duração')}>{seconds > 0 ? inWords(seconds, i18n.language) : '–'}</Fact>

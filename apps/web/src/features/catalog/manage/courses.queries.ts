@@ -68,6 +68,13 @@ export const useAddCourse = () =>
 /** Saves a course. 409 opens the dialog of conflicts. */
 export const useChangeCourse = () =>
   useContractMutation(catalog.updateCourse, { refreshes: courseRefreshes, success: common.saved });
+/** Saves the cover of a course at once. A failure shows a toast. */
+export const useSaveCover = () =>
+  useContractMutation(catalog.updateCourse, {
+    refreshes: courseRefreshes,
+    success: common.saved,
+    failure: true,
+  });
 /** Removes a course with its modules, lessons and progress. */
 export const useRemoveCourse = () =>
   useLessonWrite(catalog.removeCourse, {
