@@ -9,6 +9,7 @@ import {
 import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
 import { wholePercent } from '@vitrine/contract/percent';
+import { useRef } from 'react';
 import { contractQuery, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
@@ -88,13 +89,17 @@ function percentOf(modules: { lessons: LessonEntry[] }[]) {
 }
 
 /**
- * Likes a lesson or takes the like back, shown at once and rolled back on failure. The last press
- * wins.
+ * Likes a lesson or takes the like back, shown at once. The last press wins. If it fails, the page
+ * shows what the server has.
  */
 export function useLike(lesson: Lesson) {
   const client = useQueryClient();
   const { t } = useTranslation();
   const { id } = lesson;
+  const mutationKey = ['like', id];
+  const isLast = () => client.isMutating({ mutationKey }) === 1;
+  // What the server has, while presses wait for their answers.
+  const saved = useRef(lesson.liked);
   const show = (liked: boolean) =>
     changeLesson(client, id, (old) => ({
       ...old,
@@ -102,11 +107,18 @@ export function useLike(lesson: Lesson) {
       likes: old.likes + Number(liked) - Number(old.liked),
     }));
   const like = useMutation({
+    mutationKey,
     scope: { id: `like-${id}` },
     mutationFn: (liked: boolean) => call(liked ? catalog.like : catalog.unlike, { params: { id } }),
-    onMutate: show,
-    onError(_error, liked) {
-      show(!liked);
+    onMutate(liked) {
+      if (isLast()) saved.current = lesson.liked;
+      show(liked);
+    },
+    onSuccess(_answer, liked) {
+      saved.current = liked;
+    },
+    onError() {
+      if (isLast()) show(saved.current);
       toast.error(t(messages.likeFailed));
     },
   });

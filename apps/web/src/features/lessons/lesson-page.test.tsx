@@ -189,6 +189,33 @@ test('a like that is refused goes back', async () => {
   expect(like).toHaveTextContent('16');
 });
 
+test('of several likes that fail or not, the page shows what the server has', async () => {
+  let answer = (_status: number): void => {};
+  const answered = () =>
+    new Promise((resolve) => {
+      answer = (status) => resolve(status === 200 ? {} : refusing(status, 'Tente de novo.'));
+    });
+  const { user, sent } = open(lesson(), 1, [catalog.like, answered], [catalog.unlike, answered]);
+  await heading();
+  const like = () => screen.getByRole('button', { name: /Curtir aula/ });
+  const likeCalls = () => sent.filter(({ name }) => name.endsWith('like')).length;
+
+  async function press(...statuses: number[]) {
+    const before = likeCalls();
+    for (const _ of statuses) await user.click(like());
+    for (const [at, status] of statuses.entries()) {
+      await waitFor(() => expect(likeCalls()).toBe(before + at + 1));
+      await act(async () => answer(status));
+    }
+  }
+
+  await press(503, 503);
+  await waitFor(() => expect(like()).toHaveAttribute('aria-pressed', 'false'));
+  await press(503, 200, 200);
+  await waitFor(() => expect(like()).toHaveAttribute('aria-pressed', 'true'));
+  expect(like()).toHaveTextContent('17');
+});
+
 test('the heart of a lesson changes at once, and reverts when the save fails', async () => {
   let refuse = () => {};
   const { user } = open(lesson(), 1, [
