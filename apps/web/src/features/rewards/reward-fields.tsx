@@ -168,7 +168,7 @@ export function EarnerFields({ reward, permissions, draft }: EarnerFieldsProps) 
   const { t } = useTranslation();
   const open = useOpenReward();
   const close = useCloseReward();
-  const { set, values } = draft;
+  const { form, set, values } = draft;
   /** The product that was removed last. */
   const [removed, setRemoved] = useState<number | null>(null);
   useEffect(() => {
@@ -184,7 +184,7 @@ export function EarnerFields({ reward, permissions, draft }: EarnerFieldsProps) 
       if (productIds.includes(plan_id) || !values.plansSelected.includes(plan_id)) continue;
       close.mutateAsync({ params: { permissionId: id } }).then(
         () => setRemoved(plan_id),
-        () => set('plansSelected', values.plansSelected),
+        () => set('plansSelected', [...form.getValues('plansSelected'), plan_id]),
       );
     }
   }

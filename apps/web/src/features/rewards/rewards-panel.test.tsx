@@ -276,6 +276,25 @@ test('a restored product stays beside an unsaved one', async () => {
   );
 });
 
+test('a product that could not be removed returns beside one that was chosen meanwhile', async () => {
+  let refuse = (): void => {};
+  const { user } = open([reward], '/5', [
+    rewards.removeProduct,
+    () =>
+      new Promise((resolve) => {
+        refuse = () => resolve(refusing(503, 'Estamos com muitos pedidos.'));
+      }),
+  ]);
+  const dialog = await screen.findByRole('dialog', { name: 'Editar recompensa' });
+  await user.click(await within(dialog).findByRole('button', { name: /Remover.*Estúdio/ }));
+  await user.click(within(dialog).getByRole('combobox', { name: /Quem poderá ganhar/ }));
+  await user.click(await screen.findByRole('option', { name: 'Bônus' }));
+  await user.keyboard('{Escape}');
+  await act(async () => refuse());
+  expect(await within(dialog).findByRole('button', { name: /Remover.*Estúdio/ })).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: /Remover.*Bônus/ })).toBeVisible();
+});
+
 test('a reward whose products did not load says so', async () => {
   open([reward], '/5', [rewards.products, () => refusing(404, 'Não encontrado')]);
   expect(await screen.findByText('Os produtos não carregaram')).toBeVisible();
