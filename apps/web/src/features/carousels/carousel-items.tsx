@@ -23,7 +23,8 @@ export function CarouselItems({ id }: { id: number }) {
   const { t } = useTranslation();
   const carousel = useCarousel(id);
   if (carousel.isPending) return <Skeleton shape="row" count={2} />;
-  if (carousel.isError) return <QueryError query={carousel} title={t(messages.loadFailed)} />;
+  if (carousel.isLoadingError)
+    return <QueryError query={carousel} title={t(messages.loadFailed)} />;
   return <Items carousel={carousel.data.data} />;
 }
 

@@ -41,8 +41,10 @@ export default function ChannelsPanel() {
       description={data && t('As conversas de {{title}}, cada uma no seu lugar.', data)}
     >
       {community.isPending && <Skeleton shape="row" count={3} />}
-      {community.isError && <QueryError query={community} title={t('Os canais não carregaram')} />}
-      {community.isSuccess && channels.length === 0 && (
+      {community.isLoadingError && (
+        <QueryError query={community} title={t('Os canais não carregaram')} />
+      )}
+      {community.data && channels.length === 0 && (
         <EmptyState
           icon={<Hash />}
           title={t('Crie o primeiro canal')}

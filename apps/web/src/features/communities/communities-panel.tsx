@@ -58,8 +58,10 @@ export default function CommunitiesPanel() {
       <div className={panelSections}>
         <PanelSection title={t('Ordenação')}>
           {index.isPending && <Skeleton shape="row" count={3} />}
-          {index.isError && <QueryError query={index} title={t('As comunidades não carregaram')} />}
-          {index.isSuccess && order.items.length === 0 && (
+          {index.isLoadingError && (
+            <QueryError query={index} title={t('As comunidades não carregaram')} />
+          )}
+          {index.data && order.items.length === 0 && (
             <EmptyState
               icon={<Users />}
               title={t('Você não possui comunidades criadas.')}
@@ -121,7 +123,7 @@ function GeneralSettings() {
   return (
     <PanelSection title={t('Configurações gerais')}>
       {settings.isPending && <Skeleton shape="row" count={2} />}
-      {settings.isError && (
+      {settings.isLoadingError && (
         <QueryError query={settings} title={t('As configurações não carregaram')} />
       )}
       {data && (

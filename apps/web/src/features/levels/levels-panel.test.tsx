@@ -236,3 +236,22 @@ test.each([
   const dialog = await screen.findByRole('dialog', { name: /nível$/ });
   expect(await within(dialog).findByText(counter)).toBeVisible();
 });
+
+test('the list stays, and opens a level, where it cannot be read again', async () => {
+  let reads = 0;
+  const opened = openList([
+    levels.list,
+    () =>
+      (reads += 1) > 1
+        ? refusing(500, 'Algo deu errado.')
+        : [
+            { ...level, name: long },
+            { ...level, id: 8, name: 'Semente' },
+          ],
+  ]);
+  await removeLevel(opened);
+  await waitFor(() => expect(reads).toBe(2));
+  await opened.user.click(screen.getByRole('button', { name: 'Editar Semente' }));
+  expect(await screen.findByRole('dialog', { name: 'Editar nível' })).toBeVisible();
+  expect(screen.queryByText('Os níveis não carregaram')).not.toBeInTheDocument();
+});

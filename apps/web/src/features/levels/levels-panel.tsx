@@ -35,8 +35,8 @@ export default function LevelsPanel() {
   return (
     <DrawerPanel title={t('Níveis')} description={t('Nomes para quem chega a uma pontuação')}>
       {levels.isPending && <Skeleton shape="row" />}
-      {levels.isError && <QueryError query={levels} title={t('Os níveis não carregaram')} />}
-      {levels.isSuccess && rows.length === 0 && (
+      {levels.isLoadingError && <QueryError query={levels} title={t('Os níveis não carregaram')} />}
+      {levels.data && rows.length === 0 && (
         <EmptyState
           icon={<Medal />}
           title={t('Você ainda não criou nenhum nível. Clique em Novo para criar.')}
@@ -59,7 +59,7 @@ export default function LevelsPanel() {
           <NewLevel ref={newLevel} onClick={() => place.enter('novo')} />
         </>
       )}
-      {levels.isSuccess && (edited || opened === 'novo') && (
+      {levels.data && (edited || opened === 'novo') && (
         <LevelDialog key={opened} level={edited ?? null} onClose={place.up} />
       )}
     </DrawerPanel>

@@ -27,7 +27,7 @@ export default function PersonPage() {
   return (
     <SitePage width="card">
       {person.isPending && <Skeleton shape="row" count={3} />}
-      {person.isError && (
+      {person.isLoadingError && (
         <QueryError query={person} className="pt-20" title={t('O perfil não carregou')} />
       )}
       {person.data && <Card person={person.data.data} />}

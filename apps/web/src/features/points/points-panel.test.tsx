@@ -47,9 +47,13 @@ const comparison: Preview['comparison'] = {
   plot: { step: 10, saved: [3, 1, 0], tried: [1, 2, 1] },
 };
 
-function open(saved: Parameters, allowed: Permission[] = [], tried: () => unknown = () => ({})) {
+function open(
+  saved: Parameters | (() => unknown),
+  allowed: Permission[] = [],
+  tried: () => unknown = () => ({}),
+) {
   const sent = serve(
-    [points.show, () => saved],
+    [points.show, typeof saved === 'function' ? saved : () => saved],
     [points.products, () => allowed],
     [products.list, () => [{ id: 3, title: product, status: 'active', members_count: 2 }]],
     [points.saveDaily, () => ({ message: '', data: saved })],
@@ -253,4 +257,17 @@ test('the ranking behind shows what the rules give, until the preview is closed'
   expect(previewedRanking.get()).toMatchObject({ pointsName: 'XP', stale: false });
   await user.click(screen.getByRole('button', { name: 'Fechar a prévia' }));
   expect(previewedRanking.get()).toBeNull();
+});
+
+test('the form stays where the saved rules cannot be read again', async () => {
+  let reads = 0;
+  const saved = () => ((reads += 1) > 2 ? refusing(500, 'Algo deu errado.') : parameters('XP'));
+  const { user } = open(saved);
+  const name = await screen.findByRole('textbox', { name: /Nome dos pontos/ });
+  await user.type(name, 's');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Pontuação atualizada com sucesso.');
+  expect(reads).toBeGreaterThan(2);
+  expect(screen.getByRole('textbox', { name: /Nome dos pontos/ })).toBeVisible();
+  expect(screen.queryByText('A pontuação não carregou')).not.toBeInTheDocument();
 });

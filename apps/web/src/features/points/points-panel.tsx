@@ -39,11 +39,11 @@ import { useTriedRules } from './tried-rules.ts';
 export default function PointsPanel() {
   const { t } = useTranslation();
   const parameters = useParameters();
-  if (parameters.isSuccess) return <Form parameters={parameters.data} />;
+  if (parameters.data) return <Form parameters={parameters.data} />;
   return (
     <DrawerPanel title={t('Pontuação')} description={t('Quanto vale cada ação')}>
       {parameters.isPending && <Skeleton shape="row" count={8} />}
-      {parameters.isError && (
+      {parameters.isLoadingError && (
         <QueryError query={parameters} title={t('A pontuação não carregou')} />
       )}
     </DrawerPanel>

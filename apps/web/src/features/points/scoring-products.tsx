@@ -30,8 +30,10 @@ export function ScoringProducts() {
       hint={t('Sem produtos, todos os alunos pontuam.')}
     >
       {allowed.isPending && <Skeleton shape="row" />}
-      {allowed.isError && <QueryError query={allowed} title={t('Os produtos não carregaram')} />}
-      {allowed.isSuccess && (
+      {allowed.isLoadingError && (
+        <QueryError query={allowed} title={t('Os produtos não carregaram')} />
+      )}
+      {allowed.data && (
         <ProductPicker
           maxCharacters={PRODUCT_NAME_LENGTH}
           value={ids}

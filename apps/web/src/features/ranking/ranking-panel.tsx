@@ -25,8 +25,8 @@ export default function RankingPanel() {
   return (
     <DrawerPanel title={t('Ranking')} description={t('Mostrar, esconder ou recomeçar')}>
       {first.isPending && <Skeleton shape="row" />}
-      {first.isError && <QueryError query={first} title={t('O ranking não carregou')} />}
-      {first.isSuccess && (
+      {first.isLoadingError && <QueryError query={first} title={t('O ranking não carregou')} />}
+      {first.data && (
         <div className={panelSections}>
           <PanelSection title={t('Configurações')}>
             {first.data.data ? (

@@ -14,7 +14,7 @@ interface SeasonProgressProps {
 /** The viewer's way through the season or the week, as a small plot of the score. */
 export function SeasonProgress({ season, ...props }: SeasonProgressProps) {
   const { t } = useTranslation();
-  if (season.isError)
+  if (season.isLoadingError)
     return (
       <div className="mt-4 grid justify-items-start gap-2">
         <InlineError title={t('Seu caminho não carregou')}>{season.error.message}</InlineError>

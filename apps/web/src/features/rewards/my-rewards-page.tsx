@@ -16,8 +16,7 @@ export default function MyRewardsPage() {
   const { t } = useTranslation();
   const mine = useMyRewards();
   const next = useNextRewards();
-  const nothing =
-    mine.isSuccess && next.isSuccess && mine.data.length === 0 && next.data.length === 0;
+  const nothing = mine.data?.length === 0 && next.data?.length === 0;
   return (
     <SitePage
       width="wide"
@@ -27,7 +26,7 @@ export default function MyRewardsPage() {
       {(mine.isPending || (next.isPending && mine.data?.length === 0)) && (
         <Skeleton shape="row" count={3} className="mt-8" />
       )}
-      {mine.isError && (
+      {mine.isLoadingError && (
         <QueryError query={mine} className="pt-16" title={t('As recompensas não carregaram')} />
       )}
       {nothing && <Nothing />}
@@ -43,7 +42,7 @@ export default function MyRewardsPage() {
           </ul>
         </section>
       )}
-      {mine.isSuccess && next.isError && (
+      {mine.data && next.isLoadingError && (
         <QueryError query={next} className="pt-10" title={t('As recompensas não carregaram')} />
       )}
       {/* Above it come the earned ones. */}
@@ -68,7 +67,7 @@ function Nothing() {
   const { t } = useTranslation();
   const closed = useClosedRewards();
   if (closed.isPending) return <Skeleton shape="row" count={3} className="mt-8" />;
-  if (closed.isError)
+  if (closed.isLoadingError)
     return (
       <QueryError query={closed} className="pt-16" title={t('As recompensas não carregaram')} />
     );

@@ -15,7 +15,7 @@ export function QuizPicker({ value, onChange, error }: QuizPickerProps) {
   const { t } = useTranslation();
   const quizzes = useQuizzes();
   const choices = quizzes.data?.[2].data;
-  if (quizzes.isError)
+  if (quizzes.isLoadingError)
     return <QueryError query={quizzes} title={t('As avaliações não carregaram')} />;
   return (
     <Select

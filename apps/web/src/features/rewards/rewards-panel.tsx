@@ -28,8 +28,10 @@ export default function RewardsPanel() {
   return (
     <DrawerPanel title={t('Recompensa')} description={t('O que seus alunos ganham, e por quê.')}>
       {rewards.isPending && <Skeleton shape="row" />}
-      {rewards.isError && <QueryError query={rewards} title={t('As recompensas não carregaram')} />}
-      {rewards.isSuccess && rows.length === 0 && (
+      {rewards.isLoadingError && (
+        <QueryError query={rewards} title={t('As recompensas não carregaram')} />
+      )}
+      {rewards.data && rows.length === 0 && (
         <EmptyState
           icon={<Gift />}
           title={t('Você ainda não possui recompensas')}
@@ -52,7 +54,7 @@ export default function RewardsPanel() {
           <NewReward ref={newReward} onClick={() => place.enter('nova')} />
         </>
       )}
-      {rewards.isSuccess && (edited || opened === 'nova') && (
+      {rewards.data && (edited || opened === 'nova') && (
         <RewardDialog key={opened} reward={edited ?? null} onClose={place.up} />
       )}
       <ConfirmDialog

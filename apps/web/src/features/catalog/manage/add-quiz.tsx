@@ -47,7 +47,9 @@ export function AddQuiz({ module, onClose }: AddQuizProps) {
       width={420}
     >
       {quizzes.isPending && <Skeleton shape="row" count={3} />}
-      {quizzes.isError && <QueryError query={quizzes} title={t('As avaliações não carregaram')} />}
+      {quizzes.isLoadingError && (
+        <QueryError query={quizzes} title={t('As avaliações não carregaram')} />
+      )}
       {createdQuiz?.length === 0 && (
         <EmptyState
           icon={<ClipboardCheck />}

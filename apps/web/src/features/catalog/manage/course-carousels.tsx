@@ -19,7 +19,7 @@ export function CourseCarousels({ courseId }: { courseId: number }) {
   const add = useAddCarousel();
 
   if (list.isPending) return <Skeleton shape="text" count={4} className="max-w-120" />;
-  if (list.isError) return <QueryError query={list} title={t(messages.loadFailed)} />;
+  if (list.isLoadingError) return <QueryError query={list} title={t(messages.loadFailed)} />;
   return (
     <div className="max-w-160">
       <p className="mb-4 text-14 text-text-2">

@@ -28,7 +28,7 @@ export function ProfileCoursesField({ value, onChange }: ProfileCoursesFieldProp
       onSearch={setSearch}
       delay={0}
       pending={query.isPending}
-      failed={query.isError}
+      failed={query.isLoadingError}
       onRetry={() => void query.refetch()}
       nothing={isFull ? t('Você já escolheu dois cursos.') : t('Nenhum curso')}
     />

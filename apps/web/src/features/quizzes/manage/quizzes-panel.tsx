@@ -36,8 +36,10 @@ export default function QuizzesPanel() {
       description={t('Perguntas para seus alunos, com nota ou com um perfil no fim.')}
     >
       {quizzes.isPending && <Skeleton shape="row" count={3} />}
-      {quizzes.isError && <QueryError query={quizzes} title={t('As avaliações não carregaram')} />}
-      {quizzes.isSuccess && rows.length === 0 && (
+      {quizzes.isLoadingError && (
+        <QueryError query={quizzes} title={t('As avaliações não carregaram')} />
+      )}
+      {quizzes.data && rows.length === 0 && (
         <EmptyState
           icon={<ClipboardCheck />}
           title={t('Você ainda não criou nenhuma avaliação!')}

@@ -24,7 +24,7 @@ export function ModulePicks({ search, content, onToggle }: PicksProps) {
   const modules = useModules();
   const [visibleCount, setVisibleCount] = useState(PAGE_SIZE);
   if (courses.isPending || modules.isPending) return <Skeleton shape="row" count={4} />;
-  const failed = [courses, modules].find(({ isError }) => isError);
+  const failed = [courses, modules].find(({ isLoadingError }) => isLoadingError);
   if (failed) return <QueryError query={failed} title={t(messages.loadFailed)} />;
   const groups = (courses.data ?? [])
     .map((course) => ({

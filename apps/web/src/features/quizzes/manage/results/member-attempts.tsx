@@ -47,7 +47,7 @@ export function MemberAttempts({
       }
     >
       {attempts.isPending && <Skeleton shape="row" count={2} />}
-      {attempts.isError && (
+      {attempts.isLoadingError && (
         <QueryError query={attempts} title={t('As tentativas não carregaram')} />
       )}
       <ul className="divide-y divide-line">
