@@ -149,10 +149,6 @@ export const useAttempt = (id: number) =>
 export const useProfileCourses = (attemptId: number) =>
   useContractQuery(quizzes.profileCourses, { params: { id: attemptId } });
 
-/** The courses that a profile may lead to. */
-export const useCoursesToPick = () =>
-  useContractQuery(catalog.coursesToPick, {}, { staleTime: freshness.halfHour });
-
 /** A quiz may finish its lesson, which changes the lesson, its course, home and the rewards to earn. */
 const endReads = [
   quizzes.mine,

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { MultiPicker } from '../../ui/multi-picker.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useAllLessons, useFoundLessons, useLessonNamed } from './rewards.queries.ts';
+import { useFoundLessons, useLessonsToPick } from '../catalog/content-lookups.queries.ts';
+import { useLessonNamed } from './rewards.queries.ts';
 
 interface LessonPickerProps {
   value: number | null;
@@ -21,7 +22,7 @@ interface SourceProps extends LessonPickerProps {
   onSearch: (text: string) => void;
 }
 
-const All = (props: SourceProps) => <Picker {...props} lessons={useAllLessons()} />;
+const All = (props: SourceProps) => <Picker {...props} lessons={useLessonsToPick()} />;
 const Found = (props: SourceProps) => <Picker {...props} lessons={useFoundLessons(props.search)} />;
 
 function Picker({
@@ -31,7 +32,7 @@ function Picker({
   onSearch,
   lessons,
 }: SourceProps & {
-  lessons: ReturnType<typeof useAllLessons> | ReturnType<typeof useFoundLessons>;
+  lessons: ReturnType<typeof useLessonsToPick> | ReturnType<typeof useFoundLessons>;
 }) {
   const { t } = useTranslation();
   const named = useLessonNamed(value);

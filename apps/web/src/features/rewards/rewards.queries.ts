@@ -2,7 +2,7 @@ import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
 import { rewards } from '@vitrine/contract/rewards';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
-import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
 const { list, products } = rewards;
 
@@ -37,16 +37,16 @@ export const useOpenReward = () =>
 export const useCloseReward = () =>
   useContractMutation(rewards.removeProduct, { refreshes: [list, products], failure: true });
 
-const reading = { staleTime: freshness.halfHour };
-
-/** Lessons to choose from, page by page. */
-export const useAllLessons = () => useContractPages(catalog.lessonsToPick, {});
-/** The lessons that match a search, page by page. */
-export const useFoundLessons = (term: string) =>
-  useContractPages(catalog.searchLessons, { params: { term } });
 /** The title of a lesson that no loaded list contains. */
 export const useLessonNamed = (id: number | null) =>
-  useContractQuery(catalog.showLesson, { params: { id: id ?? 0 } }, { ...reading, enabled: !!id });
+  useContractQuery(
+    catalog.showLesson,
+    { params: { id: id ?? 0 } },
+    {
+      staleTime: freshness.halfHour,
+      enabled: id !== null,
+    },
+  );
 
 /** The rewards that the viewer has earned. */
 export const useMyRewards = () => useContractQuery(rewards.mine, { query: {} });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MultiPicker } from '../../../ui/multi-picker.tsx';
 import { matchesSearch } from '../../../ui/search-match.ts';
 import { useTranslation } from '../../../ui/translation.ts';
-import { useCoursesToPick } from '../quizzes.queries.ts';
+import { useCoursesToPick } from '../../catalog/content-lookups.queries.ts';
 
 interface ProfileCoursesFieldProps {
   value: readonly number[];

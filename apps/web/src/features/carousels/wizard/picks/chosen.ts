@@ -1,8 +1,12 @@
 import { isLiving, type CarouselItem, type CarouselWithItems } from '@vitrine/contract/carousels';
 import type { Course, Lesson } from '@vitrine/contract/catalog';
 import { courseSeed } from '../../../../kit/cards/course-seed.ts';
+import {
+  useCoursesAndLessons,
+  useCoursesToPick,
+  useModulesToPick,
+} from '../../../catalog/content-lookups.queries.ts';
 import { pickedKind, type CarouselForm } from '../carousel-form.ts';
-import { useCourses, useDetails, useModules } from './content.queries.ts';
 
 /** Maximum number of chosen things to read for the preview. */
 const MAX_PREVIEWED = 12;
@@ -20,13 +24,13 @@ export interface ChosenItem {
 export function useChosen(values: CarouselForm, carousel: CarouselWithItems | null) {
   const { content, type_content } = values;
   const kind = pickedKind(values);
-  const courses = useCourses(kind === 'course');
-  const modules = useModules(kind === 'module');
+  const courses = useCoursesToPick(kind === 'course');
+  const modules = useModulesToPick(kind === 'module');
   const first = content.slice(0, MAX_PREVIEWED);
   const saved = new Map(carousel?.carousel_item.map((item) => [item.id, item]));
   const courseOf = (id: number) =>
     kind === 'course' ? id : modules.data?.find((module) => module.id === id)?.course_id;
-  const details = useDetails(
+  const details = useCoursesAndLessons(
     kind === 'lesson' ? [] : [...new Set(first.flatMap((id) => courseOf(id) ?? []))],
     kind === 'lesson' ? content.filter((id) => !saved.get(id)?.class) : [],
   );

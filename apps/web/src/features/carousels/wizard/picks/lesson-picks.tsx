@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../../ui/translation.ts';
-import { useFoundLessons, useLessons } from './content.queries.ts';
+import { useFoundLessons, useLessonsToPick } from '../../../catalog/content-lookups.queries.ts';
 import { NothingToPick } from './nothing-to-pick.tsx';
 import { PickList } from './pick-list.tsx';
 import { PickRow, type PicksProps } from './pick-row.tsx';
@@ -10,7 +10,7 @@ export function LessonPicks(props: PicksProps) {
 }
 
 function AllLessons(props: PicksProps) {
-  return <Lessons {...props} lessons={useLessons()} />;
+  return <Lessons {...props} lessons={useLessonsToPick()} />;
 }
 
 function FoundLessons(props: PicksProps) {
@@ -18,7 +18,7 @@ function FoundLessons(props: PicksProps) {
 }
 
 interface LessonsProps extends PicksProps {
-  lessons: ReturnType<typeof useLessons> | ReturnType<typeof useFoundLessons>;
+  lessons: ReturnType<typeof useLessonsToPick> | ReturnType<typeof useFoundLessons>;
 }
 
 function Lessons({ lessons, search, content, onToggle }: LessonsProps) {

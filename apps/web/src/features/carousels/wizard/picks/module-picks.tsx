@@ -8,9 +8,13 @@ import { LoadMore } from '../../../../ui/load-more.tsx';
 import { matchesSearch } from '../../../../ui/search-match.ts';
 import { Skeleton } from '../../../../ui/states.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
+import {
+  useCoursesAndLessons,
+  useCoursesToPick,
+  useModulesToPick,
+} from '../../../catalog/content-lookups.queries.ts';
 import { amount } from '../../carousel-kind.ts';
 import { SiteCover } from '../../site-cover.tsx';
-import { useCourses, useDetails, useModules } from './content.queries.ts';
 import { NothingToPick } from './nothing-to-pick.tsx';
 import { PickRow, type PicksProps } from './pick-row.tsx';
 
@@ -20,8 +24,8 @@ const PAGE_SIZE = 20;
 /** The school's modules, course by course. */
 export function ModulePicks({ search, content, onToggle }: PicksProps) {
   const { t } = useTranslation();
-  const courses = useCourses();
-  const modules = useModules();
+  const courses = useCoursesToPick();
+  const modules = useModulesToPick();
   const [visibleCount, setVisibleCount] = useState(PAGE_SIZE);
   if (courses.isPending || modules.isPending) return <Skeleton shape="row" count={4} />;
   const failed = [courses, modules].find(({ isLoadingError }) => isLoadingError);
@@ -72,7 +76,7 @@ function Group({ course, modules, content, onToggle, startsOpen, searching }: Gr
   const { t } = useTranslation();
   const [opened, setOpened] = useState(startsOpen);
   const open = opened || searching;
-  const [details] = useDetails(opened ? [course.id] : [], []).courses;
+  const [details] = useCoursesAndLessons(opened ? [course.id] : [], []).courses;
   const chosenCount = modules.filter(({ id }) => content.includes(id)).length;
   return (
     <section>

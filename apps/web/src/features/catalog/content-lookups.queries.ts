@@ -5,24 +5,24 @@ import {
   contractQuery,
   useContractPages,
   useContractQuery,
-} from '../../../../kit/queries/contract-query.ts';
+} from '../../kit/queries/contract-query.ts';
 
 const queryOptions = { staleTime: freshness.halfHour };
 
-/** C section 7, Content lookups: the courses of the school. */
-export const useCourses = (enabled = true) =>
+/** The courses of the school (C section 7, Content lookups). */
+export const useCoursesToPick = (enabled = true) =>
   useContractQuery(catalog.coursesToPick, {}, { ...queryOptions, enabled });
 /** The modules of all courses. */
-export const useModules = (enabled = true) =>
+export const useModulesToPick = (enabled = true) =>
   useContractQuery(catalog.modulesToPick, {}, { ...queryOptions, enabled });
 /** All lessons, a page at a time. */
-export const useLessons = () => useContractPages(catalog.lessonsToPick, {});
+export const useLessonsToPick = () => useContractPages(catalog.lessonsToPick, {});
 /** The lessons whose title has the term, a page at a time. */
 export const useFoundLessons = (term: string) =>
   useContractPages(catalog.searchLessons, { params: { term } });
 
 /** Reads whole courses and lessons, for their covers and their names. Missing ones are left out. */
-export function useDetails(courseIds: number[], lessonIds: number[]) {
+export function useCoursesAndLessons(courseIds: number[], lessonIds: number[]) {
   const courses = useQueries({
     queries: courseIds.map((id) =>
       contractQuery(catalog.showCourse, { params: { id } }, queryOptions),
