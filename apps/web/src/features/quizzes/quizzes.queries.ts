@@ -142,7 +142,7 @@ export const useMyQuizzes = () => useContractQuery(quizzes.mine, {}, readOnRetur
 export const useStart = () => useContractMutation(quizzes.start, { refreshes: [quizzes.mine] });
 
 /** Reads an attempt as the server has it now: another device may have continued it. */
-export const useAttempt = (id: number) =>
+export const useQuizAttempt = (id: number) =>
   useContractQuery(quizzes.attempt, { params: { id } }, { staleTime: 0, gcTime: 0 });
 
 /** The courses that fit the profile of the viewer's own attempt. */

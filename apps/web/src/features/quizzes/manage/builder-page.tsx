@@ -202,9 +202,8 @@ function EditActions({ quiz, builder, publish }: Omit<BuilderHeadProps, 'tab' | 
 /** Changes of the form are saved with Salvar, as everywhere in the tool. */
 function Settings({ quiz, mayPublish }: { quiz: Quiz; mayPublish: () => boolean }) {
   const draft = useQuizForm(quiz);
-  const [opened] = useState(quiz.id);
   return (
-    <form key={opened} className="flex h-full flex-col" {...draft.formProps}>
+    <form className="flex h-full flex-col" {...draft.formProps}>
       <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid max-w-140 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
           <QuizFields draft={draft} inCourse={quiz.lessons.length > 0} mayPublish={mayPublish} />

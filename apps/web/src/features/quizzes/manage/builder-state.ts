@@ -236,7 +236,7 @@ export const pathOf = (address: string | null | undefined) =>
  * The maximum score in whole percent. A question without a right answer scores nothing. Null
  * without questions.
  */
-export function mostReachable({ questions }: EditedQuiz): number | null {
+export function reachablePercent({ questions }: EditedQuiz): number | null {
   const points = (list: EditedQuestion[]) => list.reduce((sum, { weight }) => sum + weight, 0);
   const written = questions.filter(({ text }) => text.trim());
   if (!written.length) return null;

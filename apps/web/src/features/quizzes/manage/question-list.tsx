@@ -6,7 +6,7 @@ import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import { mostReachable, type EditedQuestion, type EditedQuiz } from './builder-state.ts';
+import { reachablePercent, type EditedQuestion, type EditedQuiz } from './builder-state.ts';
 import { ProfilesEditor } from './profiles-editor.tsx';
 import { QuestionRow } from './question-row.tsx';
 import type { QuizBuilder } from './use-builder.ts';
@@ -115,7 +115,7 @@ function QuizFacts({
 }) {
   const { t } = useTranslation();
   const { questions } = edited;
-  const reachable = type === 'comun' ? mostReachable(edited) : null;
+  const reachable = type === 'comun' ? reachablePercent(edited) : null;
   const points = questions.reduce((sum, { weight }) => sum + weight, 0);
   return (
     <>

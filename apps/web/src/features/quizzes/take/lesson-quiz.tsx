@@ -10,7 +10,7 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { isPassed, quizFacts, wholeScore } from '../quiz-facts.ts';
 import { useMyQuizzes } from '../quizzes.queries.ts';
 import { DraftQuiz } from './draft-quiz.tsx';
-import { AttemptsLeft, isOver, StartButtons } from './quiz-start.tsx';
+import { AttemptsLeft, hasNoAttempt, StartButtons } from './quiz-start.tsx';
 
 interface LessonQuizProps {
   lesson: Lesson;
@@ -57,7 +57,7 @@ export default function LessonQuiz({ lesson, onFinish }: LessonQuizProps) {
               )}
               <p className="mt-1 text-15 text-text-2">
                 <AttemptsLeft quiz={mine} />{' '}
-                {isOver(mine) &&
+                {hasNoAttempt(mine) &&
                   !isPassed(mine) &&
                   t('Para tentar mais uma vez, fale com a escola.')}
               </p>

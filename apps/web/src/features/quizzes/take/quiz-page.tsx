@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { quizFacts } from '../quiz-facts.ts';
 import {
-  useAttempt,
+  useQuizAttempt,
   useMyQuizzes,
   useQuiz,
   useRefreshEnded,
@@ -21,7 +21,7 @@ import {
 import { DraftQuiz } from './draft-quiz.tsx';
 import { QuizBackLink } from './quiz-back-link.tsx';
 import { QuizResult } from './quiz-result.tsx';
-import { AttemptsLeft, isOver, StartButtons } from './quiz-start.tsx';
+import { AttemptsLeft, hasNoAttempt, StartButtons } from './quiz-start.tsx';
 import { QuizTaking } from './quiz-taking.tsx';
 
 /** The page of a quiz, before, during and after an attempt. The address names the attempt. */
@@ -70,7 +70,7 @@ function Intro({ quiz }: { quiz: MyQuiz }) {
         </li>
       </ul>
       <StartButtons quiz={quiz} replace />
-      {isOver(quiz) && !quiz.result && (
+      {hasNoAttempt(quiz) && !quiz.result && (
         <Link to={pages.homepage.path} className={`mt-8 ${buttonClass('primary', 'lg')}`}>
           {t('Voltar ao início')}
         </Link>
@@ -116,7 +116,7 @@ const asMine = (quiz: Quiz): MyQuiz => ({
 function AttemptView({ id, quiz }: { id: number; quiz: MyQuiz | null }) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
-  const attempt = useAttempt(id);
+  const attempt = useQuizAttempt(id);
   const start = useStart();
   const ended = useRefreshEnded();
   const viewer = useViewer();

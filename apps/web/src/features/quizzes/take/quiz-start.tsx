@@ -17,8 +17,8 @@ export function AttemptsLeft({ quiz: { attempts_left, open_attempt } }: { quiz: 
       });
 }
 
-/** Whether no attempt is open and none is left. */
-export const isOver = ({ attempts_left, open_attempt }: MyQuiz) =>
+/** Whether the member can neither continue nor begin an attempt. */
+export const hasNoAttempt = ({ attempts_left, open_attempt }: MyQuiz) =>
   attempts_left === 0 && !open_attempt;
 
 /** The buttons to start, continue or try again, and the link to the best result. */
@@ -33,7 +33,7 @@ export function StartButtons({ quiz, replace = false }: { quiz: MyQuiz; replace?
     <>
       {start.isError && <InlineError className="mt-6">{start.error.message}</InlineError>}
       <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
-        {!isOver(quiz) && (
+        {!hasNoAttempt(quiz) && (
           <Button
             variant={isPassed(quiz) ? 'secondary' : 'primary'}
             size="lg"

@@ -14,7 +14,7 @@ import { AsideClock, HeadClock, SpokenClock } from './quiz-clock.tsx';
 import { QuizFoot } from './quiz-foot.tsx';
 import { QuizHead } from './quiz-head.tsx';
 import { SaveNote } from './save-note.tsx';
-import { isOver, useSavedAnswers, type SaveState } from './saved-answers.ts';
+import { isAttemptOver, useSavedAnswers, type SaveState } from './saved-answers.ts';
 import { TakingDialogs, type TakingDialog } from './taking-dialogs.tsx';
 import './quiz-taking.css';
 import { useClock } from './use-clock.ts';
@@ -157,7 +157,9 @@ function QuizAside({ clock, grid }: QuizAsideProps) {
 
 /** Why the hand-in failed. An attempt that has ended shows its result instead. */
 function HandInError({ error }: { error: Error | null }) {
-  return error && !isOver(error) && <InlineError className="mt-4">{error.message}</InlineError>;
+  return (
+    error && !isAttemptOver(error) && <InlineError className="mt-4">{error.message}</InlineError>
+  );
 }
 
 /** Asks before the page is left. An answer may not have reached the server. */

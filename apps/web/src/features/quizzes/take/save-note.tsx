@@ -14,20 +14,7 @@ interface SaveNoteProps {
 
 /** Tells whether the server has stored all answers. */
 export function SaveNote({ state, isLate, quiet = false, className }: SaveNoteProps) {
-  const { t, i18n } = useTranslation();
-  const text =
-    state &&
-    {
-      saving: () => t('Guardando…'),
-      waiting: () =>
-        isLate
-          ? t('O tempo terminou sem conexão. Contam as respostas que já chegaram.')
-          : t('Sem conexão. Guardamos a resposta assim que ela voltar.'),
-      saved: ({ at }: { at?: Date }) =>
-        t('Respostas guardadas às {{time}}', {
-          time: new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(at),
-        }),
-    }[state.kind](state as { at?: Date });
+  const text = useNoteText(state, isLate);
   return (
     <output
       className={cx(
@@ -42,4 +29,22 @@ export function SaveNote({ state, isLate, quiet = false, className }: SaveNotePr
       <span className={quiet && state?.kind !== 'waiting' ? 'sr-only' : ''}>{text}</span>
     </output>
   );
+}
+
+function useNoteText(state: SaveState | null, isLate: boolean) {
+  const { t, i18n } = useTranslation();
+  switch (state?.kind) {
+    case 'saving':
+      return t('Guardando…');
+    case 'waiting':
+      return isLate
+        ? t('O tempo terminou sem conexão. Contam as respostas que já chegaram.')
+        : t('Sem conexão. Guardamos a resposta assim que ela voltar.');
+    case 'saved':
+      return t('Respostas guardadas às {{time}}', {
+        time: new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(state.at),
+      });
+    default:
+      return null;
+  }
 }

@@ -17,7 +17,7 @@ const byQuestion = (answers: Attempt['answers']): Answers =>
   Object.fromEntries(answers.map((one) => [one.question_id, one.option_ids]));
 
 /** The attempt was handed in elsewhere, or its quiz was removed. */
-export const isOver = (error: unknown) =>
+export const isAttemptOver = (error: unknown) =>
   error instanceof ApiError && [404, 409].includes(error.status);
 
 const isLate = (error: unknown): error is ApiError =>
@@ -47,7 +47,7 @@ export function useSavedAnswers(attempt: Attempt, onOver: () => void) {
       if (data.finished_at) onOver();
       else if (choices.current === before) setAnswers(byQuestion(data.answers));
     } catch (error) {
-      if (isOver(error)) onOver();
+      if (isAttemptOver(error)) onOver();
     }
   });
 
@@ -138,7 +138,7 @@ function useSendQueue(
         setState({ kind: 'saved', at: new Date(data.saved_at) });
       }
     } catch (error) {
-      if (isOver(error)) onOver(error);
+      if (isAttemptOver(error)) onOver(error);
       else {
         setState({ kind: 'waiting' });
         // The next visit restores the answers. This one would overwrite what is chosen there.

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useFinish } from '../quizzes.queries.ts';
-import { isOver, RETRY_MS, type SavedAnswers } from './saved-answers.ts';
+import { isAttemptOver, RETRY_MS, type SavedAnswers } from './saved-answers.ts';
 
 /**
  * Hands in with the answers that the server does not have yet: by the member, or once the time is
@@ -19,7 +19,7 @@ export function useHandIn(attempt: Attempt, saved: SavedAnswers, timeIsUp: boole
       .mutateAsync({ params: { id: attempt.id }, body: { answers: saved.unsent() } })
       .then(showCompleted, (error: Error) => {
         // The attempt was handed in before, its time is over, or the quiz was deleted.
-        if (!isOver(error)) throw error;
+        if (!isAttemptOver(error)) throw error;
         saved.end(error);
       });
 

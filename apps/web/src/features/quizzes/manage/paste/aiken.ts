@@ -1,5 +1,6 @@
 import {
   checkLimits,
+  MAX_MENDS,
   Unreadable,
   type Block,
   type Mend,
@@ -88,9 +89,6 @@ function checkOptions(options: LetteredOption[]) {
       });
   }
 }
-
-/** No more buttons than find room beside the reason. */
-const MAX_MENDS = 5;
 
 function withoutAnswer({ line, raw }: Block['lines'][number], options: LetteredOption[]) {
   return new Unreadable({

@@ -1,6 +1,7 @@
 import { guarded, unescaped } from './gift-escapes.ts';
 import {
   checkLimits,
+  MAX_MENDS,
   Unreadable,
   type Block,
   type Mend,
@@ -269,9 +270,6 @@ function trueOrFalse(word: string) {
   if (TRUE_WORDS.test(word)) return ['T'];
   return FALSE_WORDS.test(word) ? ['F'] : ['T', 'F'];
 }
-
-/** No more buttons than find room beside the reason. */
-const MAX_MENDS = 5;
 
 /** A button for each option. None in lines with escaped signs, whose places are not known. */
 function markRight({ block, start }: Place, inBraces: string, options: GiftOption[]): Mend[] {

@@ -19,8 +19,8 @@ interface NumberedTextProps {
   ref: Ref<HTMLTextAreaElement>;
 }
 
-/** Height of a line in px: `leading-6`. */
-const LINE = 24;
+/** The height of a line: `leading-6`. */
+const LINE_PX = 24;
 
 /** Plain text with the number of each line beside it. Lines do not wrap, so that numbers stay true. */
 export function NumberedText({
@@ -100,7 +100,7 @@ function MarkedLine({ line, text, word }: LineMark & { text: string }) {
   return (
     <div
       className="absolute inset-x-0 h-6 bg-warn/15 font-mono leading-6"
-      style={{ top: (line - 1) * LINE }}
+      style={{ top: (line - 1) * LINE_PX }}
     >
       {at >= 0 && (
         <span className="block translate-x-(--scrolled,0) px-3 whitespace-pre text-transparent">

@@ -56,6 +56,9 @@ export interface Block {
   aiken: boolean;
 }
 
+/** Maximum number of mends of a fault. No more buttons find room beside the reason. */
+export const MAX_MENDS = 5;
+
 /** Ends the reading of a block. The fault names the line, the word, the reason and a mend. */
 export class Unreadable extends Error {
   readonly fault: Fault;
@@ -69,7 +72,7 @@ export class Unreadable extends Error {
 /** Refuses a question that could not be saved. */
 export function checkLimits({ text, explanation, options }: PastedQuestion, line: number) {
   const refuse = (reason: Sentence) => new Unreadable({ line, reason });
-  const tooLong = (what: string, max: number) => refuse({ text: what, values: { max } });
+  const tooLong = (text: string, max: number) => refuse({ text, values: { max } });
   if (options.length < 2) throw refuse({ text: 'Uma pergunta tem pelo menos duas opções.' });
   if (options.length > limits.options)
     throw tooLong('Uma pergunta tem no máximo {{max}} opções.', limits.options);
