@@ -23,7 +23,7 @@ export function useCarousels() {
 export const useCarousel = (id: number) =>
   useContractQuery(carousels.show, { params: { id } }, queryOptions);
 
-/** A double click adds it once. The wizard shows the errors. */
+/** Adds a carousel, once also after a double click. The wizard shows the errors. */
 export const useCreateCarousel = () =>
   useContractMutation(carousels.create, {
     refreshes,
@@ -32,7 +32,7 @@ export const useCreateCarousel = () =>
     toastFor: TOAST_MS,
   });
 
-/** 409 opens the dialog of conflicts. */
+/** Saves a carousel. 409 opens the dialog of conflicts. */
 export const useUpdateCarousel = () =>
   useContractMutation(carousels.update, {
     refreshes,
@@ -40,7 +40,7 @@ export const useUpdateCarousel = () =>
     toastFor: TOAST_MS,
   });
 
-/** Writes of several carousels run one after the other. The last value wins. */
+/** Publishes a carousel or hides it, at once. Writes run one after the other: the last one wins. */
 export const usePublishCarousel = () =>
   useContractMutation(carousels.publish, {
     refreshes,
@@ -49,7 +49,7 @@ export const usePublishCarousel = () =>
     toastFor: TOAST_MS,
   });
 
-/** The list and home are read again. */
+/** Removes a carousel. Its courses stay. */
 export const useRemoveCarousel = () =>
   useContractMutation(carousels.remove, {
     refreshes,
@@ -57,7 +57,7 @@ export const useRemoveCarousel = () =>
     toastFor: TOAST_MS,
   });
 
-/** The carousels as shown, latest first (C section 4). The wire has the reverse order. */
+/** The carousels as shown, and the moves that save their order. The wire has the reverse one. */
 export function useCarouselOrder(shown: Carousel[] | undefined) {
   useRefreshOnChange('carousels', refreshes);
   return useOrderedList({

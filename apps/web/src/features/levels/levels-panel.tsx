@@ -12,7 +12,6 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { LevelDialog } from './level-dialog.tsx';
-import { useLevelProductsOf } from './level-products.ts';
 import {
   useAddLevel,
   useLevels,
@@ -20,6 +19,7 @@ import {
   useRemoveLevel,
   useRenameLevel,
 } from './levels.queries.ts';
+import { productIdsOf } from './product-ids-of.ts';
 
 /** Níveis (B section 2): the lowest first. */
 export default function LevelsPanel() {
@@ -86,12 +86,11 @@ function Row({ level, onEdit, onRemove, onRemoveFailed }: RowProps) {
   const add = useAddLevel();
   const rename = useRenameLevel();
   const open = useOpenLevel();
-  const productsOf = useLevelProductsOf();
   const { id, name, needed_score, color, url_img } = level;
 
   async function takeAway() {
     // Restoring it needs its products. Otherwise nobody could reach it.
-    const products = await productsOf(id);
+    const products = await productIdsOf(id);
     const { message } = await remove.mutateAsync({ params: { levelId: id } });
     toast.undo(message, () => {
       putBack(products).catch((error) => toastFailure(t, messages.createFailed, error));

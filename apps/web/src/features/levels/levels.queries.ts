@@ -15,13 +15,13 @@ export const useAddLevel = () =>
 export const useChangeLevel = () =>
   useContractMutation(levels.update, { refreshes: [list], success: true });
 
-/** Quietly: it is a part of putting a level back. */
+/** Renames a level without a toast, as a part of putting it back. */
 export const useRenameLevel = () => useContractMutation(levels.update, { refreshes: [list] });
 
-/** The panel shows its message, with the way back. */
+/** Removes a level. The panel shows the server's message, with an undo. */
 export const useRemoveLevel = () => useContractMutation(levels.remove, { refreshes: [list] });
 
-/** The products of a level. Null asks nothing: a new one has none. */
+/** Lists the products of a level. Null reads nothing: a new one has none. */
 export const useLevelProducts = (levelId: number | null) =>
   useContractQuery(products, { params: { levelId: levelId ?? 0 } }, { enabled: levelId !== null });
 
@@ -29,7 +29,7 @@ export const useLevelProducts = (levelId: number | null) =>
 export const useOpenLevel = () =>
   useContractMutation(levels.addProducts, { refreshes: [products] });
 
-/** Takes a product away. It saves at once. */
+/** Removes such a product. It saves at once. */
 export const useCloseLevel = () =>
   useContractMutation(levels.removeProduct, { refreshes: [products] });
 

@@ -25,14 +25,14 @@ export interface MemberListFilters {
 export const useMembers = (filters: MemberListFilters) =>
   useContractPages(members.list, { query: filters }, readOnReturn);
 
-/** A CSV of those that the filters find. */
+/** The address of a CSV of the members that the filters match. */
 export const exportAddress = (filters: MemberListFilters) =>
   address(members.export, { query: { ...filters } });
 
-/** A double click adds it once. The dialog says whether an invitation was sent. */
+/** Adds a member, once also after a double click. The answer tells of the invitation. */
 export const useAddMember = () => useContractMutation(members.create, { refreshes, once: true });
 
-/** Also the numbers of the products' members are read again. The header knows the viewer's own name. */
+/** Saves the changed fields of a member. The header follows where viewers rename themselves. */
 export function useChangeMember() {
   const { mergeViewer } = useSiteStore();
   return useContractMutation(members.update, {
@@ -44,11 +44,13 @@ export function useChangeMember() {
   });
 }
 
-/** A refusal shows the server's message: too many invitations, or a password exists. */
+/**
+ * Sends the invitation again. A refusal shows the server's message: too many, or a password exists.
+ */
 export const useInviteAgain = () =>
   useContractMutation(members.invite, { success: true, failure: true });
 
-/** A refusal shows the server's message. */
+/** Makes an access link to hand over. A refusal shows the server's message. */
 export const useAccessLink = () => useContractMutation(members.accessLink, { failure: true });
 
 /** The change of address that waits for a confirmation; null if there is none. */
@@ -59,6 +61,6 @@ export const useEmailChange = (id: number) =>
 export const useChangeEmail = () =>
   useContractMutation(members.changeEmail, { refreshes: [members.emailChange], success: true });
 
-/** Also the numbers of the products' members are read again. */
+/** Removes a member with progress, scores and points. */
 export const useRemoveMember = () =>
   useContractMutation(members.remove, { refreshes, success: messages.removed });

@@ -22,7 +22,7 @@ export const useCreatePoints = () =>
 export const useUpdatePoints = () =>
   useContractMutation(points.update, { refreshes: [show], success: true });
 
-/** Saves the daily rules, without a toast: the save of the points before it shows one. */
+/** Saves the daily rules, without a toast: the save of the points that follows shows one. */
 export const useSaveDaily = () => useContractMutation(points.saveDaily, { refreshes: [show] });
 
 /** The products whose members score. */

@@ -88,7 +88,7 @@ export const useAddModule = () =>
 /** Renames a module at once. A failure shows a toast. */
 export const useRenameModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, scope, failure: true });
-/** Saves the form. */
+/** Saves a form of a module, such as its cover. */
 export const useChangeModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, success: common.saved });
 /** Removes a module with its lessons. */
@@ -98,10 +98,10 @@ export const useRemoveModule = () =>
 /** Adds a lesson behind the last one of the module. */
 export const useAddLesson = () =>
   useLessonWrite(catalog.createLesson, { refreshes, scope, once: true });
-/** Saves the form. 409 opens the dialog of conflicts. */
+/** Saves the form of a lesson. 409 opens the dialog of conflicts. */
 export const useChangeLesson = () =>
   useLessonWrite(catalog.updateLesson, { refreshes, success: common.saved });
-/** Saves the title at once. A failure shows a toast. */
+/** Renames a lesson at once. A failure shows a toast. */
 export const useRenameLesson = () =>
   useLessonWrite(catalog.updateLesson, { refreshes, scope, failure: true });
 /** Switches whether a lesson is a draft or a sample, at once. */

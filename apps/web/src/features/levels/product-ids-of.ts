@@ -1,6 +1,6 @@
 import { levels } from '@vitrine/contract/levels';
 import { call } from '../../platform/api.ts';
 
-/** Reads the products of a level, to put them back with it. */
-export const useLevelProductsOf = () => async (levelId: number) =>
+/** Reads the ids of a level's products, to put them back with it. Rejects on a failed read. */
+export const productIdsOf = async (levelId: number) =>
   (await call(levels.products, { params: { levelId } })).map(({ plan_id }) => plan_id);
