@@ -1,5 +1,6 @@
 import { TOAST_MS } from '@vitrine/contract/appearance';
 import { isSystem, type Carousel } from '@vitrine/contract/carousels';
+import { pages } from '@vitrine/contract/pages';
 import { messages } from '@vitrine/contract/showcase';
 import { ArrowUpDown, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ComponentProps } from 'react';
@@ -100,7 +101,7 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
         <Button
           className="grow"
           icon={<ArrowUpDown size={16} strokeWidth={2} />}
-          onClick={() => void navigate('/homepage?ordenar')}
+          onClick={() => void navigate(`${pages.homepage.path}?ordenar`)}
         >
           {t('Ordenar vitrine')}
         </Button>

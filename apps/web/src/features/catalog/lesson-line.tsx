@@ -19,12 +19,11 @@ interface LessonLineProps {
 }
 
 /** A lesson in a list, with its state, kind and duration. */
-export const LessonLine = memo(function Line({ entry, courseId, isNext }: LessonLineProps) {
+export const LessonLine = memo(function LessonLine({ entry, courseId, isNext }: LessonLineProps) {
   const { t, i18n } = useTranslation();
   const { id, title, cover, duration_seconds, locked, finished, seconds, published, sample } =
     entry;
   const share = duration_seconds && !finished ? seconds / duration_seconds : 0;
-  const secondsLeft = duration_seconds === null ? null : Math.max(duration_seconds - seconds, 0);
   const content = (
     <>
       <LessonMark {...entry} plays={isNext} />
@@ -51,7 +50,9 @@ export const LessonLine = memo(function Line({ entry, courseId, isNext }: Lesson
           {duration_seconds !== null && (
             <span className="text-14 text-text-2 tabular-nums">
               {share > 0
-                ? t('restam {{time}}', { time: inWords(secondsLeft!, i18n.language) })
+                ? t('restam {{time}}', {
+                    time: inWords(Math.max(duration_seconds - seconds, 0), i18n.language),
+                  })
                 : inWords(duration_seconds, i18n.language)}
             </span>
           )}

@@ -1,4 +1,4 @@
-import type { ModulePage as ModuleShown } from '@vitrine/contract/catalog';
+import type { ModulePage as ModulePageAnswer } from '@vitrine/contract/catalog';
 import { moduleHref } from '@vitrine/contract/urls';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link, useParams } from 'react-router';
@@ -31,19 +31,19 @@ export default function ModulePage() {
   return <ModuleView module={module.data.data} />;
 }
 
-function ModuleView({ module }: { module: ModuleShown }) {
+function ModuleView({ module }: { module: ModulePageAnswer }) {
   return (
     <div>
       <ModuleHead module={module} />
       <div className="catalog-column catalog-list">
         <ModuleLessons module={module} />
-        <Beside {...module} />
+        <NeighbourLinks {...module} />
       </div>
     </div>
   );
 }
 
-function Beside({ previous, next }: Pick<ModuleShown, 'previous' | 'next'>) {
+function NeighbourLinks({ previous, next }: Pick<ModulePageAnswer, 'previous' | 'next'>) {
   const { t } = useTranslation();
   if (!previous && !next) return null;
   return (

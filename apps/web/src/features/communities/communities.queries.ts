@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import {
   communities,
   messages,
@@ -8,7 +7,7 @@ import {
 import { freshness } from '@vitrine/contract/core';
 import { notifications } from '@vitrine/contract/notifications';
 import { ranking } from '@vitrine/contract/ranking';
-import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
 import { useOrderedList } from '../../kit/queries/ordered-list.ts';
@@ -136,17 +135,8 @@ export const useSaveFlag = (flag: ContentFlag) =>
     scope: `community-${flag}`,
   });
 /** Deletes a community with its channels, posts and comments. One that is gone leaves the list. */
-export function useRemoveCommunity() {
-  const client = useQueryClient();
-  return useContractMutation(communities.remove, {
-    refreshes: all,
-    success: true,
-    toastFor,
-    onError(error) {
-      if (isGone(error)) void refresh(client, [index, list]);
-    },
-  });
-}
+export const useRemoveCommunity = () =>
+  useContractMutation(communities.remove, { refreshes: all, success: true, toastFor });
 /** Whether somebody else deleted the thing meanwhile. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 

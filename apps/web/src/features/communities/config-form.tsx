@@ -5,7 +5,6 @@ import {
   limits,
   type CommunityConfig,
 } from '@vitrine/contract/communities';
-import { useId } from 'react';
 import * as z from 'zod/mini';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
@@ -187,10 +186,9 @@ function withoutInvalid({ values, saved }: ConfigFieldsProps['draft']) {
 /** The fields that appear with the switch, and leave with it. */
 function PrivateFields({ draft }: Pick<ConfigFieldsProps, 'draft'>) {
   const { t } = useTranslation();
-  const id = useId();
   const { form, set, values, errorOf } = draft;
   return (
-    <div id={id} className="grid gap-4 border-l-2 border-accent pl-4">
+    <div className="grid gap-4 border-l-2 border-accent pl-4">
       <ProductsField
         value={values.product_ids}
         error={errorOf('product_ids')}

@@ -1,5 +1,6 @@
 import { limits } from '@vitrine/contract/communities';
 import { type Font, fonts } from '@vitrine/contract/site';
+import type { ReactNode } from 'react';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import type { Draft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
@@ -16,7 +17,7 @@ import type { LegacyForm } from './legacy-draft.ts';
 
 interface LegacyFieldsProps {
   draft: Draft<LegacyForm>;
-  products: React.ReactNode;
+  products: ReactNode;
 }
 
 /** The legacy form (A section 2). */

@@ -29,7 +29,7 @@ export function RecordRequest({ member, onClose }: { member: Member; onClose: ()
         label={t('Assunto')}
         options={requestKinds.map((value) => ({ value, label: t(requestWords[value].label) }))}
         value={draft.values.kind}
-        onValueChange={(kind) => draft.set('kind', kind, { shouldDirty: true })}
+        onValueChange={(kind) => draft.set('kind', kind)}
       />
       <TextArea
         label={t('O que a pessoa pede')}

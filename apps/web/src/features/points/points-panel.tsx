@@ -1,4 +1,4 @@
-import { limits, messages, points, type Parameters } from '@vitrine/contract/points';
+import { limits, messages, points, type Action, type Parameters } from '@vitrine/contract/points';
 import { useState } from 'react';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { useDraft, type Draft } from '../../kit/forms/draft.ts';
@@ -117,7 +117,7 @@ function Form({ parameters }: { parameters: Parameters }) {
 function ActionGroups({ draft }: { draft: Draft<PointsForm> }) {
   const { t } = useTranslation();
   const { set, values, saved } = draft;
-  const [opened, setOpened] = useState<string | null>(null);
+  const [opened, setOpened] = useState<Action | null>(null);
   const yesterday = useYesterday(opened !== null);
   return actionGroups.map(({ title, rows }) => (
     <PanelSection key={title} title={t(title)}>
@@ -144,7 +144,7 @@ function ActionGroups({ draft }: { draft: Draft<PointsForm> }) {
               open={opened === action}
               onOpen={() => setOpened(opened === action ? null : action)}
               onPoints={(points) => set(`points.${action}`, points)}
-              onRule={(rule) => set(`rules.${action as 'post'}`, rule)}
+              onRule={(rule) => action !== 'login' && set(`rules.${action}`, rule)}
             />
           ))}
         </ul>
@@ -154,5 +154,5 @@ function ActionGroups({ draft }: { draft: Draft<PointsForm> }) {
 }
 
 /** The daily rule of an action. Undefined for signing in, which has none. */
-const ruleOf = ({ rules }: PointsForm, action: string): RuleForm | undefined =>
-  rules[action as 'post'];
+const ruleOf = ({ rules }: PointsForm, action: Action): RuleForm | undefined =>
+  action === 'login' ? undefined : rules[action];

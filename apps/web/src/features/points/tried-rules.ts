@@ -1,6 +1,6 @@
 import { hrefOf } from '@vitrine/contract/pages';
 import type { Preview } from '@vitrine/contract/points';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { previewedRanking } from '../../kit/points/previewed-ranking.ts';
 import { isEqual } from '../../kit/state/is-equal.ts';
@@ -41,11 +41,12 @@ export function useTriedRules(values: PointsForm): TriedRules {
   const found = isOld || isPending ? undefined : data?.data;
 
   const rules = JSON.stringify(body);
+  const preview = useEffectEvent(() => mutate({ body }));
   useEffect(() => {
     if (!open || !isOld || isPending) return;
-    const timer = setTimeout(() => mutate({ body: JSON.parse(rules) as typeof body }), PAUSE_MS);
+    const timer = setTimeout(() => preview(), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [open, isOld, isPending, mutate, rules]);
+  }, [open, isOld, isPending, rules]);
 
   useEffect(() => {
     const shown = previewedRanking.get();

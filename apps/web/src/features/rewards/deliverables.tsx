@@ -8,12 +8,12 @@ import { useTranslation } from '../../ui/translation.ts';
 const linkClass = 'flex min-h-6 items-center gap-2 text-14 text-text underline';
 
 /** The deliverables of a reward: a file by its signed address, links, a player or a product. */
-export function Deliverables({ of }: { of: readonly Deliverable[] }) {
+export function Deliverables({ deliverables }: { deliverables: readonly Deliverable[] }) {
   const { t } = useTranslation();
-  if (!of.length) return null;
+  if (!deliverables.length) return null;
   return (
     <ul className="mt-4 grid grid-cols-1 gap-3">
-      {of.map((one, index) => (
+      {deliverables.map((one, index) => (
         <li key={index} className="min-w-0">
           {one.type === 'file' && (
             <a

@@ -104,7 +104,7 @@ function Earned({ reward }: { reward: EarnedReward }) {
         {reward.description && (
           <p className="mt-2 text-14 wrap-anywhere text-text">{reward.description}</p>
         )}
-        <Deliverables of={reward.deliverables} />
+        <Deliverables deliverables={reward.deliverables} />
       </div>
     </li>
   );

@@ -52,7 +52,7 @@ export default function RewardAchievement({ reward, onClose }: RewardAchievement
         </>
       }
     >
-      <RewardFacts of={deliverables} gained={gainedWith(reward, score)} score={score} />
+      <RewardFacts deliverables={deliverables} gained={gainedWith(reward, score)} score={score} />
     </Achievement>
   );
 }

@@ -5,14 +5,14 @@ import { WayToNextLevel } from '../../kit/points/way-to-next-level.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
 interface RewardFactsProps {
-  of: readonly Deliverable[];
+  deliverables: readonly Deliverable[];
   score: Score | undefined;
   gained: number;
 }
 
 /** The deliverables of a reward with their kinds, and the distance to the next level. */
-export function RewardFacts({ of, score, gained }: RewardFactsProps) {
-  const facts = useFacts(of);
+export function RewardFacts({ deliverables, score, gained }: RewardFactsProps) {
+  const facts = useFacts(deliverables);
   const isScored = score?.next_level || gained > 0;
   if (facts.length === 0 && !isScored) return null;
   return (
@@ -43,10 +43,10 @@ interface Fact {
   says: string;
 }
 
-function useFacts(of: readonly Deliverable[]): Fact[] {
+function useFacts(deliverables: readonly Deliverable[]): Fact[] {
   const { t } = useTranslation();
-  const links = of.filter(({ type }) => type === 'link');
-  const others = of.filter(({ type }) => type !== 'link');
+  const links = deliverables.filter(({ type }) => type === 'link');
+  const others = deliverables.filter(({ type }) => type !== 'link');
   const facts = others.map((one): Fact => {
     switch (one.type) {
       case 'file': {

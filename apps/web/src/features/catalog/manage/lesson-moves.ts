@@ -39,7 +39,7 @@ export function useLessonMoves(courseId: number, saved: readonly Module[]): Less
       });
     } catch {
       follow(ids[0]!);
-      return false; // the failure was said
+      return false; // the mutation has shown the failure
     } finally {
       setMoves((before) => before.filter((one) => one !== next));
     }
