@@ -87,3 +87,6 @@ export async function openFakeS3() {
     },
   };
 }
+
+/** A store of `openFakeS3`. */
+export type FakeS3 = Awaited<ReturnType<typeof openFakeS3>>;

@@ -7,7 +7,12 @@ import { startEmbeddedDatabase } from '../src/platform/embedded-database.ts';
 import { binaries, clusterIn, database, owner } from '../src/platform/embedded/place.ts';
 import { launch } from '../src/platform/embedded/program.ts';
 import { readablePrograms } from '../src/platform/embedded/programs.ts';
-import { changeOwner, chooseRunner, pathFrom } from '../src/platform/embedded/runner.ts';
+import {
+  changeOwner,
+  chooseRunner,
+  pathFrom,
+  type Runner,
+} from '../src/platform/embedded/runner.ts';
 import { childrenOf, freePort } from '../test/server-process.ts';
 
 const STARTUP_TIMEOUT_MS = 60_000;
@@ -30,77 +35,101 @@ export interface PostgresNode {
 /** Files that a replica must not copy from its primary. */
 const primaryOnlyFiles = /^(postmaster\.(pid|opts)|pg_wal\/[^/]+|pg_replslot\/.+)$/;
 
-/** Creates a cluster in the folder `home`. Returns what starts, queries and copies its nodes. */
-export async function createCluster(home: string) {
-  const runner = await chooseRunner(home, clusterIn(home));
+/** A folder of clusters, and what their nodes share. */
+export interface PostgresHome {
+  folder: string;
+  /** The folder of the first cluster. Replicas are copies of it. */
+  first: string;
+  /** The program `postgres`. */
+  postgres: string;
+  runner: Runner;
+  /** The password of the owner, on every node. */
+  password: string;
+}
+
+/** Creates the first cluster in a folder. */
+export async function createPostgresHome(folder: string): Promise<PostgresHome> {
+  const first = clusterIn(folder);
+  const runner = await chooseRunner(folder, first);
   const { postgres } = await readablePrograms(await binaries(), runner);
-  const seed = await startEmbeddedDatabase({ dataDir: home });
+  const seed = await startEmbeddedDatabase({ dataDir: folder });
   await seed.stop();
-  const password = (await fs.readFile(join(home, 'postgres.password'), 'utf8')).trim();
-  const urlAt = (port: number) => `postgres://${owner}:${password}@127.0.0.1:${port}/${database}`;
+  const password = (await fs.readFile(join(folder, 'postgres.password'), 'utf8')).trim();
+  return { folder, first, postgres, runner, password };
+}
 
-  /** Connects to a node, or to a proxy before it. */
-  async function connectTo(port: number) {
-    const client = new pg.Client({ connectionString: urlAt(port) });
-    client.on('error', () => {});
-    await client.connect();
-    return client;
+/** The address of a node, or of a proxy before it. */
+export const urlAt = ({ password }: PostgresHome, port: number) =>
+  `postgres://${owner}:${password}@127.0.0.1:${port}/${database}`;
+
+/** Connects to a node, or to a proxy before it. */
+export async function connectTo(home: PostgresHome, port: number) {
+  const client = new pg.Client({ connectionString: urlAt(home, port) });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Runs queries one after another. Returns the rows of the last. */
+export async function query(
+  home: PostgresHome,
+  node: PostgresNode,
+  ...queries: string[]
+): Promise<object[]> {
+  const client = await connectTo(home, node.port);
+  try {
+    let rows: object[] = [];
+    for (const query of queries) rows = (await client.query<object>(query)).rows;
+    return rows;
+  } finally {
+    await client.end().catch(() => {});
   }
+}
 
-  /** Runs queries one after another. Returns the rows of the last. */
-  async function query(node: PostgresNode, ...queries: string[]): Promise<object[]> {
-    const client = await connectTo(node.port);
-    try {
-      let rows: object[] = [];
-      for (const query of queries) rows = (await client.query<object>(query)).rows;
-      return rows;
-    } finally {
-      await client.end().catch(() => {});
-    }
-  }
+/** Starts PostgreSQL in a cluster's folder, and waits until it answers. */
+export async function startNode(home: PostgresHome, cluster: string): Promise<PostgresNode> {
+  const { folder, postgres, runner } = home;
+  const port = await freePort();
+  await fs.writeFile(
+    join(cluster, 'pg_hba.conf'),
+    'host all,replication all 127.0.0.1/32 scram-sha-256\n',
+  );
+  await changeOwner(runner, join(cluster, 'pg_hba.conf'));
+  const options = Object.entries({ ...settings, port: String(port) });
+  const settingArguments = options.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = await fs.open(join(folder, 'replicas.log'), 'a');
+  const command = [postgres, '-D', pathFrom(runner, cluster), ...settingArguments];
+  const process = launch(runner, cluster, command, log.fd);
+  await log.close();
+  const node = { cluster, port, process };
+  await waitUntil(`PostgreSQL in ${cluster}`, () => query(home, node, 'SELECT 1').then(Boolean));
+  return node;
+}
 
-  /** Starts PostgreSQL in a cluster's folder, and waits until it answers. */
-  async function start(cluster: string): Promise<PostgresNode> {
-    const port = await freePort();
-    await fs.writeFile(
-      join(cluster, 'pg_hba.conf'),
-      'host all,replication all 127.0.0.1/32 scram-sha-256\n',
+/** Copies a running primary into `cluster`. Its replica will stream from `primaryPort`. */
+export async function copyAsReplica(
+  home: PostgresHome,
+  primary: PostgresNode,
+  { cluster, primaryPort }: { cluster: string; primaryPort: number },
+) {
+  const client = await connectTo(home, primary.port);
+  try {
+    await client.query("SELECT pg_backup_start('replica', true)");
+    await copyCluster(primary.cluster, cluster);
+    const { rows } = await client.query<{ labelfile: string }>(
+      'SELECT labelfile FROM pg_backup_stop(false)',
     );
-    await changeOwner(runner, join(cluster, 'pg_hba.conf'));
-    const options = Object.entries({ ...settings, port: String(port) });
-    const settingArguments = options.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const log = await fs.open(join(home, 'replicas.log'), 'a');
-    const command = [postgres, '-D', pathFrom(runner, cluster), ...settingArguments];
-    const process = launch(runner, cluster, command, log.fd);
-    await log.close();
-    const node = { cluster, port, process };
-    await waitUntil(`PostgreSQL in ${cluster}`, () => query(node, 'SELECT 1').then(Boolean));
-    return node;
+    await fs.writeFile(join(cluster, 'backup_label'), rows[0]!.labelfile);
+  } finally {
+    await client.end();
   }
-
-  /** Copies a running primary into `cluster`. Its replica will stream from `primaryPort`. */
-  async function copyAsReplica(primary: PostgresNode, cluster: string, primaryPort: number) {
-    const client = await connectTo(primary.port);
-    try {
-      await client.query("SELECT pg_backup_start('replica', true)");
-      await copyCluster(primary.cluster, cluster);
-      const { rows } = await client.query<{ labelfile: string }>(
-        'SELECT labelfile FROM pg_backup_stop(false)',
-      );
-      await fs.writeFile(join(cluster, 'backup_label'), rows[0]!.labelfile);
-    } finally {
-      await client.end();
-    }
-    const connectionString = `host=127.0.0.1 port=${primaryPort} user=${owner} password=${password} application_name=replica`;
-    await fs.appendFile(
-      join(cluster, 'postgresql.auto.conf'),
-      `primary_conninfo = '${connectionString}'\n`,
-    );
-    await fs.writeFile(join(cluster, 'standby.signal'), '');
-    await changeOwner(runner, cluster);
-  }
-
-  return { first: clusterIn(home), urlAt, connectTo, query, start, copyAsReplica };
+  const connectionString = `host=127.0.0.1 port=${primaryPort} user=${owner} password=${home.password} application_name=replica`;
+  await fs.appendFile(
+    join(cluster, 'postgresql.auto.conf'),
+    `primary_conninfo = '${connectionString}'\n`,
+  );
+  await fs.writeFile(join(cluster, 'standby.signal'), '');
+  await changeOwner(home.runner, cluster);
 }
 
 /** Sends a signal to the postmaster and its children. */

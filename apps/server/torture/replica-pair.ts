@@ -3,7 +3,18 @@ import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCluster, signalAll, waitUntil, type PostgresNode } from './postgres-node.ts';
+import {
+  connectTo,
+  copyAsReplica,
+  createPostgresHome,
+  query,
+  signalAll,
+  startNode,
+  urlAt,
+  waitUntil,
+  type PostgresHome,
+  type PostgresNode,
+} from './postgres-node.ts';
 import { openTcpProxy } from './tcp-proxy.ts';
 
 /** Time for a resumed primary to notice that its clients are gone. */
@@ -14,37 +25,25 @@ const RESUMED_MS = 300;
  * synchronous replica: from then on both must store a write before it is acknowledged.
  */
 export async function openReplicaPair() {
-  const home = await fs.mkdtemp(join(tmpdir(), 'vitrine-torture-replica-'));
-  const { first, urlAt, connectTo, query, start, copyAsReplica } = await createCluster(home);
+  const home = await createPostgresHome(
+    await fs.mkdtemp(join(tmpdir(), 'vitrine-torture-replica-')),
+  );
   const clientProxy = await openTcpProxy();
   const replicationProxy = await openTcpProxy();
-  let primary = await start(first);
+  let primary = await startNode(home, home.first);
   let replica: PostgresNode | null = null;
   let replicaCount = 0;
   clientProxy.routeTo(primary.port);
-
-  const requireReplica = (names: string) =>
-    query(
-      primary,
-      `ALTER SYSTEM SET synchronous_standby_names = '${names}'`,
-      'SELECT pg_reload_conf()',
-    );
 
   /** Copies the running primary into a synchronous replica, and waits until it streams. */
   async function attach() {
     replicaCount += 1;
     replicationProxy.routeTo(primary.port);
-    const cluster = join(home, `replica-${replicaCount}`);
-    await copyAsReplica(primary, cluster, replicationProxy.port);
-    replica = await start(cluster);
-    await requireReplica('replica');
-    await waitUntil('a synchronous replica', async () => {
-      const found = await query(
-        primary,
-        "SELECT FROM pg_stat_replication WHERE sync_state = 'sync' AND state = 'streaming'",
-      );
-      return found.length === 1;
-    });
+    const cluster = join(home.folder, `replica-${replicaCount}`);
+    await copyAsReplica(home, primary, { cluster, primaryPort: replicationProxy.port });
+    replica = await startNode(home, cluster);
+    await requireReplica(home, primary, 'replica');
+    await waitUntil('a synchronous replica', () => hasSynchronousReplica(home, primary));
   }
 
   /** Promotes the replica. Returns a function that removes the former primary, dead or frozen. */
@@ -54,8 +53,8 @@ export async function openReplicaPair() {
     primary = replica!;
     replica = null;
     await waitUntil('the promoted replica', async () => {
-      await query(primary, 'SELECT pg_promote(true, 30) WHERE pg_is_in_recovery()');
-      await requireReplica(''); // there is no other replica to wait for
+      await query(home, primary, 'SELECT pg_promote(true, 30) WHERE pg_is_in_recovery()');
+      await requireReplica(home, primary, ''); // there is no other replica to wait for
       return true;
     });
     clientProxy.routeTo(primary.port);
@@ -63,8 +62,8 @@ export async function openReplicaPair() {
   }
 
   return {
-    url: urlAt(clientProxy.port),
-    connect: () => connectTo(clientProxy.port),
+    url: urlAt(home, clientProxy.port),
+    connect: () => connectTo(home, clientProxy.port),
     attach,
     signal: (name: NodeJS.Signals) => signalAll(primary, name),
     /** Cuts replication: writes reach only the primary, so they cannot be acknowledged. */
@@ -74,9 +73,27 @@ export async function openReplicaPair() {
       clientProxy.close();
       replicationProxy.close();
       for (const node of [primary, replica]) node?.process.kill('SIGQUIT');
-      await fs.rm(home, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+      await fs.rm(home.folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     },
   };
+}
+
+/** Lets the primary acknowledge a write once a replica of this name has it. '' asks for none. */
+const requireReplica = (home: PostgresHome, primary: PostgresNode, name: string) =>
+  query(
+    home,
+    primary,
+    `ALTER SYSTEM SET synchronous_standby_names = '${name}'`,
+    'SELECT pg_reload_conf()',
+  );
+
+async function hasSynchronousReplica(home: PostgresHome, primary: PostgresNode) {
+  const found = await query(
+    home,
+    primary,
+    "SELECT FROM pg_stat_replication WHERE sync_state = 'sync' AND state = 'streaming'",
+  );
+  return found.length === 1;
 }
 
 /** Ends a node, resumes it first if it is frozen, and removes its data. */

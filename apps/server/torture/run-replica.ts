@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, served, signIn, startProcess } from '../test/server-process.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom, type SeededRandom } from './random.ts';
 import { openReplicaPair } from './replica-pair.ts';
 import type { RunOptions } from './run-options.ts';
 import { DEFAULT_WRITERS, verifyWrites } from './torture.ts';
@@ -39,12 +39,8 @@ export async function runReplica({ seed, count, print }: RunOptions) {
     for (let number = 1; number <= count && !failures.length; number += 1) {
       await pair.attach();
       await writers.waitForWrites(WRITES_BETWEEN_FAULTS, RECOVERY_TIMEOUT_MS);
-      pair.isolateReplica();
-      await sleep(random.between(100, 1_500));
       const failure = primaryFailures[number % primaryFailures.length]!;
-      pair.signal(failure === 'killed' ? 'SIGKILL' : 'SIGSTOP');
-      await sleep(random.between(0, 1_000));
-      const removeFormer = await pair.promote();
+      const removeFormer = await failPrimary(pair, failure, random);
       const recovered = await writers.waitForWrites(WRITES_BETWEEN_FAULTS, RECOVERY_TIMEOUT_MS);
       await removeFormer();
       const found = await verifyWrites(pair, writers.acknowledged());
@@ -68,4 +64,17 @@ export async function runReplica({ seed, count, print }: RunOptions) {
     await pair.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Fails the primary and promotes its replica. Returns what removes the former primary. */
+async function failPrimary(
+  pair: Awaited<ReturnType<typeof openReplicaPair>>,
+  failure: (typeof primaryFailures)[number],
+  random: SeededRandom,
+) {
+  pair.isolateReplica();
+  await sleep(random.between(100, 1_500));
+  pair.signal(failure === 'killed' ? 'SIGKILL' : 'SIGSTOP');
+  await sleep(random.between(0, 1_000));
+  return pair.promote();
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../test/server-process.ts';
-import { openFakeS3, type StoreMode } from './fake-s3.ts';
+import { openFakeS3, type FakeS3, type StoreMode } from './fake-s3.ts';
 import { newInstallation, type Installation } from './installation.ts';
 import { seededRandom } from './random.ts';
 import type { RunOptions } from './run-options.ts';
@@ -40,9 +40,7 @@ export async function runStore({ seed, count, print }: RunOptions) {
     for (let number = 1; number <= count && !failures.length; number += 1) {
       if (!order.length) order = random.shuffled(storeFaults);
       const fault = order.pop()!;
-      store.setMode(fault);
-      await sleep(random.between(1_000, 4_000));
-      store.setMode('healthy');
+      await failFor(store, fault, random.between(1_000, 4_000));
       const recovered = await waitForUploads(UPLOADS_AFTER_FAULT, RECOVERY_TIMEOUT_MS);
       await claimAll(installation);
       if (recovered) survived += 1;
@@ -60,6 +58,12 @@ export async function runStore({ seed, count, print }: RunOptions) {
     await installation.remove();
     store.close();
   }
+}
+
+async function failFor(store: FakeS3, fault: StoreMode, ms: number) {
+  store.setMode(fault);
+  await sleep(ms);
+  store.setMode('healthy');
 }
 
 /** Claims all files, because unclaimed ones count against a person's limit. */

@@ -122,10 +122,7 @@ const profile = (data: Buffer, number = 1, of = 1) =>
   segment('e2', Buffer.concat([Buffer.from('ICC_PROFILE\0'), Buffer.from([number, of]), data]));
 
 function jpegs(good: Buffer, progressive: Buffer): Record<string, Buffer> {
-  const frame =
-    good.indexOf('ffc0', 0, 'hex') < 0
-      ? good.indexOf('ffc2', 0, 'hex')
-      : good.indexOf('ffc0', 0, 'hex');
+  const frame = good.indexOf('ffc0', 0, 'hex');
   const scan = progressive.lastIndexOf('ffda', undefined, 'hex');
   const scans = Array.from({ length: 3_000 }, () => progressive.subarray(scan, -2));
   return {
@@ -161,7 +158,7 @@ function jpegs(good: Buffer, progressive: Buffer): Record<string, Buffer> {
     ),
     'with Exif of a thumbnail elsewhere': afterStart(
       good,
-      exif('4d4d002a000000080001020100040000000 1ffffffff00000000'.replace(' ', '')),
+      exif('4d4d002a0000000800010201000400000001ffffffff00000000'),
     ),
     'with a profile of no sense': afterStart(good, profile(Buffer.from('no profile'.repeat(100)))),
     'with a profile of 255 parts, of which one is here': afterStart(
