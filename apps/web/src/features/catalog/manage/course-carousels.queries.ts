@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { carouselType, carousels, type Carousel } from '@vitrine/contract/carousels';
+import { carouselType, carousels } from '@vitrine/contract/carousels';
 import { home } from '@vitrine/contract/home';
 import { refresh, useContractMutation } from '../../../kit/queries/contract-mutation.ts';
 import { contractQuery, useContractQuery } from '../../../kit/queries/contract-query.ts';
@@ -25,20 +25,24 @@ export function usePutInCarousel(courseId: number) {
   const client = useQueryClient();
   return async (carouselId: number, isIncluded: boolean) => {
     // Read anew: with an outdated version every save would be refused.
-    const allCarousels = (await client.fetchQuery(
+    const allCarousels = await client.fetchQuery(
       contractQuery(carousels.list, {}, { staleTime: 0 }),
-    )) as Carousel[];
+    );
     const carousel = allCarousels.find(({ id }) => id === carouselId);
     // Somebody has removed it: its row went with the new list.
     if (!carousel) throw new Error();
     const { id, title, type, content, version, published } = carousel;
     const otherIds = content.filter((one) => one !== courseId);
-    await call(carousels.update, {
-      params: { id },
-      body: { title, type, content: isIncluded ? [...otherIds, courseId] : otherIds, version },
-    });
-    // Saving publishes a carousel (C section 4).
-    if (!published) await call(carousels.publish, { params: { id }, body: { published: 0 } });
-    await refresh(client, refreshes);
+    try {
+      await call(carousels.update, {
+        params: { id },
+        body: { title, type, content: isIncluded ? [...otherIds, courseId] : otherIds, version },
+      });
+      // Saving publishes a carousel (C section 4).
+      if (!published) await call(carousels.publish, { params: { id }, body: { published: 0 } });
+    } finally {
+      // Of both calls only the first one may have succeeded.
+      await refresh(client, refreshes);
+    }
   };
 }

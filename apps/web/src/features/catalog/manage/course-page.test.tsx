@@ -442,6 +442,27 @@ test('a carousel takes the course in at once; a hidden one stays hidden', async 
   );
 });
 
+test('a hidden carousel that could not be hidden again shows that it took the course in', async () => {
+  const rows = [row(1, 'Novos', [7], 0)];
+  const { user } = open(
+    '/gestao/cursos/5?aba=inicio',
+    [carousels.list, () => rows],
+    [
+      carousels.update,
+      ({ body }) => {
+        rows[0] = row(1, 'Novos', body.content);
+        return ['Carrossel atualizado com sucesso!', 200, { data: {} }];
+      },
+    ],
+    [carousels.publish, () => refusing(503, 'Estamos com muitos pedidos.')],
+  );
+  const novos = await screen.findByRole('checkbox', { name: 'Novos' });
+  expect(novos).toHaveAccessibleDescription('1 curso · Não publicada');
+  await user.click(novos);
+  await waitFor(() => expect(novos).toHaveAccessibleDescription('2 cursos'));
+  expect(novos).toBeChecked();
+});
+
 test('a carousel that somebody else has changed or removed meanwhile takes the course in, or leaves', async () => {
   const rows = [row(1, 'Novos', [7]), row(2, 'Antigos', [7])];
   const { user, sent } = open(
