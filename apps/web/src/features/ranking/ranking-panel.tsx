@@ -97,6 +97,7 @@ function Reset() {
         }
         confirmLabel={t('Continuar')}
         danger
+        // The first dialog closes after its answer, and would close the second one too.
         onConfirm={() => setTimeout(() => setStep('second'))}
       />
       <ConfirmDialog
