@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, post } from './calls.ts';
+import { call, createQuiz, post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -16,15 +16,7 @@ async function courseAndQuiz(page: Page) {
   const content = '<p>Um pano branco.</p>';
   await post(page, `/api/v1/modules/${module.id}/lessons`, { title: 'A janela', content });
   await post(page, '/api/v1/members', { ...marina, product_ids: [product.id] });
-  const quiz = await page.evaluate(async () => {
-    const response = await fetch('/api/auth/quiz/create', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Prova da luz', published: 1, repeat: 1 }),
-    });
-    const [, , { data }] = (await response.json()) as [string, number, { data: { id: number } }];
-    return data.id;
-  });
+  const quiz = await createQuiz(page, { name: 'Prova da luz', published: 1, repeat: 1 });
   await call(page, 'PUT', `/api/v1/quizzes/${quiz}/questions`, {
     questions: [
       {

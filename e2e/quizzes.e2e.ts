@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { call, post } from './calls.ts';
+import { call, createQuiz, post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -77,15 +77,7 @@ test('a behavioural quiz ends with a card of its answers, which can be saved as 
   const { page } = await owner();
   const marina = { name: 'Marina Teles', email: 'marina@example.com', password: 'segredo-bom' };
   await post(page, '/api/v1/members', marina);
-  const quiz = await page.evaluate(async () => {
-    const made = await fetch('/api/auth/quiz/create', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Seu olhar', type: 'comportamental', published: 1 }),
-    });
-    const [, , { data }] = (await made.json()) as [string, number, { data: { id: number } }];
-    return data.id;
-  });
+  const quiz = await createQuiz(page, { name: 'Seu olhar', type: 'comportamental', published: 1 });
   const options = [
     { text: 'Espero', profile: 'luz', weight: 3 },
     { text: 'Chego perto', profile: 'perto', weight: 1 },
@@ -139,15 +131,7 @@ test('with text of double size on a narrow phone, every button stays in the wind
   const { page } = await owner();
   const rosa = { name: 'Rosa Lima', email: 'rosa@example.com', password: 'segredo-bom' };
   await post(page, '/api/v1/members', rosa);
-  const quiz = await page.evaluate(async () => {
-    const made = await fetch('/api/auth/quiz/create', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Superexposição', published: 1, goal: 70 }),
-    });
-    const [, , { data }] = (await made.json()) as [string, number, { data: { id: number } }];
-    return data.id;
-  });
+  const quiz = await createQuiz(page, { name: 'Superexposição', published: 1, goal: 70 });
   const options = [{ text: 'Fotômetro', correct: true }, { text: 'Tripé' }];
   await call(page, 'PUT', `/api/v1/quizzes/${quiz}/questions`, {
     questions: ['E agora?', 'E depois?'].map((text) => ({ kind: 'single', text, options })),
