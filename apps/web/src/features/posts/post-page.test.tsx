@@ -87,6 +87,26 @@ test('nothing can be typed that the sent comment would take along', async () => 
   await waitFor(() => expect(field).toHaveValue(''));
 });
 
+test('a comment that is written stays with its post', async () => {
+  const { user, history } = open({}, [
+    posts.show,
+    ({ params }) => ({ data: post(Number(params['id']), `Publicação ${params['id']}`) }),
+  ]);
+  const go = async (id: number) => {
+    act(() => history.push(`/comunidade/post/${id}/1/5`));
+    await screen.findAllByText(`Publicação ${id}`);
+  };
+  await screen.findAllByText('Publicação 7');
+  // Both are read: the page changes without a wait.
+  await go(8);
+  await go(7);
+  await user.type(screen.getByLabelText('Escreva um comentário'), 'Para a sete');
+  await go(8);
+  expect(screen.getByLabelText('Escreva um comentário')).toHaveValue('');
+  await go(7);
+  expect(screen.getByLabelText('Escreva um comentário')).toHaveValue('Para a sete');
+});
+
 test('the reason of a refused comment shows until its text changes', async () => {
   const { user } = open({}, [posts.createComment, () => refusing(503, 'Ocupado')]);
   const field = await screen.findByLabelText('Escreva um comentário');

@@ -60,6 +60,8 @@ export default function PostPage() {
           {!data.title && <h1 className="sr-only">{firstWords}</h1>}
           {data.removed && <RemovedNote id={data.id} reason={data.removed.reason} />}
           <PostItem
+            // Another post has another draft, and other comments that are written.
+            key={data.id}
             post={data}
             community={community.data.data}
             alone
@@ -67,6 +69,7 @@ export default function PostPage() {
           />
           {!data.removed && (
             <PostComments
+              key={`comments ${data.id}`}
               post={data}
               community={community.data.data}
               linked={Number(search.get('comentario')) || null}
