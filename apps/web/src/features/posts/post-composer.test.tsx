@@ -39,6 +39,27 @@ test('a post is published; its draft is stored, and an empty one cannot be sent'
   expect(await screen.findByRole('textbox', { name: /Escreva/ })).toHaveValue('');
 });
 
+test('nothing can be typed or attached that the sent post would take along', async () => {
+  let answer = (_: object) => {};
+  const { user } = openCommunity({}, [
+    posts.create,
+    () => new Promise<object>((resolve) => (answer = resolve)),
+  ]);
+  await user.click(await screen.findByRole('textbox', { name: 'Escreva para a turma, Olívia' }));
+  const field = await editor();
+  await user.type(field, 'Oi');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(field).toHaveAttribute('contenteditable', 'false'));
+  expect(field).toHaveFocus();
+  expect(screen.getByLabelText('Título (opcional)')).toHaveAttribute('readonly');
+  expect(screen.getByRole('button', { name: 'Anexar arquivos' })).toBeDisabled();
+  await act(async () => answer(refusing(503, 'Ocupado')));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ocupado');
+  await waitFor(() => expect(field).toHaveAttribute('contenteditable', 'true'));
+  expect(field).toHaveFocus();
+  expect(field).toHaveTextContent('Oi');
+});
+
 test('a post whose answer was lost in a reload is sent again under the same key', async () => {
   const keys: (string | null)[] = [];
   for (const page of ['first', 'reloaded']) {

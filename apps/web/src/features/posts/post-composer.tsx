@@ -39,7 +39,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   const takesFiles = (['image', 'video', 'file'] as const).some(form.allows);
   const { isDraggedOver, dropProps } = useFileDrop({
     onFiles: attachments.add,
-    isDisabled: !takesFiles,
+    isDisabled: !takesFiles || attempt.busy,
   });
 
   return (
@@ -57,6 +57,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
         <input
           value={draft.title}
           maxLength={limits.title}
+          readOnly={attempt.busy}
           aria-label={t('Título (opcional)')}
           placeholder={t('Título (opcional)')}
           className="post-title-field"
@@ -69,7 +70,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
           <DraftText
             form={form}
             channelId={channelId}
-            onFiles={takesFiles ? attachments.add : undefined}
+            onFiles={takesFiles && !attempt.busy ? attachments.add : undefined}
           />
         ) : (
           <p className="flex-1 self-center text-15 text-text-2">
@@ -166,6 +167,8 @@ function DraftText({ form, channelId, onFiles }: DraftTextProps) {
           onChange={(next) => form.write({ html: next })}
           onFiles={onFiles}
           onSubmit={form.send}
+          // The answer empties the form: what is typed meanwhile would be lost.
+          readOnly={form.attempt.busy}
           focused={form.focused}
         />
       ) : (
@@ -224,6 +227,7 @@ function AttachmentButtons({ form, folded }: { form: PostForm; folded: boolean }
         <IconButton
           key={kind}
           label={label}
+          disabled={form.attempt.busy}
           // On phones, the folded composer shows one button.
           className={cx(folded && at > 0 && 'max-md:hidden')}
           onClick={() => choose(kind)}

@@ -17,13 +17,15 @@ interface PostEditorProps {
   /** Images and files that are pasted. Left out, they are not taken. */
   onFiles: ((files: File[]) => void) | undefined;
   onSubmit: () => void;
+  /** Keeps the focus, but accepts no text. */
+  readOnly?: boolean;
   /** The writer is in the field already: nothing that they type may be lost. */
   focused: boolean;
 }
 
 /** The text of a post: bold, italic, lists, links, and people by `@`. Loaded when the member writes. */
 export default function PostEditor(props: PostEditorProps) {
-  const { channelId, label, value, onChange, onFiles, onSubmit, focused } = props;
+  const { channelId, label, value, onChange, onFiles, onSubmit, readOnly = false, focused } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [linking, setLinking] = useState(false);
@@ -72,6 +74,8 @@ export default function PostEditor(props: PostEditorProps) {
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
+        // A field that is no longer editable would lose the focus.
+        tabindex: '0',
         'aria-autocomplete': 'list',
         'aria-label': label,
         'data-placeholder': label,
@@ -89,6 +93,7 @@ export default function PostEditor(props: PostEditorProps) {
     onBlur: mentions.close,
   });
 
+  useReadOnly(editor, readOnly);
   useInitialFocus(editor, focused);
   useActiveDescendant(box, mentions);
 
@@ -125,6 +130,13 @@ const extensions = [
   }),
   Mention,
 ];
+
+function useReadOnly(editor: Editor | null, readOnly: boolean) {
+  useEffect(() => {
+    if (!editor || editor.isDestroyed || editor.isEditable !== readOnly) return;
+    editor.setEditable(!readOnly, false);
+  }, [editor, readOnly]);
+}
 
 /** Takes the focus over from the plain field. */
 function useInitialFocus(editor: Editor | null, focused: boolean) {
