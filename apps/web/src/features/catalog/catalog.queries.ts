@@ -89,38 +89,23 @@ function percentOf(modules: { lessons: LessonEntry[] }[]) {
 }
 
 /**
- * Likes a lesson or takes the like back, shown at once. The last press wins. If it fails, the page
- * shows what the server has.
+ * Likes a lesson or takes the like back, shown at once and rolled back on failure. The last press
+ * wins. The cache holds what the server has stored.
  */
-export function useLike(lesson: Lesson) {
+export function useLike({ id, liked, likes }: Pick<Lesson, 'id' | 'liked' | 'likes'>) {
   const client = useQueryClient();
   const { t } = useTranslation();
-  const { id } = lesson;
-  const mutationKey = ['like', id];
-  const isLast = () => client.isMutating({ mutationKey }) === 1;
-  // What the server has, while presses wait for their answers.
-  const saved = useRef(lesson.liked);
-  const show = (liked: boolean) =>
-    changeLesson(client, id, (old) => ({
-      ...old,
-      liked,
-      likes: old.likes + Number(liked) - Number(old.liked),
-    }));
-  const like = useMutation({
-    mutationKey,
-    scope: { id: `like-${id}` },
-    mutationFn: (liked: boolean) => call(liked ? catalog.like : catalog.unlike, { params: { id } }),
-    onMutate(liked) {
-      if (isLast()) saved.current = lesson.liked;
-      show(liked);
-    },
-    onSuccess(_answer, liked) {
-      saved.current = liked;
-    },
-    onError() {
-      if (isLast()) show(saved.current);
-      toast.error(t(messages.likeFailed));
-    },
+  const withLike = (on: boolean, before: Pick<Lesson, 'liked' | 'likes'>) => ({
+    liked: on,
+    likes: before.likes + Number(on) - Number(before.liked),
   });
-  return () => like.mutate(!lesson.liked);
+  const like = useMutation({
+    scope: { id: `like-${id}` },
+    mutationFn: (on: boolean) => call(on ? catalog.like : catalog.unlike, { params: { id } }),
+    onSuccess: (_answer, on) =>
+      changeLesson(client, id, (old) => ({ ...old, ...withLike(on, old) })),
+    onError: () => toast.error(t(messages.likeFailed)),
+  });
+  const on = like.isPending ? like.variables : liked;
+  return { ...withLike(on, { liked, likes }), toggle: () => like.mutate(!on) };
 }

@@ -60,7 +60,7 @@ export function LessonHeading({
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-1 md:gap-2">
-          {viewer && <LikeButton lesson={lesson} />}
+          {viewer && <LikeButton key={lesson.id} lesson={lesson} />}
           {viewer && <FavoriteButton lesson={lesson} />}
           {viewer && download}
           <span className="ml-2 hidden gap-2 md:flex">
@@ -84,10 +84,9 @@ export const DownloadPlace = () => <span className="lesson-action" />;
 
 function LikeButton({ lesson }: { lesson: Lesson }) {
   const { t, number } = useTranslation();
-  const like = useLike(lesson);
-  const { liked, likes } = lesson;
+  const { liked, likes, toggle } = useLike(lesson);
   return (
-    <button type="button" aria-pressed={liked} className="lesson-action" onClick={like}>
+    <button type="button" aria-pressed={liked} className="lesson-action" onClick={toggle}>
       <span className="sr-only">{t('Curtir aula')}</span>
       <ThumbsUp
         size={20}

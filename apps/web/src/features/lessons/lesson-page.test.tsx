@@ -179,6 +179,22 @@ test('finishing offline is stored until the connection returns', async () => {
   await waitFor(() => expect(waitingFor(6)).toEqual({ finished: true }));
 });
 
+test('two presses that are refused leave the like as the server has it', async () => {
+  const answers: ((answer: unknown) => void)[] = [];
+  const wait = () => new Promise((resolve) => answers.push(resolve));
+  const { user } = open(lesson(), 1, [catalog.like, wait], [catalog.unlike, wait]);
+  const like = await screen.findByRole('button', { name: /Curtir aula/ });
+  await user.click(like);
+  await user.click(like);
+  for (const sent of [1, 2]) {
+    await waitFor(() => expect(answers).toHaveLength(sent));
+    answers.at(-1)!(refusing(503, 'Tente de novo.'));
+  }
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(like).toHaveAttribute('aria-pressed', 'false');
+  expect(like).toHaveTextContent('16');
+});
+
 test('a like that is refused goes back', async () => {
   const { user } = open(lesson(), 1, [catalog.like, () => refusing(503, 'Tente de novo.')]);
   await heading();
