@@ -1,17 +1,22 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
 import type { AnyRoute } from '@vitrine/contract/core';
+import { customLinks } from '@vitrine/contract/custom-links';
 import { favorites } from '@vitrine/contract/favorites';
 import { lessonPage } from '@vitrine/contract/lesson-page';
+import { levels } from '@vitrine/contract/levels';
 import { posts } from '@vitrine/contract/posts';
+import { products } from '@vitrine/contract/products';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import CoursePage from '../features/catalog/course-page.tsx';
 import ManageCoursePage from '../features/catalog/manage/course-page.tsx';
 import ManageLessonPage from '../features/catalog/manage/lesson-page.tsx';
 import ModulePage from '../features/catalog/module-page.tsx';
+import CustomLinksPanel from '../features/custom-links/custom-links-panel.tsx';
 import { LessonPage } from '../features/lessons/lesson-page.tsx';
+import LevelsPanel from '../features/levels/levels-panel.tsx';
 import CommunityPage from '../features/posts/community-page.tsx';
 import PostPage from '../features/posts/post-page.tsx';
 import { useContractMutation } from '../kit/queries/contract-mutation.ts';
@@ -159,5 +164,67 @@ test.each(pageReads)(
     next = refusing(404, 'Não encontrado');
     await readAgain();
     expect(isShown()).toBe(false);
+  },
+);
+
+const level = { id: 5, name: 'Olhar', needed_score: 10, color: '#ffb238', animation: 'none' };
+const customLink = { id: 5, title: 'Agenda', url: 'agenda.example.com', tenant_id: 1 };
+
+test.each<{
+  panel: string;
+  element: ReactNode;
+  at: string;
+  route: AnyRoute;
+  answer: unknown;
+  field: RegExp;
+}>([
+  {
+    panel: 'levels',
+    element: <LevelsPanel />,
+    at: '?editar=gamificacao/niveis/5',
+    route: levels.list,
+    answer: [level],
+    field: /Nome/,
+  },
+  {
+    panel: 'links',
+    element: <CustomLinksPanel />,
+    at: '?editar=header/5',
+    route: customLinks.list,
+    answer: { data: [customLink] },
+    field: /Título/,
+  },
+])(
+  'the panel of $panel keeps its list and its dialog when a later read fails',
+  async ({ element, at, route, answer, field }) => {
+    let next = answer;
+    const read = { count: 0 };
+    serve(
+      [route, () => ((read.count += 1), next)],
+      [levels.products, () => []],
+      [products.list, () => []],
+      [communities.updateChannel, () => ({ data: {} })],
+    );
+    const Save = () => {
+      const save = useContractMutation(communities.updateChannel, { refreshes: [route] });
+      return (
+        <button onClick={() => save.mutate({ params: { id: 1 }, body: {} })}>Outro salvar</button>
+      );
+    };
+    const { user } = visit(
+      <>
+        {element}
+        <Save />
+      </>,
+      { at: `/homepage${at}` },
+    );
+    await user.type(await screen.findByRole('textbox', { name: field }), ' novo');
+    next = refusing(500, 'Erro');
+    // The dialog covers the button.
+    fireEvent.click(screen.getByText('Outro salvar'));
+    await waitFor(() => expect(read.count).toBe(2));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.getByRole('textbox', { name: field })).toHaveDisplayValue(/ novo$/);
+    expect(screen.queryByText(/não carregaram/)).toBeNull();
   },
 );

@@ -44,8 +44,10 @@ export default function BannersPanel() {
       footer={settings.bar}
     >
       {banners.isPending && <Skeleton shape="row" count={3} />}
-      {banners.isError && <QueryError query={banners} title={t('Os banners não carregaram')} />}
-      {banners.isSuccess && order.items.length === 0 && (
+      {banners.isLoadingError && (
+        <QueryError query={banners} title={t('Os banners não carregaram')} />
+      )}
+      {banners.data && order.items.length === 0 && (
         <EmptyState
           icon={<Image />}
           title={t('Você ainda não criou nenhum banner!')}

@@ -45,8 +45,8 @@ export default function CustomHtmlPanel() {
       description={t('Medição, chat, avisos: seu código, isolado, nas páginas que você escolher.')}
     >
       {snippets.isPending && <Skeleton shape="row" count={3} />}
-      {snippets.isError && <QueryError query={snippets} title={t('A lista não carregou')} />}
-      {snippets.isSuccess && allSnippets.length === 0 && (
+      {snippets.isLoadingError && <QueryError query={snippets} title={t('A lista não carregou')} />}
+      {snippets.data && allSnippets.length === 0 && (
         <EmptyState
           icon={<CodeXml />}
           title={t(

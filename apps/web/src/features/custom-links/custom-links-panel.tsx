@@ -49,8 +49,8 @@ export default function CustomLinksPanel() {
       description={t('O que aparece no menu dos alunos, depois de Comunidades.')}
     >
       {links.isPending && <Skeleton shape="row" count={3} />}
-      {links.isError && <QueryError query={links} title={t('Os links não carregaram')} />}
-      {links.isSuccess && count === 0 && (
+      {links.isLoadingError && <QueryError query={links} title={t('Os links não carregaram')} />}
+      {links.data && count === 0 && (
         <EmptyState
           icon={<Link />}
           title={t('Você ainda não criou nenhum link personalizado!')}
@@ -58,7 +58,7 @@ export default function CustomLinksPanel() {
           action={<NewLink ref={focus.next} onClick={() => place.enter('novo')} full={false} />}
         />
       )}
-      {links.isSuccess && count > 0 && (
+      {links.data && count > 0 && (
         <>
           <NewLink ref={focus.next} onClick={() => place.enter('novo')} full={isFull} />
           <SortableList

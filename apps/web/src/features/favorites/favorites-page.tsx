@@ -35,7 +35,7 @@ export default function FavoritesPage() {
           ))}
         </Grid>
       )}
-      {favorites.isError && (
+      {favorites.isLoadingError && (
         <QueryError query={favorites} className="pt-20" title={t('Sua lista não carregou')} />
       )}
       {cards?.length === 0 && (

@@ -22,7 +22,8 @@ export function ChooseProducts({ products, chosen, onChange }: ChooseProductsPro
   const list = useContractQuery(calls.list, {});
   if (products.length === 0) return null;
   // Without the school's products, every name could only be imported without a product.
-  if (list.isError) return <QueryError query={list} title={t('Os produtos não carregaram')} />;
+  if (list.isLoadingError)
+    return <QueryError query={list} title={t('Os produtos não carregaram')} />;
   const active = (list.data ?? []).filter(({ status }) => status === 'active');
   const options = [
     { value: WITHOUT, label: t('Sem produto') },

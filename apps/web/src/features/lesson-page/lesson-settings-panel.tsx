@@ -21,8 +21,8 @@ export default function LessonSettingsPanel() {
       description={t('Vale para todas as aulas, na hora em que você escolhe.')}
     >
       {settings.isPending && <Skeleton shape="row" count={3} />}
-      {settings.isError && <QueryError query={settings} title={t(messages.loadFailed)} />}
-      {settings.isSuccess && (
+      {settings.isLoadingError && <QueryError query={settings} title={t(messages.loadFailed)} />}
+      {settings.data && (
         <div className={panelSections}>
           <PanelSection title={t('Template')}>
             <TemplateChoice saved={settings.data.data.theme_classes} />

@@ -124,23 +124,19 @@ const offerDialog = (
         <Button variant="ghost" onClick={onClose}>
           {t('Cancelar')}
         </Button>
-        <Button
-          variant="primary"
-          disabled={!sizes.isSuccess || isFull}
-          onClick={() => void start()}
-        >
+        <Button variant="primary" disabled={!sizes.data || isFull} onClick={() => void start()}>
           {t('Baixar')}
         </Button>
       </>
     }
   >
     {sizes.isPending && <Skeleton shape="row" count={2} />}
-    {sizes.isError && (
+    {sizes.isLoadingError && (
       <InlineError>
         {t('Não deu para ver o tamanho. Confira sua internet e tente de novo.')}
       </InlineError>
     )}
-    {sizes.isSuccess && <Contents lesson={lesson} files={files} />}
+    {sizes.data && <Contents lesson={lesson} files={files} />}
     {isFull && (
       <InlineError className="mt-3">
         {t('Não há espaço livre neste aparelho para {{size}}.', {

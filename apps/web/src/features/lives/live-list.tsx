@@ -25,8 +25,10 @@ export function LiveList() {
   return (
     <SitePage title={all.length > 0 ? t('Ao vivo') : null}>
       {lives.isPending && <Skeleton shape="row" count={4} />}
-      {lives.isError && <QueryError query={lives} title={t('As transmissões não carregaram')} />}
-      {lives.isSuccess && all.length === 0 && (
+      {lives.isLoadingError && (
+        <QueryError query={lives} title={t('As transmissões não carregaram')} />
+      )}
+      {lives.data && all.length === 0 && (
         <EmptyState
           heading
           icon={<Radio size={22} strokeWidth={1.75} />}

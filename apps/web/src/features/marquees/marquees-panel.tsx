@@ -30,7 +30,7 @@ export default function MarqueesPanel() {
   const list = marquees.data ?? [];
   const edited = list.find(({ id }) => String(id) === opened);
   const focus = useFocusAfterRemoval(list.length);
-  const adding = useAdding(opened === 'novo', marquees.isSuccess && list.length === 0);
+  const adding = useAdding(opened === 'novo', marquees.data !== undefined && list.length === 0);
 
   const [first] = list;
   useEffect(() => {
@@ -50,8 +50,10 @@ export default function MarqueesPanel() {
       description={t('Uma linha que corre no alto das aulas dos cursos de um produto.')}
     >
       {marquees.isPending && <Skeleton shape="row" />}
-      {marquees.isError && <QueryError query={marquees} title={t('Os letreiros não carregaram')} />}
-      {marquees.isSuccess && (
+      {marquees.isLoadingError && (
+        <QueryError query={marquees} title={t('Os letreiros não carregaram')} />
+      )}
+      {marquees.data && (
         <PanelSection title={t('Meus letreiros')}>
           {list.length === 0 ? (
             <EmptyState

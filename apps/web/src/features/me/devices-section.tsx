@@ -24,7 +24,7 @@ export function DevicesSection() {
         {t('Onde sua conta está conectada')}
       </h2>
       {devices.isPending && <Skeleton shape="row" count={2} className="mt-5" />}
-      {devices.isError && (
+      {devices.isLoadingError && (
         <QueryError query={devices} className="pt-8" title={t('Esta lista não carregou')} />
       )}
       {devices.data && (

@@ -37,7 +37,7 @@ export default function ProfilePage() {
     <div className="px-(--page-gutter) pt-18 pb-16 md:pt-28">
       <div className="mx-auto max-w-370">
         {profile.isPending && <Skeleton shape="row" count={4} />}
-        {profile.isError && (
+        {profile.isLoadingError && (
           <QueryError query={profile} className="pt-20" title={t('Seu perfil não carregou')} />
         )}
         {profile.data && (

@@ -80,7 +80,7 @@ function Content({ onClose, unread }: Pick<BellPopoverProps, 'onClose' | 'unread
           </button>
         )}
         {latest.isPending && <Skeleton shape="row" count={4} />}
-        {latest.isError && (
+        {latest.isLoadingError && (
           <QueryError query={latest} title={t('As notificações não carregaram')} />
         )}
         {items?.length === 0 && (

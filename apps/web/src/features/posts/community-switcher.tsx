@@ -29,7 +29,7 @@ export function CommunitySwitcher({ community: open }: { community: Community })
   }));
   if (communities.isLoading)
     items.push({ id: 'loading', label: t('Carregando'), disabled: true, onSelect: () => {} });
-  if (communities.isError)
+  if (communities.isLoadingError)
     items.push({
       id: 'retry',
       label: t('Tentar de novo'),

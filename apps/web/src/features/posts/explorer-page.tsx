@@ -22,7 +22,7 @@ export default function ExplorerPage() {
           ))}
         </SkeletonFrame>
       )}
-      {communities.isError && (
+      {communities.isLoadingError && (
         <QueryError
           className="pt-16"
           query={communities}

@@ -38,7 +38,7 @@ export default function MyDataPage() {
         {t('Vêm páginas para ler, os mesmos dados em JSON e os arquivos que você enviou.')}
       </p>
       {data.isPending && <Skeleton shape="row" count={6} className="mt-12" />}
-      {data.isError && (
+      {data.isLoadingError && (
         <QueryError query={data} className="pt-20" title={t('Seus dados não carregaram')} />
       )}
       {data.data && <Sections data={data.data.data} />}

@@ -46,8 +46,10 @@ export default function ProductsPage() {
         action={all.length > 0 && newProduct}
       />
       {products.isPending && <Skeleton shape="row" count={5} />}
-      {products.isError && <QueryError query={products} title={t('Os produtos não carregaram')} />}
-      {products.isSuccess && all.length === 0 && (
+      {products.isLoadingError && (
+        <QueryError query={products} title={t('Os produtos não carregaram')} />
+      )}
+      {products.data && all.length === 0 && (
         <EmptyState
           icon={<Package size={22} strokeWidth={1.75} />}
           title={t('Você ainda não tem produtos')}

@@ -35,7 +35,7 @@ export default function RemindersPage() {
   return (
     <SitePage title={t('Lembrete de estudo')} actions={Boolean(reminders.data?.length) && add}>
       {reminders.isPending && <Skeleton shape="row" count={3} className="mt-8" />}
-      {reminders.isError && (
+      {reminders.isLoadingError && (
         <QueryError
           query={reminders}
           className="pt-20"

@@ -19,7 +19,7 @@ export default function StoragePage() {
         text={t('Quanto as imagens, os vídeos e os arquivos da sua escola ocupam.')}
       />
       {storage.isPending && <Skeleton shape="text" count={4} className="max-w-176" />}
-      {storage.isError && <QueryError query={storage} title={t('O espaço não carregou')} />}
+      {storage.isLoadingError && <QueryError query={storage} title={t('O espaço não carregou')} />}
       {storage.data && <Storage {...storage.data.data} />}
     </>
   );

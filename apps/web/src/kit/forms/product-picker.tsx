@@ -63,7 +63,7 @@ export function ProductPicker({
   const allProducts = list.data ?? [];
   const active = allProducts.filter(({ status }) => status === 'active');
   const matches = active.filter(({ title }) => matchesSearch(title, search));
-  const hasNoProducts = list.isSuccess && active.length === 0;
+  const hasNoProducts = list.data && active.length === 0;
 
   return (
     <MultiPicker
@@ -99,7 +99,7 @@ export function ProductPicker({
         setVisibleCount(PAGE_SIZE);
       }}
       pending={list.isPending}
-      failed={list.isError}
+      failed={list.isLoadingError}
       onRetry={() => void list.refetch()}
       hasMore={matches.length > visibleCount}
       onMore={() => setVisibleCount(visibleCount + PAGE_SIZE)}

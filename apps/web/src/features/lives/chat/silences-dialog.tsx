@@ -14,7 +14,7 @@ export function SilencesDialog({ liveId, onClose }: { liveId: number; onClose: (
   return (
     <Dialog open onClose={onClose} title={t('Silenciados nesta conversa')} width={440}>
       {silences.isPending && <Skeleton shape="row" count={2} />}
-      {silences.isError && <QueryError query={silences} title={t('A lista não carregou')} />}
+      {silences.isLoadingError && <QueryError query={silences} title={t('A lista não carregou')} />}
       {silences.data?.length === 0 && (
         <p className="text-14 text-text-2">{t('Ninguém está silenciado.')}</p>
       )}

@@ -45,8 +45,10 @@ export default function LivesPage() {
         action={all.length > 0 && add}
       />
       {lives.isPending && <Skeleton shape="row" count={3} />}
-      {lives.isError && <QueryError query={lives} title={t('As transmissões não carregaram')} />}
-      {lives.isSuccess && all.length === 0 && (
+      {lives.isLoadingError && (
+        <QueryError query={lives} title={t('As transmissões não carregaram')} />
+      )}
+      {lives.data && all.length === 0 && (
         <EmptyState
           icon={<Radio size={22} strokeWidth={1.75} />}
           title={t('Nenhuma transmissão marcada')}

@@ -54,7 +54,7 @@ export function RetentionSection() {
         {t('Todos os dias, o que passou do prazo é apagado.')}
       </p>
       {retention.isPending && <Skeleton shape="row" count={6} className="mt-4" />}
-      {retention.isError && (
+      {retention.isLoadingError && (
         <QueryError query={retention} className="pt-8" title={t('Os prazos não carregaram')} />
       )}
       {retention.data && (
