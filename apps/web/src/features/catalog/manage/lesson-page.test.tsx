@@ -145,6 +145,31 @@ test.each([
   );
 });
 
+test('an address that is written while a video is sent stays', async () => {
+  const sending = catchSending();
+  const saved = lesson({ cover: null, video_url: null, captions: [] });
+  const { user, sent } = open(saved, [
+    catalog.updateLesson,
+    ({ body }) => ({ data: { ...saved, ...(body as Partial<Lesson>) } }),
+  ]);
+  await user.click(await screen.findByRole('radio', { name: 'Enviar arquivo' }));
+  const video = new File(['video'], 'luz.mp4', { type: 'video/mp4' });
+  await user.upload(document.querySelector<HTMLInputElement>('input[accept^="video"]')!, video);
+  await waitFor(() => expect(sending).toHaveLength(1));
+  await user.click(screen.getByRole('radio', { name: 'Link ou código' }));
+  const address = 'https://videos.example.com/sombra.mp4';
+  await user.type(screen.getByLabelText('Link ou código do vídeo'), address);
+  await act(async () => sending[0]!.answer(200, {}));
+  expect(screen.getByLabelText('Link ou código do vídeo')).toHaveValue(address);
+  await user.click(screen.getByRole('button', { name: /Salvar/ }));
+  await waitFor(() =>
+    expect(sent.findLast(({ name }) => name === 'catalog.updateLesson')?.body).toEqual({
+      video_url: address,
+      version: 3,
+    }),
+  );
+});
+
 test('a video cover that arrives after the save is saved without a second press', async () => {
   const sending = catchSending();
   let saved = lesson({ cover: null, video_url: null, captions: [] });

@@ -54,6 +54,8 @@ export function VideoField(props: VideoFieldProps) {
   useEffect(() => () => void (local && URL.revokeObjectURL(local.url)), [local]);
 
   function choose(next: Kind) {
+    // Its end would replace the address that is written instead.
+    upload.cancel();
     setPreviousByKind({ ...previousByKind, [kind]: { video_url: video, embed } });
     setChosen(next);
     onChange(previousByKind[next] ?? { video_url: null, embed: null });
