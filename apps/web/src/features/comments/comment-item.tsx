@@ -25,7 +25,7 @@ interface CommentItemProps {
   /** The address names this comment: it scrolls into view and is highlighted. */
   linked: boolean;
   /** Undefined while comments are closed. */
-  onAnswer: (() => void) | undefined;
+  onAnswer: ((button: HTMLButtonElement) => void) | undefined;
 }
 
 /** A comment or a reply. */
@@ -47,6 +47,8 @@ export function CommentItem({ comment, video, linked, onAnswer }: CommentItemPro
   return (
     <article
       ref={item}
+      id={`comentario-${comment.id}`}
+      tabIndex={-1}
       aria-label={t('Comentário de {{name}}', { name })}
       className={cx('comment', linked && 'is-linked')}
     >
@@ -54,14 +56,25 @@ export function CommentItem({ comment, video, linked, onAnswer }: CommentItemPro
       <div className="min-w-0 flex-1">
         <Byline comment={comment} name={name} video={video} />
         {editing ? (
-          <EditComment comment={comment} onDone={() => setEditing(false)} />
+          <EditComment
+            comment={comment}
+            onDone={() => {
+              setEditing(false);
+              // The form is removed with its focus.
+              item.current?.focus({ preventScroll: true });
+            }}
+          />
         ) : (
           <>
             <CommentText html={content} />
             <div className="-ml-2 flex items-center">
               <LikeButton comment={comment} />
               {onAnswer && (
-                <button type="button" className="comment-action" onClick={onAnswer}>
+                <button
+                  type="button"
+                  className="comment-action"
+                  onClick={({ currentTarget }) => onAnswer(currentTarget)}
+                >
                   {t('Responder')}
                 </button>
               )}

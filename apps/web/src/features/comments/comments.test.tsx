@@ -240,6 +240,8 @@ test('a reply goes to a person, in their thread', async () => {
   await user.click(within(field.closest('form')!).getByRole('button', { name: 'Responder' }));
   expect(await screen.findByText('A de 50 mm.', { selector: '.comment-text' })).toBeVisible();
   expect(bodiesOf(sent, 'comments.create')).toMatchObject({ parent_id: 1 });
+  await waitFor(() => expect(field).not.toBeInTheDocument());
+  expect(screen.getAllByRole('button', { name: 'Responder' })[0]).toHaveFocus();
 });
 
 test('a student changes and removes only their own comments', async () => {
@@ -271,12 +273,16 @@ test('a student changes and removes only their own comments', async () => {
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('editado')).toBeVisible();
   expect(bodiesOf(sent, 'comments.update')).toEqual({ content: 'A de 50 mm.' });
+  expect(screen.getByRole('article', { name: 'Comentário de Olívia Dona' })).toHaveFocus();
 
   await user.click(screen.getByRole('button', { name: 'Opções do comentário de Olívia Dona' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
   const dialog = await screen.findByRole('dialog', { name: 'Excluir comentário' });
   await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(screen.queryByText('A de 50 mm.')).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.getByRole('article', { name: 'Comentário de Rosa Lemos' })).toHaveFocus(),
+  );
 });
 
 test('staff may remove others’ comments, and have a badge', async () => {

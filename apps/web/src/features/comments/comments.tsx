@@ -35,7 +35,8 @@ export function Comments({ lessonId, video }: CommentsProps) {
       ? [thread, ...comments.items.filter(({ id }) => id !== thread.id)]
       : comments.items;
   return (
-    <div className="max-w-200">
+    // The focus comes here after the last comment was removed.
+    <div id="comentarios" tabIndex={-1} className="max-w-200 outline-none">
       {open ? (
         <Composer lessonId={lessonId} video={video} />
       ) : (

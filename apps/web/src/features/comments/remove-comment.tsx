@@ -1,4 +1,5 @@
 import type { Reply } from '@vitrine/contract/comments';
+import { useNeighborFocus } from '../../kit/page/neighbor-focus.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useRemoveComment } from './comments.queries.ts';
@@ -13,6 +14,7 @@ interface RemoveCommentProps {
 export default function RemoveComment({ comment, open, onClose }: RemoveCommentProps) {
   const { t } = useTranslation();
   const remove = useRemoveComment();
+  const leaving = useNeighborFocus(`#comentario-${comment.id}`, '.comment[id]');
   return (
     <ConfirmDialog
       open={open}
@@ -21,7 +23,8 @@ export default function RemoveComment({ comment, open, onClose }: RemoveCommentP
       title={t('Excluir comentário')}
       text={t('O texto some para todos. As respostas continuam no lugar.')}
       confirmLabel={t('Excluir')}
-      onConfirm={() => remove.mutateAsync({ params: { id: comment.id } })}
+      onConfirm={() => leaving.during(() => remove.mutateAsync({ params: { id: comment.id } }))}
+      finalFocus={leaving.finalFocus}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { type Comment, type Reply } from '@vitrine/contract/comments';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState, type RefObject } from 'react';
+import { useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { CommentItem } from './comment-item.tsx';
 import { Composer } from './composer.tsx';
@@ -32,13 +32,18 @@ export function Thread({ comment, open, video, linked }: ThreadProps) {
     count <= VISIBLE_REPLIES || replies.some(({ id: reply }) => reply === linked),
   );
   const [answering, setAnswering] = useState<Reply | null>(null);
+  const answerButton = useRef<HTMLButtonElement>(null);
+  function answer(item: Reply, button: HTMLButtonElement) {
+    answerButton.current = button;
+    setAnswering(item);
+  }
   const row = (item: Reply) => (
     <CommentItem
       key={item.id}
       comment={item}
       video={video}
       linked={item.id === linked}
-      onAnswer={open ? () => setAnswering(item) : undefined}
+      onAnswer={open ? (button) => answer(item, button) : undefined}
     />
   );
 
@@ -82,7 +87,11 @@ export function Thread({ comment, open, video, linked }: ThreadProps) {
             key={answering.id}
             lessonId={comment.lesson_id}
             answered={answering}
-            onDone={() => setAnswering(null)}
+            onDone={() => {
+              setAnswering(null);
+              // The form is removed with its focus.
+              answerButton.current?.focus({ preventScroll: true });
+            }}
             onSent={() => setUnfolded(true)}
           />
         )}

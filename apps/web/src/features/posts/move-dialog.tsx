@@ -1,13 +1,13 @@
 import type { Community } from '@vitrine/contract/communities';
 import type { Post } from '@vitrine/contract/posts';
 import { useState } from 'react';
+import { useNeighborFocus } from '../../kit/page/neighbor-focus.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
-import { useNeighborFocus } from './neighbor-focus.ts';
 import { useChangePost } from './posts.queries.ts';
 
 /** Staff move a post to another channel of its community. */

@@ -13,6 +13,7 @@ import {
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { copyLink } from '../../kit/links/copy-link.ts';
+import { keepFocusOnScreen, useNeighborFocus } from '../../kit/page/neighbor-focus.ts';
 import { useIsStaff, useViewer } from '../../platform/site-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
@@ -21,7 +22,6 @@ import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { mayWrite } from './channel-head.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { keepFocusOnScreen, useNeighborFocus } from './neighbor-focus.ts';
 import {
   useCloseComments,
   usePin,

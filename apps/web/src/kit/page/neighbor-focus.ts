@@ -72,7 +72,7 @@ function isOnScreen(element: Element | null) {
   return top >= 0 && bottom <= innerHeight;
 }
 
-/** The next thing, else the one before, else the head of the list. */
+/** The next thing, else the one before, else the section of comments or the channel's name. */
 function neighborOf(own: string, all: string) {
   const things = [...document.querySelectorAll<HTMLElement>(all)];
   const at = things.findIndex((thing) => thing.matches(own));
