@@ -60,8 +60,8 @@ export function LessonHeading({
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-1 md:gap-2">
-          {viewer && <LikeButton key={lesson.id} lesson={lesson} />}
-          {viewer && <FavoriteButton lesson={lesson} />}
+          {viewer && <LikeButton key={`like ${lesson.id}`} lesson={lesson} />}
+          {viewer && <FavoriteButton key={`favorite ${lesson.id}`} lesson={lesson} />}
           {viewer && download}
           <span className="ml-2 hidden gap-2 md:flex">
             <FinishButton lesson={lesson} />

@@ -3,6 +3,7 @@ import { catalog, type Lesson, type LessonEntry } from '@vitrine/contract/catalo
 import { comments } from '@vitrine/contract/comments';
 import { favorites } from '@vitrine/contract/favorites';
 import { lessonPage } from '@vitrine/contract/lesson-page';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { writeLocal } from '../../platform/local-store.ts';
 import { lesson as lessonWith, lessonEntry } from '../../test/course.ts';
@@ -193,6 +194,44 @@ test('two presses that are refused leave the like as the server has it', async (
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(like).toHaveAttribute('aria-pressed', 'false');
   expect(like).toHaveTextContent('16');
+});
+
+test('a press that has no answer yet shows on its own lesson alone', async () => {
+  const wait = () => new Promise(() => {});
+  serve(
+    [catalog.showLesson, ({ params }) => ({ data: lesson({ id: Number(params['id']) }) })],
+    [catalog.like, wait],
+    [favorites.add, wait],
+    [lessonPage.show, () => ({ data: { comment: 1, theme_classes: 1 } })],
+    [favorites.list, () => []],
+    [comments.list, () => noComments],
+  );
+  function Lessons() {
+    const [id, setId] = useState(6);
+    return (
+      <>
+        <button onClick={() => setId(13 - id)}>Outra aula</button>
+        <LessonPage id={id} Comments={AComment} Quiz={AQuiz} />
+      </>
+    );
+  }
+  const { user } = visit(<Lessons />, { roles: ['student'] });
+  const button = (name: RegExp) => screen.findByRole('button', { name });
+  const other = async () => {
+    await user.click(await button(/^Outra aula/));
+    await heading();
+  };
+  // Both are read: the page changes without a wait.
+  await heading();
+  await other();
+  await other();
+  for (const name of [/Curtir aula/, /^Minha lista/]) {
+    await user.click(await button(name));
+    expect(await button(name)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await other();
+  for (const name of [/Curtir aula/, /^Minha lista/])
+    expect(await button(name)).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('a like that is refused goes back', async () => {
