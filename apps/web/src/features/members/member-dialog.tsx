@@ -8,6 +8,7 @@ import {
 import { roles, type Role } from '@vitrine/contract/sessions';
 import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { useLeave } from '../../kit/forms/leave-guard.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { useMyRoles } from '../../platform/site-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,6 +55,7 @@ export function MemberDialog({
   const delivers = useDelivers(open && !member);
   const draft = useMemberDraft({ member, delivers, onAddedWithoutMail });
   const { form, set, values } = draft;
+  const leave = useLeave();
 
   return (
     <FormDialog
@@ -64,7 +66,7 @@ export function MemberDialog({
         member && (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 wrap-anywhere">{member.email}</span>
-            <Button size="sm" onClick={onChangeEmail}>
+            <Button size="sm" onClick={() => leave(onChangeEmail, draft.order)}>
               {t('Mudar e-mail')}
             </Button>
           </span>

@@ -201,7 +201,14 @@ test('an e-mail is changed in the member’s dialog, which lists missing confirm
   await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
   const person = await screen.findByRole('dialog', { name: 'Editar pessoa' });
-  await user.click(within(person).getByRole('button', { name: 'Mudar e-mail' }));
+  const change = within(person).getByRole('button', { name: 'Mudar e-mail' });
+  // What was typed into the first form is asked about.
+  await user.type(within(person).getByRole('textbox', { name: /Nome/ }), ' Lima');
+  await user.click(change);
+  await user.click(await screen.findByRole('button', { name: 'Continuar editando' }));
+  expect(within(person).getByRole('textbox', { name: /Nome/ })).toHaveValue('Ana Lima');
+  await user.click(change);
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Mudar e-mail' }));
   expect(
     await dialog.findByText(/antes@example.com aguarda .* de hoje confirmado, novo pendente/),
