@@ -107,6 +107,24 @@ test('a comment that is written stays with its post', async () => {
   expect(screen.getByLabelText('Escreva um comentário')).toHaveValue('Para a sete');
 });
 
+test('the reason of a report that is written is not lost by a slip', async () => {
+  const { sent, user } = open({}, [posts.report, () => ({ data: {} })]);
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
+  const reason = await screen.findByRole('textbox', { name: 'O que está errado?' });
+  await user.type(reason, 'Vende cursos');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Continuar editando' }));
+  expect(reason).toHaveValue('Vende cursos');
+  await user.click(screen.getByRole('button', { name: 'Enviar denúncia' }));
+  await waitFor(() =>
+    expect(bodies(sent, 'posts.report')).toEqual([{ reason: 'Vende cursos', comment_id: null }]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('the reason of a refused comment shows until its text changes', async () => {
   const { user } = open({}, [posts.createComment, () => refusing(503, 'Ocupado')]);
   const field = await screen.findByLabelText('Escreva um comentário');

@@ -1,5 +1,6 @@
 import { limits, messages } from '@vitrine/contract/posts';
 import { useState, type ReactNode } from 'react';
+import { useLeave, useLeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
@@ -20,22 +21,31 @@ interface ReasonDialogProps {
   send: (reason: string) => Promise<void>;
 }
 
-/** Asks for a reason that the member will read, and sends it. */
+/** Asks for a reason that the member will read, and sends it. A typed one is not lost by a slip. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, label, action, hint, children, onClose, finalFocus, send } = props;
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const attempt = useAttempt(() => send(reason), onClose);
   const over = [...reason].length > limits.reason;
+  const leave = useLeave();
+  const order = useLeaveGuard({
+    // A sent one is not lost: the removal of a post leads away from its page.
+    dirty: reason.trim() !== '' && !attempt.busy,
+    discard: () => setReason(''),
+  });
+  const close = () => !attempt.busy && leave(onClose, order);
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       finalFocus={finalFocus}
       title={title}
       actions={
         <>
-          <Button onClick={onClose}>{t('Cancelar')}</Button>
+          <Button disabled={attempt.busy} onClick={close}>
+            {t('Cancelar')}
+          </Button>
           <Button
             variant="primary"
             busy={attempt.busy}
