@@ -113,6 +113,24 @@ test('a carousel of courses is made in the order in which they stand', async () 
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
+test('an undone removal keeps what was chosen since, and adds nothing to another filling', async () => {
+  const { user } = open(null);
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');
+  await user.click(next());
+  await user.click(await screen.findByRole('checkbox', { name: 'Luz' }));
+  await user.click(screen.getByRole('button', { name: 'Remover Luz' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Cor' }));
+  await user.click(await screen.findByText('Desfazer'));
+  expect(chosen()).toEqual(['Luz', 'Cor']);
+
+  await user.click(screen.getByRole('button', { name: 'Remover Luz' }));
+  await user.click(screen.getByRole('button', { name: 'Voltar' }));
+  await user.click(screen.getByRole('radio', { name: /^Módulos/ }));
+  await user.click(await screen.findByText('Desfazer'));
+  await user.click(next());
+  expect(await screen.findByText('Marque o que entra neste carrossel.')).toBeVisible();
+});
+
 test('nothing is saved without content', async () => {
   const { user, sent } = open(null);
   await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');

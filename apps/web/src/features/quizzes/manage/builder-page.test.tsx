@@ -326,6 +326,20 @@ test('a new profile takes over neither the answers nor the students of a removed
   );
 });
 
+test('a removed question comes back, and what was written since stays', async () => {
+  const { user } = openBuilder([question(), question({ id: 2, text: 'Que lente?' })], accepted);
+  const list = within(await screen.findByRole('region', { name: 'Perguntas' }));
+  await user.click(list.getByRole('button', { name: 'Opções da pergunta 2' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  await user.click(list.getByRole('button', { name: /^1/ }));
+  // One letter: the message stays for five seconds.
+  await user.type(screen.getByLabelText('Pergunta 1'), '!');
+  // Beside the message, the head has a button of this name.
+  await user.click(screen.getAllByRole('button', { name: 'Desfazer' }).at(-1)!);
+  expect(list.getByRole('button', { name: 'Opções da pergunta 2' })).toBeVisible();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Pergunta 1').value).toMatch(/\?!$/);
+});
+
 test('the owner chooses at most two courses that fit a profile', async () => {
   const profiles = [{ key: 'sol', title: 'Sol', description: '', course_ids: [4] }];
   const courses = ['Luz natural', 'Picos', 'Macro'].map((title, at) => ({ id: at + 4, title }));

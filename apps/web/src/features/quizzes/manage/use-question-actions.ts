@@ -36,12 +36,21 @@ export function useQuestionActions(
       show(copy.key);
     },
     remove(question: EditedQuestion) {
+      const at = questions.findIndex(({ key }) => key === question.key);
       setQuestions(questions.filter(({ key }) => key !== question.key));
       showList();
-      toast.undo(t('Pergunta removida'), () => change(quiz));
+      // What is written after the removal stays.
+      toast.undo(t('Pergunta removida'), () =>
+        change((now) => ({ ...now, questions: withItem(now.questions, question, at) })),
+      );
     },
   };
 }
+
+const withItem = (questions: EditedQuestion[], question: EditedQuestion, at: number) =>
+  questions.some(({ key }) => key === question.key)
+    ? questions
+    : questions.toSpliced(at, 0, question);
 
 /** The changes of the list of questions, for its parts. */
 export type QuestionActions = ReturnType<typeof useQuestionActions>;

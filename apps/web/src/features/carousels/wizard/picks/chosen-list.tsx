@@ -9,9 +9,12 @@ import { useLatest } from '../../../../ui/use-latest.ts';
 import { SiteCover } from '../../site-cover.tsx';
 import type { ChosenItem } from './chosen.ts';
 
+/** The new ids, or a change of those that are chosen when it is called. */
+export type IdsChange = number[] | ((now: number[]) => number[]);
+
 interface ChosenListProps {
   chosen: ChosenItem[];
-  onChange: (ids: number[]) => void;
+  onChange: (change: IdsChange) => void;
 }
 
 /** The ordered content of the carousel. Removing one can be undone for 5 s. */
@@ -19,8 +22,12 @@ export function ChosenList({ chosen, onChange }: ChosenListProps) {
   const { t } = useTranslation();
   const ids = chosen.map(({ id }) => id);
   const remove = useLatest((id: number) => {
+    const at = ids.indexOf(id);
     onChange(ids.filter((one) => one !== id));
-    toast.undo(t('Item removido'), () => onChange(ids));
+    // What is chosen after the removal stays.
+    toast.undo(t('Item removido'), () =>
+      onChange((now) => (now.includes(id) ? now : now.toSpliced(at, 0, id))),
+    );
   });
   return (
     <SortableList

@@ -5,7 +5,7 @@ import { SearchField } from '../../../../ui/search-field.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { amount } from '../../carousel-kind.ts';
-import { ChosenList } from '../picks/chosen-list.tsx';
+import { ChosenList, type IdsChange } from '../picks/chosen-list.tsx';
 import { useChosen } from '../picks/chosen.ts';
 import { CoursePicks } from '../picks/course-picks.tsx';
 import { LessonPicks } from '../picks/lesson-picks.tsx';
@@ -16,7 +16,7 @@ import type { StepProps } from '../wizard-draft.ts';
 /** Step 1: choices on the left, the ordered content on the right, and the preview below. */
 export function ContentStep({ draft, carousel, fill }: StepProps) {
   const { t } = useTranslation();
-  const { set, values } = draft;
+  const { form, set, values } = draft;
   const { type, type_content, content } = values;
   const [search, setSearch] = useState('');
   const { kind, chosen } = useChosen(values, carousel);
@@ -28,8 +28,12 @@ export function ContentStep({ draft, carousel, fill }: StepProps) {
   } as const;
   const { label, type: countedType, Picks } = kinds[kind];
 
-  function choose(ids: number[]) {
-    set('content', ids);
+  function choose(change: IdsChange) {
+    const now = form.getValues();
+    if (typeof change !== 'function') set('content', change);
+    // An undo may come after another filling was chosen, which has ids of its own.
+    else if (now.type === type && now.type_content === type_content)
+      set('content', change(now.content));
   }
 
   return (
