@@ -12,13 +12,17 @@ interface Origin {
  * form that a visitor opened from another page, carry `next` in their address.
  */
 export function placeBefore({ headers, host }: Origin, next?: string): string | null {
-  const source = next ?? headers.referer ?? '';
-  if (!URL.canParse(source, `http://${host}`)) return null;
-  const { href, pathname, search, searchParams } = new URL(source, `http://${host}`);
-  if (!isAtHost(href, host)) return null;
-  if (pathname === pages.magicLink.path || pathname === pages.signIn.path) {
-    const nextParam = searchParams.get('next');
-    return nextParam === null ? null : placeBefore({ host, headers: {} }, nextParam);
-  }
-  return /^\/(?:$|[/\\]|entrar\b|api\/)/.test(pathname) ? null : pathname + search;
+  const source = urlAt(host, next ?? headers.referer ?? '');
+  const isSignIn =
+    source?.pathname === pages.magicLink.path || source?.pathname === pages.signIn.path;
+  // Only one level: a chain of nested pages would cost a parse each.
+  const place = isSignIn ? urlAt(host, source.searchParams.get('next')) : source;
+  if (!place || /^\/(?:$|[/\\]|entrar\b|api\/)/.test(place.pathname)) return null;
+  return place.pathname + place.search;
+}
+
+/** Parses an address of this host; null for any other. */
+function urlAt(host: string, address: string | null): URL | null {
+  const url = address === null ? null : URL.parse(address, `http://${host}`);
+  return url && isAtHost(url.href, host) ? url : null;
 }
