@@ -64,7 +64,7 @@ export const sessions = {
   }),
   current: route('GET', '/api/v1/session', { access: 'member', source: 'v1', answer: Session }),
   signOut: route('DELETE', '/api/v1/session', { access: 'member', source: 'v1', status: 204 }),
-  askLink: route('POST', '/api/v1/session/magic-link', {
+  requestLink: route('POST', '/api/v1/session/magic-link', {
     access: 'public',
     source: 'v1',
     status: 202,
@@ -79,7 +79,7 @@ export const sessions = {
    * 409 `code_needed` in a browser that did not ask for the link: the caller must add the mail's
    * code.
    */
-  useLink: route('POST', '/api/v1/session/magic-link/consume', {
+  consumeLink: route('POST', '/api/v1/session/magic-link/consume', {
     access: 'public',
     source: 'v1',
     body: body({

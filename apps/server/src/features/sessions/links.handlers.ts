@@ -22,19 +22,18 @@ import {
 /** Handlers of the calls that request a mailed link, and of those that consume one. */
 export const linkHandlers = (platform: Platform) =>
   ({
-    askLink: withoutTransaction(async (_platform, call) => {
+    requestLink: withoutTransaction(async (_platform, call) => {
       const next = placeBefore(call.request, call.body.next);
-      if (call.school.settings.magic_link_enabled)
-        await requestLink('sign_in', platform, call, next);
+      if (call.school.settings.magic_link_enabled) await mailLink('sign_in', platform, call, next);
       return { message: call.t(messages.linkSent) };
     }),
 
-    useLink: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
+    consumeLink: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
       const { id } = school.tenant;
       const limit = linkLimit(request);
       await reserveAttempt(database, id, [limit]);
       const outcome = await database.transaction(id, async (tx) => {
-        const browser = request.cookies[browserCookie];
+        const browser = request.cookies[browserCookieName(request)];
         const signIn = await consumeSignInLink(tx, {
           token: body.token,
           code: body.code,
@@ -77,7 +76,7 @@ export const linkHandlers = (platform: Platform) =>
     }),
 
     forgot: withoutTransaction(async (_platform, call) => {
-      await requestLink('password', platform, call);
+      await mailLink('password', platform, call);
       return { message: call.t(messages.linkSent) };
     }),
 
@@ -105,10 +104,15 @@ const linkLimit = ({ ip }: FastifyRequest) => ({ key: `link:${ip}`, max: 50, min
 /** Mails that one address may ask for: a class behind one address stays below. */
 const mailLimit = ({ ip }: FastifyRequest) => ({ key: `mail:${ip}`, max: 60, minutes: 15 });
 
-const browserCookie = 'vitrine_browser';
+/** As for the session, the prefix keeps other hosts from setting the cookie. */
+const browserCookieName = ({ protocol }: FastifyRequest) =>
+  protocol === 'https' ? '__Host-vitrine-browser' : 'vitrine-browser';
+
+/** The lifetime of a mailed link, in seconds. */
+const BROWSER_COOKIE_S = 3600;
 
 /** Marks the requesting browser by a cookie. A job looks the account up. */
-async function requestLink(
+async function mailLink(
   purpose: Purpose,
   { config, database }: Platform,
   {
@@ -120,7 +124,7 @@ async function requestLink(
   next: string | null = null,
 ) {
   await reserveAttempt(database, school.tenant.id, [mailLimit(request)]);
-  const browser = request.cookies[browserCookie] ?? giveBrowserCookie(request, reply);
+  const browser = markBrowser(request, reply);
   await database.transaction(school.tenant.id, (tx) =>
     enqueue(
       tx,
@@ -137,14 +141,16 @@ async function requestLink(
   );
 }
 
-function giveBrowserCookie(request: FastifyRequest, reply: FastifyReply) {
-  const browser = newToken();
-  reply.setCookie(browserCookie, browser, {
+/** Gives the browser a secret, or the one that it has for another hour. */
+function markBrowser(request: FastifyRequest, reply: FastifyReply) {
+  const name = browserCookieName(request);
+  const browser = request.cookies[name] ?? newToken();
+  reply.setCookie(name, browser, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: request.protocol === 'https',
-    maxAge: 3600,
+    maxAge: BROWSER_COOKIE_S,
   });
   return browser;
 }

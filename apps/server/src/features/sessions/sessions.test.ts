@@ -406,6 +406,22 @@ describe('with a link by mail', () => {
     expect((await consume(school, { token: otherToken, code: otherCode })).status).toBe(200);
   });
 
+  test('each request marks its browser for another hour', async () => {
+    const school = await world.school();
+    const { email } = await school.join();
+    const ask = (cookie?: string) =>
+      school.visitor.send(
+        'POST',
+        '/api/v1/session/magic-link',
+        { email },
+        { headers: { ...(cookie && { cookie }) } },
+      );
+    const first = String((await ask()).headers['set-cookie']);
+    const again = String((await ask(first.split(';')[0])).headers['set-cookie']);
+    expect(again).toBe(first);
+    expect(again).toContain('Max-Age=3600');
+  });
+
   test('asking says the same for an e-mail without account, and mails nothing', async () => {
     const school = await world.school();
     const { email } = await school.join();

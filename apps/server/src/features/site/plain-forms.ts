@@ -8,8 +8,8 @@ import { afterSignIn, type ReadyPages } from './ready-pages.ts';
 /** The calls that a visitor's forms make, and the page of each form. */
 const pageOfOperation: Record<string, VisitorPageName> = {
   'sessions.signIn': 'signIn',
-  'sessions.askLink': 'signIn',
-  'sessions.useLink': 'magicLink',
+  'sessions.requestLink': 'signIn',
+  'sessions.consumeLink': 'magicLink',
   'sessions.setUpOwner': 'ownerLink',
   'members.confirmEmail': 'confirmEmail',
   'privacy.cancelErasure': 'cancelErasure',

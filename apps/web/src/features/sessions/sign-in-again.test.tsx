@@ -27,7 +27,7 @@ test('the password field has the focus', async () => {
 test('a mailed link leads back to this page, and its session is used here', async () => {
   let signedIn = 0;
   const { user, onSignedIn, sent } = open(
-    [sessions.askLink, () => ({ message: 'Se este e-mail tem uma conta aqui, o link chega.' })],
+    [sessions.requestLink, () => ({ message: 'Se este e-mail tem uma conta aqui, o link chega.' })],
     [sessions.current, () => (signedIn ? { user: { id: signedIn } } : refusing(401, 'Entre.'))],
   );
   await user.click(await screen.findByRole('button', { name: 'Receber link por e-mail' }));

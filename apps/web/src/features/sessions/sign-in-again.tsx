@@ -37,7 +37,7 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
   const requestLink = () =>
     void attempt('link', async () => {
       const next = location.pathname + location.search;
-      const { message } = await call(sessions.askLink, { body: { email, next } });
+      const { message } = await call(sessions.requestLink, { body: { email, next } });
       setSent(message);
     });
 
