@@ -49,9 +49,10 @@ interface TakenNotification {
 
 async function takeWaiting({ db }: TenantTransaction): Promise<TakenNotification[]> {
   const { rows } = await sql<TakenNotification>`
-    UPDATE notifications n SET to_push = false
-    WHERE n.id IN (SELECT w.id FROM notifications w WHERE w.to_push
+    -- A subquery could be run again for each row, and then its LIMIT would bound nothing.
+    WITH taken AS MATERIALIZED (SELECT w.id FROM notifications w WHERE w.to_push
       ORDER BY w.id LIMIT ${NOTIFICATIONS_PER_JOB} FOR UPDATE SKIP LOCKED)
+    UPDATE notifications n SET to_push = false FROM taken WHERE n.id = taken.id
     RETURNING n.id, n.member_id, NOT n.read AND n.shown
       AND n.at > now() - make_interval(mins => ${FRESH_MINUTES}) AS is_fresh`.execute(db);
   return rows;
