@@ -182,7 +182,7 @@ function EmptyBox({ icon: Icon, state }: EmptyBoxProps) {
         </p>
       ) : (
         // A finger drops nothing.
-        <p className="pointer-coarse:sr-only">{t('Solte o arquivo aqui, cole ou')}</p>
+        <p className="pointer-coarse:hidden">{t('Solte o arquivo aqui, cole ou')}</p>
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { CardLink } from '../../kit/cards/card-link.tsx';
 import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
+import { isRefused } from '../../kit/queries/is-refused.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -35,7 +36,7 @@ export function LivePage({ id, Video }: LivePageProps) {
   const live = query.data?.data;
   usePageTitle(live?.title);
   if (id <= 0) return <NotFound title={t('Transmissão não encontrada')} />;
-  if (!live)
+  if (!live || isRefused(query.error))
     return query.isError ? (
       <PageError
         query={query}

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { liveChat } from '@vitrine/contract/live-chat';
 import { lives, type EditableLive, type ListedLive, type ShownLive } from '@vitrine/contract/lives';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serve, visit } from '../../test/school.tsx';
+import { refusing, serve, visit } from '../../test/school.tsx';
 import LiveAlert from './live-alert.tsx';
 import { LiveList } from './live-list.tsx';
 import { LivePage } from './live-page.tsx';
@@ -41,9 +41,15 @@ const shown = (overrides: Partial<ShownLive> = {}): ShownLive => ({
 });
 const Video = ({ src }: { src: string }) => <video src={src} aria-label="vídeo" />;
 
-function open(answer: () => ShownLive, all: ListedLive[] = []) {
+function open(answer: () => ShownLive | ReturnType<typeof refusing>, all: ListedLive[] = []) {
   const sent = serve(
-    [lives.show, () => ({ data: answer() })],
+    [
+      lives.show,
+      () => {
+        const live = answer();
+        return 'refused' in live ? live : { data: live };
+      },
+    ],
     [lives.list, () => all],
     [liveChat.list, () => ({ data: [], previous_cursor: null, silenced: false })],
   );
@@ -61,6 +67,13 @@ test('a waiting student sees the countdown, then the player opens by itself', as
   const frame = await screen.findByTitle('Retrato com luz de janela');
   expect(frame).toHaveAttribute('src', player);
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Ao vivo');
+});
+
+test('a live that was removed while a student waits leaves the page', async () => {
+  open(() => (Date.now() < NOW + 2000 ? shown({}) : refusing(404, 'Não encontrada')));
+  expect(await screen.findByText('Começa em')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(await screen.findByText('Transmissão não encontrada')).toBeVisible();
 });
 
 test('after the end the recording replaces the player, or a notice does', async () => {

@@ -126,6 +126,18 @@ test('a message whose event comes before its answer shows once', async () => {
   expect(lines()).toHaveLength(2);
 });
 
+test('a text that is sent twice shows twice, while one of both has come', async () => {
+  const { user } = open({ send: () => new Promise(() => {}) });
+  for (let times = 1; times <= 2; times += 1) {
+    await user.type(await field(), 'Sim{Enter}');
+    await waitFor(() => expect(lines()).toHaveLength(times));
+  }
+  sendEvent('live_messages', { live_id: 7, messages: [message(5, 'Sim', people.me)] });
+  expect(lines()).toHaveLength(2);
+  sendEvent('live_messages', { live_id: 7, messages: [message(6, 'Sim', people.me)] });
+  expect(lines()).toHaveLength(2);
+});
+
 test('messages from before the stream opened load once it is open', async () => {
   const all = [message(1, 'Oi')];
   open({ read: () => page([...all]) });

@@ -139,14 +139,14 @@ function Messages({ live, chat, outbox, opensLater }: MessagesProps) {
   const { messages, newest, older } = chat;
   const { removeOf, silenceOf } = useMessageActions(live.id, chat);
   // The stream may deliver the viewer's own message before the answer. It must not show twice.
-  const outgoing = outbox.outgoing.filter(
-    ({ text, failure, after }) =>
-      failure !== null ||
-      !messages.some(
-        (message) =>
-          message.id > after && message.author?.id === viewer?.id && message.text === oneLine(text),
-      ),
-  );
+  const own = messages.filter(({ author }) => author?.id === viewer?.id);
+  const outgoing = outbox.outgoing.filter(({ text, failure, after }) => {
+    if (failure !== null) return true;
+    const at = own.findIndex((message) => message.id > after && message.text === oneLine(text));
+    // One delivered message stands for one that was sent: the same text may be sent twice.
+    if (at !== -1) own.splice(at, 1);
+    return at === -1;
+  });
   return (
     <>
       {newest.isPending && <Skeleton shape="row" count={4} />}
