@@ -2576,8 +2576,8 @@ export const faults = [
   {
     rule: 'sign-in: the next page of a plain form stays on its host',
     file: `${server}/features/sessions/place-before.ts`,
-    from: 'if (sourceHost !== host) return null;',
-    to: '',
+    from: 'isAtHost(url.href, host) ? url : null',
+    to: 'url',
     test: `${server}/features/site/plain-forms.test.ts`,
   },
   {
@@ -4039,8 +4039,8 @@ export const faults = [
   {
     rule: 'files: an expired address opens only to members who may open its lesson',
     file: `${server}/features/uploads/serve-files.ts`,
-    from: 'lesson !== undefined && mayOpenLesson',
-    to: 'lesson !== undefined || mayOpenLesson',
+    from: 'lesson !== undefined && mayOpenLesson(reader, viewer',
+    to: 'lesson !== undefined || mayOpenLesson(reader, viewer',
     test: `${server}/features/uploads/serve-files.test.ts`,
     only: 'whose address has expired',
   },
@@ -4316,8 +4316,8 @@ export const faults = [
   {
     rule: 'live chat: an own message appears once, whether the answer or the event comes first',
     file: `${web}/features/lives/chat/live-chat.tsx`,
-    from: 'message.id > after && message.author?.id',
-    to: 'message.id < after && message.author?.id',
+    from: 'message.id > after && message.text',
+    to: 'message.id < after && message.text',
     test: `${web}/features/lives/chat/live-chat.test.tsx`,
     only: 'event comes before its answer',
   },
@@ -4885,8 +4885,8 @@ export const faults = [
   {
     rule: 'marquees: an address opens no second marquee',
     file: `${web}/features/marquees/marquees-panel.tsx`,
-    from: 'marquees.isSuccess && list.length === 0);',
-    to: 'marquees.isSuccess);',
+    from: 'marquees.data !== undefined && list.length === 0);',
+    to: 'marquees.data !== undefined);',
     test: `${web}/features/marquees/marquees-panel.test.tsx`,
     only: 'a URL opens no second',
   },
@@ -5775,6 +5775,8 @@ export const faults = [
     to: '',
     test: `${server}/features/members/members.test.ts`,
     only: 'has a cursor only if',
+  },
+  {
     rule: 'local store: a value that the storage refuses replaces the stored one',
     file: `${web}/platform/local-store.ts`,
     from: 'memory.get(key) ?? localStorage.getItem(key)',
@@ -5821,5 +5823,29 @@ export const faults = [
     to: '    writeLocal(PUSH_ENABLED_KEY, null);\n    await call(push.unsubscribe, {',
     test: `${web}/kit/push/push-switch.test.tsx`,
     only: 'stay on',
+  },
+  {
+    rule: 'live chat: a text that is sent twice shows twice',
+    file: `${web}/features/lives/chat/live-chat.tsx`,
+    from: 'if (at !== -1) own.splice(at, 1);',
+    to: '',
+    test: `${web}/features/lives/chat/live-chat.test.tsx`,
+    only: 'sent twice shows twice',
+  },
+  {
+    rule: 'lives: a live that was removed leaves an open page',
+    file: `${web}/features/lives/live-page.tsx`,
+    from: '!live || isRefused(query.error)',
+    to: '!live',
+    test: `${web}/features/lives/lives.test.tsx`,
+    only: 'removed while a student waits',
+  },
+  {
+    rule: 'sign-in: a second request for a link keeps the secret of its browser',
+    file: `${server}/features/sessions/links.handlers.ts`,
+    from: 'request.cookies[name] ?? newToken()',
+    to: 'newToken()',
+    test: `${server}/features/sessions/sessions.test.ts`,
+    only: 'marks its browser',
   },
 ];
