@@ -25,27 +25,24 @@ const MIN_BROAD_WORDS = 500;
 
 /**
  * Splits a query by the rules of `search_words_of`, which made the index: '1º' is '1o' there, and 'ß'
- * is 'ss'. JavaScript knows no such rule.
+ * is 'ss'. JavaScript knows no such rule. A broad word is the prefix of too many words for a fast
+ * index lookup.
  */
 const queryWords = statement({
   name: 'search.words',
-  sql: `SELECT left(input.word, 60) AS word
-    FROM regexp_split_to_table(f_unaccent(:query), '[^[:alnum:]]+') WITH ORDINALITY AS input (word, number)
-    WHERE input.word <> '' ORDER BY input.number LIMIT ${limits.words}`,
-  row: z.object({ word: z.string() }),
-});
-
-/** Finds the words of the query that are the prefix of too many words for a fast index lookup. */
-const broadWords = statement({
-  name: 'search.broad',
-  sql: `SELECT input.number::integer AS number
-    FROM unnest(:words::text[]) WITH ORDINALITY AS input (word, number)
-    WHERE length(input.word) <= ${MAX_BROAD_WORD_LENGTH} AND ${MIN_BROAD_WORDS} = (
-      SELECT count(*) FROM (
-        SELECT FROM search_words w
-        WHERE w.word >= input.word COLLATE "C" AND w.word < (input.word || chr(1114111)) COLLATE "C"
-        LIMIT ${MIN_BROAD_WORDS}) AS matching)`,
-  row: z.object({ number: z.number() }),
+  sql: `SELECT input.word,
+      length(input.word) <= ${MAX_BROAD_WORD_LENGTH} AND ${MIN_BROAD_WORDS} = (
+        SELECT count(*) FROM (
+          SELECT FROM search_words w
+          WHERE w.word >= input.word COLLATE "C" AND w.word < (input.word || chr(1114111)) COLLATE "C"
+          LIMIT ${MIN_BROAD_WORDS}) AS matching) AS broad
+    FROM (
+      SELECT left(part.word, 60) AS word, part.number
+      FROM regexp_split_to_table(f_unaccent(:query), '[^[:alnum:]]+')
+        WITH ORDINALITY AS part (word, number)
+      WHERE part.word <> '' ORDER BY part.number LIMIT ${limits.words}) AS input
+    ORDER BY input.number`,
+  row: z.object({ word: z.string(), broad: z.boolean() }),
 });
 
 const similarWords = statement({
@@ -75,9 +72,10 @@ export async function findThings(
   { query, kind, page, maxPerKind }: Search,
 ): Promise<{ results: SearchResult[]; counts: SearchCount[] }> {
   if (!query.trim()) return { results: [], counts: [] };
-  const words = (await reader.run(queryWords, { query })).map(({ word }) => word);
-  if (!words.length) return { results: [], counts: [] };
-  const selectiveIndexes = await selectiveWords(reader, words);
+  const queried = await reader.run(queryWords, { query });
+  if (!queried.length) return { results: [], counts: [] };
+  const words = queried.map(({ word }) => word);
+  const selectiveIndexes = selectiveWords(queried);
   const exactWords = words.map((word) => [word]);
   const runSearch = (alternatives: string[][], pageNumber: number) =>
     reader.run(searchDocuments, {
@@ -129,13 +127,9 @@ const isShortOfResults = (rows: { kind: SearchKind }[], maxPerKind: number | nul
  * Returns the positions of the words that search the index. The other words filter its result. A
  * prefix of hundreds of words searches the index only if it is the single word.
  */
-async function selectiveWords(reader: TenantReader, words: string[]) {
-  const all = new Set(words.keys());
-  if (words.length === 1 || words.every((word) => word.length > MAX_BROAD_WORD_LENGTH)) return all;
-  const rows = await reader.run(broadWords, { words });
-  const broadIndexes = new Set(rows.map(({ number }) => number - 1));
-  const selective = new Set([...all].filter((index) => !broadIndexes.has(index)));
-  return selective.size ? selective : all;
+function selectiveWords(words: readonly { broad: boolean }[]) {
+  const selective = new Set([...words.keys()].filter((index) => !words[index]!.broad));
+  return selective.size ? selective : new Set(words.keys());
 }
 
 /** A `tsquery` in which `#` stands for the name of a place. Each place inserts its own name. */

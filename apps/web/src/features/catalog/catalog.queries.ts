@@ -9,7 +9,6 @@ import {
 import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
 import { wholePercent } from '@vitrine/contract/percent';
-import { useRef } from 'react';
 import { contractQuery, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
