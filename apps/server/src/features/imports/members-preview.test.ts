@@ -312,6 +312,14 @@ describe('invitations', () => {
     expect(await invited()).toBe(5);
   });
 
+  test('reach everybody, also when they take longer than results are kept', async () => {
+    await imported(content, { invite: 'gradual', per_day: 2 });
+    await world.asOwner(`UPDATE imports SET created_at = now() - interval '31 days'`);
+    await imported('name,email\nBia,bia@b.co', { invite: 'none' });
+    for (let day = 0; day < 3; day += 1) await later();
+    expect(await invited()).toBe(5);
+  });
+
   test('run once a day, even if requested several times', async () => {
     const chains = async () =>
       (await world.platform.jobs.counts())

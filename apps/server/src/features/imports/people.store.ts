@@ -145,10 +145,17 @@ export async function addPeople(
 /** Retention of results and of undo. The rows are deleted afterwards. */
 const KEEP_DAYS = 30;
 
-/** Deletes the results of imports that are older than `KEEP_DAYS`. */
+/**
+ * Deletes the results of imports that are older than `KEEP_DAYS`, but no row whose person still
+ * waits for one of the daily invitations.
+ */
 export const dropOldRows = ({ db }: TenantTransaction) =>
   sql`DELETE FROM import_rows r USING imports i
-      WHERE i.id = r.import_id AND i.created_at < now() - make_interval(days => ${KEEP_DAYS})`.execute(
+      WHERE i.id = r.import_id AND i.created_at < now() - make_interval(days => ${KEEP_DAYS})
+        AND NOT (i.choices ->> 'invite' IS NOT DISTINCT FROM 'gradual'
+          AND r.outcome = 'created' AND NOT r.invited
+          AND EXISTS (SELECT FROM members m
+            WHERE m.id = r.member_id AND m.last_seen_at IS NULL AND m.erase_at IS NULL))`.execute(
     db,
   );
 
