@@ -15,7 +15,7 @@ import { clearFailures, refundAttempt, reserveAttempt } from '../../platform/sig
 import { linkHandlers } from './links.handlers.ts';
 import { asSession } from './session-json.ts';
 import './sessions.mails.ts';
-import { findAccount, findErasingAccount } from './sessions.store.ts';
+import { findAccount, findErasingAccount, lockPassword } from './sessions.store.ts';
 
 /** v1, session, and contract, Tenants and sign-in. */
 export function mountSessions(app: FastifyInstance, platform: Platform) {
@@ -47,6 +47,8 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       await clearFailures(database, id, [limits.account.key]);
       await refundAttempt(database, id, [limits.address.key]);
       await database.transaction(id, async (tx) => {
+        if (!(await lockPassword(tx, account)))
+          throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
         await startSession(tx, account.id, request, reply);
         await awardSignIn(tx, account.id);
       });

@@ -22,6 +22,24 @@ export const findAccount = ({ db }: TenantTransaction, email: string) =>
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 
+/**
+ * Whether the account still has the password that was read. If so, a reset waits, and then ends the
+ * session that this transaction begins.
+ */
+export async function lockPassword(
+  { db }: TenantTransaction,
+  account: { id: number; password_hash: string | null },
+) {
+  const held = await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.password_hash)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** Makes other transactions that lock this account wait. */
 export const lockAccount = ({ db }: TenantTransaction, id: number) =>
   db.selectFrom('members').select('id').where('id', '=', id).forNoKeyUpdate().execute();

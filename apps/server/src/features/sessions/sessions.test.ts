@@ -547,6 +547,19 @@ describe('with a link by mail', () => {
   });
 });
 
+test('a sign-in begins no session with a password that was changed meanwhile', async () => {
+  const school = await world.school();
+  const email = await withPassword(school);
+  const answer = await school.transaction(async (tx) => {
+    const changed = tx.db.updateTable('members').set({ password_hash: 'another' });
+    await changed.where('email', '=', email).execute();
+    const signIn = school.visitor.post('/api/v1/session', { email, password: 'segredo-bom' });
+    await expectWaiting(tx, 1);
+    return { signIn };
+  });
+  expect((await answer.signIn).status).toBe(401);
+});
+
 test('a forgotten password is reset once, and ends the other sessions of that person', async () => {
   const school = await world.school();
   const { id, email, get } = await school.join();
