@@ -1,4 +1,4 @@
-import { DAY_MS } from '@vitrine/contract/durations';
+import { DAY_MS, MINUTE_MS } from '@vitrine/contract/durations';
 import { messages as members } from '@vitrine/contract/members';
 import { limits, messages } from '@vitrine/contract/privacy';
 import { messages as signIn, type Role } from '@vitrine/contract/sessions';
@@ -181,6 +181,9 @@ export async function cancelErasure(tx: TenantTransaction, token: string) {
   await closeErasureRequests(tx, member_id);
 }
 
+/** A backup keeps files. An erasure waits for its end, so that no file outlives the account. */
+const BACKUP_RETRY_MS = MINUTE_MS;
+
 /**
  * Registers the job that erases. It deletes objects before the rows that name them, so an
  * interrupted run finds them again. A cancelled erasure has no row, and the job does nothing.
@@ -190,7 +193,13 @@ export function eraseMembers(platform: Platform) {
     const { memberId } = payload;
     const due = await refusePersonalFiles(database, tenantId, memberId);
     if (!due) return;
-    await deleteRefused(platform, tenantId, due);
+    if (!(await deleteRefused(platform, tenantId, due))) {
+      const runAt = new Date(Date.now() + BACKUP_RETRY_MS);
+      await database.transaction(tenantId, (tx) =>
+        enqueue(tx, 'erase-member', { memberId }, { key: `erase-member:${memberId}`, runAt }),
+      );
+      return;
+    }
     await database.transaction(tenantId, async (tx) => {
       const erasure = await dueErasure(tx, memberId);
       if (!erasure) return;

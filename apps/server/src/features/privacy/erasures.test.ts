@@ -5,6 +5,7 @@ import { communityWith, publish, show } from '../../../test/communities.ts';
 import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { erase, password, photoOf, privacyCalls, tokenIn } from '../../../test/privacy.ts';
+import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 
@@ -324,6 +325,20 @@ describe('erasure', () => {
       if (answer.status === 200) expect(row).toMatchObject({ name: 'Rosa Lima', erase_at: null });
       else expect(row).toBeUndefined();
     }
+  });
+
+  test('waits for a backup, so that no photo outlives its account', async () => {
+    const rosa = await joinMember();
+    const photo = await photoOf(rosa);
+    await erase(rosa);
+    await dba.query(`SELECT pg_advisory_lock(${BACKUP_LOCK})`);
+    await runErasure(rosa.id);
+    expect(await rowOf(rosa.id)).toBeDefined();
+    await dba.query(`SELECT pg_advisory_unlock(${BACKUP_LOCK})`);
+    await dba.query(`UPDATE graphile_worker._private_jobs SET run_at = now()`);
+    await world.platform.jobs.runAll();
+    expect(await rowOf(rosa.id)).toBeUndefined();
+    expect((await school.visitor.get(photo)).status).toBe(404);
   });
 
   test('a job that comes too early, or twice, does nothing', async () => {
