@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWorld } from '../../test/harness.ts';
 import { ownDatabase } from '../../test/own-database.ts';
-import { enqueue, openJobs, task, type Jobs } from './jobs.ts';
+import { awaitedTask, enqueue, openJobs, task, type Jobs } from './jobs.ts';
 import { migrate } from './migrate.ts';
 
 /** Several processes work on one queue; one of them is killed in the middle of a job. */
@@ -139,6 +139,28 @@ test('a lane whose jobs ended while the database was away goes on, and soon runs
   await school.transaction((tx) => enqueue(tx, 'test.after', {}));
   await after.promise;
   await expect.poll(runs, { timeout: 20_000 }).toBe(4);
+  await server.stop();
+});
+
+test('a job that a person waits for runs while all others are busy', async () => {
+  const school = await world.school();
+  const server = openServer();
+  const free = Promise.withResolvers<void>();
+  const began = [1, 2].map(() => Promise.withResolvers<void>());
+  let runs = 0;
+  task('test.busy', async () => {
+    began[runs++]?.resolve();
+    await free.promise;
+  });
+  const linked = Promise.withResolvers<void>();
+  awaitedTask('test.link', async () => linked.resolve());
+  await server.start();
+  for (let count = 0; count < 3; count += 1)
+    await school.transaction((tx) => enqueue(tx, 'test.busy', {}));
+  await Promise.all(began.map(({ promise }) => promise));
+  await school.transaction((tx) => enqueue(tx, 'test.link', {}));
+  await linked.promise;
+  free.resolve();
   await server.stop();
 });
 

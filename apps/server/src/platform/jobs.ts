@@ -23,7 +23,7 @@ type Task<Payload> = (work: {
 }) => Promise<void>;
 
 /** Maximum number of concurrent jobs of each lane in a process. No lane waits for another one. */
-const lanes = { usual: 2, mails: 2, imports: 2, videos: 1 };
+const lanes = { awaited: 2, usual: 2, mails: 2, imports: 2, videos: 1 };
 type Lane = keyof typeof lanes;
 
 /** Each lane listens on one, and two ask for jobs. */
@@ -36,8 +36,17 @@ export function task<Payload>(name: string, work: Task<Payload>) {
   tasks.set(name, { work, lane: 'usual' });
 }
 
+/** The same for short work that a person waits for, such as a link to sign in. */
+export function awaitedTask<Payload>(name: string, work: Task<Payload>) {
+  tasks.set(name, { work, lane: 'awaited' });
+}
+
 /** The same for work that may take long, or wait for a mail server. Other work does not wait for it. */
-export function slowTask<Payload>(name: string, lane: Exclude<Lane, 'usual'>, work: Task<Payload>) {
+export function slowTask<Payload>(
+  name: string,
+  lane: Exclude<Lane, 'usual' | 'awaited'>,
+  work: Task<Payload>,
+) {
   tasks.set(name, { work, lane });
 }
 

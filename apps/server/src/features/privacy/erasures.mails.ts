@@ -4,7 +4,7 @@ import { limits } from '@vitrine/contract/privacy';
 import { translate } from '@vitrine/contract/texts';
 import { readMailSchool } from '../../kit/mail-school.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { task } from '../../platform/jobs.ts';
+import { awaitedTask } from '../../platform/jobs.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { renewErasureLink, type BegunErasure } from './erasures.store.ts';
@@ -45,7 +45,7 @@ export async function mailErasure(
 }
 
 /** A sign-in with the right password enqueues it (features/sessions). */
-task<{ memberId: number; base: string }>(
+awaitedTask<{ memberId: number; base: string }>(
   'mail-erasure-link',
   async ({ tenantId, payload, database }) => {
     const { memberId, base } = payload;

@@ -24,7 +24,8 @@ export const linkHandlers = (platform: Platform) =>
   ({
     requestLink: withoutTransaction(async (_platform, call) => {
       const next = placeBefore(call.request, call.body.next);
-      if (call.school.settings.magic_link_enabled) await mailLink('sign_in', platform, call, next);
+      if (call.school.settings.magic_link_enabled)
+        await enqueueLinkMail('sign_in', platform, call, next);
       return { message: call.t(messages.linkSent) };
     }),
 
@@ -76,7 +77,7 @@ export const linkHandlers = (platform: Platform) =>
     }),
 
     forgot: withoutTransaction(async (_platform, call) => {
-      await mailLink('password', platform, call);
+      await enqueueLinkMail('password', platform, call);
       return { message: call.t(messages.linkSent) };
     }),
 
@@ -112,7 +113,7 @@ const browserCookieName = ({ protocol }: FastifyRequest) =>
 const BROWSER_COOKIE_S = 3600;
 
 /** Marks the requesting browser by a cookie. A job looks the account up. */
-async function mailLink(
+async function enqueueLinkMail(
   purpose: Purpose,
   { config, database }: Platform,
   {

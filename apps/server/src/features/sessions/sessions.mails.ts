@@ -4,7 +4,7 @@ import { pages } from '@vitrine/contract/pages';
 import { translate } from '@vitrine/contract/texts';
 import { readMailSchool } from '../../kit/mail-school.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { task } from '../../platform/jobs.ts';
+import { awaitedTask } from '../../platform/jobs.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import {
@@ -125,7 +125,7 @@ interface LinkPayload {
 /**
  * A job looks the e-mail up, so that the request takes equally long for known and unknown e-mails.
  */
-task<LinkPayload>('mail-link', async ({ tenantId, payload, database }) => {
+awaitedTask<LinkPayload>('mail-link', async ({ tenantId, payload, database }) => {
   const { email, purpose, base, browser, next } = payload;
   await database.transaction(tenantId, async (tx) => {
     const account = await findAccount(tx, email);
