@@ -59,7 +59,6 @@ export const useGrantAttempt = () =>
 export const useCloseAttempt = () =>
   useContractMutation(quizzes.closeAttempt, {
     refreshes: [quizzes.memberAttempts, ...resultReads],
-    failure: true,
   });
 /** One student's attempts of a quiz, the latest first. */
 export const useMemberAttempts = (id: number, memberId: number) =>

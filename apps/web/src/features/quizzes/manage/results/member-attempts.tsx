@@ -1,5 +1,6 @@
 import { hrefOf } from '@vitrine/contract/pages';
 import type { PlottedStudent, Quiz } from '@vitrine/contract/quizzes';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
 import { fullTime } from '../../../../platform/relative-time.ts';
@@ -8,7 +9,8 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Skeleton } from '../../../../ui/states.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
-import { useCloseAttempt, useGrantAttempt, useMemberAttempts } from '../../quizzes.queries.ts';
+import { useGrantAttempt, useMemberAttempts } from '../../quizzes.queries.ts';
+import { CloseAttempt } from './close-attempt.tsx';
 import { resultText, type Titles } from './result-text.ts';
 
 interface MemberAttemptsProps {
@@ -28,7 +30,7 @@ export function MemberAttempts({
   const { t, i18n } = useTranslation();
   const attempts = useMemberAttempts(quiz.id, member.id);
   const grant = useGrantAttempt();
-  const close = useCloseAttempt();
+  const [closing, setClosing] = useState<number | null>(null);
   return (
     <Dialog
       open
@@ -69,11 +71,7 @@ export function MemberAttempts({
             ) : (
               <>
                 <Badge tone="brand">{t('Em andamento')}</Badge>
-                <Button
-                  size="sm"
-                  busy={close.isPending}
-                  onClick={() => close.mutate({ params: { id } })}
-                >
+                <Button size="sm" onClick={() => setClosing(id)}>
                   {t('Encerrar')}
                 </Button>
               </>
@@ -81,6 +79,7 @@ export function MemberAttempts({
           </li>
         ))}
       </ul>
+      <CloseAttempt attemptId={closing} name={member.name} onClose={() => setClosing(null)} />
     </Dialog>
   );
 }

@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { relativeTime } from '../../../../platform/relative-time.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
-import { useCloseAttempt } from '../../quizzes.queries.ts';
+import { CloseAttempt } from './close-attempt.tsx';
 
 /** Lists open attempts. Closing one hands it in with its stored answers. */
 export function OpenAttempts({ attempts }: { attempts: QuizResults['open'] }) {
   const { t, i18n } = useTranslation();
   const [closing, setClosing] = useState<QuizResults['open'][number] | null>(null);
-  const close = useCloseAttempt();
   if (!attempts.length) return null;
   return (
     <section aria-label={t('Em andamento')} className="mb-8">
@@ -32,13 +30,10 @@ export function OpenAttempts({ attempts }: { attempts: QuizResults['open'] }) {
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={closing !== null}
+      <CloseAttempt
+        attemptId={closing?.id ?? null}
+        name={closing?.member.name ?? ''}
         onClose={() => setClosing(null)}
-        title={t('Encerrar a tentativa de {{name}}', { name: closing?.member.name ?? '' })}
-        text={t('As respostas guardadas até agora são entregues e contam.')}
-        confirmLabel={t('Encerrar')}
-        onConfirm={() => closing && close.mutateAsync({ params: { id: closing.id } })}
       />
     </section>
   );
