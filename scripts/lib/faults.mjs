@@ -5872,4 +5872,12 @@ export const faults = [
     test: `${server}/platform/jobs.test.ts`,
     only: 'while all others are busy',
   },
+  {
+    rule: 'imports: an import of more than thirty days ago is not undone by half',
+    file: `${server}/features/imports/imports.store.ts`,
+    from: "    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${limits.resultDays})`)\n",
+    to: '',
+    test: `${server}/features/imports/members-preview.test.ts`,
+    only: 'for thirty days',
+  },
 ];

@@ -9,6 +9,8 @@ export const limits = {
   csvLines: 20_000,
   /** Maximum invitations per day of a gradual import. */
   invitationsPerDay: 5_000,
+  /** An import of people can be undone for this long, and its results are stored as long. */
+  resultDays: 30,
   /** Maximum warnings in a preview. */
   previewLines: 50,
   /** Maximum products of a file that an admin matches by hand. */
@@ -166,7 +168,7 @@ export const Import = z.object({
   ...summary,
   report: z.array(ImportReportLine),
   /**
-   * Imports of people only, for 30 days: the results of the rows, and how many people still have no
+   * Imports of people only, for `limits.resultDays`: the results of the rows, and how many people still have no
    * invitation.
    */
   counts: z.optional(counts),

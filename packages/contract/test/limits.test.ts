@@ -600,6 +600,7 @@ const elsewhere = [
   'imports.invitationsPerDay',
   'imports.previewLines',
   'imports.productChoices',
+  'imports.resultDays',
   'login-page.crop',
   'login-page.zoom',
   'me.courses',

@@ -1,4 +1,5 @@
 import {
+  limits,
   MembersChoices,
   type Import,
   type ImportKind,
@@ -158,6 +159,7 @@ export async function markUndone({ db }: TenantTransaction, id: number): Promise
     .where('kind', '=', 'members')
     .where('status', 'in', ['done', 'failed'])
     .where('undone_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${limits.resultDays})`)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

@@ -478,6 +478,20 @@ describe('an import is taken back', () => {
     expect((await undo(waiting.id)).status).toBe(200);
   });
 
+  test('for thirty days', async () => {
+    const { id } = await imported('name,email\nAna,ana@a.co');
+    const age = (days: number) =>
+      world.asOwner(
+        `UPDATE imports SET created_at = now() - interval '${days} days' WHERE id = ${id}`,
+      );
+    const undo = () => school.owner.post(`/api/v1/imports/${id}/undo`, {});
+    await age(31);
+    expect((await undo()).status).toBe(409);
+    expect(await people()).toHaveLength(1);
+    await age(29);
+    expect((await undo()).body.data).toMatchObject({ removed: 1 });
+  });
+
   test('a member who has signed in since keeps the account, without the product', async () => {
     const { id } = await imported('name,email,products\nAna,ana@a.co,Plano Estúdio');
     await world.asOwner(`UPDATE members SET last_seen_at = now() WHERE email = 'ana@a.co'`);

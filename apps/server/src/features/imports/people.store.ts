@@ -1,4 +1,4 @@
-import type { MemberColumns } from '@vitrine/contract/imports';
+import { limits, type MemberColumns } from '@vitrine/contract/imports';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { productKey, type Person, type PersonRow, type Products } from './people.ts';
@@ -142,16 +142,13 @@ export async function addPeople(
   return added;
 }
 
-/** Retention of results and of undo. The rows are deleted afterwards. */
-const KEEP_DAYS = 30;
-
 /**
- * Deletes the results of imports that are older than `KEEP_DAYS`, but no row whose person still
+ * Deletes the results of imports that are older than `limits.resultDays`, but no row whose person still
  * waits for one of the daily invitations.
  */
 export const dropOldRows = ({ db }: TenantTransaction) =>
   sql`DELETE FROM import_rows r USING imports i
-      WHERE i.id = r.import_id AND i.created_at < now() - make_interval(days => ${KEEP_DAYS})
+      WHERE i.id = r.import_id AND i.created_at < now() - make_interval(days => ${limits.resultDays})
         AND NOT (i.choices ->> 'invite' IS NOT DISTINCT FROM 'gradual'
           AND r.outcome = 'created' AND NOT r.invited
           AND EXISTS (SELECT FROM members m

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { catalog } from '@vitrine/contract/catalog';
+import { DAY_MS } from '@vitrine/contract/durations';
 import {
   imports,
   type Import,
@@ -12,6 +13,7 @@ import { expect, test } from 'vitest';
 import { catchSending } from '../../test/fake-upload.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import ImportPage from './import-page.tsx';
+import { MembersOutcome } from './members-outcome.tsx';
 
 const job = (overrides: Partial<Import>): Import => ({
   id: 4,
@@ -20,7 +22,7 @@ const job = (overrides: Partial<Import>): Import => ({
   filename: 'fotografia.imscc',
   done: 0,
   total: 0,
-  created_at: '2026-01-01T12:00:00Z',
+  created_at: new Date().toISOString(),
   report: [],
   ...overrides,
 });
@@ -178,6 +180,22 @@ test('members are imported from a spreadsheet after a preview, and the import ca
   await user.click(screen.getByRole('button', { name: 'Desfazer importação' }));
   await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
   expect(await screen.findByText('Importação desfeita.')).toBeVisible();
+});
+
+test('an import can be undone for thirty days', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+  const done = { kind: 'members', status: 'done' } as const;
+  const counts = { created: 1, changed: 0, unchanged: 0, refused: 0 };
+  const outcome = (days: number) =>
+    visit(<MembersOutcome job={job({ ...done, counts, created_at: daysAgo(days) })} />, {
+      roles: ['owner'],
+    });
+  const { leave } = outcome(29);
+  expect(await screen.findByRole('button', { name: 'Desfazer importação' })).toBeVisible();
+  leave();
+  outcome(31);
+  expect(await screen.findByRole('link', { name: 'Baixar resultado' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Desfazer importação' })).toBeNull();
 });
 
 test('columns and products are chosen by hand, and the preview follows', async () => {

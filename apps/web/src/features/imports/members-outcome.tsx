@@ -1,4 +1,5 @@
-import { imports, type Import } from '@vitrine/contract/imports';
+import { DAY_MS } from '@vitrine/contract/durations';
+import { imports, limits, type Import } from '@vitrine/contract/imports';
 import { members } from '@vitrine/contract/members';
 import { products } from '@vitrine/contract/products';
 import { Download } from 'lucide-react';
@@ -7,6 +8,10 @@ import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+
+/** Whether the server still has what an undo needs. */
+const mayUndo = ({ created_at, undone_at }: Import) =>
+  !undone_at && Date.now() < Number(new Date(created_at)) + limits.resultDays * DAY_MS;
 
 /** The result of an import of people: counts, the file of rows, invitations and undo. */
 export function MembersOutcome({ job }: { job: Import }) {
@@ -50,7 +55,7 @@ export function MembersOutcome({ job }: { job: Import }) {
             {t('Convidar {{count}} pessoa|Convidar {{count}} pessoas', { count: uninvited })}
           </Button>
         )}
-        {!undone_at && (
+        {mayUndo(job) && (
           <Button variant="ghost" busy={undo.isPending} onClick={() => setConfirming(true)}>
             {t('Desfazer importação')}
           </Button>
