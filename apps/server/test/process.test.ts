@@ -6,10 +6,14 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freePort } from './server-process.ts';
 
 /** Tests the process as an operator runs it: its first start, its end, and its next start. */
+
+/** A test starts up to nine processes, one after another. */
+vi.setConfig({ testTimeout: 120_000 });
+
 const main = join(import.meta.dirname, '../src/main.ts');
 let dataDir: string;
 let port: number;
