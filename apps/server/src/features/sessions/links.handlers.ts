@@ -109,7 +109,7 @@ const mailLimit = ({ ip }: FastifyRequest) => ({ key: `mail:${ip}`, max: 60, min
 const browserCookieName = ({ protocol }: FastifyRequest) =>
   protocol === 'https' ? '__Host-vitrine-browser' : 'vitrine-browser';
 
-/** The lifetime of a mailed link, in seconds. */
+/** An hour, in seconds: longer than any link to sign in. */
 const BROWSER_COOKIE_S = 3600;
 
 /** Marks the requesting browser by a cookie. A job looks the account up. */
@@ -142,7 +142,7 @@ async function enqueueLinkMail(
   );
 }
 
-/** Gives the browser a secret, or the one that it has for another hour. */
+/** Sets the secret of the browser for an hour: the one that it has, or a new one. */
 function markBrowser(request: FastifyRequest, reply: FastifyReply) {
   const name = browserCookieName(request);
   const browser = request.cookies[name] ?? newToken();
