@@ -1,4 +1,5 @@
 import { openSync, writeSync, closeSync, readFileSync } from 'node:fs';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, type HttpResponse } from '../test/server-process.ts';
 
@@ -22,12 +23,14 @@ export function startWriters({ port, cookie, file, writers }: Options) {
   let count = 0;
   let refused = 0;
   let running = true;
+  const agent = new Agent({ keepAlive: true, maxSockets: writers });
 
   async function write(title: string) {
     while (running) {
       const answer = await ask(port, '/api/v1/products', {
         method: 'POST',
         cookie,
+        agent,
         body: { title },
         headers: { 'idempotency-key': title },
       }).catch(() => null); // the connection broke: the write may have committed
