@@ -1,9 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { receiveToasts, type ToastMessage } from './toast.ts';
 import { UploadBox } from './upload-box.tsx';
+import type { UploadState } from './upload-progress.tsx';
 
 function draw(props: Partial<ComponentProps<typeof UploadBox>> = {}) {
   const { label = 'Imagem do desktop' } = props;
@@ -185,4 +186,31 @@ test('dropped text is left to the browser', () => {
   expect(fireEvent.drop(box, { dataTransfer: { files: [] } })).toBe(true);
   expect(fireEvent.dragOver(box, { dataTransfer: { types: ['text/plain'] } })).toBe(true);
   expect(fireEvent.dragOver(box, { dataTransfer: { types: ['Files'] } })).toBe(false);
+});
+
+test('the box keeps the focus while its buttons are gone, and returns none that left it', async () => {
+  const props = { label: 'Capa', accept: 'image/png', maxBytes: 10, limits: 'PNG' };
+  const uploading = { kind: 'uploading', loaded: 1, total: 2 } as const;
+  const draw = (state: UploadState) => (
+    <>
+      <UploadBox {...props} state={state} onFile={() => {}} onCancel={() => {}} />
+      <input aria-label="Título" />
+    </>
+  );
+  const { rerender } = render(draw({ kind: 'empty' }));
+  const box = screen.getByRole('group', { name: 'Capa' });
+  screen.getByRole('button', { name: 'Escolher arquivo' }).focus();
+  rerender(draw(uploading));
+  expect(box).toHaveFocus();
+  screen.getByRole('button', { name: 'Cancelar' }).focus();
+  rerender(draw({ kind: 'error', text: 'Erro ao enviar' }));
+  expect(box).toHaveFocus();
+
+  screen.getByRole('button', { name: 'Escolher arquivo' }).focus();
+  screen.getByRole('textbox', { name: 'Título' }).focus();
+  rerender(draw(uploading));
+  expect(screen.getByRole('textbox', { name: 'Título' })).toHaveFocus();
+  act(() => (document.activeElement as HTMLElement).blur());
+  rerender(draw({ kind: 'empty' }));
+  expect(document.body).toHaveFocus();
 });

@@ -1,8 +1,9 @@
 import { ImageUp, RefreshCw, Trash2, TriangleAlert, Upload, type LucideIcon } from 'lucide-react';
-import { useId, useRef, type PropsWithChildren, type ReactNode } from 'react';
+import { useId, useRef, type PropsWithChildren, type ReactNode, type RefObject } from 'react';
 import { Button } from './button.tsx';
 import { formatBytes } from './bytes.ts';
 import { cx } from './cx.ts';
+import { useHeldFocus } from './held-focus.ts';
 import { useTranslation } from './translation.ts';
 import { UploadProgress, type UploadState } from './upload-progress.tsx';
 import { useFileChoice, type UploadRefusal } from './use-file-choice.ts';
@@ -28,6 +29,8 @@ interface UploadBoxProps {
   onRetry?: () => void;
   /** Removes the current file. */
   onRemove?: () => void;
+  /** The box, for a dialog that gives the focus back. */
+  ref?: RefObject<HTMLFieldSetElement | null>;
 }
 
 /**
@@ -46,6 +49,8 @@ export function UploadBox(props: UploadBoxProps) {
   const { onCancel, onRetry, onRemove } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const ownBox = useRef<HTMLFieldSetElement>(null);
+  const box = props.ref ?? ownBox;
   const isWorking = state.kind === 'uploading' || state.kind === 'processing';
   const takesImages = accept.includes('image/');
   const { field, refusal, clearRefusal, isDraggedOver, dropProps, inputProps } = useFileChoice({
@@ -57,11 +62,15 @@ export function UploadBox(props: UploadBoxProps) {
   const hasPreview = preview !== undefined && preview !== null;
 
   return (
-    <div ref={field} className="@container min-w-0">
+    // Handles the focus of the buttons inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={field} className="@container min-w-0" {...useHeldFocus(box)}>
       <Heading id={id} label={label} limits={limits} />
       {/* Dropping is only a shortcut; the button inside does the same for keyboards. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <fieldset
+        ref={box}
+        tabIndex={-1}
         aria-labelledby={`${id}-label`}
         {...dropProps}
         className={cx(

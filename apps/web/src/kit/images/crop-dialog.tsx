@@ -4,7 +4,7 @@ import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -22,6 +22,8 @@ interface CropDialogProps {
   size: readonly [number, number];
   /** Keeps transparency: PNG instead of JPEG. */
   transparent?: boolean;
+  /** The element that gets focus after closing. The default is the opener. */
+  finalFocus?: DialogProps['finalFocus'];
   onCancel: () => void;
   onCrop: (file: File) => void;
 }
@@ -58,6 +60,7 @@ export default function CropDialog(props: CropDialogProps) {
       besideDrawer
       // Enter confirms: on the cross, where focus would be, it would throw the image away.
       initialFocus={stage}
+      finalFocus={props.finalFocus}
       actions={
         <>
           <Button

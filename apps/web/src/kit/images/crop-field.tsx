@@ -44,10 +44,12 @@ export function CropField(props: CropFieldProps) {
   const { bytes, width = 0, height = 0, animated = false } = ruleOf(use);
   const { source, openFile, closeCrop, upload, active } = useCropUpload(props);
   const { sent } = upload;
+  const box = useRef<HTMLFieldSetElement>(null);
   const shownImage = value ?? standIn;
   return (
     <>
       <UploadBox
+        ref={box}
         label={label}
         accept={acceptOf(use)}
         maxBytes={bytes}
@@ -79,6 +81,7 @@ export function CropField(props: CropFieldProps) {
             name={source.file.name}
             size={[width, height]}
             transparent={animated}
+            finalFocus={box}
             onCancel={closeCrop}
             onCrop={(file) => {
               closeCrop();

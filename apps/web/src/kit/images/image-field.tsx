@@ -1,7 +1,7 @@
 import { filePath, imageSrcSet } from '@vitrine/contract/file-addresses';
 import { ruleOf, type ImageUse } from '@vitrine/contract/uploads';
 import { Crop } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { acceptOf, sendImage } from '../uploads/file-upload.ts';
@@ -61,12 +61,15 @@ export function ImageField(props: ImageFieldProps) {
     onUploadProgress,
   });
   const { sent } = upload;
+  const box = useRef<HTMLFieldSetElement>(null);
+  const cropButton = useRef<HTMLButtonElement>(null);
 
   return (
     // The box has a minimum height and a ratio, and therefore a minimum width. `min-w-0` keeps a grid
     // from growing to it.
     <div className="min-w-0">
       <UploadBox
+        ref={box}
         label={label}
         accept={acceptOf(use)}
         maxBytes={bytes}
@@ -97,6 +100,7 @@ export function ImageField(props: ImageFieldProps) {
       {/* Only stored images: a browser does not let a page read another site's pixels. */}
       {crop && value && filePath(value) && upload.state.kind === 'empty' && (
         <button
+          ref={cropButton}
           type="button"
           aria-label={t('Recortar {{name}}', { name: label })}
           onClick={() => setCroppedUrl(value)}
@@ -114,6 +118,8 @@ export function ImageField(props: ImageFieldProps) {
             name="recorte"
             size={crop}
             transparent={transparent}
+            // The upload of the crop removes the button.
+            finalFocus={() => cropButton.current ?? box.current ?? true}
             onCancel={() => setCroppedUrl(null)}
             onCrop={(file) => {
               setCroppedUrl(null);

@@ -5,6 +5,7 @@ import { useCombinedProgress, type ReportProgress } from '../../../kit/uploads/u
 import { Button } from '../../../ui/button.tsx';
 import { formatBytes } from '../../../ui/bytes.ts';
 import { cx } from '../../../ui/cx.ts';
+import { useHeldFocus } from '../../../ui/held-focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -40,6 +41,7 @@ const MAX_PARALLEL_UPLOADS = 2;
 export function LessonFiles({ files, error, onChange, onUploadProgress }: LessonFilesProps) {
   const { t } = useTranslation();
   const titleId = useId();
+  const section = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { onProgressOf } = useCombinedProgress(onUploadProgress);
   const { queue, inTurn, tooMany, addFiles, drop, mark, addUploaded } = useUploadQueue(
@@ -52,7 +54,10 @@ export function LessonFiles({ files, error, onChange, onUploadProgress }: Lesson
     // Drag and drop is a shortcut. The button inside does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={section}
+      tabIndex={-1}
       aria-labelledby={titleId}
+      {...useHeldFocus(section)}
       {...dropProps}
       className={cx('rounded-control', isDraggedOver && 'bg-accent-soft ring-2 ring-accent')}
     >

@@ -1,0 +1,26 @@
+import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
+
+/**
+ * Keeps the focus in a box whose buttons come and go: the box takes the focus of a button that goes.
+ *
+ * ```tsx
+ * const box = useRef<HTMLElement>(null);
+ * <section ref={box} tabIndex={-1} {...useHeldFocus(box)}>…</section>
+ * ```
+ */
+export function useHeldFocus(box: RefObject<HTMLElement | null>) {
+  const isHeld = useRef(false);
+  useEffect(() => {
+    if (isHeld.current && document.activeElement === document.body)
+      box.current?.focus({ preventScroll: true });
+  });
+  return {
+    onFocus() {
+      isHeld.current = true;
+    },
+    onBlur({ target }: FocusEvent) {
+      // A window that loses the focus, for a file picker, keeps its active element.
+      if (document.activeElement !== target) isHeld.current = false;
+    },
+  };
+}
