@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ChangeEvent } from 'react';
 import type { ReportProgress } from '../../../kit/uploads/upload.ts';
 import { languageName } from '../../../platform/language-name.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useHeldFocus } from '../../../ui/held-focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -32,14 +33,18 @@ export function LessonCaptions({
 }: LessonCaptionsProps) {
   const { t } = useTranslation();
   const titleId = useId();
+  const section = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File | null>(null);
+  // The key counts the choices: the same file is sent again when it is chosen again.
+  const [chosen, setChosen] = useState<{ key: number; file: File } | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const taken = captions.map(({ language }) => language);
   const free = captionLanguages.filter((language) => !taken.includes(language));
 
   return (
-    <section aria-labelledby={titleId}>
+    // Handles the focus of the buttons inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section ref={section} tabIndex={-1} aria-labelledby={titleId} {...useHeldFocus(section)}>
       <h2 id={titleId} className="text-15 font-semibold text-text">
         {t('Legendas')}
       </h2>
@@ -60,18 +65,19 @@ export function LessonCaptions({
             onRemove={() => onChange(captions.filter((one) => one.path !== path))}
           />
         ))}
-        {file && (
+        {chosen && (
           <UploadingFile
-            key={`${file.name} ${file.lastModified}`}
-            file={file}
+            key={chosen.key}
+            file={chosen.file}
             use="lesson_captions"
             active
             onDone={(path) => {
-              setFile(null);
-              onChange([...captions, { language: languageIn(file.name, free), path }]);
+              setChosen(null);
+              const language = languageIn(chosen.file.name, free);
+              onChange([...captions, { language, path }]);
             }}
             onFail={setHasFailed}
-            onDrop={() => setFile(null)}
+            onDrop={() => setChosen(null)}
             onUploadProgress={onUploadProgress}
           />
         )}
@@ -84,14 +90,15 @@ export function LessonCaptions({
         aria-hidden="true"
         className="sr-only"
         onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          setFile(event.target.files?.[0] ?? null);
+          const file = event.target.files?.[0];
+          if (file) setChosen({ key: (chosen?.key ?? 0) + 1, file });
           event.target.value = '';
         }}
       />
       {free.length > 0 && (
         <Button
           className="mt-2"
-          disabled={file !== null && !hasFailed} // a second file would end the upload of the first
+          aria-disabled={(chosen !== null && !hasFailed) || undefined} // a second file would end the upload of the first
           icon={<Captions size={18} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >

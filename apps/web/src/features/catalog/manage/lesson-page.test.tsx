@@ -77,9 +77,36 @@ test('a caption that is being uploaded is not replaced by a second one', async (
   const input = document.querySelector<HTMLInputElement>('input[accept^=".vtt"]')!;
   await user.upload(input, new File(['WEBVTT'], 'luz.en.vtt', { type: 'text/vtt' }));
   await waitFor(() => expect(sending).toHaveLength(1));
-  expect(add).toBeDisabled();
+  expect(add).toHaveAttribute('aria-disabled', 'true');
   await act(async () => sending[0]!.fail());
-  await waitFor(() => expect(add).toBeEnabled());
+  await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
+});
+
+test('a caption whose upload failed is sent again when its file is chosen again', async () => {
+  const sending = catchSending();
+  const { user } = open(lesson());
+  await screen.findByRole('button', { name: 'Adicionar legenda' });
+  const input = document.querySelector<HTMLInputElement>('input[accept^=".vtt"]')!;
+  const caption = new File(['WEBVTT'], 'luz.en.vtt', { type: 'text/vtt' });
+  await user.upload(input, caption);
+  await waitFor(() => expect(sending).toHaveLength(1));
+  await act(async () => sending[0]!.fail());
+  await user.upload(input, caption);
+  await waitFor(() => expect(sending).toHaveLength(2));
+});
+
+test('the captions keep the focus when a file is sent again, or given up', async () => {
+  const sending = catchSending();
+  const { user } = open(lesson());
+  const section = await screen.findByRole('region', { name: 'Legendas' });
+  const input = document.querySelector<HTMLInputElement>('input[accept^=".vtt"]')!;
+  await user.upload(input, new File(['WEBVTT'], 'luz.en.vtt', { type: 'text/vtt' }));
+  await waitFor(() => expect(sending).toHaveLength(1));
+  await act(async () => sending[0]!.fail());
+  await user.click(await within(section).findByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(section).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'Cancelar envio de luz.en.vtt' }));
+  expect(section).toHaveFocus();
 });
 
 test('without a stored video there are no captions to add', async () => {
