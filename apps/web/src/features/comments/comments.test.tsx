@@ -285,6 +285,25 @@ test('a student changes and removes only their own comments', async () => {
   );
 });
 
+test('a change of a comment survives a reload, until it is discarded', async () => {
+  const own = comment(1, 'A de 500 mm', { author: me });
+  const edit = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(
+      await screen.findByRole('button', { name: 'Opções do comentário de Olívia Dona' }),
+    );
+    await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+    return screen.findByRole('textbox', { name: 'Editar comentário' });
+  };
+  const first = open([own]);
+  await first.user.type(await edit(first), ' de 1970');
+  first.leave();
+
+  const again = open([own]);
+  expect(await edit(again)).toHaveValue('A de 500 mm de 1970');
+  await again.user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(await edit(again)).toHaveValue('A de 500 mm');
+});
+
 test('staff may remove others’ comments, and have a badge', async () => {
   open([comment(1, 'Propaganda'), comment(2, 'Bem-vindos', { author: ana })], {
     role: 'moderator',

@@ -1,13 +1,13 @@
 import type { Reply } from '@vitrine/contract/comments';
 import { clock } from '@vitrine/contract/durations';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { writeLocal, readLocal } from '../../platform/local-store.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { htmlOf } from './comment-html.ts';
 import { useAddComment } from './comments.queries.ts';
 import type { Moment } from './moment.ts';
+import { useStoredText } from './stored-text.ts';
 import { Writing } from './writing.tsx';
 
 interface ComposerProps {
@@ -22,8 +22,7 @@ interface ComposerProps {
 /** The field for a new comment. Its draft survives a reload. */
 export function Composer({ lessonId, answered, video, onDone, onSent }: ComposerProps) {
   const { t } = useTranslation();
-  const draftKey = `comment.${lessonId}.${answered?.id ?? 0}`;
-  const [text, setText] = useState(() => readLocal<string>(draftKey) ?? '');
+  const { text, write, forget } = useStoredText(`comment.${lessonId}.${answered?.id ?? 0}`);
   const [seconds, setSeconds] = useState<number | null>(null);
   // The second of the video when the viewer began to write.
   const [moment, setMoment] = useState(0);
@@ -33,17 +32,12 @@ export function Composer({ lessonId, answered, video, onDone, onSent }: Composer
     if (answered) area.current?.focus();
   }, [answered]);
 
-  function write(next: string) {
-    setText(next);
-    writeLocal(draftKey, next || null);
-  }
-
   async function send() {
     await add.mutateAsync({
       lessonId,
       body: { content: htmlOf(text), parent_id: answered?.id ?? null, seconds },
     });
-    write('');
+    forget();
     setSeconds(null);
     onSent?.();
     onDone?.();
@@ -63,7 +57,7 @@ export function Composer({ lessonId, answered, video, onDone, onSent }: Composer
         send={send}
         onEnter={() => setMoment(Math.floor(video?.current?.now() ?? 0))}
         onCancel={() => {
-          write('');
+          forget();
           setSeconds(null);
           onDone?.();
         }}

@@ -1,8 +1,9 @@
 import type { Reply } from '@vitrine/contract/comments';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { htmlOf, textOfComment } from './comment-html.ts';
 import { useChangeComment } from './comments.queries.ts';
+import { useStoredText } from './stored-text.ts';
 import { Writing } from './writing.tsx';
 
 interface EditCommentProps {
@@ -10,16 +11,23 @@ interface EditCommentProps {
   onDone: () => void;
 }
 
-/** Edits a comment in place. */
+/** Edits a comment in place. The text survives a reload until it is saved or discarded. */
 export function EditComment({ comment, onDone }: EditCommentProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState(() => textOfComment(comment.content));
+  const { text, write, forget } = useStoredText(
+    `comment-edit.${comment.id}`,
+    textOfComment(comment.content),
+  );
   const change = useChangeComment();
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => area.current?.focus(), []);
 
   async function send() {
     await change.mutateAsync({ params: { id: comment.id }, body: { content: htmlOf(text) } });
+    leave();
+  }
+  function leave() {
+    forget();
     onDone();
   }
   return (
@@ -28,9 +36,9 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
       label={t('Editar comentário')}
       action={t('Salvar')}
       value={text}
-      onChange={setText}
+      onChange={write}
       send={send}
-      onCancel={onDone}
+      onCancel={leave}
     />
   );
 }

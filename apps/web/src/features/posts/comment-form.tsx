@@ -50,9 +50,10 @@ interface CommentFormProps {
   label: string;
   action: string;
   /** Storage key of the draft. */
-  kept?: string;
+  kept: string;
   focused?: boolean;
   avatar?: React.ReactNode;
+  /** The text to edit. It is not stored. */
   initial?: WrittenComment;
   onCancel?: (() => void) | undefined;
   send: (html: string) => Promise<void>;
@@ -73,7 +74,7 @@ function keptComment(name: string): WrittenComment | null {
 }
 
 /**
- * A field for a comment. Its text survives a reload where `kept` names a place; `@` lists people.
+ * A field for a comment. Its text survives a reload until it is sent or discarded; `@` lists people.
  */
 export function CommentForm(props: CommentFormProps) {
   const {
@@ -83,13 +84,13 @@ export function CommentForm(props: CommentFormProps) {
     kept: stored,
     focused,
     avatar,
-    initial,
+    initial = nothing,
     onCancel,
     send,
   } = props;
   const { t } = useTranslation();
   const [{ text, chosen }, setWritten] = useState<WrittenComment>(
-    () => initial ?? (stored ? keptComment(stored) : null) ?? nothing,
+    () => keptComment(stored) ?? initial,
   );
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -97,11 +98,15 @@ export function CommentForm(props: CommentFormProps) {
   }, [focused]);
   const write = (next: WrittenComment) => {
     setWritten(next);
-    if (stored) writeLocal(stored, next.text ? next : null);
+    writeLocal(stored, next.text === initial.text ? null : next);
   };
+  function discard() {
+    write(initial);
+    onCancel?.();
+  }
   const attempt = useAttempt(
     () => send(htmlOfText(text, chosen)),
-    () => write(nothing),
+    () => write(initial),
   );
   const inactive = text.trim() === '';
   return (
@@ -128,13 +133,13 @@ export function CommentForm(props: CommentFormProps) {
           }}
           onChoose={(next, person) => write({ text: next, chosen: [...chosen, person] })}
           onSubmit={() => !inactive && void attempt.run()}
-          onEscape={() => (inactive || text === initial?.text) && onCancel?.()}
+          onEscape={() => (inactive || text === initial.text) && discard()}
         />
         <AttemptError error={attempt.error} className="mt-2" />
         {(text !== '' || onCancel) && (
           <div className="mt-2 flex justify-end gap-2">
             {onCancel && (
-              <Button variant="ghost" disabled={attempt.busy} onClick={onCancel}>
+              <Button variant="ghost" disabled={attempt.busy} onClick={discard}>
                 {t('Cancelar')}
               </Button>
             )}

@@ -119,6 +119,7 @@ function EditComment({
   const change = useChangeComment();
   return (
     <CommentForm
+      kept={`post-comment-edit.${comment.id}`}
       channelId={post.channel_id}
       label={t('Editar comentário')}
       action={t('Salvar')}
