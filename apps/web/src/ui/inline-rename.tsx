@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { isComposing } from './composing.ts';
 import { cx } from './cx.ts';
 import { controlClass } from './field.tsx';
 
@@ -46,7 +47,7 @@ export function InlineRename({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     event.preventDefault();
     event.stopPropagation();
     finish(event.key === 'Enter');

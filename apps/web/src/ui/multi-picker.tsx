@@ -8,6 +8,7 @@ import {
   type KeyboardEventHandler,
   type Ref,
 } from 'react';
+import { isComposing } from './composing.ts';
 import { cx } from './cx.ts';
 import { controlClass, Field, type FieldTexts, type FieldWiring } from './field.tsx';
 import { OptionLabel, type PickerOption } from './multi-picker-option.tsx';
@@ -124,6 +125,7 @@ export function MultiPicker({
             onKeyDown={(event) => {
               // Without a match, Enter must not submit the surrounding form.
               if (event.key !== 'Enter' || text.trim() === '' || options.length > 0) return;
+              if (isComposing(event)) return;
               event.preventDefault();
               newOption?.onCreate();
             }}

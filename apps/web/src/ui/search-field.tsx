@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
+import { isComposing } from './composing.ts';
 import { cx } from './cx.ts';
 import { takeEscape } from './escape.ts';
 import { controlClass } from './field.tsx';
@@ -35,6 +36,7 @@ export function SearchField({
   const { text, setText, searchNow } = useSearchText({ query, delay, onSearch });
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       searchNow(text);

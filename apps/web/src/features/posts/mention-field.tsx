@@ -1,4 +1,5 @@
 import { useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
+import { isComposing } from '../../ui/composing.ts';
 import { cx } from '../../ui/cx.ts';
 import { MentionList } from './mention-list.tsx';
 import { useMentions } from './use-mentions.ts';
@@ -38,7 +39,7 @@ export function MentionField(props: MentionFieldProps) {
     mentions.update(mentionAt(text, selectionStart));
 
   function onKeyDown(event: KeyboardEvent) {
-    if (mentions.onKeyDown(event)) return;
+    if (isComposing(event) || mentions.onKeyDown(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit?.();
     if (event.key === 'Escape') onEscape?.();
   }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { communities, type Community } from '@vitrine/contract/communities';
 import { limits, posts, type Post, type PostComment } from '@vitrine/contract/posts';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -289,6 +289,46 @@ test('a person mentioned before a reload is still mentioned', async () => {
       { content: 'Oi <span data-mention="9">@Ana Beltrão</span>', parent_id: null },
     ]),
   );
+});
+
+test('a change of a comment survives a reload, until it is saved', async () => {
+  const own = comment(1, 'Uma 85 mm.', { author: { ...comment(1, '').author!, id: 7 } });
+  const answers: Parameters<typeof serve> = [
+    [posts.updateComment, ({ body }) => ({ data: { ...own, content: body.content } })],
+  ];
+  const edit = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(
+      await screen.findByRole('button', { name: 'Opções do comentário de Kauê Dias' }),
+    );
+    await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+    return screen.findByLabelText('Editar comentário');
+  };
+  const first = open({ comments: () => [own] }, ...answers);
+  await first.user.type(await edit(first), ' Ou 50.');
+  first.leave();
+
+  const again = open({ comments: () => [own] }, ...answers);
+  expect(await edit(again)).toHaveValue('Uma 85 mm. Ou 50.');
+  await again.user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(bodies(again.sent, 'posts.updateComment')).toEqual([{ content: 'Uma 85 mm. Ou 50.' }]),
+  );
+  await waitFor(() => expect(screen.queryByLabelText('Editar comentário')).toBeNull());
+  expect(localStorage).toHaveLength(0);
+});
+
+test('an Enter that ends a composition chooses nobody', async () => {
+  const { user } = open({}, [
+    posts.people,
+    () => [{ id: 9, name: 'Ana Beltrão', photo_url: null, staff: true }],
+  ]);
+  const field = await screen.findByLabelText('Escreva um comentário');
+  await user.type(field, 'Oi @an');
+  await screen.findByRole('option', { name: /Ana Beltrão/ });
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+  expect(field).toHaveValue('Oi @an');
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
+  expect(field).toHaveValue('Oi @Ana Beltrão ');
 });
 
 test('Enter chooses nobody of a shorter name who does not match what was typed since', async () => {

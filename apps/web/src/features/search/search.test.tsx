@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { search, type SearchCount, type SearchResult } from '@vitrine/contract/search';
 import { expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
@@ -51,6 +51,18 @@ test('results come while typing, grouped, with the match marked; keys open them'
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(history.location.pathname).toBe('/curso/1/o-ceu/2');
   expect(closed).toBe(true);
+});
+
+test('an Enter that ends a composition leaves the search open', async () => {
+  serve([search.find, () => page(found)]);
+  const onClose = vi.fn<() => void>();
+  const { user } = visit(<SearchOverlay open onClose={onClose} />);
+  const field = screen.getByRole('combobox', { name: 'Buscar' });
+  await user.type(field, 'foto');
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('staff find settings by the words of their names, and open them', async () => {

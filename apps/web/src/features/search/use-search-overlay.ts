@@ -1,6 +1,7 @@
 import { pages } from '@vitrine/contract/pages';
 import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { isComposing } from '../../ui/composing.ts';
 import type { SearchFilter } from './search-filters.tsx';
 import { useSearchHistory } from './search-history.ts';
 import type { FoundItem, SettingToFind } from './search-results.tsx';
@@ -59,6 +60,7 @@ export function useSearchOverlay({
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       step(event.key === 'ArrowDown' ? 1 : -1);

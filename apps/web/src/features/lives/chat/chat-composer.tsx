@@ -2,6 +2,7 @@ import { characterCount } from '@vitrine/contract/core';
 import { limits } from '@vitrine/contract/live-chat';
 import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { isComposing } from '../../../ui/composing.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 
 interface ChatComposerProps {
@@ -22,7 +23,7 @@ export function ChatComposer({ text, onWrite, onSend }: ChatComposerProps) {
     if (ready) onSend();
   };
   function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     send();
   }

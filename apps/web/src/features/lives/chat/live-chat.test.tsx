@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { liveChat, type LiveMessage, type LiveMessagePage } from '@vitrine/contract/live-chat';
 import type { ShownLive } from '@vitrine/contract/lives';
 import type { Role } from '@vitrine/contract/sessions';
@@ -110,6 +110,15 @@ test('Enter sends, and the message shows once, also after its event', async () =
   await user.type(await field(), '   {Enter}');
   expect(screen.getByRole('button', { name: 'Enviar mensagem' })).toBeDisabled();
   expect(sent.filter(({ name }) => name === 'live-chat.send')).toHaveLength(1);
+});
+
+test('an Enter that ends a composition sends nothing', async () => {
+  const { user } = open({ send: () => new Promise(() => {}) });
+  await user.type(await field(), 'こんにちは');
+  fireEvent.keyDown(await field(), { key: 'Enter', keyCode: 229 });
+  expect(await field()).toHaveValue('こんにちは');
+  fireEvent.keyDown(await field(), { key: 'Enter', keyCode: 13 });
+  expect(await field()).toHaveValue('');
 });
 
 test('a message whose event comes before its answer shows once', async () => {

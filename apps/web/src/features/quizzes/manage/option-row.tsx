@@ -1,5 +1,6 @@
 import { limits, type Profile, type QuestionKind } from '@vitrine/contract/quizzes';
 import type { ReactNode } from 'react';
+import { isComposing } from '../../../ui/composing.ts';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass } from '../../../ui/field.tsx';
 import { removeItem } from '../../../ui/menu-items.tsx';
@@ -103,7 +104,7 @@ function OptionText({
         value={option.text}
         onChange={({ target }) => onChange({ text: target.value })}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !onEnter) return;
+          if (event.key !== 'Enter' || !onEnter || isComposing(event)) return;
           event.preventDefault();
           onEnter();
         }}
