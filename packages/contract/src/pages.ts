@@ -205,12 +205,19 @@ export function pageAt(pathname: string): FoundPage | null {
   return null;
 }
 
+/** The id that a part of an address names, for example in its query; null if it is no id. */
+export const idIn = (text: string | null) =>
+  text !== null && new RegExp(`^${ID}$`).test(text) ? Number(text) : null;
+
+/** Fifteen digits at most: every one is a safe integer, which the calls take. */
+const ID = '[1-9]\\d{0,14}';
+
 const patterns = pageNames.map((name) => ({ name, pattern: patternOf(pages[name].path) }));
 
 /** Ids are numbers; every other parameter is one segment. A trailing slash changes nothing. */
 function patternOf(path: string) {
   const source = path.replace(/\{(\w+)\}/g, (_, param: string) =>
-    /^(?:id|\w+Id)$/.test(param) ? `(?<${param}>[1-9]\\d{0,15})` : `(?<${param}>[^/]+)`,
+    /^(?:id|\w+Id)$/.test(param) ? `(?<${param}>${ID})` : `(?<${param}>[^/]+)`,
   );
   return new RegExp(`^${source}/?$`);
 }

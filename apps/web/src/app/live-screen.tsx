@@ -1,3 +1,4 @@
+import { idIn } from '@vitrine/contract/pages';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { LiveList } from '../features/lives/live-list.tsx';
@@ -10,8 +11,7 @@ export default function LiveScreen() {
   const [query] = useSearchParams();
   const watch = query.get('watch');
   if (watch === null) return <LiveList />;
-  const id = /^[1-9]\d{0,14}$/.test(watch) ? Number(watch) : 0;
-  return <LivePage id={id} Video={LiveVideo} />;
+  return <LivePage id={idIn(watch) ?? 0} Video={LiveVideo} />;
 }
 
 const nothing = () => {};

@@ -1,6 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
+import { catalog } from '@vitrine/contract/catalog';
+import type { AnyRoute } from '@vitrine/contract/core';
+import { quizzes } from '@vitrine/contract/quizzes';
 import { afterEach, expect, test, vi } from 'vitest';
-import { serve, visit } from '../test/school.tsx';
+import { refusing, serve, visit } from '../test/school.tsx';
 import { AppRoutes } from './router.tsx';
 
 afterEach(() => {
@@ -15,5 +18,22 @@ test.each(['/favoritos', '/comunidade/explorer?tenant=3', '/gestao/moderacao'])(
     visit(<AppRoutes />, { at, roles: [] });
     await waitFor(() => expect(reload).toHaveBeenCalled(), { timeout: 10_000 });
     expect(screen.queryByText('Entre na sua conta para continuar.')).toBeNull();
+  },
+);
+
+test.each(['1.5', '-1', '0', '9007199254740993', 'luz'])(
+  'an address with the id %s is not found, and calls nothing',
+  async (id) => {
+    const unreadable = () => refusing(400, 'O endereço não serve.');
+    const calls = [catalog.showCourse, quizzes.attempt, quizzes.show, quizzes.questions];
+    const sent = serve(...calls.map((call) => [call, unreadable] as [AnyRoute, () => unknown]));
+    for (const at of [`/courses/${id}`, `/avaliacoes/7?tentativa=${id}`, `/quiz?id=${id}`]) {
+      const { leave } = visit(<AppRoutes />, { at, roles: ['owner'] });
+      expect(
+        await screen.findByRole('heading', { level: 1, name: /não existe/ }, { timeout: 10_000 }),
+      ).toBeVisible();
+      leave();
+    }
+    expect(sent).toEqual([]);
   },
 );

@@ -1,3 +1,4 @@
+import { idIn } from '@vitrine/contract/pages';
 import { MessageCircle, MessageCircleOff } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useSearchParams } from 'react-router';
@@ -23,7 +24,7 @@ export function Comments({ lessonId, video }: CommentsProps) {
   const { t } = useTranslation();
   const comments = useComments(lessonId);
   const [search] = useSearchParams();
-  const linked = Number(search.get('comentario')) || null;
+  const linked = idIn(search.get('comentario'));
   const thread = useLinkedThread(linked);
   if (comments.isPending) return <CommentsSkeleton />;
   if (comments.isLoadingError)

@@ -1,4 +1,5 @@
 import type { ImportKind } from '@vitrine/contract/imports';
+import { idIn } from '@vitrine/contract/pages';
 import { useSearchParams } from 'react-router';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -12,7 +13,7 @@ import { PastImports } from './past-imports.tsx';
 export default function ImportPage() {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
-  const id = Number(address.get('importacao')) || null;
+  const id = idIn(address.get('importacao'));
   const kind: ImportKind = address.get('tipo') === 'pessoas' ? 'members' : 'course';
   const Form = kind === 'course' ? CourseForm : MembersForm;
   const searchParamsOf = (kind: ImportKind): Record<string, string> =>

@@ -1,5 +1,5 @@
 import type { AccessLink, Member } from '@vitrine/contract/members';
-import { pages } from '@vitrine/contract/pages';
+import { idIn, pages } from '@vitrine/contract/pages';
 import { roles } from '@vitrine/contract/sessions';
 import { Download, Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -156,7 +156,7 @@ function useFilters() {
   const filters: MemberListFilters = {
     search: address.get('busca') ?? '',
     role: roles.find((role) => role === address.get('papel')) ?? null,
-    product_id: Number(address.get('produto')) || null,
+    product_id: idIn(address.get('produto')),
   };
 
   function setFilters(change: Partial<MemberListFilters>) {

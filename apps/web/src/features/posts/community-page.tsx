@@ -1,4 +1,5 @@
 import type { Community } from '@vitrine/contract/communities';
+import { idIn } from '@vitrine/contract/pages';
 import { Hash, Info, Lock, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
@@ -66,7 +67,7 @@ function CommunityView({ community }: { community: Community }) {
   const requestedId = Number(search.get('canal'));
   const open = community.channels.filter(({ locked }) => !locked);
   const channel = open.find(({ id }) => id === requestedId) ?? open[0] ?? null;
-  const author = Number(search.get('autor')) || null;
+  const author = idIn(search.get('autor'));
   // A new location closes the search.
   const { key: place } = useLocation();
   const [asked, setAsked] = useState({ place, q: '' });

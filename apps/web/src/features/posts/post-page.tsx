@@ -1,4 +1,4 @@
-import { hrefOf } from '@vitrine/contract/pages';
+import { hrefOf, idIn } from '@vitrine/contract/pages';
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { NotFound } from '../../kit/page/not-found.tsx';
@@ -72,7 +72,7 @@ export default function PostPage() {
               key={`comments ${data.id}`}
               post={data}
               community={community.data.data}
-              linked={Number(search.get('comentario')) || null}
+              linked={idIn(search.get('comentario'))}
             />
           )}
         </>

@@ -1,3 +1,4 @@
+import { idIn } from '@vitrine/contract/pages';
 import { nextWeek, type RankingPage as RankingPageAnswer } from '@vitrine/contract/ranking';
 import { useSearchParams } from 'react-router';
 import { previewedRanking } from '../../kit/points/previewed-ranking.ts';
@@ -24,7 +25,7 @@ export default function RankingPage() {
   const [address, setAddress] = useSearchParams();
   const seasons = useSeasons();
   const pastSeasons = seasons.data?.filter(({ ended_at }) => ended_at) ?? [];
-  const inAddress = Number(address.get('temporada')) || undefined;
+  const inAddress = idIn(address.get('temporada')) ?? undefined;
   // Any other is the running one. While seasons load, the address is believed.
   const season = seasons.data ? pastSeasons.find(({ id }) => id === inAddress)?.id : inAddress;
   const period = season ? undefined : periods[address.get('periodo') ?? ''];

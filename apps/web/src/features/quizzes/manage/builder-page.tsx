@@ -1,4 +1,4 @@
-import { hrefOf, pages } from '@vitrine/contract/pages';
+import { hrefOf, idIn, pages } from '@vitrine/contract/pages';
 import type { Questions, Quiz } from '@vitrine/contract/quizzes';
 import { ArrowLeft, Check, Eye } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
@@ -32,8 +32,16 @@ import { usePublish } from './use-publish.ts';
 /** `/quiz?id=&type=`: the questions, the settings and the results of one quiz (A section 1). */
 export default function BuilderPage() {
   const { t } = useTranslation();
-  const [address] = useSearchParams();
-  const id = Number(address.get('id'));
+  const id = idIn(useSearchParams()[0].get('id'));
+  return id === null ? (
+    <NotFound title={t('Esta avaliação não existe')} />
+  ) : (
+    <QuizToBuild id={id} />
+  );
+}
+
+function QuizToBuild({ id }: { id: number }) {
+  const { t } = useTranslation();
   const quiz = useQuiz(id);
   const questions = useQuestions(id);
   const shown = quiz.data?.[2].data;
@@ -44,7 +52,7 @@ export default function BuilderPage() {
   const missing = [quiz.error, questions.error].some(
     (error) => error instanceof ApiError && [400, 404].includes(error.status),
   );
-  if (!id || missing) return <NotFound title={t('Esta avaliação não existe')} />;
+  if (missing) return <NotFound title={t('Esta avaliação não existe')} />;
   return (
     <div className="fixed inset-0 z-drawer-scrim flex">
       <EditChrome className="flex min-w-0 flex-1 flex-col bg-ground font-sans text-14 text-text">

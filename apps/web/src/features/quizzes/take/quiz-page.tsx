@@ -1,4 +1,4 @@
-import { pages } from '@vitrine/contract/pages';
+import { idIn, pages } from '@vitrine/contract/pages';
 import type { Attempt, MyQuiz, Quiz } from '@vitrine/contract/quizzes';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -29,12 +29,15 @@ export default function QuizPage() {
   const { t } = useTranslation();
   const id = Number(useParams()['id']);
   const [search] = useSearchParams();
-  const attempt = Number(search.get('tentativa')) || null;
+  const inAddress = search.get('tentativa');
+  const attempt = idIn(inAddress);
   const isAdmin = useIsAdmin();
   const quizzes = useMyQuizzes();
   const quiz = quizzes.data?.find((one) => one.id === id);
   usePageTitle(quiz?.name);
 
+  if (inAddress !== null && attempt === null)
+    return <NotFound title={t('Esta avaliação não existe')} />;
   if (quizzes.isPending) return <Waiting />;
   // A failed refetch of the list must not interrupt an attempt.
   if (quizzes.isError && !quizzes.data && !attempt)
