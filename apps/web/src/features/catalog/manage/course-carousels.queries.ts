@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { carouselType, carousels } from '@vitrine/contract/carousels';
+import { carouselType, carousels, type Carousel } from '@vitrine/contract/carousels';
 import { home } from '@vitrine/contract/home';
 import { refresh, useContractMutation } from '../../../kit/queries/contract-mutation.ts';
 import { contractQuery, useContractQuery } from '../../../kit/queries/contract-query.ts';
 import { call } from '../../../platform/api.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useTranslation } from '../../../ui/translation.ts';
 
 const refreshes = [carousels.list, carousels.show, carousels.items, home.show];
 
@@ -23,6 +25,16 @@ export const useAddCarousel = () =>
 /** Adds a course at the end of a carousel, or removes it. A hidden carousel stays hidden. */
 export function usePutInCarousel(courseId: number) {
   const client = useQueryClient();
+  const { t } = useTranslation();
+
+  /** Saving publishes a carousel (C section 4). */
+  const hideAgain = ({ id, title }: Carousel) =>
+    call(carousels.publish, { params: { id }, body: { published: 0 } }).catch(() =>
+      toast.error(
+        t('“{{title}}” foi salvo, mas ficou publicado. Despublique-o na Vitrine.', { title }),
+      ),
+    );
+
   return async (carouselId: number, isIncluded: boolean) => {
     // Read anew: with an outdated version every save would be refused.
     const allCarousels = await client.fetchQuery(
@@ -38,10 +50,8 @@ export function usePutInCarousel(courseId: number) {
         params: { id },
         body: { title, type, content: isIncluded ? [...otherIds, courseId] : otherIds, version },
       });
-      // Saving publishes a carousel (C section 4).
-      if (!published) await call(carousels.publish, { params: { id }, body: { published: 0 } });
+      if (!published) await hideAgain(carousel);
     } finally {
-      // Of both calls only the first one may have succeeded.
       await refresh(client, refreshes);
     }
   };

@@ -442,7 +442,7 @@ test('a carousel takes the course in at once; a hidden one stays hidden', async 
   );
 });
 
-test('a hidden carousel that could not be hidden again shows that it took the course in', async () => {
+test('a hidden carousel that could not be hidden again says that it is published', async () => {
   const rows = [row(1, 'Novos', [7], 0)];
   const { user } = open(
     '/gestao/cursos/5?aba=inicio',
@@ -461,6 +461,10 @@ test('a hidden carousel that could not be hidden again shows that it took the co
   await user.click(novos);
   await waitFor(() => expect(novos).toHaveAccessibleDescription('2 cursos'));
   expect(novos).toBeChecked();
+  expect(
+    await screen.findByText('“Novos” foi salvo, mas ficou publicado. Despublique-o na Vitrine.'),
+  ).toBeVisible();
+  expect(screen.queryByText('Erro ao tentar atualizar carrossel!')).toBeNull();
 });
 
 test('a carousel that somebody else has changed or removed meanwhile takes the course in, or leaves', async () => {
