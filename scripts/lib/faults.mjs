@@ -2312,6 +2312,14 @@ export const faults = [
     only: 'search',
   },
   {
+    rule: 'communities: no link to buy what no active product opens',
+    file: `${server}/kit/community-access.ts`,
+    from: "SELECT FROM products sold WHERE sold.status = 'active' AND sold.id IN",
+    to: 'SELECT FROM products sold WHERE sold.id IN',
+    test: `${server}/features/communities/communities.test.ts`,
+    only: 'link to buy',
+  },
+  {
     rule: 'drafts: students do not know a draft course',
     file: `${server}/kit/course-access.ts`,
     from: 'OR (access.published AND (access.opens',

@@ -38,6 +38,18 @@ export const channelAccess = (ch: string, c: string) => `CROSS JOIN LATERAL (
   FROM (SELECT ${c}_access.open AND (:isStaff::boolean OR NOT ${ch}.restricted
     OR ${holdsOneOf('channel_products', 'channel_id', `${ch}.id`)}) AS open OFFSET 0) AS entry) AS ${ch}_access`;
 
+/**
+ * The link of the offer of a row of `communities`. Where no active product opens the community or a
+ * channel of it, a purchase would open nothing: the offer has no link then.
+ */
+export const offerLink = (c: string) => `CASE WHEN ${c}.upsell_link IS NOT NULL AND EXISTS (
+  SELECT FROM products sold WHERE sold.status = 'active' AND sold.id IN (
+    SELECT link.product_id FROM community_products link WHERE link.community_id = ${c}.id
+    UNION ALL
+    SELECT link.product_id FROM channels its_channel
+    JOIN channel_products link ON link.channel_id = its_channel.id
+    WHERE its_channel.community_id = ${c}.id)) THEN ${c}.upsell_link END`;
+
 /** Condition on a row of `communities`: the viewer may read there, but not write. */
 export const isSilenced = (c: string) => `EXISTS (
   SELECT FROM community_silences quiet
@@ -50,7 +62,8 @@ const isChannelOfPost = 'ch.id = (SELECT p.channel_id FROM posts p WHERE p.id = 
 
 const channelWhere = (condition: string, extra: { columns?: string; joins?: string } = {}) =>
   `target AS MATERIALIZED (
-  SELECT ch.id AS channel_id, c.id AS community_id, c.title, c.upsell_text, c.upsell_link,
+  SELECT ch.id AS channel_id, c.id AS community_id, c.title, c.upsell_text,
+    CASE WHEN NOT ch_access.open THEN ${offerLink('c')} END AS upsell_link,
     ch_access.open, ch_access.shown ${extra.columns ?? ''}
   FROM channels ch
   JOIN communities c ON c.id = ch.community_id

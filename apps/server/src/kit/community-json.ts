@@ -1,5 +1,5 @@
 import { contentFlags } from '@vitrine/contract/communities';
-import { channelAccess, isSilenced } from './community-access.ts';
+import { channelAccess, isSilenced, offerLink } from './community-access.ts';
 import { isoUtc } from './iso-utc.ts';
 
 // SQL that builds the JSON of communities and channels for the viewer, `:memberId`.
@@ -68,7 +68,7 @@ export const communityJson = `json_build_object(
   'has_ranking', c.has_ranking, 'has_continue_watching', c.has_continue_watching,
   'locked', NOT c_access.open, 'members_count', NULL,
   'upsell', CASE WHEN c.upsell_text <> '' OR c.upsell_link IS NOT NULL THEN
-    json_build_object('text', c.upsell_text, 'link', c.upsell_link) END,
+    json_build_object('text', c.upsell_text, 'link', ${offerLink('c')}) END,
   'links', ${whenOpen('c.links', "'[]'::jsonb")},
   'may', json_build_object(${mayPublish}),
   'silenced', ${isSilenced('c')},

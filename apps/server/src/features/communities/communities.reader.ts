@@ -6,7 +6,12 @@ import type {
   LegacyCommunity,
 } from '@vitrine/contract/communities';
 import * as z from 'zod/mini';
-import { communityAccess, noCommunityAccess, readerCte } from '../../kit/community-access.ts';
+import {
+  communityAccess,
+  noCommunityAccess,
+  offerLink,
+  readerCte,
+} from '../../kit/community-access.ts';
 import { communityJson } from '../../kit/community-json.ts';
 import { membersVersion } from '../../kit/community-members.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
@@ -80,13 +85,15 @@ const formRow = z.object({
       }
   >(),
   open: z.boolean(),
+  /** The link of the offer, for a viewer who may not enter. */
+  link: z.nullable(z.string()),
 });
 
 const form = statement({
   name: 'communities.form',
   sql: `WITH ${readerCte}
     SELECT (to_jsonb(c) || jsonb_build_object('products', ${products})) AS community,
-      c_access.open
+      c_access.open, CASE WHEN NOT c_access.open THEN ${offerLink('c')} END AS link
     FROM communities c ${communityAccess('c')}
     WHERE c.id = :communityId AND c_access.shown`,
   row: formRow,
@@ -94,8 +101,8 @@ const form = statement({
 
 async function readForm(reader: TenantReader, viewer: CourseViewer, id: number) {
   const [row] = await reader.run(form, { ...viewerValues(viewer), communityId: id });
-  const { community, open } = orNotFound(row);
-  if (!open) throw noCommunityAccess({ text: community.upsell_text, link: community.upsell_link });
+  const { community, open, link } = orNotFound(row);
+  if (!open) throw noCommunityAccess({ text: community.upsell_text, link });
   return community;
 }
 

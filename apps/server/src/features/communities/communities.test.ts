@@ -753,4 +753,26 @@ describe('a reader', () => {
     await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
     expect((await show(holder, id)).locked).toBe(true);
   });
+
+  test('sees no link to buy what no active product opens', async () => {
+    const { id, channels } = await communityWith(school, { products: [product] });
+    const student = await school.join();
+    const link = 'https://escola.example/clube';
+    const offers = async () =>
+      [
+        (await show(student, id)).upsell,
+        (await details(id, student)).body.data.upsell,
+        (await student.get(`/api/v1/channels/${channels[0]}/posts`)).body.data.upsell,
+      ] as unknown[];
+    expect(await offers()).toEqual(Array(3).fill({ text: 'Entre no clube', link }));
+    await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+    expect(await offers()).toEqual(Array(3).fill({ text: 'Entre no clube', link: null }));
+    // The form keeps the link for the day when the product is sold again.
+    expect((await details(id)).body.data.sales_url).toBe('escola.example/clube');
+    await school.owner.post(`/api/v1/communities/${id}/channels`, {
+      title: 'Turma nova',
+      product_ids: [await school.product('Turma nova')],
+    });
+    expect(await offers()).toEqual(Array(3).fill({ text: 'Entre no clube', link }));
+  });
 });
