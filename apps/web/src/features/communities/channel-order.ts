@@ -3,6 +3,7 @@ import { communities, type Channel } from '@vitrine/contract/communities';
 import { messages } from '@vitrine/contract/messages';
 import { useRef, useState } from 'react';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
+import { inOrder } from '../../kit/queries/ordered-list.ts';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -17,10 +18,7 @@ export function useChannelOrder(channels: Channel[]) {
   const [newOrder, setNewOrder] = useState<number[] | null>(null);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
-  const place = new Map(newOrder?.map((id, at) => [id, at]));
-  const items = newOrder
-    ? channels.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
-    : channels;
+  const items = inOrder(channels, ({ id }) => id, newOrder);
   async function move(ids: number[]) {
     const before = items.map(({ id }) => id);
     const moved = movedOf(before, ids);

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { communities, type Community } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { channel, community } from '../../test/community.ts';
+import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
 import { serve, visit } from '../../test/school.tsx';
 import ChannelsPanel from './channels-panel.tsx';
 
@@ -73,6 +74,25 @@ test('a new name leaves a closed channel closed, even without active products', 
   await waitFor(() =>
     expect(bodies(sent, 'communities.updateChannel')).toEqual([{ title: 'Retratos', version: 1 }]),
   );
+});
+
+test('a channel that a colleague adds during a move stays at the end', async () => {
+  vi.stubGlobal('EventSource', FakeStream);
+  const all = [channel(1, 'Avisos'), channel(2, 'Dúvidas')];
+  const { user } = open({ channels: all }, [
+    communities.updateChannel,
+    () => new Promise(() => {}),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Avisos' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Mover para o fim' }));
+  all.push(channel(3, 'Retrato'));
+  sendEvent('change', { domain: 'communities' });
+  await screen.findByText('Retrato');
+  expect(
+    screen
+      .getAllByRole('button', { name: /^Opções de/ })
+      .map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['Opções de Dúvidas', 'Opções de Avisos', 'Opções de Retrato']);
 });
 
 test('two quick moves go out one after the other, and the list shows both meanwhile', async () => {

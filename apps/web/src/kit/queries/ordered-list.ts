@@ -65,7 +65,8 @@ export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
   return { items: inOrder(list.items ?? [], list.getId, optimisticIds), reorder };
 }
 
-function inOrder<T>(items: readonly T[], getId: (item: T) => number, ids: number[] | null) {
+/** The items in the order of `ids`, then those that came since. Null keeps their order. */
+export function inOrder<T>(items: readonly T[], getId: (item: T) => number, ids: number[] | null) {
   if (!ids) return items;
   const positionById = new Map(ids.map((id, index) => [id, index]));
   return items.toSorted(
