@@ -2,6 +2,7 @@ import type { Banner } from '@vitrine/contract/banners';
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { Image, Monitor, Pencil, Smartphone, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useMissingPlace } from '../../kit/links/missing-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -23,7 +24,8 @@ interface BannerRowProps {
 export function BannerRow(props: BannerRowProps) {
   const { banner, name, handle, items, open, onOpen, onEdit } = props;
   const { t } = useTranslation();
-  const state = stateOf(banner);
+  const missing = useMissingPlace(banner.url_primary);
+  const state = missing ? { text: missing, warn: true } : stateOf(banner);
   return (
     <div className={cx(open && 'bg-accent-soft shadow-[inset_2px_0_var(--accent)]')}>
       <div className="flex min-h-18 items-center gap-2 p-2">

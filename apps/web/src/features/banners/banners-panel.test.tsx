@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { TOAST_MS } from '@vitrine/contract/appearance';
 import { bannerSettings } from '@vitrine/contract/banner-settings';
 import { banners as routes, type Banner } from '@vitrine/contract/banners';
+import { catalog } from '@vitrine/contract/catalog';
+import { communities } from '@vitrine/contract/communities';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { beforeEach, expect, test } from 'vitest';
 import { bannerWith } from '../../test/banners.ts';
@@ -53,6 +55,28 @@ test('each row says what its banner lacks', async () => {
   ])
     expect(screen.getByText(state)).toBeVisible();
   expect(screen.getByRole('button', { name: /^Banner 5/ })).toBeVisible();
+});
+
+test('a row says that its link leads to a course or a community that was removed', async () => {
+  const images = { url_image: '/files/1/wide.jpg', url_image_vertical: '/files/1/tall.jpg' };
+  open(
+    [
+      bannerWith({ id: 1, ...images, url_primary: '/courses/7?utm=a' }),
+      bannerWith({ id: 2, ...images, url_primary: '/courses/8' }),
+      bannerWith({ id: 3, ...images, url_primary: '/comunidade/1/5' }),
+    ],
+    [catalog.coursesToPick, () => [{ id: 8, title: 'Luz' }]],
+    [communities.index, () => []],
+  );
+  const row = async (id: number) =>
+    screen.findByRole('button', { name: new RegExp(`^Banner ${id}`) });
+  await waitFor(async () =>
+    expect(await row(1)).toHaveTextContent('O curso deste link não existe mais'),
+  );
+  expect(await row(2)).toHaveTextContent('Imagem · desktop e celular');
+  await waitFor(async () =>
+    expect(await row(3)).toHaveTextContent('A comunidade deste link não existe mais'),
+  );
 });
 
 test('a new banner begins at weight 400 and 16 px', async () => {

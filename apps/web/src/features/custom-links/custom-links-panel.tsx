@@ -1,6 +1,7 @@
 import { limits, messages, type CustomLink } from '@vitrine/contract/custom-links';
 import { Info, Link, Users } from 'lucide-react';
 import { useEffect, useState, type ReactNode, type Ref } from 'react';
+import { useMissingPlace } from '../../kit/links/missing-place.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { outline } from '../../kit/preview/outline.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -15,10 +16,9 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useCommunityChoices } from './community-choices.ts';
 import { CustomLinkDialog } from './custom-link-dialog.tsx';
 import { useLinkOrder, useLinks, useRemoveLink } from './custom-links.queries.ts';
-import { communityIdOf, isCommunityPath } from './link-address.ts';
+import { isCommunityPath } from './link-address.ts';
 
 /**
  * The panel of the section Header (A section 2): up to three links of the students' menu, in their
@@ -139,10 +139,7 @@ interface LinkRowProps {
 function LinkRow({ link, handle, items }: LinkRowProps) {
   const { t } = useTranslation();
   const community = isCommunityPath(link.url);
-  const choices = useCommunityChoices();
-  // A link to a community that is gone says so.
-  const isBroken =
-    community && choices !== undefined && !choices.some(({ id }) => id === communityIdOf(link.url));
+  const missing = useMissingPlace(link.url);
   const target = community ? t('Comunidade') : link.url;
   return (
     <div className="flex min-h-15 items-center gap-2 p-2">
@@ -151,8 +148,8 @@ function LinkRow({ link, handle, items }: LinkRowProps) {
         <p className="truncate text-14 font-medium text-text">{link.title}</p>
         <p className="flex items-center gap-1.5 truncate text-13 text-text-3">
           {community && <Users size={14} strokeWidth={2} aria-hidden="true" />}
-          <span className={cx('truncate', isBroken && 'text-warn')}>
-            {isBroken ? t('A comunidade deste link não existe mais') : target}
+          <span className={cx('truncate', missing && 'text-warn')}>
+            {missing ? t(missing) : target}
           </span>
         </p>
       </div>

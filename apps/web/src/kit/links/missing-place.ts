@@ -1,0 +1,28 @@
+import { catalog } from '@vitrine/contract/catalog';
+import { communities } from '@vitrine/contract/communities';
+import { freshness } from '@vitrine/contract/core';
+import { ownId, pageAt } from '@vitrine/contract/pages';
+import { useContractQuery } from '../queries/contract-query.ts';
+
+const queryOptions = { staleTime: freshness.halfHour };
+
+/**
+ * Says that a link leads to a removed course or community of this school (behaviour 33). Null for any
+ * other link, and while the answer is unknown. The caller translates it.
+ */
+export function useMissingPlace(url: string | null) {
+  const place = url?.startsWith('/') ? pageAt(url.replace(/[?#].*/s, '')) : null;
+  const isCourse = place?.name === 'course';
+  const isCommunity = place?.name === 'community';
+  const courses = useContractQuery(
+    catalog.coursesToPick,
+    {},
+    { ...queryOptions, enabled: isCourse },
+  );
+  const index = useContractQuery(communities.index, {}, { ...queryOptions, enabled: isCommunity });
+  const isGone = (all: readonly { id: number }[] | undefined) =>
+    place && all && !all.some(({ id }) => id === ownId(place));
+  if (isCourse && isGone(courses.data)) return 'O curso deste link não existe mais';
+  if (isCommunity && isGone(index.data)) return 'A comunidade deste link não existe mais';
+  return null;
+}
