@@ -513,6 +513,24 @@ test.skipIf(!isBuilt())(
 );
 
 test.skipIf(!isBuilt())(
+  'a redirect keeps the parameters of a campaign, and the page that a link asked for',
+  async () => {
+    const { host, owner } = await world.school();
+    const leadsTo = async (url: string, cookie = owner.cookie) => {
+      const { headers } = await world.app.inject({ url, headers: { host, cookie } });
+      return headers.location;
+    };
+    const next = `next=${encodeURIComponent('/courses/7?aba=a')}`;
+    expect(await leadsTo('/?utm_source=carta&x=1')).toBe('/homepage?utm_source=carta&x=1');
+    expect(await leadsTo('/perfil?editar')).toBe('/dashboard/profile?editar');
+    expect(await leadsTo(`/login?${next}`, '')).toBe(`/entrar?${next}`);
+    expect(await leadsTo(`/entrar?${next}`)).toBe('/courses/7?aba=a');
+    for (const stranger of ['https://mau.example/', '//mau.example/', '/entrar'])
+      expect(await leadsTo(`/entrar?next=${encodeURIComponent(stranger)}`)).toBe('/homepage');
+  },
+);
+
+test.skipIf(!isBuilt())(
   '/login redirects to the form, beside an open showcase too, and a member to the chosen page',
   async () => {
     const school = await world.school();

@@ -27,6 +27,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { declareAccess } from '../../platform/route-access.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { languageOf, type Member } from '../../platform/session.ts';
+import { placeBefore } from '../sessions/place-before.ts';
 import { asSession } from '../sessions/session-json.ts';
 import { pageHeaders } from './page-headers.ts';
 import { answerVisit, firstCallOf, pagesWith, resolveVisit } from './page-visit.ts';
@@ -96,6 +97,8 @@ function pageHandler(
     const school = await platform.schools.at(request.host);
     if (!school) return noSchool(reply, languageOf(request, null));
     const [pathname = ''] = request.url.split('?', 1);
+    // A campaign's parameters and the page to return to survive a redirect.
+    const query = request.url.slice(pathname.length);
     if (/^\/(api|assets|files|_frame|dev)\//.test(pathname)) return reply.callNotFound();
     const page = pageAt(pathname);
     const firstCall = firstCallOf(firstCalls, page, request);
@@ -112,7 +115,7 @@ function pageHandler(
     const path = pathname.replace(/\/$/, '');
     reply.type('text/html; charset=utf-8').headers(headers);
     // People type this path. Its form must know where a sign-in leads, and show beside an open showcase.
-    if (path === '/login') return reply.redirect(pages.signIn.path);
+    if (path === '/login') return reply.redirect(pages.signIn.path + query);
     const renderer = await loadReadyPages();
 
     const access = page?.page.access;
@@ -124,7 +127,8 @@ function pageHandler(
         view: page!.name as LegalPageName,
       });
     const visitorPage = access === 'visitor' ? (page!.name as VisitorPageName) : null;
-    if (visitorPage === 'signIn' && member) return reply.redirect(afterSignIn(school));
+    if (visitorPage === 'signIn' && member)
+      return reply.redirect(placeBefore(request, request.url) ?? afterSignIn(school));
     // An open showcase shows visitors what is not found, but no page of members.
     const isForMembers = path === managementPath || (page !== null && access !== 'showcase');
     if (visitorPage || (!member && (isForMembers || !school.settings.showcase)))
@@ -135,7 +139,7 @@ function pageHandler(
         view: visitorPage ?? 'signIn',
       });
     const currentPath = currentPathOf(pathname, path);
-    if (currentPath) return reply.redirect(currentPath);
+    if (currentPath) return reply.redirect(currentPath + query);
     const viewerContext = {
       school,
       member: studentProducts && member ? asStudentRole(member) : member,
