@@ -2903,6 +2903,14 @@ export const faults = [
     test: `${server}/features/banners/banners.test.ts`,
   },
   {
+    rule: 'versions: the 409 names who saved the version, not who wrote the row last',
+    file: `${server}/kit/versions.ts`,
+    from: 'a.change_id = (\n      SELECT t.change_id',
+    to: 'a.xmin = (\n      SELECT t.xmin',
+    test: `${server}/features/communities/communities.test.ts`,
+    only: 'tells who saved it',
+  },
+  {
     rule: 'files: a file serves only the use it was uploaded for',
     file: `${server}/kit/claim-files.ts`,
     from: 'if (!row || row.use !== use) throw notUploaded();',

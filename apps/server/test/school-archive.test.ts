@@ -18,9 +18,9 @@ import { readTables } from '../src/kit/backup/owner-client.ts';
 import { ArchiveProblem, leftOutColumns, leftOutTables } from '../src/kit/school-archive/format.ts';
 import { importSchool } from '../src/kit/school-archive/import-school.ts';
 import { archivedTables } from '../src/kit/school-archive/tables.ts';
-import { hashPassword } from '../src/platform/secrets.ts';
+import { hashPassword, hashToken, newToken } from '../src/platform/secrets.ts';
 import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
-import { openWorld, type TestSchool } from './harness.ts';
+import { openWorld, type Person, type TestSchool } from './harness.ts';
 import * as media from './media.ts';
 import { ownDatabase } from './own-database.ts';
 
@@ -44,6 +44,10 @@ let empty: string[];
 let exported: Awaited<ReturnType<typeof run>>;
 const archive = join(home, 'aurora.zip');
 const password = 'senha-da-rosa-2026';
+
+const infoPath = '/api/auth/config/plataforma/update-seo';
+const info = { name: 'Aurora', description: 'Fotografia' };
+const saveInfo = (who: Person) => who.post(infoPath, info);
 
 async function run(installation: Installation, ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/school.ts'), ...args], {
@@ -112,9 +116,12 @@ beforeAll(async () => {
   form.set('use', 'banner');
   form.set('file', new Blob([new Uint8Array(await media.png())]), 'foto.png');
   await school.owner.send('POST', '/api/v1/uploads/image', form);
+  await saveInfo(school.owner);
   const rosa = await school.join(['student'], [await school.product('Plano; "com" \\ tudo\n')]);
   const passwordHash = await hashPassword({ tenantId: school.id, account: 'rosa' }, password);
   const erased = await school.join();
+  const admin = await school.join(['admin']);
+  await admin.post('/api/v1/products', { title: 'Depois' });
   const [{ courses }] = (await ask(
     from,
     `SELECT min(id)::int AS courses FROM courses WHERE tenant_id = ${school.id}`,
@@ -313,6 +320,30 @@ test('an imported school has every row and file, and its people sign in as befor
   expect(liveJobs).toEqual([
     { key: `${id}:live-reminders:${remembered!.id}`, live: remembered!.id, on_time: true },
   ]);
+});
+
+test('an imported school knows who saved a version', async () => {
+  const [member] = await ask<{ id: number; tenant_id: number; name: string }>(
+    to,
+    `SELECT m.id::int, m.tenant_id::int, m.name FROM members m JOIN tenants t ON t.id = m.tenant_id
+     WHERE t.slug = '${school.slug}' AND m.id = ${school.owner.id}`,
+  );
+  const { id: member_id, tenant_id, name } = member!;
+  const token = newToken();
+  await to.world.platform.database.transaction(tenant_id, ({ db }) =>
+    db
+      .insertInto('sessions')
+      .values({ member_id, token_hash: hashToken(token), expires_at: new Date('2099-01-01') })
+      .execute(),
+  );
+  const { statusCode, body } = await to.world.app.inject({
+    method: 'POST',
+    url: infoPath,
+    headers: { host: `${school.slug}.localhost`, cookie: `vitrine=${token}` },
+    payload: { ...info, version: 1 },
+  });
+  expect(statusCode).toBe(409);
+  expect(JSON.parse(body).data).toMatchObject({ changed_by: name, changed_by_id: member_id });
 });
 
 test('the same file again is imported with another slug, and refused with the same one', async () => {

@@ -61,6 +61,17 @@ test('every foreign key has an index on its columns', async () => {
   ).toEqual([]);
 });
 
+test('every version that people save names its change', async () => {
+  const named = `SELECT g.tgrelid FROM pg_trigger g
+    WHERE g.tgfoid = 'name_change'::regproc AND NOT g.tgisinternal`;
+  const versioned = await rows(`
+    SELECT t.relname AS table, t.oid IN (${named}) AS is_named FROM (${schoolTables}) t
+    JOIN pg_attribute a ON a.attrelid = t.oid AND a.attname = 'version' AND NOT a.attisdropped
+    WHERE a.atttypid = 'integer'::regtype AND t.relname !~ '^quiz_' ORDER BY 1`);
+  expect(versioned.length).toBeGreaterThan(5);
+  expect(versioned.filter(({ is_named }) => !is_named)).toEqual([]);
+});
+
 test('the application cannot rewrite the audit', async () => {
   const school = await world.school();
   const { database } = world.platform;

@@ -4,9 +4,13 @@ import { orNotFound, refuse } from '../platform/app-error.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { DB } from '../platform/database.types.ts';
 
-/** Every table whose rows count their changes in `version`. */
+/**
+ * Every table whose rows count their changes in `version`. A trigger writes `change_id` with it.
+ */
 type VersionedTable = {
-  [Table in keyof DB]: DB[Table] extends { id: unknown; version: unknown } ? Table : never;
+  [Table in keyof DB]: DB[Table] extends { id: unknown; version: unknown; change_id: unknown }
+    ? Table
+    : never;
 }[keyof DB];
 
 interface VersionedChange {
@@ -46,9 +50,7 @@ export async function staleVersion(
   return refuse('stale_version', messages.staleVersion, 409, { data });
 }
 
-/**
- * Finds who saved the row: its audit row was written in the same transaction, so `xmin` is equal.
- */
+/** Finds who saved the version: the audit row of the same change (migration 0195). */
 async function lastChange(
   { db, tenantId }: TenantTransaction,
   table: VersionedChange['table'],
@@ -63,8 +65,8 @@ async function lastChange(
     SELECT m.name AS changed_by, m.id AS changed_by_id, a.at AS changed_at
     FROM audit_entries a
     LEFT JOIN members m ON m.id = a.member_id
-    WHERE a.tenant_id = ${tenantId} AND a.xmin = (
-      SELECT t.xmin FROM ${sql.table(table)} t WHERE t.tenant_id = ${tenantId} AND ${key} = ${id})
+    WHERE a.tenant_id = ${tenantId} AND a.change_id = (
+      SELECT t.change_id FROM ${sql.table(table)} t WHERE t.tenant_id = ${tenantId} AND ${key} = ${id})
     ORDER BY a.id DESC
     LIMIT 1`.execute(db);
   return rows[0] ?? { changed_by: null, changed_by_id: null, changed_at: null };

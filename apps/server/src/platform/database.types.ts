@@ -34,6 +34,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AuditEntries {
   action: string;
   at: Generated<Timestamp>;
+  change_id: Generated<string | null>;
   id: Generated<number>;
   member_id: number | null;
   params: Generated<Json>;
@@ -49,6 +50,7 @@ export interface BannerFiles {
 
 export interface Banners {
   category: Generated<string>;
+  change_id: string | null;
   font_button: string | null;
   font_headline: string | null;
   font_subtitle: string | null;
@@ -93,6 +95,7 @@ export interface Carousels {
   cards_per_group: Generated<number>;
   cards_per_group_mobile: Generated<number>;
   carousel_type: Generated<string>;
+  change_id: string | null;
   description: Generated<string>;
   font_description: string | null;
   font_title: string | null;
@@ -132,6 +135,7 @@ export interface ChannelReads {
 }
 
 export interface Channels {
+  change_id: string | null;
   community_id: number;
   description: Generated<string>;
   id: Generated<number>;
@@ -146,6 +150,7 @@ export interface Communities {
   active: Generated<boolean>;
   background_color: Generated<string>;
   carousels: Generated<boolean>;
+  change_id: string | null;
   comments: Generated<boolean>;
   cover_color: Generated<string>;
   cover_path: string | null;
@@ -222,6 +227,7 @@ export interface CourseProgress {
 }
 
 export interface Courses {
+  change_id: string | null;
   cover: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -249,6 +255,7 @@ export interface CourseWatchers {
 }
 
 export interface CustomHtml {
+  change_id: string | null;
   community_id: number | null;
   course_id: number | null;
   html: string;
@@ -464,6 +471,7 @@ export interface LessonProgress {
 }
 
 export interface Lessons {
+  change_id: string | null;
   content: Generated<string>;
   content_html: string | null;
   course_id: number;
@@ -728,6 +736,7 @@ export interface PlatformSettings {
   banner_custom_autoplay_time: Generated<number>;
   banner_custom_transition_type: Generated<string>;
   button_text_color: Generated<string>;
+  change_id: string | null;
   comment: Generated<boolean>;
   communities_active: Generated<boolean>;
   course_page_indicator: Generated<boolean>;
@@ -1113,6 +1122,7 @@ export interface QuizUncounted {
 }
 
 export interface Quizzes {
+  change_id: string | null;
   created_at: Generated<Timestamp>;
   goal: Generated<number>;
   id: Generated<number>;

@@ -159,6 +159,21 @@ describe('the new form', () => {
     expect((await put(path.replace(/\d+$/, '999999'), { title: '' })).status).toBe(404);
   });
 
+  test('tells who saved it, also after a colleague ordered the communities and another saved one', async () => {
+    const ids = [(await communityWith(school)).id, (await communityWith(school)).id];
+    const path = `/api/auth/v2/community/config/${school.id}/${ids[0]}`;
+    const [rui, bia] = [await school.join(['admin']), await school.join(['admin'])];
+    await rui.send('PUT', path, { title: 'Estúdio' });
+    const order = ids.toReversed().map((id, place) => ({ id, order: place + 1 }));
+    expect(
+      (await bia.post('/api/auth/community/reorder', { order, tenant_id: school.id })).status,
+    ).toBe(200);
+    await bia.send('PUT', path.replace(/\d+$/, String(ids[1])), { title: 'Clube' });
+    const stale = await put(path, { title: 'Velho', version: 1 });
+    expect(stale.status).toBe(409);
+    expect(stale.body.data).toMatchObject({ title: 'Estúdio', changed_by_id: rui.id });
+  });
+
   test('offers the active products, twenty a page, found without accents', async () => {
     const inactive = await school.product('Plano velho');
     await school.owner.send('PATCH', `/api/v1/products/${inactive}`, { status: 'inactive' });
