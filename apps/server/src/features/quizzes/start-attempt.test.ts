@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   openWorld,
@@ -79,6 +80,22 @@ describe('an attempt', () => {
       await expectWaiting(tx, 1);
     });
     expect((await answer).body.code).toBe('no_attempt_left');
+  });
+
+  test('is refused in a quiz that is taken back while a start freezes its questions', async () => {
+    const { id } = await quizOf();
+    let answer!: Promise<TestResponse>;
+    await school.transaction(async (tx) => {
+      // The start waits for this row of the same key.
+      await sql`INSERT INTO quiz_revisions (quiz_id, version, type, goal, questions, profiles)
+        SELECT id, version, type, goal, questions, profiles FROM quizzes WHERE id = ${id}`.execute(
+        tx.db,
+      );
+      answer = start(id);
+      await expectWaiting(tx, 1);
+      await tx.db.updateTable('quizzes').set({ published: false }).where('id', '=', id).execute();
+    });
+    expect((await answer).status).toBe(404);
   });
 
   test('is the only one without repeat, unless the owner grants another', async () => {
