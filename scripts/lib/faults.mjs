@@ -3518,6 +3518,22 @@ export const faults = [
     test: `${server}/features/quizzes/attempts.test.ts`,
   },
   {
+    rule: 'quizzes: one more attempt is given once, however often staff press',
+    file: `${server}/features/quizzes/member-attempts.store.ts`,
+    from: 'greatest(quiz_results.extra_attempts, ${begun})',
+    to: 'greatest(quiz_results.extra_attempts, ${begun}) + 1',
+    test: `${server}/features/quizzes/start-attempt.test.ts`,
+    only: 'is granted once',
+  },
+  {
+    rule: 'quizzes: the button of one more attempt tells that it was given',
+    file: `${web}/features/quizzes/manage/results/member-attempts.tsx`,
+    from: '(attempts.data?.attempts_left ?? 0) > 0',
+    to: 'false',
+    test: `${web}/features/quizzes/manage/results/member-attempts.test.tsx`,
+    only: 'granted once',
+  },
+  {
     rule: 'quizzes: only staff see an unpublished quiz',
     file: `${server}/kit/quiz-access.ts`,
     from: 'q.published AND coalesce(',

@@ -684,9 +684,10 @@ export const quizzes = {
   memberAttempts: route('GET', '/api/v1/quizzes/{id}/members/{memberId}/attempts', {
     access: 'admin',
     source: 'ours',
-    answer: dataOf(listOf(MemberAttempt)),
+    /** `attempts_left` is null for a quiz that may be repeated. */
+    answer: z.object({ data: listOf(MemberAttempt), attempts_left: z.nullable(z.int()) }),
   }),
-  /** Gives one more attempt to one student. */
+  /** Gives one more attempt to one student. One who has an attempt left gets no second one. */
   grantAttempt: route('POST', '/api/v1/quizzes/{id}/members/{memberId}/attempts', {
     access: 'admin',
     source: 'ours',

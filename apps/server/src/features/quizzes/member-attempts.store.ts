@@ -9,11 +9,12 @@ import { statement } from '../../platform/statement.ts';
 // The owner reads the attempts of one student, and gives one more.
 
 /**
- * Lists a student's latest 100 attempts of a quiz, open ones too. Throws 404 for an unknown member.
+ * Lists a student's latest 100 attempts of a quiz, open ones too, with the number of attempts left.
+ * Throws 404 for an unknown member.
  */
 export async function listMemberAttempts(tx: TenantTransaction, quizId: number, memberId: number) {
   await requireMember(tx, memberId);
-  return tx.db
+  const data = await tx.db
     .selectFrom('quiz_attempts')
     .select(['id', 'started_at', 'finished_at', 'deadline', 'score', 'passed', 'profile'])
     .where('quiz_id', '=', quizId)
@@ -21,28 +22,33 @@ export async function listMemberAttempts(tx: TenantTransaction, quizId: number, 
     .orderBy('number', 'desc')
     .limit(100)
     .execute();
+  return { data, ...(await readAttemptsLeft(tx, quizId, memberId)) };
 }
 
 /**
- * Gives one more attempt. Returns the number left, null for a quiz that may be repeated. Throws 404
- * for an unknown member.
+ * Gives one more attempt, unless the student has one left: a second press gives no second one.
+ * Returns the number left, null for a quiz that may be repeated. Throws 404 for an unknown member.
  *
  * A quiz that could be repeated before may have more attempts than it now allows. The given one
  * comes after all of them.
  */
 export async function grantAttempt(tx: TenantTransaction, quizId: number, memberId: number) {
   await requireMember(tx, memberId);
-  const beyondFirst = sql<number>`(SELECT coalesce(max(a.number) - 1, 0) FROM quiz_attempts a
+  const begun = sql<number>`(SELECT coalesce(max(a.number), 0) FROM quiz_attempts a
     WHERE a.quiz_id = ${quizId} AND a.member_id = ${memberId})`;
   await tx.db
     .insertInto('quiz_results')
-    .values({ quiz_id: quizId, member_id: memberId, extra_attempts: sql`${beyondFirst} + 1` })
+    .values({ quiz_id: quizId, member_id: memberId, extra_attempts: begun })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'quiz_id', 'member_id']).doUpdateSet({
-        extra_attempts: sql`greatest(quiz_results.extra_attempts, ${beyondFirst}) + 1`,
+        extra_attempts: sql`greatest(quiz_results.extra_attempts, ${begun})`,
       }),
     )
     .execute();
+  return readAttemptsLeft(tx, quizId, memberId);
+}
+
+async function readAttemptsLeft(tx: TenantTransaction, quizId: number, memberId: number) {
   const [row] = await tx.run(attemptsLeft, { quizId, memberId });
   return orNotFound(row);
 }
@@ -50,7 +56,7 @@ export async function grantAttempt(tx: TenantTransaction, quizId: number, member
 const attemptsLeft = statement({
   name: 'quizzes.attempts_left',
   sql: `SELECT CASE WHEN q.repeat THEN NULL ELSE ${attemptsLeftOf} END AS attempts_left
-    FROM quizzes q JOIN quiz_results mine
+    FROM quizzes q LEFT JOIN quiz_results mine
       ON mine.quiz_id = q.id AND mine.member_id = :memberId
     WHERE q.id = :quizId`,
   row: z.object({ attempts_left: z.nullable(z.number()) }),

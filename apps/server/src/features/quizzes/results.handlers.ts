@@ -72,7 +72,7 @@ export const resultHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
     }),
     memberAttempts: async (tx, { params }) => {
       await readQuiz(tx, params.id);
-      return { data: await listMemberAttempts(tx, params.id, params.memberId) };
+      return listMemberAttempts(tx, params.id, params.memberId);
     },
     grantAttempt: async (tx, { params }) => {
       await readQuiz(tx, params.id);

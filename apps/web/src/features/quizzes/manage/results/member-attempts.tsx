@@ -31,6 +31,7 @@ export function MemberAttempts({
   const attempts = useMemberAttempts(quiz.id, member.id);
   const grant = useGrantAttempt();
   const [closing, setClosing] = useState<number | null>(null);
+  const isGranted = (attempts.data?.attempts_left ?? 0) > 0;
   return (
     <Dialog
       open
@@ -41,9 +42,10 @@ export function MemberAttempts({
         !quiz.repeat && (
           <Button
             busy={grant.isPending}
+            disabled={isGranted}
             onClick={() => grant.mutate({ params: { id: quiz.id, memberId: member.id } })}
           >
-            {grant.isSuccess ? t('Tentativa liberada') : t('Liberar mais uma tentativa')}
+            {isGranted ? t('Tentativa liberada') : t('Liberar mais uma tentativa')}
           </Button>
         )
       }

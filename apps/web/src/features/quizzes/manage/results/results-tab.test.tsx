@@ -177,7 +177,7 @@ test('the owner moves through the students of the plot by arrow keys, and opens 
     [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
     [quizzes.results, () => ({ data: results })],
     [quizzes.students, () => ({ data: [], next_cursor: null })],
-    [quizzes.memberAttempts, () => ({ data: [] })],
+    [quizzes.memberAttempts, () => ({ data: [], attempts_left: 0 })],
   );
   const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
   const plot = within(await screen.findByRole('group', { name: 'Alunos por nota' }));
