@@ -41,7 +41,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.routes.ts`,
     from: 'const matches = await passwordMatches(',
     to: 'const matches = account?.password_hash && await passwordMatches(',
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/passwords.test.ts`,
     only: 'costs the same hash',
   },
   {
@@ -488,7 +488,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.mails.ts`,
     from: 'MAX_LINKS_IN_TEN_MINUTES = 5;',
     to: 'MAX_LINKS_IN_TEN_MINUTES = 50;',
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/mailed-links.test.ts`,
     only: 'a mailbox gets five',
   },
   {
@@ -496,7 +496,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.mails.ts`,
     from: '    await lockAccount(tx, account.id); // two jobs would count the same links\n',
     to: '',
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/mailed-links.test.ts`,
     only: 'a mailbox gets five',
   },
   {
@@ -504,7 +504,7 @@ export const faults = [
     file: `${server}/features/sessions/links.handlers.ts`,
     from: ".select(['id', 'name', 'email', 'photo_url', 'roles'])\n          .where('id', '=', signIn.memberId)",
     to: ".select(['id', 'name', 'email', 'photo_url', 'roles'])",
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/mailed-links.test.ts`,
     only: 'as the person who asked',
   },
   {
@@ -528,7 +528,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.store.ts`,
     from: ".set({ wrong_codes: link.wrong_codes + 1 })\n        .where('token_hash', '=', hash)",
     to: '.set({ wrong_codes: link.wrong_codes + 1 })',
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/mailed-links.test.ts`,
     only: 'with five tries',
   },
   {
@@ -584,7 +584,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.store.ts`,
     from: "    .where('wrong_codes', '<', MAX_WRONG_CODES)\n    .forUpdate()\n",
     to: "    .where('wrong_codes', '<', MAX_WRONG_CODES)\n",
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/mailed-links.test.ts`,
     only: 'of parallel guesses of the code',
   },
   {
@@ -592,7 +592,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.store.ts`,
     from: "    .where('purpose', '=', 'sign_in')\n    .where('used_at'",
     to: "    .where('used_at'",
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/mailed-links.test.ts`,
     only: 'signs nobody in',
   },
   {
@@ -2819,7 +2819,7 @@ export const faults = [
     file: `${server}/platform/sign-in-throttle.ts`,
     from: 'count <= max',
     to: 'count <= max + 1',
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/passwords.test.ts`,
     only: 'ten failures block',
   },
   {
@@ -2827,7 +2827,7 @@ export const faults = [
     file: `${server}/platform/sign-in-throttle.ts`,
     from: 'count = CASE WHEN t.window_ends > now() THEN t.count + 1 ELSE 1 END',
     to: 'count = t.count + 1',
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/passwords.test.ts`,
     only: 'time is over, and counted anew',
   },
   {
@@ -2843,7 +2843,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.store.ts`,
     from: 'const MAX_WRONG_CODES = 5',
     to: 'const MAX_WRONG_CODES = 6',
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/mailed-links.test.ts`,
     only: 'with five tries',
   },
   {
@@ -2852,7 +2852,7 @@ export const faults = [
     from: `.where('purpose', '=', 'sign_in')
     .where('used_at', 'is', null)`,
     to: ".where('purpose', '=', 'sign_in')",
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/mailed-links.test.ts`,
     only: 'enters once',
   },
   {
@@ -2861,7 +2861,7 @@ export const faults = [
     from: `.where('expires_at', '>', new Date())
     .where('wrong_codes'`,
     to: ".where('wrong_codes'",
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/mailed-links.test.ts`,
     only: 'a link ends with its time',
   },
   {
@@ -2876,7 +2876,7 @@ export const faults = [
     .forUpdate()
     .executeTakeFirst();
   if (!link) return null;`,
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/password-resets.test.ts`,
     only: 'new password ends with its time',
   },
   {
@@ -2884,7 +2884,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.store.ts`,
     from: "await tx.db.deleteFrom('sessions').where('member_id', '=', member_id).execute();",
     to: '',
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/password-resets.test.ts`,
     only: 'ends the other sessions',
   },
   {
@@ -3158,7 +3158,7 @@ export const faults = [
     file: `${server}/platform/schools.ts`,
     from: 'isSchoolHost ? name :',
     to: 'name ? name :',
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/mailed-links.test.ts`,
   },
   {
     rule: 'view as student: a view as a student is always rolled back',
@@ -5216,7 +5216,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.store.ts`,
     from: 'invitation: 7 * 24 * 60,',
     to: 'invitation: 70 * 24 * 60,',
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/password-resets.test.ts`,
     only: 'an invitation is valid for seven days',
   },
   {
@@ -5224,7 +5224,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.store.ts`,
     from: '  password: 60,\n',
     to: '  password: 600,\n',
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/password-resets.test.ts`,
     only: 'a link to a new password is valid for an hour',
   },
   {
@@ -5632,7 +5632,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.store.ts`,
     from: "    .where('purpose', '=', purpose)\n    .where('expires_at', '>', new Date(Date",
     to: "    .where('expires_at', '>', new Date(Date",
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/mailed-links.test.ts`,
     only: 'a mailbox gets five',
   },
   {
@@ -5656,7 +5656,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.store.ts`,
     from: "    .set({ used_at: new Date() })\n    .where('token_hash', '=', hash)\n    .execute();",
     to: '    .set({ used_at: new Date() })\n    .execute();',
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/mailed-links.test.ts`,
     only: 'the browser that asked',
   },
   {
@@ -5664,7 +5664,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.store.ts`,
     from: "    .where('member_id', '=', member_id)\n    .where('used_at', 'is', null)\n    .execute();\n  await confirm",
     to: "    .where('used_at', 'is', null)\n    .execute();\n  await confirm",
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/password-resets.test.ts`,
     only: 'a used reset link',
   },
   {
@@ -5878,7 +5878,7 @@ export const faults = [
     file: `${server}/features/sessions/links.handlers.ts`,
     from: 'request.cookies[name] ?? newToken()',
     to: 'newToken()',
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/mailed-links.test.ts`,
     only: 'marks its browser',
   },
   {
@@ -5894,7 +5894,7 @@ export const faults = [
     file: `${server}/features/sessions/sessions.store.ts`,
     from: "    .where('password_hash', '=', account.password_hash)\n",
     to: '',
-    test: `${server}/features/sessions/sessions.test.ts`,
+    test: `${server}/features/sessions/passwords.test.ts`,
     only: 'changed meanwhile',
   },
   {

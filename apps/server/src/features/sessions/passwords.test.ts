@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { openWorld, statuses } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
+import { cookiesOf, mailsTo, withPassword } from '../../../test/sign-in.ts';
+import { passwordMatches } from '../../platform/secrets.ts';
+
+const world = await openWorld();
+
+/** Keeps the account's queue of password hashes full until it is freed. */
+function fillQueue(owner: Parameters<typeof passwordMatches>[0]) {
+  let full = true;
+  const hashWhileFull = async () => {
+    while (full) await passwordMatches(owner, 'chute', null);
+  };
+  const hashes = Array.from({ length: 6 }, hashWhileFull); // two run, four are queued
+  return async () => {
+    full = false;
+    await Promise.all(hashes);
+  };
+}
+
+describe('with a password', () => {
+  test('the session opens, returns its member, and ends', async () => {
+    const school = await world.school('Contraluz');
+    const email = await withPassword(school);
+    const signedIn = await school.visitor.post('/api/v1/session', {
+      email: email.toUpperCase(),
+      password: 'segredo-bom',
+    });
+    expect(signedIn.status).toBe(200);
+    expect(signedIn.body).toEqual({
+      user: { id: expect.any(Number), name: 'Rosa', email, photo_url: null },
+      tenant: { id: school.id, name: 'Contraluz', slug: school.slug },
+      roles: [{ role: { slug: 'student' } }],
+    });
+    const [setCookie] = [signedIn.headers['set-cookie']].flat();
+    expect(setCookie).toMatch(/HttpOnly/);
+    expect(setCookie).toMatch(/SameSite=Lax/);
+    const headers = { cookie: cookiesOf(signedIn.headers) };
+    const { visitor } = school;
+    expect((await visitor.send('GET', '/api/v1/session', undefined, { headers })).body).toEqual(
+      signedIn.body,
+    );
+    expect((await visitor.send('DELETE', '/api/v1/session', undefined, { headers })).status).toBe(
+      204,
+    );
+    expect((await visitor.send('GET', '/api/v1/session', undefined, { headers })).status).toBe(401);
+  });
+
+  test('mails follow the language of the sign-in page, until the member chooses one', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const subjects = async (language: string) => {
+      const signedIn = await school.visitor.send(
+        'POST',
+        '/api/v1/session',
+        { email, password: 'segredo-bom' },
+        { headers: { cookie: `language=${language}` } },
+      );
+      await school.visitor.post('/api/v1/password/forgot', { email });
+      const sent = await mailsTo(world, school, email);
+      return { headers: { cookie: cookiesOf(signedIn.headers) }, last: sent.at(-1)?.subject };
+    };
+    expect((await subjects('fr')).last).toMatch(/^Nova senha em /);
+    const { headers, last } = await subjects('en');
+    expect(last).toMatch(/^New password at /);
+    await school.visitor.send('PATCH', '/api/v1/me', { language: 'es' }, { headers });
+    expect((await subjects('en')).last).toMatch(/^Nueva contraseña en /);
+  });
+
+  test('a wrong password and an unknown e-mail answer alike', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const wrong = await school.visitor.post('/api/v1/session', {
+      email,
+      password: 'errada-demais',
+    });
+    const unknown = await school.visitor.post('/api/v1/session', {
+      email: 'x@example.com',
+      password: 'errada-demais',
+    });
+    expect([wrong.status, wrong.text]).toEqual([401, unknown.text]);
+  });
+
+  test('the same e-mail at two schools is two accounts', async () => {
+    const [one, two] = [await world.school(), await world.school()];
+    const email = await withPassword(one);
+    expect(
+      (await two.visitor.post('/api/v1/session', { email, password: 'segredo-bom' })).status,
+    ).toBe(401);
+    expect(
+      (await two.owner.post('/api/v1/members', { name: 'Rosa', email, password: 'outra-senha' }))
+        .status,
+    ).toBe(201);
+    expect(
+      (await one.visitor.post('/api/v1/session', { email, password: 'outra-senha' })).status,
+    ).toBe(401);
+  });
+
+  test('ten failures block further attempts, with the time to wait; successful sign-ins do not count', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const tryIt = (password: string) => school.visitor.post('/api/v1/session', { email, password });
+    for (let i = 0; i < 12; i += 1) expect((await tryIt('segredo-bom')).status).toBe(200);
+    for (let i = 0; i < 10; i += 1) expect((await tryIt('chute')).status).toBe(401);
+    const refused = await tryIt('segredo-bom');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('of parallel guesses ten are checked, however many come at once', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        school.visitor.post('/api/v1/session', { email, password: 'chute' }),
+      ),
+    );
+    const judged = guesses.filter(({ status }) => status === 401).length;
+    expect(judged).toBeLessThanOrEqual(10);
+    expect(guesses.every(({ status }) => [401, 429, 503].includes(status))).toBe(true);
+  });
+
+  test('an account signs in 40 times a minute, and not more often', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const signIn = () => school.visitor.post('/api/v1/session', { email, password: 'segredo-bom' });
+    for (let i = 0; i < 40; i += 1) expect((await signIn()).status).toBe(200);
+    for (let i = 0; i < 12; i += 1) expect((await signIn()).status).toBe(429);
+    // The server did not check the refused passwords, so they count as no failures after the
+    // minute.
+    await school.transaction(({ db }) =>
+      db
+        .updateTable('failed_tries')
+        .set({ window_ends: new Date(0) })
+        .where('key', 'like', 'sign-in:use:%')
+        .execute(),
+    );
+    expect((await signIn()).status).toBe(200);
+  });
+
+  test("one student's storm of sign-ins does not shut another school's owner out", async () => {
+    const [school, neighbour] = [await world.school(), await world.school()];
+    const [email, other] = [await withPassword(school), await withPassword(neighbour)];
+    const storm = Array.from({ length: 120 }, () =>
+      school.visitor.post('/api/v1/session', { email, password: 'segredo-bom' }),
+    );
+    const owner = await neighbour.visitor.post('/api/v1/session', {
+      email: other,
+      password: 'segredo-bom',
+    });
+    expect(owner.status).toBe(200);
+    expect(statuses(await Promise.all(storm))).toHaveProperty('503');
+  });
+
+  test('an attempt that the full queue refused does not count as a failure', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const signIn = (password: string) =>
+      school.visitor.post('/api/v1/session', { email, password });
+    const freeQueue = fillQueue({ tenantId: school.id, account: email });
+    for (let i = 0; i < 12; i += 1) {
+      const { status, headers } = await signIn('chute');
+      expect([status, headers['retry-after']]).toEqual([503, '2']);
+    }
+    await freeQueue();
+    for (let i = 0; i < 10; i += 1) expect((await signIn('chute')).status).toBe(401);
+    expect((await signIn('chute')).status).toBe(429);
+  });
+
+  test('an e-mail without an account, or without a password, costs the same hash', async () => {
+    const school = await world.school();
+    const { email: withoutPassword } = await school.join();
+    for (const email of ['ninguem@example.com', withoutPassword]) {
+      const signIn = () => school.visitor.post('/api/v1/session', { email, password: 'chute' });
+      expect((await signIn()).status).toBe(401);
+      // An answer without a hash would come at once, and reveal that the account does not exist.
+      const freeQueue = fillQueue({ tenantId: school.id, account: email });
+      expect((await signIn()).status).toBe(503);
+      await freeQueue();
+    }
+  });
+
+  test('failures are forgotten when their time is over, and counted anew from one', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const signIn = (password: string) =>
+      school.visitor.post('/api/v1/session', { email, password });
+    const tryIt = async (password: string) => (await signIn(password)).status;
+    const endIn = (seconds: number) =>
+      school.transaction(({ db }) =>
+        db
+          .updateTable('failed_tries')
+          .set({ window_ends: new Date(Date.now() + seconds * 1000) })
+          .execute(),
+      );
+    for (let i = 0; i < 10; i += 1) await tryIt('chute');
+    await endIn(60);
+    for (let i = 0; i < 2; i += 1) {
+      const { status, headers } = await signIn('segredo-bom');
+      // Further tries do not prolong the wait.
+      expect([status, Number(headers['retry-after']) <= 60]).toEqual([429, true]);
+    }
+    await endIn(0);
+    for (let i = 0; i < 9; i += 1) expect(await tryIt('chute')).toBe(401);
+    expect(await tryIt('segredo-bom')).toBe(200);
+  });
+});
+
+test('a sign-in begins no session with a password that was changed meanwhile', async () => {
+  const school = await world.school();
+  const email = await withPassword(school);
+  const answer = await school.transaction(async (tx) => {
+    const changed = tx.db.updateTable('members').set({ password_hash: 'another' });
+    await changed.where('email', '=', email).execute();
+    const signIn = school.visitor.post('/api/v1/session', { email, password: 'segredo-bom' });
+    await expectWaiting(tx, 1);
+    return { signIn };
+  });
+  expect((await answer.signIn).status).toBe(401);
+});
