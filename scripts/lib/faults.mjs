@@ -2816,7 +2816,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: ten failures lock, not eleven',
-    file: `${server}/platform/sign-in-throttle.ts`,
+    file: `${server}/platform/attempt-limits.ts`,
     from: 'count <= max',
     to: 'count <= max + 1',
     test: `${server}/features/sessions/passwords.test.ts`,
@@ -2824,15 +2824,15 @@ export const faults = [
   },
   {
     rule: 'sign-in: failures expire with their period',
-    file: `${server}/platform/sign-in-throttle.ts`,
+    file: `${server}/platform/attempt-limits.ts`,
     from: 'count = CASE WHEN t.window_ends > now() THEN t.count + 1 ELSE 1 END',
     to: 'count = t.count + 1',
     test: `${server}/features/sessions/passwords.test.ts`,
     only: 'time is over, and counted anew',
   },
   {
-    rule: 'throttle: new attempts do not extend the period',
-    file: `${server}/platform/sign-in-throttle.ts`,
+    rule: 'attempt limits: new attempts do not extend the period',
+    file: `${server}/platform/attempt-limits.ts`,
     from: 'window_ends = CASE WHEN t.window_ends > now() THEN t.window_ends ELSE excluded.window_ends END',
     to: 'window_ends = excluded.window_ends',
     test: `${server}/features/members/invitation-quota.test.ts`,
@@ -3946,8 +3946,8 @@ export const faults = [
     only: 'sends an invitation again',
   },
   {
-    rule: 'throttle: attempts at the same moment do not pass a limit together',
-    file: `${server}/platform/sign-in-throttle.ts`,
+    rule: 'attempt limits: attempts at the same moment do not pass a limit together',
+    file: `${server}/platform/attempt-limits.ts`,
     from: 'if (count <= max) continue;',
     to: 'if (count <= max + 5) continue;',
     test: `${server}/features/members/invitation-quota.test.ts`,

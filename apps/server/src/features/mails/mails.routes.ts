@@ -5,11 +5,11 @@ import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { readMailSchool } from '../../kit/mail-school.ts';
 import { mount } from '../../kit/mount.ts';
+import { reserveAttempt } from '../../platform/attempt-limits.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
-import { reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { listMails, retryAddress } from './mails.store.ts';
 
 const testMailTexts = {

@@ -4,9 +4,9 @@ import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Handlers } from '../../kit/call.ts';
 import { recordView } from '../../kit/record-views.ts';
 import { refuse } from '../../platform/app-error.ts';
+import { reserveAttempt } from '../../platform/attempt-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
-import { reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.store.ts';
 
 /** Handlers of the calls that change a member's e-mail. */

@@ -2,10 +2,10 @@ import type { AnyRoute } from '@vitrine/contract/core';
 import { limits, messages, type members } from '@vitrine/contract/members';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
+import { countAttempt, reserveAttempt } from '../../platform/attempt-limits.ts';
 import { bulkPriority } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
-import { countAttempt, reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { linkToPassword, mailLink } from '../sessions/sessions.mails.ts';
 import { accessLinkPurpose, findInvited } from './members.store.ts';
 

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
 import { awardSignIn } from '../../kit/points.ts';
 import { refuse } from '../../platform/app-error.ts';
+import { refundAttempt, reserveAttempt } from '../../platform/attempt-limits.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { hashPassword, hashToken, newToken } from '../../platform/secrets.ts';
 import { startSession } from '../../platform/session.ts';
-import { refundAttempt, reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { placeBefore } from './place-before.ts';
 import { asSession } from './session-json.ts';
 import {

@@ -6,12 +6,12 @@ import { withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { awardSignIn } from '../../kit/points.ts';
 import { refuse } from '../../platform/app-error.ts';
+import { clearAttempts, refundAttempt, reserveAttempt } from '../../platform/attempt-limits.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin, type School } from '../../platform/schools.ts';
 import { passwordMatches } from '../../platform/secrets.ts';
 import { endSession, languageOf, startSession } from '../../platform/session.ts';
-import { clearFailures, refundAttempt, reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { linkHandlers } from './links.handlers.ts';
 import { asSession } from './session-json.ts';
 import './sessions.mails.ts';
@@ -44,7 +44,7 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
         });
       }
       if (!matches || !account) throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
-      await clearFailures(database, id, [limits.account.key]);
+      await clearAttempts(database, id, [limits.account.key]);
       await refundAttempt(database, id, [limits.address.key]);
       await database.transaction(id, async (tx) => {
         if (!(await lockPassword(tx, account)))

@@ -4,7 +4,11 @@ import { sql } from 'kysely';
 import { refuse } from './app-error.ts';
 import type { Database, TenantTransaction } from './database.ts';
 
-interface ThrottleLimit {
+/**
+ * A number of attempts in a window, whoever makes them: a person, an address or a school. Acts that
+ * members do all day count by `kit/member-rate.ts`, inside the statement that does them.
+ */
+interface AttemptLimit {
   /** The key of a counter: `sign-in:account:…`, `sign-in:address:…`. */
   key: string;
   max: number;
@@ -17,16 +21,16 @@ interface ThrottleLimit {
  * Counts an attempt under each limit before its work begins. An attempt over a limit is not judged.
  * After success the caller calls `refundAttempt`, so that ordinary use does not use up the limit.
  */
-export const reserveAttempt = (database: Database, tenantId: number, limits: ThrottleLimit[]) =>
+export const reserveAttempt = (database: Database, tenantId: number, limits: AttemptLimit[]) =>
   database.transaction(tenantId, (tx) => countAttempt(tx, limits));
 
 /**
  * Counts an attempt under each limit, in the transaction that does its work: work that fails is not
  * counted. One statement does it, so that parallel attempts cannot pass together. An attempt over a
- * limit gets 429, and counts under no limit. The database holds the counts, so that they apply to
- * all servers.
+ * limit gets 429, and counts under no limit. The database holds the counts (`failed_tries`, whose name
+ * is older than its use), so that they apply to all servers.
  */
-export async function countAttempt({ db }: TenantTransaction, limits: ThrottleLimit[]) {
+export async function countAttempt({ db }: TenantTransaction, limits: AttemptLimit[]) {
   const orderedLimits = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1)); // one lock order: no deadlock
   const keys = orderedLimits.map(({ key }) => key);
   const maxima = orderedLimits.map(({ max }) => max);
@@ -77,8 +81,8 @@ export async function refundAttempt(database: Database, tenantId: number, keys: 
   );
 }
 
-/** Deletes the failures of an account that has signed in. */
-export async function clearFailures(database: Database, tenantId: number, keys: string[]) {
+/** Deletes counters: the person has proved who they are. */
+export async function clearAttempts(database: Database, tenantId: number, keys: string[]) {
   await database.transaction(tenantId, ({ db }) =>
     db.deleteFrom('failed_tries').where('key', 'in', keys).execute(),
   );
