@@ -601,6 +601,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'member_rates', holds: member('cascade') },
   { table: 'member_storage', holds: member('cascade') },
   { table: 'idempotency_keys', holds: { member_id: 'cascade', answer: 'forgotten' } },
+  { table: 'known_browsers', holds: member('cascade') },
   // Its keys hold the e-mails and IP addresses of sign-in attempts.
   { table: 'failed_tries', holds: { key: 'forgotten' } },
   { table: 'search_documents', holds: { thing_id: 'forgotten' } },

@@ -414,6 +414,13 @@ export interface Imports {
   undone_at: Timestamp | null;
 }
 
+export interface KnownBrowsers {
+  browser_hash: Buffer;
+  expires_at: Timestamp;
+  member_id: number;
+  tenant_id: Generated<number>;
+}
+
 export interface LessonCaptions {
   language: string;
   lesson_id: number;
@@ -1349,6 +1356,7 @@ export interface DB {
   import_products: ImportProducts;
   import_rows: ImportRows;
   imports: Imports;
+  known_browsers: KnownBrowsers;
   lesson_captions: LessonCaptions;
   lesson_comment_likes: LessonCommentLikes;
   lesson_comments: LessonComments;

@@ -7,6 +7,8 @@ import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { refuse } from './app-error.ts';
 import type { TenantReader, TenantTransaction } from './database.ts';
+import { hostCookieName, hostCookieOptions } from './host-cookies.ts';
+import { knowBrowser } from './known-browsers.ts';
 import { rememberSession } from './request-account.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { statement } from './statement.ts';
@@ -34,9 +36,7 @@ const SESSION_DAYS = 30;
 /** Maximum stored length of the User-Agent header. */
 const USER_AGENT_LENGTH = 300;
 
-/** The `__Host-` prefix binds the cookie to this host. Browsers accept it over https only. */
-const cookieName = (request: FastifyRequest) =>
-  request.protocol === 'https' ? '__Host-vitrine' : 'vitrine';
+const cookieName = (request: FastifyRequest) => hostCookieName('vitrine', request);
 
 /** The token in the session cookie, if there is one. */
 export const sessionToken = (request: FastifyRequest) => request.cookies[cookieName(request)];
@@ -85,13 +85,14 @@ function firstLanguage(request: FastifyRequest) {
   return isLanguage(language) ? { language: sql<string>`coalesce(language, ${language})` } : {};
 }
 
-/** Signs a member in: stores a new session and sets its cookie. */
+/** Signs a member in: stores a new session, sets its cookie, and makes the browser known. */
 export async function startSession(
-  { db }: TenantTransaction,
+  tx: TenantTransaction,
   memberId: number,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  const { db } = tx;
   // The update locks the row. An erasure waits for it and ends this session, or it came first, and
   // the account is closed here. `last_seen_at` ends 'Ainda não entrou' before the next request.
   const { numUpdatedRows } = await db
@@ -113,9 +114,10 @@ export async function startSession(
     .execute();
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
   reply.setCookie(cookieName(request), token, {
-    ...cookieOptions(request),
+    ...hostCookieOptions(request),
     maxAge: SESSION_DAYS * 86_400,
   });
+  await knowBrowser(tx, memberId, request, reply);
 }
 
 /** Signs out: deletes the session of the request and its cookie. */
@@ -131,10 +133,7 @@ export async function endSession(
 
 /** Makes the browser forget its session. `endSession` also removes it here. */
 export const clearSessionCookie = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.clearCookie(cookieName(request), cookieOptions(request));
-
-const cookieOptions = (request: FastifyRequest) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
+  reply.clearCookie(cookieName(request), hostCookieOptions(request));
 
 const daysFromNow = (count: number) => new Date(Date.now() + count * DAY_MS);
 

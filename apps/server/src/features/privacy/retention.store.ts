@@ -51,6 +51,9 @@ const sweeps: { name: RetentionName; unit: 'day' | 'month'; removes: string[] }[
         SELECT tenant_id, token_hash FROM sign_in_links WHERE expires_at < :before LIMIT :limit)`,
       `DELETE FROM sessions WHERE (tenant_id, token_hash) IN (
         SELECT tenant_id, token_hash FROM sessions WHERE expires_at < :before LIMIT :limit)`,
+      `DELETE FROM known_browsers WHERE (tenant_id, browser_hash, member_id) IN (
+        SELECT tenant_id, browser_hash, member_id FROM known_browsers
+        WHERE expires_at < :before LIMIT :limit)`,
       `DELETE FROM email_changes WHERE (tenant_id, member_id) IN (
         SELECT tenant_id, member_id FROM email_changes WHERE expires_at < :before LIMIT :limit)`,
       `DELETE FROM failed_tries WHERE (tenant_id, key) IN (

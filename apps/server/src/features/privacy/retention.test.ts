@@ -87,6 +87,9 @@ describe('how long things are kept', () => {
           INSERT INTO ${table} (tenant_id, member_id, token_hash, expires_at ${columns})
           VALUES (${school.id}, ${id}, sha256('${age}'), ${agedDays(days)} ${values})`);
       await dba.query(`
+        INSERT INTO known_browsers (tenant_id, member_id, browser_hash, expires_at)
+        VALUES (${school.id}, ${id}, sha256('${age}'), ${agedDays(days)})`);
+      await dba.query(`
         INSERT INTO email_changes (tenant_id, member_id, old_email, new_email, old_token_hash,
           new_token_hash, expires_at)
         VALUES (${school.id}, ${id}, 'a@example.com', '${age}@example.com', sha256('old ${age}'),
@@ -141,8 +144,12 @@ describe('how long things are kept', () => {
     expect(await texts('failed_tries', 'key')).toContain('jovem');
     expect(await texts('data_requests', 'details')).toEqual(new Set(['aberta']));
     expect(await texts('record_views', 'viewer_id')).toEqual(new Set(['2']));
-    for (const table of ['sessions', 'sign_in_links']) {
-      const tokens = await texts(table, `encode(token_hash, 'hex')`);
+    for (const [table, column] of [
+      ['sessions', 'token_hash'],
+      ['sign_in_links', 'token_hash'],
+      ['known_browsers', 'browser_hash'],
+    ] as const) {
+      const tokens = await texts(table, `encode(${column}, 'hex')`);
       const isKept = (age: string) => tokens.has(createHash('sha256').update(age).digest('hex'));
       expect([table, isKept('velha'), isKept('jovem')]).toEqual([table, false, true]);
     }

@@ -1,13 +1,14 @@
 import { messages, type sessions } from '@vitrine/contract/sessions';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
 import { awardSignIn } from '../../kit/points.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { refundAttempt, reserveAttempt } from '../../platform/attempt-limits.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { browserSecret, markBrowser } from '../../platform/known-browsers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
-import { hashPassword, hashToken, newToken } from '../../platform/secrets.ts';
+import { hashPassword, hashToken } from '../../platform/secrets.ts';
 import { startSession } from '../../platform/session.ts';
 import { placeBefore } from './place-before.ts';
 import { asSession } from './session-json.ts';
@@ -34,11 +35,10 @@ export const linkHandlers = (platform: Platform) =>
       const limit = linkLimit(request);
       await reserveAttempt(database, id, [limit]);
       const outcome = await database.transaction(id, async (tx) => {
-        const browser = request.cookies[browserCookieName(request)];
         const signIn = await consumeSignInLink(tx, {
           token: body.token,
           code: body.code,
-          browser,
+          browser: browserSecret(request),
           magicLinkEnabled: school.settings.magic_link_enabled,
         });
         if (typeof signIn === 'string') return signIn;
@@ -105,13 +105,6 @@ const linkLimit = ({ ip }: FastifyRequest) => ({ key: `link:${ip}`, max: 50, min
 /** Mails that one address may ask for: a class behind one address stays below. */
 const mailLimit = ({ ip }: FastifyRequest) => ({ key: `mail:${ip}`, max: 60, minutes: 15 });
 
-/** As for the session, the prefix keeps other hosts from setting the cookie. */
-const browserCookieName = ({ protocol }: FastifyRequest) =>
-  protocol === 'https' ? '__Host-vitrine-browser' : 'vitrine-browser';
-
-/** An hour, in seconds: longer than any link to sign in. */
-const BROWSER_COOKIE_S = 3600;
-
 /** Marks the requesting browser by a cookie. A job looks the account up. */
 async function enqueueLinkMail(
   purpose: Purpose,
@@ -140,18 +133,4 @@ async function enqueueLinkMail(
       { takesTurns: true },
     ),
   );
-}
-
-/** Sets the secret of the browser for an hour: the one that it has, or a new one. */
-function markBrowser(request: FastifyRequest, reply: FastifyReply) {
-  const name = browserCookieName(request);
-  const browser = request.cookies[name] ?? newToken();
-  reply.setCookie(name, browser, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
-    maxAge: BROWSER_COOKIE_S,
-  });
-  return browser;
 }

@@ -1,5 +1,7 @@
+import { HOUR_MS } from '@vitrine/contract/durations';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openWorld, statuses } from '../../../test/harness.ts';
+import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
 import { cookiesOf, mailsTo, withPassword } from '../../../test/sign-in.ts';
 import { passwordMatches } from '../../platform/secrets.ts';
@@ -18,6 +20,23 @@ function fillQueue(owner: Parameters<typeof passwordMatches>[0]) {
     await Promise.all(hashes);
   };
 }
+
+/** Signs in from an address, with the cookies of a browser. */
+const signInFrom = (school: TestSchool, remoteAddress: string, body: object, cookie = '') =>
+  school.visitor.send('POST', '/api/v1/session', body, {
+    remoteAddress,
+    headers: { ...(cookie && { cookie }) },
+  });
+
+/** Counts failures of the next two and a half hours. */
+const countFailures = (school: TestSchool, key: string, count: number) =>
+  school.transaction(({ db }) =>
+    db
+      .insertInto('failed_tries')
+      .values({ key, count, window_ends: new Date(Date.now() + 2.5 * HOUR_MS) })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doUpdateSet({ count }))
+      .execute(),
+  );
 
 describe('with a password', () => {
   test('the session opens, returns its member, and ends', async () => {
@@ -106,6 +125,79 @@ describe('with a password', () => {
     const refused = await tryIt('segredo-bom');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('failures at one address lock the account there, and not for a person elsewhere', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    for (let i = 0; i < 10; i += 1)
+      await signInFrom(school, '203.0.113.1', { email, password: 'x' });
+    const statusAt = async (address: string) =>
+      (await signInFrom(school, address, { email, password: 'segredo-bom' })).status;
+    expect([await statusAt('203.0.113.1'), await statusAt('203.0.113.2')]).toEqual([429, 200]);
+  });
+
+  test('failures at many addresses lock the account, but not where it has signed in before', async () => {
+    const school = await world.school();
+    const [email, classmate] = [await withPassword(school), await withPassword(school)];
+    const right = { email, password: 'segredo-bom' };
+    const own = cookiesOf((await signInFrom(school, '203.0.113.1', right)).headers);
+    const other = { email: classmate, password: 'segredo-bom' };
+    const foreign = cookiesOf((await signInFrom(school, '203.0.113.1', other)).headers);
+    await countFailures(school, `sign-in:account:${email}`, 99);
+    const last = await signInFrom(school, '203.0.113.3', { email, password: 'chute' });
+    expect(last.status).toBe(401);
+    for (const cookie of ['', foreign, 'vitrine-browser=chute']) {
+      const refused = await signInFrom(school, '203.0.113.4', right, cookie);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(2 * 3600);
+    }
+    expect((await signInFrom(school, '203.0.113.4', right, own)).status).toBe(200);
+    await countFailures(school, 'sign-in:address:203.0.113.5', 60);
+    expect((await signInFrom(school, '203.0.113.5', other)).status).toBe(429);
+    expect((await signInFrom(school, '203.0.113.5', other, foreign)).status).toBe(200);
+    // Half a year after its last sign-in a browser is a stranger's.
+    await school.transaction(({ db }) =>
+      db.updateTable('known_browsers').set({ expires_at: new Date() }).execute(),
+    );
+    expect((await signInFrom(school, '203.0.113.4', right, own)).status).toBe(429);
+  });
+
+  test('a browser that the account knows has ten tries too, whatever its address', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const right = { email, password: 'segredo-bom' };
+    const own = cookiesOf((await signInFrom(school, '203.0.113.1', right)).headers);
+    for (let i = 0; i < 10; i += 1) {
+      const wrong = { email, password: 'chute' };
+      expect((await signInFrom(school, `203.0.113.${i}`, wrong, own)).status).toBe(401);
+    }
+    expect((await signInFrom(school, '203.0.113.99', right, own)).status).toBe(429);
+    expect((await signInFrom(school, '203.0.113.99', right)).status).toBe(200);
+  });
+
+  test('an account knows the twenty browsers that signed in last', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const right = { email, password: 'segredo-bom' };
+    const first = cookiesOf((await signInFrom(school, '203.0.113.1', right)).headers);
+    await school.transaction(({ db }) =>
+      sql`WITH oldest AS (
+          UPDATE known_browsers SET expires_at = expires_at - interval '1 hour' RETURNING *)
+        INSERT INTO known_browsers (member_id, browser_hash, expires_at)
+        SELECT member_id, sha256(n::text::bytea), expires_at + n * interval '1 second'
+        FROM oldest, generate_series(1, 19) AS n`.execute(db),
+    );
+    const known = () =>
+      school.transaction(({ db }) => db.selectFrom('known_browsers').selectAll().execute());
+    // The browser that signs in again is no other one, and becomes the latest.
+    await signInFrom(school, '203.0.113.1', right, first);
+    expect(await known()).toHaveLength(20);
+    await signInFrom(school, '203.0.113.1', right);
+    await signInFrom(school, '203.0.113.1', right);
+    expect(await known()).toHaveLength(20);
+    await countFailures(school, `sign-in:account:${email}`, 100);
+    expect((await signInFrom(school, '203.0.113.1', right, first)).status).toBe(200);
   });
 
   test('of parallel guesses ten are checked, however many come at once', async () => {

@@ -8,6 +8,7 @@ import { awardSignIn } from '../../kit/points.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { clearAttempts, refundAttempt, reserveAttempt } from '../../platform/attempt-limits.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { knownBrowserHash } from '../../platform/known-browsers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin, type School } from '../../platform/schools.ts';
 import { passwordMatches } from '../../platform/secrets.ts';
@@ -22,8 +23,10 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'sessions', sessions, {
     signIn: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
       const { id } = school.tenant;
-      const limits = signInLimits(body.email, request);
-      await reserveAttempt(database, id, Object.values(limits));
+      const browserHash = await knownBrowserHash(database, id, { email: body.email, request });
+      const { own, shared, use } = signInLimits(body.email, request.ip, browserHash);
+      const sharedKeys = shared.map(({ key }) => key);
+      await reserveAttempt(database, id, [own, ...shared, use]);
       const [account, pendingErasure] = await database.transaction(id, async (tx) => [
         await findAccount(tx, body.email),
         await findErasingAccount(tx, body.email),
@@ -34,7 +37,7 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
         body.password,
         (account ?? pendingErasure)?.password_hash ?? null,
       ).catch(async (error: Error) => {
-        await refundAttempt(database, id, [limits.account.key, limits.address.key]);
+        await refundAttempt(database, id, [own.key, ...sharedKeys]);
         throw error;
       });
       if (matches && !account && pendingErasure) {
@@ -44,8 +47,8 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
         });
       }
       if (!matches || !account) throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
-      await clearAttempts(database, id, [limits.account.key]);
-      await refundAttempt(database, id, [limits.address.key]);
+      await clearAttempts(database, id, [own.key]);
+      if (shared.length) await refundAttempt(database, id, sharedKeys);
       await database.transaction(id, async (tx) => {
         if (!(await lockPassword(tx, account)))
           throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
@@ -92,10 +95,22 @@ const formatDay = (
 
 /**
  * Failures per account and per address, and all sign-ins of an account (safety, Sign-in). One
- * person who signs in 20 times a minute stays below (contract, Everywhere).
+ * person who signs in 20 times a minute stays below (contract, Everywhere). `own` and `use` count
+ * for one account at one address, or in a browser that the account knows. Strangers use up the
+ * `shared` limits, so these do not bind a known browser (decision 0096).
  */
-const signInLimits = (email: string, { ip }: FastifyRequest) => ({
-  account: { key: `sign-in:account:${email.toLowerCase()}`, max: 10, minutes: 15 },
-  address: { key: `sign-in:address:${ip}`, max: 60, minutes: 15 },
-  use: { key: `sign-in:use:${email.toLowerCase()}`, max: 40, minutes: 1 },
-});
+function signInLimits(email: string, ip: string, browserHash: Buffer | null) {
+  const account = email.toLowerCase();
+  const source = `${browserHash?.toString('base64url') ?? ip}:${account}`;
+  return {
+    own: { key: `sign-in:own:${source}`, max: 10, minutes: 15 },
+    use: { key: `sign-in:use:${source}`, max: 40, minutes: 1 },
+    shared: browserHash
+      ? []
+      : [
+          { key: `sign-in:address:${ip}`, max: 60, minutes: 15 },
+          // Fewer guesses a day than one address alone has.
+          { key: `sign-in:account:${account}`, max: 100, minutes: 180 },
+        ],
+  };
+}

@@ -13,6 +13,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   email_changes: 'A change that waits names the old host; it is asked for again.',
   push_subscriptions: 'A browser subscribes to pushes of the old host, for one session.',
   mails: 'Mails are sent, or hold links to the old host.',
+  known_browsers: 'A browser knows the old host.',
   failed_tries: 'It counts for minutes.',
   member_rates: 'It counts for minutes.',
   idempotency_keys: 'Answers are kept for ten minutes.',
