@@ -24,6 +24,15 @@ export const cookiesOf = (headers: Record<string, unknown>) =>
     .map((cookie) => (cookie as string).split(';')[0])
     .join('; ');
 
+/** Signs in with the password of `withPassword`, in a browser with these cookies. Returns its cookies. */
+export async function signInByPassword(school: TestSchool, email: string, cookie = '') {
+  const body = { email, password: 'segredo-bom' };
+  const headers = { ...(cookie && { cookie }) };
+  const answer = await school.visitor.send('POST', '/api/v1/session', body, { headers });
+  expect(answer.status).toBe(200);
+  return cookiesOf(answer.headers);
+}
+
 /** Moves the requests of a school's links far into the past. */
 export const endLinks = (school: TestSchool) =>
   school.transaction(({ db }) =>

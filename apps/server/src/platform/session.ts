@@ -2,11 +2,12 @@ import { DAY_MS } from '@vitrine/contract/durations';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import { messages, type Role } from '@vitrine/contract/sessions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { refuse } from './app-error.ts';
 import type { TenantReader, TenantTransaction } from './database.ts';
+import type { Sessions } from './database.types.ts';
 import { hostCookieName, hostCookieOptions } from './host-cookies.ts';
 import { knowBrowser } from './known-browsers.ts';
 import { rememberSession } from './request-account.ts';
@@ -103,21 +104,41 @@ export async function startSession(
     .executeTakeFirst();
   if (!numUpdatedRows) throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
   const token = newToken();
-  await db
-    .insertInto('sessions')
-    .values({
-      member_id: memberId,
-      token_hash: hashToken(token),
-      expires_at: daysFromNow(SESSION_DAYS),
-      user_agent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
-    })
-    .execute();
+  await replaceSession(tx, sessionToken(request), {
+    member_id: memberId,
+    token_hash: hashToken(token),
+    expires_at: daysFromNow(SESSION_DAYS),
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
+  });
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
   reply.setCookie(cookieName(request), token, {
     ...hostCookieOptions(request),
     maxAge: SESSION_DAYS * 86_400,
   });
   await knowBrowser(tx, memberId, request, reply);
+}
+
+/**
+ * Stores a session in place of the one that the browser's cookie names. The member's own session gets
+ * the new token and keeps its pushes. Another member's ends, and so do its pushes to this browser.
+ */
+async function replaceSession(
+  { db }: TenantTransaction,
+  formerToken: string | undefined,
+  session: Insertable<Sessions> & { member_id: number },
+) {
+  if (formerToken) {
+    const formerHash = hashToken(formerToken);
+    const { numUpdatedRows } = await db
+      .updateTable('sessions')
+      .set({ ...session, created_at: new Date(), last_seen_at: new Date() })
+      .where('token_hash', '=', formerHash)
+      .where('member_id', '=', session.member_id)
+      .executeTakeFirst();
+    if (numUpdatedRows) return;
+    await db.deleteFrom('sessions').where('token_hash', '=', formerHash).execute();
+  }
+  await db.insertInto('sessions').values(session).execute();
 }
 
 /** Signs out: deletes the session of the request and its cookie. */

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openStreams, type Listener } from '../../../test/event-streams.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { signInByPassword, withPassword } from '../../../test/sign-in.ts';
 
 const world = await openWorld();
 const streams = await openStreams(world);
@@ -117,6 +118,14 @@ test('a stream ends with its session', async () => {
   await school.owner.send('DELETE', `/api/v1/members/${removed.id}`);
   await other.ended;
   expect((await listen(marina)).response.statusCode).toBe(401);
+});
+
+test('a stream ends when its person signs in again in the same browser', async () => {
+  const email = await withPassword(school);
+  const cookie = await signInByPassword(school, email);
+  const listener = await listen({ cookie });
+  await signInByPassword(school, email, cookie);
+  await listener.ended;
 });
 
 test('a member has six streams at most; a seventh ends the first', async () => {

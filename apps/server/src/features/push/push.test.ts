@@ -9,6 +9,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vi
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
+import { signInByPassword, withPassword } from '../../../test/sign-in.ts';
 import { readConfig } from '../../platform/config.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openPush } from '../../platform/push.ts';
@@ -375,6 +376,20 @@ describe('a subscription', () => {
     ).toBe(204);
     expect(await endpoints()).toEqual(['/a']);
     await marina.send('DELETE', '/api/v1/session');
+    expect(await endpoints()).toEqual([]);
+  });
+
+  test('stays when its member signs in again, and ends when another one does', async () => {
+    const [email, other] = [await withPassword(school), await withPassword(school)];
+    const cookie = await signInByPassword(school, email);
+    const { endpoint, keys } = device('/a');
+    const path = '/api/v1/push/subscription';
+    const headers = { cookie };
+    const { status } = await school.visitor.send('PUT', path, { endpoint, keys }, { headers });
+    expect(status).toBe(204);
+    const again = await signInByPassword(school, email, cookie);
+    expect(await endpoints()).toEqual(['/a']);
+    await signInByPassword(school, other, again);
     expect(await endpoints()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { messages as common } from '@vitrine/contract/messages';
 import { translate } from '@vitrine/contract/texts';
 import { expect, test } from 'vitest';
 import { openWorld } from '../../../test/harness.ts';
+import { signInByPassword, withPassword } from '../../../test/sign-in.ts';
 
 const world = await openWorld();
 
@@ -25,6 +26,25 @@ test('the session signs nobody in once its time is over, whatever is opened', as
   expect(await opened()).toEqual([200, 200, 404]);
   await endsIn(-1);
   expect(await opened()).toEqual([401, 401, 401]);
+});
+
+test('a sign-in ends the session that its browser had, and no other one', async () => {
+  const school = await world.school();
+  const [email, other] = [await withPassword(school), await withPassword(school)];
+  const statusOf = async (cookie: string) =>
+    (await school.visitor.send('GET', '/api/v1/session', undefined, { headers: { cookie } }))
+      .status;
+  const elsewhere = await signInByPassword(school, email);
+  const first = await signInByPassword(school, email);
+  const second = await signInByPassword(school, email, first);
+  expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
+  const listed = await school.visitor.send('GET', '/api/v1/me/sessions', undefined, {
+    headers: { cookie: second },
+  });
+  expect(listed.body).toHaveLength(2);
+  const third = await signInByPassword(school, other, second);
+  expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
+  expect(await statusOf(elsewhere)).toBe(200);
 });
 
 test('a write from another site is refused, and so is one from a neighbour school', async () => {
