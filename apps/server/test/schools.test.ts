@@ -28,7 +28,9 @@ test('a host that another school takes over leads to it', async () => {
   const domain = `${school.slug}.example.org`;
   expect(await schools.at(domain)).toBeNull();
   const move = (id: number, to: string | null) =>
-    database.platform.updateTable('tenants').set({ domain: to }).where('id', '=', id).execute();
+    database.transaction(id, ({ db }) =>
+      db.updateTable('tenants').set({ domain: to }).where('id', '=', id).execute(),
+    );
   await move(school.id, domain);
   await expect.poll(async () => (await schools.at(domain))?.tenant.id).toBe(school.id);
   await move(school.id, null);

@@ -82,6 +82,27 @@ test('the application cannot rewrite the audit', async () => {
     ).rejects.toThrow(/permission denied/);
 });
 
+test('a transaction changes its own school only, and adds no other one', async () => {
+  const [one, two] = [await world.school(), await world.school()];
+  const { database } = world.platform;
+  const rename = (id: number, from: number) =>
+    database.transaction(from, ({ db }) =>
+      db.updateTable('tenants').set({ name: 'Outra' }).where('id', '=', id).execute(),
+    );
+  await rename(two.id, one.id);
+  const ofNobody = database.platform.updateTable('tenants').set({ name: 'Outra' });
+  expect(await ofNobody.executeTakeFirst()).toMatchObject({ numUpdatedRows: 0n });
+  expect((await two.visitor.get('/api/v1/site')).body.data.tenant.name).toBe('Escola');
+  await rename(one.id, one.id);
+  const names = database.platform.selectFrom('tenants').select('name');
+  expect(await names.where('id', '=', one.id).execute()).toEqual([{ name: 'Outra' }]);
+  await expect(
+    database.transaction(one.id, ({ db }) =>
+      db.insertInto('tenants').values({ name: 'Terceira', slug: 'terceira' }).execute(),
+    ),
+  ).rejects.toThrow(/row-level security/);
+});
+
 test('without a tenant no row is visible, and with one no row of another', async () => {
   const [one, two] = [await world.school(), await world.school()];
   const { database } = world.platform;

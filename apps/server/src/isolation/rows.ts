@@ -50,6 +50,11 @@ export async function tryRowLevelSecurity(
     report(error ? null : insert);
   }
   for (const text of [
+    `UPDATE tenants SET name = name WHERE id = ${other.id}`,
+    `UPDATE tenants SET id = ${own.id} WHERE id = ${other.id}`,
+    `UPDATE tenants SET id = -1 WHERE id = ${own.id}`,
+    `DELETE FROM tenants WHERE id = ${other.id}`,
+    `INSERT INTO tenants (name, slug) VALUES ('x', 'isolation-x')`,
     `SELECT set_config('row_security', 'off', true) FROM members WHERE tenant_id = ${other.id}`,
     'SET LOCAL ROLE postgres',
     'SET SESSION AUTHORIZATION postgres',

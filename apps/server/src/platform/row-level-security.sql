@@ -1,5 +1,6 @@
 -- Runs after the migrations. Each table with a tenant_id gets forced row-level security and one
--- policy. The application's login (vitrine.app_role) gets only the rights that it needs. A table that
+-- policy. The table of the schools gets two: a host is looked up among all of them, and a transaction
+-- changes its own only. The application's login (vitrine.app_role) gets only the rights that it needs. A table that
 -- has them is not locked: other servers may serve meanwhile.
 DO $$
 DECLARE
@@ -30,6 +31,30 @@ BEGIN
     END IF;
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO %s', t, app);
   END LOOP;
+
+  -- Not forced: the owner deletes schools, and checks the foreign keys to them.
+  IF NOT EXISTS (SELECT FROM pg_class c WHERE c.oid = 'tenants'::regclass AND c.relrowsecurity) THEN
+    ALTER TABLE tenants ENABLE ROW LEVEL SECURITY;
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM pg_policy p
+    WHERE p.polrelid = 'tenants'::regclass AND p.polname = 'every_school' AND p.polpermissive
+      AND p.polcmd = 'r' AND p.polroles = '{0}' AND pg_get_expr(p.polqual, p.polrelid) = 'true'
+  ) THEN
+    DROP POLICY IF EXISTS every_school ON tenants;
+    CREATE POLICY every_school ON tenants FOR SELECT USING (true);
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM pg_policy p
+    WHERE p.polrelid = 'tenants'::regclass AND p.polname = 'one_school' AND p.polpermissive
+      AND p.polcmd = '*' AND p.polroles = '{0}'
+      AND pg_get_expr(p.polqual, p.polrelid) = '(id = app_tenant())'
+      AND pg_get_expr(p.polwithcheck, p.polrelid) = '(id = app_tenant())'
+  ) THEN
+    DROP POLICY IF EXISTS one_school ON tenants;
+    CREATE POLICY one_school ON tenants
+      USING (id = app_tenant()) WITH CHECK (id = app_tenant());
+  END IF;
 
   -- Views use security_invoker: the reader's rights and row-level security apply.
   FOR t IN

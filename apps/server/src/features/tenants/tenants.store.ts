@@ -1,7 +1,8 @@
 import { pages } from '@vitrine/contract/pages';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { enqueueRetention } from '../../kit/retention-job.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Tenants } from '../../platform/database.types.ts';
 import { createLink } from '../sessions/sessions.store.ts';
 
 interface NewSchool {
@@ -45,25 +46,34 @@ export const setStorageQuota = (
   database: Database,
   slug: string,
   quota: { storage_mb: number | null; student_storage_mb: number | null },
-) =>
-  database.platform
-    .updateTable('tenants')
-    .set(quota)
-    .where('slug', '=', slug)
-    .returning(['name', 'storage_mb', 'student_storage_mb'])
-    .executeTakeFirst();
+) => changeSchool(database, slug, quota);
 
 /**
  * Sets the domain at which the school answers too; null removes it. Undefined if the school does not
  * exist. Two schools cannot have one domain (`tenants_domain_key`).
  */
 export const setDomain = (database: Database, slug: string, domain: string | null) =>
-  database.platform
-    .updateTable('tenants')
-    .set({ domain })
+  changeSchool(database, slug, { domain });
+
+/** The school's own transaction writes it: row-level security refuses every other one. */
+async function changeSchool(database: Database, slug: string, patch: Updateable<Tenants>) {
+  const school = await database.platform
+    .selectFrom('tenants')
+    .select('id')
     .where('slug', '=', slug)
-    .returning('name')
     .executeTakeFirst();
+  return (
+    school &&
+    database.transaction(school.id, ({ db }) =>
+      db
+        .updateTable('tenants')
+        .set(patch)
+        .where('id', '=', school.id)
+        .returning(['name', 'storage_mb', 'student_storage_mb'])
+        .executeTakeFirst(),
+    )
+  );
+}
 
 /** The owner of the first school, until the owner sets a name and an e-mail. */
 export const unknownOwner = { name: 'Proprietário', email: 'owner@example.com' };
