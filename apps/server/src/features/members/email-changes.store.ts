@@ -24,7 +24,10 @@ interface EmailChangeRequest {
   base: string;
 }
 
-/** Writes the change, and a mail with a link to each of the two addresses. */
+/**
+ * Writes the change, and a mail with a link to each of the two addresses. An admin gets 409 for an
+ * address that another member has.
+ */
 export async function requestEmailChange(tx: TenantTransaction, request: EmailChangeRequest) {
   const { db } = tx;
   await lockPendingChange(tx, request.memberId);
@@ -45,7 +48,9 @@ export async function requestEmailChange(tx: TenantTransaction, request: EmailCh
   )
     throw refuse('owners_only', messages.ownersOnlyEmail, 403);
   if (account.email === request.email) throw invalid({ email: [messages.sameEmail] });
-  await refuseTakenEmail(tx, request.email, account.id);
+  // Admins see the list of members. A member must not learn whose address it is (safety, Sign-in): the
+  // confirmation is refused then, to somebody who reads both mailboxes.
+  if (request.requesterRoles) await refuseTakenEmail(tx, request.email, account.id);
 
   const tokens = { old: newToken(), new: newToken() };
   const change = {

@@ -174,6 +174,28 @@ describe('an e-mail changes', () => {
     expect(statuses(answers)).toEqual({ 200: 1, 409: 1 });
   });
 
+  test('for oneself without a word about who has the address', async () => {
+    const school = await world.school();
+    const [student, other] = [await school.join(), await school.join()];
+    const ask = (email: string) => student.send('PUT', '/api/v1/session/email', { email });
+    const free = newEmail();
+    const answers = [await ask(free), await ask(other.email.toUpperCase())];
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(answers[1]!.text).toBe(answers[0]!.text);
+    const mailsAbout = async (email: string) =>
+      (await mailsTo(school, email)).map(({ kind, subject }) => ({ kind, subject }));
+    expect(await mailsAbout(other.email.toUpperCase())).toEqual(await mailsAbout(free));
+    // The address stays with its member, whatever is confirmed.
+    const [token] = await tokensTo(school, other.email.toUpperCase());
+    const [, oldToken] = await tokensTo(school, student.email);
+    expect(statuses([await confirm(school, token), await confirm(school, oldToken)])).toEqual({
+      200: 1,
+      409: 1,
+    });
+    expect(await emailOf(school, student.id)).toBe(student.email);
+    expect(await emailOf(school, other.id)).toBe(other.email);
+  });
+
   test('of an owner only by owners, of no member of another school, and not to the same address', async () => {
     const [school, neighbour] = [await world.school(), await world.school()];
     const admin = await school.join(['admin']);
