@@ -1,4 +1,6 @@
 import type { Post } from '@vitrine/contract/posts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
@@ -35,6 +37,12 @@ const prefer = (person: Person, overrides: object = {}) =>
     time_zone: zoneAt(14),
     ...overrides,
   });
+/** Runs SQL as the owner of the tables. */
+async function asOwner(text: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
 /** The window of the mails is over. */
 async function sendMails() {
   await school.transaction((tx) => enqueue(tx, 'mail-notifications', {}));
@@ -85,6 +93,62 @@ test('a post of a community that the member has muted meanwhile is not mailed', 
   expect((await mails()).map(({ subject }) => subject)).toEqual([
     'Marina Teles comentou na sua publicação',
   ]);
+});
+
+test('a mail that fails keeps nobody else waiting, and is tried again', async () => {
+  await prefer(marina);
+  await prefer(joao);
+  await comment(joao, post.id);
+  const { id } = await publish(joao, post.channel_id);
+  await comment(marina, id);
+  await asOwner(`
+    CREATE FUNCTION refuse_mail() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE 'no mail to %', NEW.recipient; END $$;
+    CREATE TRIGGER refuse_mail BEFORE INSERT ON mails FOR EACH ROW
+      WHEN (NEW.recipient = '${marina.email}') EXECUTE FUNCTION refuse_mail()`);
+  await sendMails();
+  await asOwner('DROP FUNCTION refuse_mail CASCADE');
+  expect([await mails(), await mails(joao)]).toMatchObject([[], [{}]]);
+  const waiting = (await world.platform.jobs.counts()).find(
+    ({ task, state }) => task === 'mail-notifications' && state === 'later',
+  );
+  expect(waiting).toBeDefined();
+  await sendMails();
+  expect([await mails(), await mails(joao)]).toMatchObject([[{}], [{}]]);
+});
+
+test('a time zone from before there was a check is mended, and stops nobody’s mails', async () => {
+  const kept = { time_zone: 'America/Manaus' };
+  await prefer(joao, { ...kept, like: { platform: true, email: false } });
+  await joao.send('PATCH', '/api/v1/me', kept);
+  await prefer(marina);
+  await comment(joao, post.id);
+  await school.transaction(async ({ db }) => {
+    const unknown = { time_zone: 'BET' };
+    await db.updateTable('members').set(unknown).where('id', '=', marina.id).execute();
+    await db
+      .updateTable('notification_preferences')
+      .set(unknown)
+      .where('member_id', '=', marina.id)
+      .execute();
+  });
+  const migration = join(import.meta.dirname, '../../../migrations/0192_time_zones_of_before.sql');
+  await asOwner(await readFile(migration, 'utf8'));
+  const zones = await school.transaction(({ db }) =>
+    db
+      .selectFrom('notification_preferences as p')
+      .innerJoin('members as m', 'm.id', 'p.member_id')
+      .select(['m.time_zone as own', 'p.time_zone as of_mails'])
+      .orderBy('m.id')
+      .execute(),
+  );
+  expect(zones).toEqual([
+    { own: null, of_mails: 'America/Sao_Paulo' },
+    { own: 'America/Manaus', of_mails: 'America/Manaus' },
+  ]);
+  await prefer(marina);
+  await sendMails();
+  expect(await mails()).toHaveLength(1);
 });
 
 test.each(['BET', 'US/Pacific-New'])(

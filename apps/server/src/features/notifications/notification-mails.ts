@@ -33,19 +33,26 @@ const waits = sql<boolean>`EXISTS (SELECT FROM notifications n
 const MEMBERS_PER_TURN = 100;
 const QUIET_MS = 15 * MINUTE_MS;
 
-/** One transaction per member marks the notifications and puts the mails in the outbox. */
+/**
+ * One transaction per member marks the notifications and puts the mails in the outbox. A member whose
+ * mail fails keeps nobody else waiting: the job fails at its end, and tries that member again.
+ */
 task('mail-notifications', async ({ tenantId, database, signal }) => {
+  const errors: unknown[] = [];
   let after = 0;
   for (;;) {
     const members = await membersOutsideQuietHours(database, tenantId, after);
     for (const id of members) {
       signal.throwIfAborted();
-      await database.transaction(tenantId, (tx) => mailMember(tx, id));
+      await database
+        .transaction(tenantId, (tx) => mailMember(tx, id))
+        .catch((error: unknown) => errors.push(error));
     }
     if (members.length < MEMBERS_PER_TURN) break;
     after = members.at(-1)!;
   }
   await database.transaction(tenantId, retryAfterQuietHours);
+  if (errors.length) throw errors[0];
 });
 
 const membersOutsideQuietHours = (database: Database, tenantId: number, after: number) =>

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { opensCourse, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { requireTimeZone } from '../../kit/require-time-zone.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -49,6 +50,7 @@ export async function addReminder(
     .executeTakeFirstOrThrow();
   if (count >= limits.perMember) throw refuse('reminders_full', messages.full, 409);
   if (body.course_id) await requireOpenCourse(tx, viewer, body.course_id);
+  await requireTimeZone(tx, body.time_zone);
   const { id } = await tx.db
     .insertInto('reminders')
     .values({
@@ -80,6 +82,7 @@ export async function changeReminder(
   if (body.course_id && body.course_id !== previous.course_id)
     await requireOpenCourse(tx, viewer, body.course_id);
   const { title, weekdays, time, time_zone, course_id } = body;
+  await requireTimeZone(tx, time_zone);
   await tx.db
     .updateTable('reminders')
     .set({ title, weekdays, time, time_zone, course_id, base_url: base })

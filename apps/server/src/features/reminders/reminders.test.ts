@@ -88,6 +88,7 @@ describe('reminders', () => {
     ['no title', { title: ' ' }, 'title'],
     ['a title of 121', { title: 'a'.repeat(121) }, 'title'],
     ['a zone that is none', { time_zone: 'America/Nowhere' }, 'time_zone'],
+    ['a zone that PostgreSQL does not know', { time_zone: 'BET' }, 'time_zone'],
   ])('refuse %s', async (_what, body, field) => {
     const refused = await add(body);
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [field]]);
