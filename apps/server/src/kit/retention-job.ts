@@ -1,6 +1,6 @@
 import { DAY_MS } from '@vitrine/contract/durations';
-import type { TenantTransaction } from '../platform/database.ts';
-import { enqueue } from '../platform/jobs.ts';
+import type { Database, TenantTransaction } from '../platform/database.ts';
+import { enqueue, enqueueForSchools } from '../platform/jobs.ts';
 
 /** The next run. Each school has its own time of day, so that not all schools are swept at once. */
 export function nextRetention(tenantId: number, now = Date.now()) {
@@ -9,6 +9,18 @@ export function nextRetention(tenantId: number, now = Date.now()) {
   return new Date(today > now ? today : today + DAY_MS);
 }
 
-/** Enqueues one job per school. A new job replaces the waiting one. */
+const NAME = 'apply-retention';
+const options = { key: NAME, priority: 20 };
+
+/** Enqueues the job of a school. A new job replaces the waiting one. */
 export const enqueueRetention = (tx: TenantTransaction, runAt = nextRetention(tx.tenantId)) =>
-  enqueue(tx, 'apply-retention', {}, { key: 'apply-retention', runAt, priority: 20 });
+  enqueue(tx, NAME, {}, { ...options, runAt });
+
+/** Enqueues the jobs of many schools, in one statement. A waiting job stays as it is. */
+export const enqueueRetentionOf = (database: Database, tenantIds: number[]) =>
+  enqueueForSchools(
+    database,
+    NAME,
+    tenantIds.map((tenantId) => ({ tenantId, runAt: nextRetention(tenantId) })),
+    options,
+  );

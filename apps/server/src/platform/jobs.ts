@@ -73,6 +73,9 @@ interface Enqueue {
  */
 export const bulkPriority = (n: number) => LAST_AWAITED + 1 + Math.floor(n / TURN);
 
+/** Attempts of a job that does not say how many. */
+const MAX_ATTEMPTS = 8;
+
 /** The highest number, so the last priority, of jobs that a person waits for. */
 export const LAST_AWAITED = 9;
 /** Number of jobs of one school that run before another school's turn comes. */
@@ -96,7 +99,7 @@ export async function enqueue(
     key,
     keepsRunAt = false,
     runAt,
-    maxAttempts = 8,
+    maxAttempts = MAX_ATTEMPTS,
     queue,
     priority = 0,
     takesTurns = false,
@@ -107,6 +110,30 @@ export async function enqueue(
     ${jobKey}, ${runAt ?? new Date()}, ${maxAttempts}, ${queue ?? null},
     ${takesTurns ? sql`least(${priority} + waiting_jobs(${name}) / ${sql.lit(TURN)}, ${sql.lit(LAST_AWAITED)})` : priority},
     ${keepsRunAt ? 'preserve_run_at' : 'replace'})`.execute(tx.db);
+}
+
+interface SchoolJob {
+  tenantId: number;
+  runAt: Date;
+}
+
+/**
+ * Adds one job of a kind to each of many schools, in one statement. A job that already waits under the
+ * key keeps its time.
+ */
+export async function enqueueForSchools(
+  { platform }: Database,
+  name: string,
+  jobs: SchoolJob[],
+  { key, priority }: { key: string; priority: number },
+) {
+  const tenantIds = jobs.map(({ tenantId }) => tenantId);
+  const times = jobs.map(({ runAt }) => runAt);
+  await sql`SELECT enqueue_job(${name}, json_build_object('tenantId', j.tenant_id),
+      j.tenant_id || ':' || ${key}, j.run_at, ${MAX_ATTEMPTS}, NULL, ${priority}, 'preserve_run_at')
+    FROM unnest(${tenantIds}::bigint[], ${times}::timestamptz[]) AS j (tenant_id, run_at)`.execute(
+    platform,
+  );
 }
 
 const RETRY_MS = 1_000;

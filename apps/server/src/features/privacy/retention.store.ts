@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { definedColumns } from '../../kit/defined-columns.ts';
-import { enqueueRetention, nextRetention } from '../../kit/retention-job.ts';
+import { enqueueRetention, enqueueRetentionOf, nextRetention } from '../../kit/retention-job.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -168,9 +168,7 @@ export async function startRetention(
 ) {
   while (!isShuttingDown())
     try {
-      const tenants = await database.platform.selectFrom('tenants').select('id').execute();
-      for (const { id } of tenants) await database.transaction(id, (tx) => enqueueRetention(tx));
-      return;
+      return await enqueueRetentionOfAll(database, isShuttingDown);
     } catch (error) {
       if (isShuttingDown()) return;
       log.error({ err: error }, 'daily jobs are not set yet');
@@ -179,3 +177,26 @@ export async function startRetention(
 }
 
 const RETRY_MS = 1_000;
+
+const SCHOOLS_PER_SLICE = 500;
+
+/** A transaction for each school would keep the database busy at the start of a large installation. */
+async function enqueueRetentionOfAll(
+  database: Database,
+  isShuttingDown: () => boolean | undefined,
+) {
+  let after = 0;
+  while (!isShuttingDown()) {
+    const tenants = await database.platform
+      .selectFrom('tenants')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(SCHOOLS_PER_SLICE)
+      .execute();
+    const ids = tenants.map(({ id }) => id);
+    if (!ids.length) return;
+    await enqueueRetentionOf(database, ids);
+    after = ids.at(-1)!;
+  }
+}

@@ -2,11 +2,13 @@ import { retentionLimits } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { privacyCalls } from '../../../test/privacy.ts';
+import { enqueueRetention, nextRetention } from '../../kit/retention-job.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { startRetention } from './retention.store.ts';
 
 // A database of its own: no other test's server may run the jobs.
 const databaseUrl = await ownDatabase();
@@ -58,6 +60,31 @@ describe('how long things are kept', () => {
     const neighbour = await world.school();
     await change({ mail_days: 10 });
     expect((await neighbour.owner.get('/api/v1/retention')).body.data.mail_days).toBe(30);
+  });
+
+  test('is scheduled at a start for every school that has no job, slice by slice', async () => {
+    const { rows: added } = await dba.query<{ id: number }>(
+      `INSERT INTO tenants (name, slug) SELECT 'Escola', 'fatia-' || n FROM generate_series(1, 501) n
+       RETURNING id::int`,
+    );
+    const jobs = async () => {
+      const { rows } = await dba.query<{ key: string; at: Date }>(
+        `SELECT key, run_at AS at FROM graphile_worker.jobs WHERE task_identifier = 'apply-retention'`,
+      );
+      return new Map(rows.map(({ key, at }) => [key, at]));
+    };
+    const soon = new Date(Date.now() + 60_000);
+    await school.transaction((tx) => enqueueRetention(tx, soon));
+    const transaction = vi.spyOn(world.platform.database, 'transaction');
+    await startRetention(world.platform, () => false);
+    expect(transaction).not.toHaveBeenCalled(); // a statement serves 500 schools
+    transaction.mockRestore();
+    const scheduled = await jobs();
+    for (const { id } of added)
+      expect(scheduled.get(`${id}:apply-retention`)).toEqual(nextRetention(id));
+    // A job that waits already keeps its time: more rows may be due in a second.
+    expect(scheduled.get(`${school.id}:apply-retention`)).toEqual(soon);
+    await dba.query(`DELETE FROM tenants WHERE slug LIKE 'fatia-%'`);
   });
 
   test('removes older rows only, in bounded batches', async () => {
