@@ -57,7 +57,7 @@ import { mountSite } from './features/site/site.routes.ts';
 import { mountUpkeep } from './features/upkeep/upkeep.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { mountApiDocs } from './kit/api-docs.ts';
-import { answerUnparsed, registerErrorHandler, sendBusy, sendError } from './kit/errors.ts';
+import { answerUnparsed, registerErrorHandler, sendBusy, sendUnrouted } from './kit/errors.ts';
 import { holdsTooManyValues } from './kit/input.ts';
 import { mountOpenApi } from './kit/openapi.ts';
 import { refuse } from './platform/app-error.ts';
@@ -93,7 +93,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     return503OnClosing: false, // a late request is answered: the database closes after the last one
     http: { requireHostHeader: false }, // `requireOneHost` refuses in the form of every error
     clientErrorHandler: answerUnparsed,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendUnrouted(error, request, reply),
   }) as unknown as FastifyInstance;
 
   requireAccess(app);

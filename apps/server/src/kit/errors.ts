@@ -11,14 +11,20 @@ import { errorPage, errorPageHeaders } from './error-page.ts';
 /** Turns every error into an answer. No other place does. */
 export function registerErrorHandler(app: FastifyInstance) {
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((request, reply) =>
-    send(request, reply, refuse('not_found', messages.notFound, 404), null),
-  );
+  app.setNotFoundHandler((request, reply) => send(request, reply, notFound(), null));
 }
 
-/** Fastify also calls it for a request that fails before routing, such as a malformed URL. */
-export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
   send(request, reply, appErrorOf(error), error);
+
+const notFound = () => refuse('not_found', messages.notFound, 404);
+
+/**
+ * Answers a request that fails before routing, such as a malformed URL. For a person it is a page that
+ * does not exist.
+ */
+export const sendUnrouted = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+  send(request, reply, isPageView(request.raw) ? notFound() : appErrorOf(error), error);
 
 /** The contract has no status of its own for these two. */
 const statusByNodeCode: Record<string, number> = {
@@ -63,9 +69,10 @@ function fromFastifyError({ code, statusCode = 500 }: FastifyError): AppError | 
 const isPageView = ({ method, headers }: IncomingMessage) =>
   method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
 
-function languageOfError(request: FastifyRequest): Language {
-  const cookie = request.cookies?.['language'];
-  return request.vitrine?.language ?? (isLanguage(cookie) ? cookie : 'pt');
+/** The language of the cookie. An error may come before Fastify has parsed the cookies. */
+function languageOfCookie({ headers }: IncomingMessage): Language {
+  const cookie = /(?:^|; *)language=([^;]*)/.exec(headers.cookie ?? '')?.[1];
+  return isLanguage(cookie) ? cookie : 'pt';
 }
 
 /**
@@ -73,8 +80,7 @@ function languageOfError(request: FastifyRequest): Language {
  * elsewhere throw `busy()`.
  */
 export function sendBusy(raw: IncomingMessage, response: ServerResponse) {
-  const cookie = /(?:^|; *)language=([^;]*)/.exec(raw.headers.cookie ?? '')?.[1];
-  const language = isLanguage(cookie) ? cookie : 'pt';
+  const language = languageOfCookie(raw);
   const message = translate(language, messages.busy);
   const retryAfterSeconds = BUSY_RETRY_SECONDS;
   const [headers, body] = isPageView(raw)
@@ -103,7 +109,7 @@ function send(
   else if (refusal.cause)
     logOf(request).info({ err: refusal.cause, code: refusal.code }, 'refused');
 
-  const language = languageOfError(request);
+  const language = request.vitrine?.language ?? languageOfCookie(request.raw);
   const details = refusal?.details ?? {};
   const t = (text: string) => translate(language, text, details.values);
   if (details.retryAfterSeconds) reply.header('retry-after', String(details.retryAfterSeconds));
