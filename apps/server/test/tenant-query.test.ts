@@ -39,6 +39,26 @@ const titles = statement({
   sql: 'SELECT id, title FROM products ORDER BY id',
   row: z.object({ id: z.number(), title: z.string() }),
 });
+const backend = statement({
+  name: 'test.backend',
+  sql: 'SELECT pg_backend_pid() AS pid',
+  row: z.object({ pid: z.number() }),
+});
+const renameOnce = statement({
+  name: 'test.rename-once',
+  sql: 'UPDATE products SET title = :title RETURNING id',
+  row: z.object({ id: z.number() }),
+});
+const addTwin = statement({
+  name: 'test.add-twin',
+  sql: `INSERT INTO products (id, title) OVERRIDING SYSTEM VALUE SELECT id, title FROM products`,
+  row: z.object({}),
+});
+const divide = statement({
+  name: 'test.divide',
+  sql: 'SELECT 1 / (count(*) - count(*)) AS none FROM products',
+  row: z.object({ none: z.number() }),
+});
 const rename = statement({
   name: 'test.rename',
   sql: 'UPDATE products SET title = :title RETURNING id',
@@ -79,6 +99,26 @@ test('a writer commits its statement, in its school only', async () => {
   expect(await database.reader(neighbour.id).run(titles)).toMatchObject([{ title: 'Plano' }]);
   await expect(database.writer(school.id).run(rename, { title: ' ' })).rejects.toThrow('title');
   expect(await database.reader(school.id).run(titles)).toMatchObject([{ title: 'Outro' }]);
+});
+
+test('a violated constraint keeps the connection, and another error ends it', async () => {
+  const [school, neighbour] = [await world.school(), await world.school()];
+  for (const each of [school, neighbour]) await each.product('Plano');
+  const processOf = async () => (await database.reader(school.id).run(backend))[0]!.pid;
+  const before = await processOf();
+  // A first run prepares the statement. Later ones find it, and its columns.
+  for (const _ of [1, 2]) {
+    await expect(database.writer(school.id).run(renameOnce, { title: ' ' })).rejects.toThrow(
+      'title',
+    );
+    expect(await database.writer(neighbour.id).run(titles)).toMatchObject([{ title: 'Plano' }]);
+    expect(await database.writer(school.id).run(renameOnce, { title: 'Plano' })).toHaveLength(1);
+  }
+  await expect(database.writer(school.id).run(addTwin)).rejects.toThrow('products_pkey');
+  expect(await database.reader(school.id).run(titles)).toMatchObject([{ title: 'Plano' }]);
+  expect(await processOf()).toBe(before);
+  await expect(database.writer(school.id).run(divide)).rejects.toThrow('division');
+  expect(await processOf()).not.toBe(before);
 });
 
 test('a reader cannot write, and still works after a refusal', async () => {

@@ -7,7 +7,7 @@ import { openNotificationListener } from './notification-listener.ts';
 import type { ObjectStore } from './object-store.ts';
 import { kyselyOn, openPooledTransaction } from './pooled-transaction.ts';
 import { accountOfWork, isReservedWork } from './request-account.ts';
-import { codeOf, sqlState } from './sql-state.ts';
+import { codeOf, sqlState, sqlStateClass } from './sql-state.ts';
 import type { Statement, StatementValues } from './statement.ts';
 import { runTenantStatement } from './tenant-query.ts';
 import { WatchedPool } from './watched-pool.ts';
@@ -253,7 +253,7 @@ const singleStatements = (
         const query = { name, text, values: parameters, writes };
         return statement.check(await runTenantStatement(client, tenantId, query));
       } catch (error) {
-        connectionError = error as Error;
+        if (!isConstraintViolation(error)) connectionError = error as Error;
         throw writes ? busyIfReadOnly(error) : error;
       } finally {
         client.release(connectionError);
@@ -261,6 +261,13 @@ const singleStatements = (
     });
   },
 });
+
+/**
+ * A constraint fails after PostgreSQL has prepared the statement, so that the connection is as good as
+ * before. After other errors a prepared statement may be missing (`runTenantStatement`).
+ */
+const isConstraintViolation = (error: unknown) =>
+  codeOf(error).startsWith(sqlStateClass.integrityConstraintViolation);
 
 /** Answers 503 if the whole database is read-only: a standby, or its operator is at work. */
 const busyIfReadOnly = (error: unknown) =>

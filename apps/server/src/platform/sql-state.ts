@@ -17,6 +17,7 @@ export const sqlState = {
 /** Whole classes of error codes: the first two characters. */
 export const sqlStateClass = {
   dataException: '22',
+  integrityConstraintViolation: '23',
   invalidAuthorization: '28',
   insufficientResources: '53',
 } as const;

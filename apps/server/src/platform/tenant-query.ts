@@ -16,7 +16,8 @@ interface TenantStatement {
  *
  * pg lets only its own queries share a pipelined connection, so this extends pg's Query. The type
  * `InternalQuery` lists the internals that it uses. After an error the caller must close the
- * connection: some of its prepared statements may be missing.
+ * connection, because some of its prepared statements may be missing. A violated constraint is an
+ * exception: it comes after both were prepared.
  */
 export function runTenantStatement<Row extends object>(
   client: pg.ClientBase,
