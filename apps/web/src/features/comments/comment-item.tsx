@@ -1,7 +1,7 @@
 import type { Reply } from '@vitrine/contract/comments';
 import { clock } from '@vitrine/contract/durations';
 import { ThumbsUp } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, useEffect, useRef, useState, type RefObject } from 'react';
 import { PersonName } from '../../kit/page/person-name.tsx';
 import { LevelChip } from '../../kit/points/level-chip.tsx';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
@@ -9,15 +9,15 @@ import { useIsStaff, useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
-import { editItem, removeItem } from '../../ui/menu-items.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { CommentText } from './comment-text.tsx';
 import { useLikeComment } from './comments.queries.ts';
 import { EditComment } from './edit-comment.tsx';
 import type { Moment } from './moment.ts';
 
-const Menu = lazy(() => import('../../ui/menu.tsx').then((module) => ({ default: module.Menu })));
-const RemoveComment = lazy(() => import('./remove-comment.tsx'));
+const loadMenu = () => import('./comment-menu.tsx');
+const CommentMenu = lazy(loadMenu);
 
 interface CommentItemProps {
   comment: Reply;
@@ -158,28 +158,16 @@ function OwnMenu({ comment, name, onEdit }: OwnMenuProps) {
   const { t } = useTranslation();
   const isStaff = useIsStaff();
   const viewer = useViewer();
-  const [removing, setRemoving] = useState<'never' | 'open' | 'closed'>('never');
-  if (!isStaff && comment.author?.id !== viewer?.id) return null;
+  const isForOthers = !isStaff && comment.author?.id !== viewer?.id;
+  // A lesson may be read without a connection later.
+  useEffect(() => {
+    if (!isForOthers) void loadMenu().catch(() => {});
+  }, [isForOthers]);
+  if (isForOthers) return null;
+  const label = t('Opções do comentário de {{name}}', { name });
   return (
-    <>
-      <Suspense fallback={<span className="size-10" />}>
-        <Menu
-          label={t('Opções do comentário de {{name}}', { name })}
-          items={[
-            onEdit && editItem(t('Editar'), onEdit),
-            removeItem(t('Excluir'), () => setRemoving('open')),
-          ]}
-        />
-      </Suspense>
-      {removing !== 'never' && (
-        <Suspense>
-          <RemoveComment
-            comment={comment}
-            open={removing === 'open'}
-            onClose={() => setRemoving('closed')}
-          />
-        </Suspense>
-      )}
-    </>
+    <LateMenu label={label}>
+      <CommentMenu label={label} comment={comment} onEdit={onEdit} />
+    </LateMenu>
   );
 }

@@ -304,6 +304,20 @@ test('a change of a comment survives a reload, until it is discarded', async () 
   expect(await edit(again)).toHaveValue('A de 500 mm');
 });
 
+test('the menu of a comment is opened by the keyboard, and gives the focus back', async () => {
+  const { user } = open([comment(1, 'A de 500 mm', { author: me })]);
+  const name = 'Opções do comentário de Olívia Dona';
+  (await screen.findByRole('button', { name })).focus();
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Editar' })).toHaveFocus());
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name })).toHaveFocus();
+  await user.keyboard('{Enter}{ArrowDown}{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Excluir comentário' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus());
+});
+
 test('staff may remove others’ comments, and have a badge', async () => {
   open([comment(1, 'Propaganda'), comment(2, 'Bem-vindos', { author: ana })], {
     role: 'moderator',
