@@ -1,5 +1,6 @@
 import { Check, Info, Trash2, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useEffectEvent, type FocusEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
@@ -32,7 +33,8 @@ export function ToasterView({ first, onReady, inEditChrome }: ToasterViewProps) 
     };
   }, []);
 
-  return (
+  // A modal dialog hides the page from screen readers, but nothing that joins the body after it.
+  return createPortal(
     <div
       onFocus={pause}
       onBlur={resume}
@@ -51,7 +53,8 @@ export function ToasterView({ first, onReady, inEditChrome }: ToasterViewProps) 
         style={{ '--width': '400px', fontFamily: 'inherit', zIndex: 70 }}
         toastOptions={{ unstyled: true, className: 'w-full' }}
       />
-    </div>
+    </div>,
+    document.body,
   );
 }
 

@@ -120,7 +120,13 @@ test('an undone removal keeps what was chosen since, and adds nothing to another
   await user.click(await screen.findByRole('checkbox', { name: 'Luz' }));
   await user.click(screen.getByRole('button', { name: 'Remover Luz' }));
   await user.click(screen.getByRole('checkbox', { name: 'Cor' }));
-  await user.click(await screen.findByText('Desfazer'));
+  // A screen reader finds it beside the dialog, and a keyboard by the shortcut of the messages.
+  expect(await screen.findByRole('button', { name: 'Desfazer' })).toBeVisible();
+  await user.keyboard('{Alt>}[KeyT]{/Alt}');
+  await user.tab();
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Desfazer' })).toHaveFocus();
+  await user.keyboard('{Enter}');
   expect(chosen()).toEqual(['Luz', 'Cor']);
 
   await user.click(screen.getByRole('button', { name: 'Remover Luz' }));
