@@ -130,6 +130,7 @@ const offlineParts = [
   'src/app/side-menu.tsx',
   'src/features/catalog/course-page.tsx',
   'src/features/catalog/module-page.tsx',
+  'src/features/comments/comment-menu.tsx',
   'src/features/comments/comment-queue.ts',
   'src/features/downloads/downloads-page.tsx',
   'src/features/lessons/download-button.tsx',
@@ -138,7 +139,6 @@ const offlineParts = [
   'src/features/lessons/progress-queue.ts',
   'src/features/me/courses/my-courses-page.tsx',
   'src/kit/offline/start-offline.ts',
-  'src/ui/menu.tsx',
   'src/ui/side-sheet.tsx',
   'src/ui/toaster-view.tsx',
 ];

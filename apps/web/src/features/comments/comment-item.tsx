@@ -16,8 +16,7 @@ import { useLikeComment } from './comments.queries.ts';
 import { EditComment } from './edit-comment.tsx';
 import type { Moment } from './moment.ts';
 
-const loadMenu = () => import('./comment-menu.tsx');
-const CommentMenu = lazy(loadMenu);
+const CommentMenu = lazy(() => import('./comment-menu.tsx'));
 
 interface CommentItemProps {
   comment: Reply;
@@ -158,12 +157,7 @@ function OwnMenu({ comment, name, onEdit }: OwnMenuProps) {
   const { t } = useTranslation();
   const isStaff = useIsStaff();
   const viewer = useViewer();
-  const isForOthers = !isStaff && comment.author?.id !== viewer?.id;
-  // A lesson may be read without a connection later.
-  useEffect(() => {
-    if (!isForOthers) void loadMenu().catch(() => {});
-  }, [isForOthers]);
-  if (isForOthers) return null;
+  if (!isStaff && comment.author?.id !== viewer?.id) return null;
   const label = t('Opções do comentário de {{name}}', { name });
   return (
     <LateMenu label={label}>
