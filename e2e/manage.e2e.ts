@@ -1,26 +1,24 @@
 import { join } from 'node:path';
 import { post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
-import { expect, sizes, type Visitor, test } from './fixtures.ts';
+import { expect, sizes, test } from './fixtures.ts';
 
 const places = ['cursos', 'alunos', 'produtos', 'importar', 'emails'];
 
-const form = ({ page }: Visitor, name: string) => page.getByRole('dialog', { name });
-
 test('an owner sells a course: product, course, lesson, person', async ({ owner }) => {
-  const me = await owner();
-  const { page } = me;
+  const { page } = await owner();
+  const dialog = (name: string) => page.getByRole('dialog', { name });
 
   await page.goto('/gestao/produtos');
   await page.getByRole('button', { name: 'Novo produto' }).click();
-  await form(me, 'Novo produto').getByRole('textbox', { name: 'Nome' }).fill('Plano Anual');
+  await dialog('Novo produto').getByRole('textbox', { name: 'Nome' }).fill('Plano Anual');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Ativo · Ninguém ainda')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Cursos', exact: true }).first().click();
   await page.getByRole('button', { name: 'Novo curso' }).click();
-  const course = form(me, 'Novo curso');
+  const course = dialog('Novo curso');
   await course.getByRole('textbox', { name: 'Título' }).fill('Retrato');
   await course.getByRole('combobox', { name: 'Produtos' }).fill('anual');
   await page.getByRole('option', { name: 'Plano Anual' }).click();
@@ -57,13 +55,13 @@ test('an owner sells a course: product, course, lesson, person', async ({ owner 
 
   await page.getByRole('link', { name: 'Pessoas' }).first().click();
   await page.getByRole('button', { name: 'Adicionar pessoa' }).click();
-  const person = form(me, 'Adicionar pessoa');
+  const person = dialog('Adicionar pessoa');
   await person.getByRole('textbox', { name: 'Nome' }).fill('Maria Eduarda');
   await person.getByRole('textbox', { name: 'E-mail' }).fill('maria@example.com');
   await person.getByRole('button', { name: 'Adicionar' }).click();
   // This server sends no mails, so the owner passes on the link.
   await expect(
-    form(me, 'Link de acesso de Maria Eduarda').getByRole('textbox', { name: 'Link de acesso' }),
+    dialog('Link de acesso de Maria Eduarda').getByRole('textbox', { name: 'Link de acesso' }),
   ).toHaveValue(/\/entrar\/senha\?token=/);
   await expectAccessible(page);
 });

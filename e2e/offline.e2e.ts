@@ -92,6 +92,18 @@ async function waitUntilCached(page: Page, name: string, path: string) {
     .toBe(true);
 }
 
+/** Waits until the tab hears the others. Its listener loads some seconds after the page. */
+const waitUntilListening = (tab: Page) =>
+  expect
+    .poll(() =>
+      tab.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .some(({ name }) => name.includes('/start-offline-')),
+      ),
+    )
+    .toBe(true);
+
 /** Every text that the browser stores for this school: caches, databases, local storage. */
 const everythingKept = (page: Page) =>
   page.evaluate(async () => {
@@ -281,7 +293,7 @@ test('signing out deletes the person’s data in every tab, and the next person 
 
   const other = await context.newPage();
   await other.goto('/favoritos');
-  await other.waitForTimeout(3_000); // its listener loads after the page
+  await waitUntilListening(other);
   await signOut(page);
   await expect(other.getByLabel('Senha', { exact: true })).toBeVisible();
   const after = await everythingKept(page);
