@@ -3579,9 +3579,25 @@ export const faults = [
   {
     rule: 'quizzes: results close expired attempts in more than one batch',
     file: `${server}/features/quizzes/hand-in.store.ts`,
-    from: 'while (handedIn === EXPIRED_BATCH);',
-    to: 'while (handedIn < 0);',
+    from: '=== EXPIRED_BATCH;',
+    to: '< 0;',
     test: `${server}/features/quizzes/results-file.test.ts`,
+  },
+  {
+    rule: 'quizzes: a request hands in a bounded number of expired attempts',
+    file: `${server}/features/quizzes/hand-in.store.ts`,
+    from: 'batch < MAX_BATCHES',
+    to: 'batch < 1_000',
+    test: `${server}/features/quizzes/results-file.test.ts`,
+    only: 'leave the others to a job',
+  },
+  {
+    rule: 'quizzes: a job hands in the expired attempts that a request leaves',
+    file: `${server}/features/quizzes/hand-in.store.ts`,
+    from: "enqueue(tx, 'hand-in-expired', { quizId }, { key: `hand-in-expired:${quizId}` }),",
+    to: 'Promise.resolve(tx),',
+    test: `${server}/features/quizzes/results-file.test.ts`,
+    only: 'leave the others to a job',
   },
   {
     rule: 'imports: an imported quiz has weights that can be saved',

@@ -535,6 +535,8 @@ export const QuizResults = z.object({
   ),
   /** The latest 50 open attempts of students. */
   open: listOf(OpenAttempt),
+  /** More attempts ran out of time than one request hands in. A job hands in the others. */
+  handing_in: flagAnswer,
   students: Students,
 });
 export type QuizResults = z.output<typeof QuizResults>;

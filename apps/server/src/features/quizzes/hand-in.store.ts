@@ -6,6 +6,7 @@ import { finishLessonsOfQuiz } from '../../kit/finish-lessons.ts';
 import { earnRewards } from '../../kit/points.ts';
 import { busy } from '../../platform/app-error.ts';
 import type { Database, TenantReader, TenantTransaction } from '../../platform/database.ts';
+import { enqueue, task } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
 import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
 import { faultOfAnswers, mergeAnswers } from './answers.store.ts';
@@ -251,8 +252,8 @@ const waitForBatch = statement({
   row: z.object({ locked: z.string() }),
 });
 
-/** Maximum number of attempts of a transaction, which locks their members. */
-const EXPIRED_BATCH = 100;
+/** Maximum number of attempts of a transaction, which locks their members. Another reader waits. */
+const EXPIRED_BATCH = 25;
 
 /**
  * Hands in a batch of expired attempts with their stored answers.
@@ -285,9 +286,35 @@ export async function handInExpired(
   return handedIn.length;
 }
 
-/** Hands in all expired attempts of a quiz, batch after batch. The next reader finds none. */
-export async function handInAllExpired(database: Database, tenantId: number, quizId: number) {
-  let handedIn: number;
-  do handedIn = await database.transaction(tenantId, (tx) => handInExpired(tx, { quizId }));
-  while (handedIn === EXPIRED_BATCH);
+/** Batches of one request. They take a second or two. */
+const MAX_BATCHES = 8;
+
+/**
+ * Hands in expired attempts of a quiz, batch after batch. Returns true if a job hands in the others.
+ */
+export async function handInSomeExpired(database: Database, tenantId: number, quizId: number) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1)
+    if (!(await handInBatch(database, tenantId, quizId))) return false;
+  await database.transaction(tenantId, (tx) =>
+    enqueue(tx, 'hand-in-expired', { quizId }, { key: `hand-in-expired:${quizId}` }),
+  );
+  return true;
 }
+
+task<{ quizId: number }>('hand-in-expired', ({ tenantId, payload, database, signal }) =>
+  handInAllExpired(database, tenantId, payload.quizId, signal),
+);
+
+/** Hands in all expired attempts of a quiz. An aborted job continues in its next run. */
+export async function handInAllExpired(
+  database: Database,
+  tenantId: number,
+  quizId: number,
+  signal?: AbortSignal,
+) {
+  while (await handInBatch(database, tenantId, quizId)) signal?.throwIfAborted();
+}
+
+/** Returns false after the last batch. */
+const handInBatch = async (database: Database, tenantId: number, quizId: number) =>
+  (await database.transaction(tenantId, (tx) => handInExpired(tx, { quizId }))) === EXPIRED_BATCH;

@@ -52,20 +52,42 @@ describe('the results', () => {
     expect(actions).toContainEqual({ action: 'quizzes.exportResults' });
   });
 
-  test('and the CSV count every attempt that expired, also of more than a batch', async () => {
-    const { id } = await quizOf({ stopwatch: 1, time_limit: '00:01:00' });
-    await start(id);
+  /** Adds attempts whose time ran out an hour ago. */
+  async function expire(quizId: number, count: number) {
+    await start(quizId);
     await world.platform.database.transaction(school.id, ({ db }) =>
       sql`WITH many AS (
           INSERT INTO members (name, email) SELECT 'Aluno', 'lento' || n || '@example.com'
-          FROM generate_series(1, 230) n RETURNING id)
+          FROM generate_series(1, ${sql.lit(count)}) n RETURNING id)
         INSERT INTO quiz_attempts (quiz_id, version, member_id, number, started_at, deadline)
         SELECT a.quiz_id, a.version, many.id, 1, now() - interval '1 hour', now() - interval '59 minutes'
-        FROM many, quiz_attempts a WHERE a.quiz_id = ${id}`.execute(db),
+        FROM many, quiz_attempts a WHERE a.quiz_id = ${quizId}`.execute(db),
     );
+  }
+
+  test('and the CSV count every attempt that expired, also of more than a batch', async () => {
+    const { id } = await quizOf({ stopwatch: 1, time_limit: '00:01:00' });
+    await expire(id, 60);
     const file = school.owner.get(`/api/v1/quizzes/${id}/results/export`);
     const read = results(id);
-    expect((await file).text.trim().split('\r\n')).toHaveLength(1 + 230);
-    expect(await read).toMatchObject({ attempts: 230, members: 230, open: { length: 1 } });
+    expect((await file).text.trim().split('\r\n')).toHaveLength(1 + 60);
+    expect(await read).toMatchObject({
+      attempts: 60,
+      members: 60,
+      open: { length: 1 },
+      handing_in: 0,
+    });
+  });
+
+  test('hand in 200 expired attempts, and leave the others to a job', async () => {
+    const { id } = await quizOf({ stopwatch: 1, time_limit: '00:01:00' });
+    await expire(id, 210);
+    expect(await results(id)).toMatchObject({ attempts: 200, handing_in: 1 });
+    await world.platform.jobs.runAll();
+    const { rows } = await school.transaction(({ db }) =>
+      sql`SELECT member_id FROM quiz_attempts WHERE finished_at IS NULL`.execute(db),
+    );
+    expect(rows).toEqual([{ member_id: student.id }]);
+    expect(await results(id)).toMatchObject({ attempts: 210, handing_in: 0 });
   });
 });

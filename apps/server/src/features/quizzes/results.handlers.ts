@@ -5,7 +5,13 @@ import { courseViewer } from '../../kit/course-access.ts';
 import { sendCsv } from '../../kit/csv.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { finished, type ImageUrl } from './attempts.reader.ts';
-import { handIn, handInAllExpired, lockAndFind, showHandIn } from './hand-in.store.ts';
+import {
+  handIn,
+  handInAllExpired,
+  handInSomeExpired,
+  lockAndFind,
+  showHandIn,
+} from './hand-in.store.ts';
 import { grantAttempt, listMemberAttempts } from './member-attempts.store.ts';
 import { readQuestionScores } from './question-scores.reader.ts';
 import { readQuestions } from './questions.store.ts';
@@ -29,7 +35,7 @@ export const resultHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
     results: withoutTransaction(async (_platform, { school, params, query }) => {
       const tenantId = school.tenant.id;
       const reader = database.reader(tenantId);
-      await handInAllExpired(database, tenantId, params.id);
+      const handingIn = await handInSomeExpired(database, tenantId, params.id);
       await database.transaction(tenantId, (tx) => countHandIns(tx, params.id));
       const [all, open, plotted, students] = await Promise.all([
         readTotals(reader, params.id, query.attempt, imageUrl),
@@ -37,7 +43,9 @@ export const resultHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
         query.cursor === undefined ? listPlotted(reader, params.id, query.attempt) : undefined,
         listStudents(reader, params.id, query),
       ]);
-      return { data: { ...all, open, ...(plotted && { plotted }), students } };
+      return {
+        data: { ...all, open, handing_in: handingIn, ...(plotted && { plotted }), students },
+      };
     }),
     students: withoutTransaction(async (_platform, { school, params, query }) => {
       const tenantId = school.tenant.id;
@@ -56,6 +64,7 @@ export const resultHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
     exportResults: withoutTransaction(async (_platform, call) => {
       const { school, params, query, reply } = call;
       const tenantId = school.tenant.id;
+      // A file without some of the attempts would be wrong for ever.
       await handInAllExpired(database, tenantId, params.id);
       const { profiles } = await database.transaction(tenantId, async (tx) => {
         writeAuditEntry(tx, 'quizzes.exportResults', call);

@@ -141,7 +141,7 @@ export async function readTotals(
   quizId: number,
   counted: CountedAttempt | undefined,
   imageUrl: ImageUrl,
-): Promise<Omit<QuizResults, 'students' | 'open' | 'plotted'>> {
+): Promise<Omit<QuizResults, 'students' | 'open' | 'plotted' | 'handing_in'>> {
   const [row] = counted
     ? await reader.run(countedTotals, { quizId, counted })
     : await reader.run(totals, { quizId });

@@ -68,12 +68,19 @@ export const useMemberAttempts = (id: number, memberId: number) =>
 export const exportAddress = (id: number, attempt?: CountedAttempt) =>
   address(quizzes.exportResults, { params: { id }, query: { attempt } });
 
+/** Refetch interval while a job hands in attempts, in ms. */
+const HANDING_IN_MS = 3_000;
+
 /** Reads the results. Those of the previous choice stay until the new ones have loaded. */
 export const useResults = (id: number, attempt: CountedAttempt) =>
   useContractQuery(
     quizzes.results,
     { params: { id }, query: { attempt } },
-    { ...readOnReturn, placeholderData: keepPreviousData },
+    {
+      ...readOnReturn,
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data?.data.handing_in ? HANDING_IN_MS : false),
+    },
   );
 
 /**

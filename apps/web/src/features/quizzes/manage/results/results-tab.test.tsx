@@ -422,3 +422,35 @@ test('the owner reads how many students have each profile, and who they are', as
   const chip = screen.getByRole('button', { name: /Mostrar alunos de todos os perfis/ });
   expect(chip).toHaveTextContent('Sem perfil');
 });
+
+test('the results tell that attempts are still being counted, and read themselves again', async () => {
+  let read = 0;
+  serve(
+    [quizzes.show, () => triple(quiz())],
+    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+    [
+      quizzes.results,
+      () => ({
+        data: {
+          attempts: 500,
+          members: 500,
+          passed: 1,
+          mean: 100,
+          spread: 0,
+          seconds: 60,
+          median_seconds: 75,
+          abandoned: 2,
+          scores: [0, 0, 0, 0, 0, 0, 0, 0, 0, 500],
+          questions: [],
+          open: [],
+          handing_in: (read += 1) < 2 ? 1 : 0,
+        },
+      }),
+    ],
+    [quizzes.students, () => ({ data: [], next_cursor: null })],
+  );
+  visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  const note = /^Ainda contamos tentativas/;
+  expect(await screen.findByText(note)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(note)).toBeNull(), { timeout: 10_000 });
+});

@@ -50,6 +50,11 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
     <div aria-busy={query.isPlaceholderData} className="quiet-scroll h-full overflow-y-auto">
       <div className="mx-auto grid max-w-350 grid-cols-[minmax(0,1fr)] gap-10 p-4 md:p-8 xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-16">
         <div className="min-w-0">
+          {results.handing_in ? (
+            <p role="status" className="mb-6 text-14 text-text-2">
+              {t('Ainda contamos tentativas cujo tempo acabou. Os números mudam em instantes.')}
+            </p>
+          ) : null}
           <ResultFacts results={results} scored={scored} />
           {scored &&
             results.members >= MIN_PLOTTED &&
