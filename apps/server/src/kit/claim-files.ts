@@ -1,20 +1,11 @@
 import { filePath } from '@vitrine/contract/file-addresses';
-import { messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
+import { messages, type FileState, type FileUse } from '@vitrine/contract/uploads';
 import { sql, type Selectable } from 'kysely';
-import { invalid, refuse } from '../platform/app-error.ts';
-import type { TenantTransaction } from '../platform/database.ts';
+import { invalid } from '../platform/app-error.ts';
+import { RestartAfter, type TenantTransaction } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
-import { detectFile, objectReader, type DetectedFile } from '../platform/detect-file.ts';
-import { canConvert } from '../platform/ffmpeg.ts';
-import {
-  enqueueConversion,
-  findFile,
-  objectKey,
-  fileName,
-  finishUpload,
-  enqueueSweep,
-  tooLarge,
-} from './file-rows.ts';
+import { checkUpload } from './check-upload.ts';
+import { enqueueSweep, fileName, findFile, storedFilePath } from './file-rows.ts';
 
 interface ClaimedFile {
   path: string;
@@ -33,31 +24,12 @@ interface ClaimedFile {
  */
 export async function claimFile(
   tx: TenantTransaction,
-  pathOrUrl: string,
+  path: string,
   use: FileUse,
   field = 'file',
 ): Promise<ClaimedFile> {
-  const notUploaded = () => invalid({ [field]: [messages.notUploaded] });
-  const path = filePath(pathOrUrl);
-  const row = path && (await findFile(tx, path, { lock: true }));
-  if (!row || row.use !== use) throw notUploaded();
-  const file = row.state === 'pending' ? await finishRemoteUpload(tx, row) : row;
-  if (file.state !== 'ready' && file.state !== 'converting') throw notUploaded();
-  await tx.db
-    .updateTable('files')
-    .set({ unused_since: null, claimed: true })
-    .where('id', '=', file.id)
-    .execute();
-  const { filename, type, width, height, bytes, state } = file;
-  return {
-    path,
-    name: filename,
-    type,
-    bytes: bytes ?? 0,
-    width,
-    height,
-    state: state as FileState,
-  };
+  const [claimed] = await claimFiles(tx, [{ field, path, use }]);
+  return claimed!;
 }
 
 /** Claims many files that this server has just stored, in the transaction that saves their paths. */
@@ -80,11 +52,44 @@ export interface NamedFile {
   use: FileUse;
 }
 
-/** Claims every file that a row refers to, before the row is written. */
+/**
+ * Claims every file that a row refers to, before the row is written. The transaction begins again
+ * after a file that the browser uploaded straight to the object store was checked.
+ */
 export async function claimFiles(tx: TenantTransaction, files: NamedFile[]) {
+  const named: { row: Selectable<FileRow>; field: string }[] = [];
+  for (const { path, use, field } of files) {
+    const storedPath = filePath(path);
+    const row = storedPath && (await findFile(tx, storedPath, { lock: true }));
+    if (!row || row.use !== use) throw notUploaded(field);
+    named.push({ row, field });
+  }
+  const unchecked = named.filter(({ row }) => row.state === 'pending');
+  if (unchecked.length)
+    throw new RestartAfter(async (outside) => {
+      for (const { row, field } of unchecked)
+        if ((await checkUpload(outside, row)).state === 'pending') throw notUploaded(field);
+    });
   const claimed: ClaimedFile[] = [];
-  for (const { path, use, field } of files) claimed.push(await claimFile(tx, path, use, field));
+  for (const { row, field } of named) claimed.push(await claim(tx, row, field));
   return claimed;
+}
+
+const notUploaded = (field: string) => invalid({ [field]: [messages.notUploaded] });
+
+async function claim(
+  { db }: TenantTransaction,
+  file: Selectable<FileRow>,
+  field: string,
+): Promise<ClaimedFile> {
+  if (file.state !== 'ready' && file.state !== 'converting') throw notUploaded(field);
+  await db
+    .updateTable('files')
+    .set({ unused_since: null, claimed: true })
+    .where('id', '=', file.id)
+    .execute();
+  const { filename: name, type, width, height, bytes, state } = file;
+  return { path: storedFilePath(file), name, type, bytes: bytes ?? 0, width, height, state };
 }
 
 /** Releases a file whose only holder is deleted or took another file. It is swept a day later. */
@@ -156,44 +161,4 @@ export async function releaseFiles(
     .where(hasNameIn(rows.map(({ path }) => fileName(path))))
     .execute();
   await enqueueSweep(tx);
-}
-
-/**
- * Throws 415 if the content of a file does not fit its use.
- * @returns whether the file may be shown as it is, or must be converted first
- */
-export async function refuseWrongType(
-  use: FileUse,
-  { video }: DetectedFile,
-): Promise<'ready' | 'converting'> {
-  if (ruleOf(use).kind !== 'video') return 'ready';
-  if (!video) throw refuse('wrong_type', messages.wrongVideo, 415);
-  if (video === 'playable') return 'ready';
-  if (!(await canConvert())) throw refuse('wrong_type', messages.notConvertible, 415);
-  return 'converting';
-}
-
-/**
- * Checks a file that the browser uploaded straight to the object store, and completes its row.
- * After that, only the checked content is served. A file that fails the check is never shown, and
- * is swept.
- */
-export async function finishRemoteUpload(tx: TenantTransaction, file: Selectable<FileRow>) {
-  // A request is uploading it through this server, and completes the row itself.
-  if (file.receiving_until && file.receiving_until > new Date()) return file;
-  const head = await tx.objects.head(objectKey(file));
-  if (!head?.etag) return file;
-  const use = file.use as FileUse;
-  if (head.size > (file.bytes ?? ruleOf(use).bytes)) {
-    await tx.objects.delete(objectKey(file));
-    throw tooLarge(use);
-  }
-  if (file.bytes !== null && head.size !== file.bytes)
-    throw refuse('incomplete', messages.incomplete, 422);
-  const detected = await detectFile(objectReader(tx.objects, objectKey(file)), head.size);
-  const state = await refuseWrongType(use, detected);
-  if (state === 'converting') await enqueueConversion(tx);
-  const { size: bytes, etag } = head;
-  const metadata = { type: detected.type, bytes, counted_bytes: bytes, etag };
-  return (await finishUpload(tx, file.id, state, metadata)) ?? file;
 }

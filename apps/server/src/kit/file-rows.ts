@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@vitrine/contract/durations';
 import { limits, messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { refuse } from '../platform/app-error.ts';
 import type { StorageConfig } from '../platform/config.ts';
 import type { TenantTransaction } from '../platform/database.ts';
@@ -85,19 +85,30 @@ export interface FileMetadata {
 }
 
 /** Completes a pending file. Returns undefined if another request completed it first. */
-export const finishUpload = (
-  { db }: TenantTransaction,
-  id: number,
-  state: FileState,
-  metadata: FileMetadata,
-) =>
+export const finishUpload = (...completion: Completion) =>
+  completeRow(...completion).executeTakeFirst();
+
+/**
+ * The same for a file that was checked in the object store. Returns undefined also while a request
+ * stores the file: it may replace what was checked.
+ */
+export const finishRemoteUpload = (...completion: Completion) =>
+  completeRow(...completion)
+    .where(isUnleased)
+    .executeTakeFirst();
+
+type Completion = [tx: TenantTransaction, id: number, state: FileState, metadata: FileMetadata];
+
+const completeRow = (...[{ db }, id, state, metadata]: Completion) =>
   db
     .updateTable('files')
     .set({ state, ...metadata })
     .where('id', '=', id)
     .where('state', '=', 'pending')
-    .returningAll()
-    .executeTakeFirst();
+    .returningAll();
+
+/** No request stores the file now. */
+export const isUnleased = sql<boolean>`(receiving_until IS NULL OR receiving_until < now())`;
 
 /** 413 with the message of the use. */
 export const tooLarge = (use: FileUse) =>

@@ -25,8 +25,6 @@ types.setTypeParser(INT8_ARRAY, (text) => JSON.parse(`[${text.slice(1, -1)}]`) a
 export interface TenantTransaction {
   readonly tenantId: number;
   readonly db: Kysely<DB>;
-  /** The object store, for code that must inspect a file before it accepts it. */
-  readonly objects: ObjectStore;
   /** Runs a raw statement. Each connection prepares it once. */
   run<Row extends object>(statement: Statement<Row>, values?: StatementValues): Promise<Row[]>;
   /**
@@ -38,12 +36,35 @@ export interface TenantTransaction {
   afterCommit(effect: () => void): void;
 }
 
+/** The part of the platform for work between two attempts of a transaction. */
+export interface OutsideTransaction {
+  files: { objects: ObjectStore };
+  database: Pick<Database, 'transaction'>;
+}
+
+/**
+ * Throw it in a transaction that needs something from the object store. The transaction rolls back
+ * and returns its connection. `prepare` runs, and then the transaction begins again, from its first
+ * line. `prepare` must commit what it found, or throw: else the transaction would begin for ever.
+ */
+export class RestartAfter extends Error {
+  readonly prepare: (outside: OutsideTransaction) => Promise<void>;
+
+  constructor(prepare: (outside: OutsideTransaction) => Promise<void>) {
+    super('a transaction that begins again');
+    this.prepare = prepare;
+  }
+}
+
 /** Runs single statements of one school. */
 export type TenantReader = Pick<TenantTransaction, 'tenantId' | 'run'>;
 
 /** The pool of this process. Everything in it but `platform` works for one school. */
 export interface Database {
-  /** Runs work of one school in one transaction. An error rolls everything back. */
+  /**
+   * Runs work of one school in one transaction. An error rolls everything back. `RestartAfter` runs
+   * the work once more.
+   */
   transaction<T>(tenantId: number, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
   /**
    * The same for read-only work: PostgreSQL refuses a write in it. The COMMIT is not awaited, so
@@ -139,12 +160,20 @@ export function openDatabase({
       work(await pool.connect()),
     );
 
-  const context = { withConnection, objects, onError };
+  const context = { withConnection, onError };
+  const transaction: Database['transaction'] = async (tenantId, work) => {
+    for (;;)
+      try {
+        return await runTransaction(context, { tenantId, readOnly: false, work });
+      } catch (error) {
+        if (!(error instanceof RestartAfter)) throw error;
+        await error.prepare({ files: { objects }, database: { transaction } });
+      }
+  };
 
   return {
     platform,
-
-    transaction: (tenantId, work) => runTransaction(context, { tenantId, readOnly: false, work }),
+    transaction,
 
     readTransaction: (tenantId, work) =>
       runTransaction(context, { tenantId, readOnly: true, work }),
@@ -178,7 +207,7 @@ type WithConnection = <T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ) => Promise<T>;
 
-interface TransactionContext extends Pick<DatabaseOptions, 'objects' | 'onError'> {
+interface TransactionContext extends Pick<DatabaseOptions, 'onError'> {
   withConnection: WithConnection;
 }
 
@@ -190,7 +219,7 @@ interface TransactionWork<T> {
 
 /** Runs work of one school on one connection. Its first query sends BEGIN. */
 function runTransaction<T>(
-  { withConnection, objects, onError }: TransactionContext,
+  { withConnection, onError }: TransactionContext,
   { tenantId, readOnly, work }: TransactionWork<T>,
 ): Promise<T> {
   return withConnection(tenantId, async (client) => {
@@ -210,7 +239,6 @@ function runTransaction<T>(
         get db() {
           return transaction.db;
         },
-        objects,
         run: async (statement, values) => {
           const { rows } = await transaction.query<object>(configOf(statement, values));
           return statement.check(rows);

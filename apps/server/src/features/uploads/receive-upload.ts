@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { refuseWrongType } from '../../kit/claim-files.ts';
+import { refuseWrongType } from '../../kit/check-upload.ts';
 import {
   enqueueConversion,
   objectKey,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { openS3 } from '../../../test/s3.ts';
@@ -101,4 +101,87 @@ test('an image is sent through the server, re-encoded, and stored', async () => 
   const { body } = await school.owner.send('POST', '/api/v1/uploads/image', form);
   for (const url of [body.data.path, `${body.data.path}?w=640`])
     expect((await world.app.inject({ url, headers: { host: school.host } })).statusCode).toBe(200);
+});
+
+describe('a store that does not answer', () => {
+  /** Requests that wait for the store, until `answer` is called. */
+  const silence = (call: 'head' | 'get' | 'put') => {
+    const { objects } = world.platform.files;
+    const original = objects[call].bind(objects) as (...args: unknown[]) => Promise<never>;
+    const { promise, resolve: answer } = Promise.withResolvers<void>();
+    const asked = vi.spyOn(objects, call).mockImplementation(async (...args: unknown[]) => {
+      await promise;
+      return original(...args);
+    });
+    onTestFinished(() => {
+      answer();
+      asked.mockRestore();
+    });
+    return { asked, answer };
+  };
+  const CLAIMS = 10; // more than the pool has connections
+  const uploaded = async () => {
+    const { path, url, type } = await announce(10_000, 'banner_video');
+    await put(url, media.video(), type);
+    return path;
+  };
+  const saveBanner = (path: string) =>
+    school.owner.post('/api/auth/config/plataforma/bannersCustom/create', {
+      tenant_id: school.id,
+      url_video: path,
+    });
+
+  test.each(['head', 'get'] as const)(
+    'holds no connection while its files are claimed: neighbours are served (%s)',
+    async (call) => {
+      const paths = await Promise.all(Array.from({ length: CLAIMS }, uploaded));
+      const neighbour = await world.school();
+      const { asked, answer } = silence(call);
+      const saved = Promise.all(paths.map(saveBanner));
+      await expect.poll(() => asked.mock.calls.length).toBe(CLAIMS);
+      const names = neighbour.owner.get('/api/v1/members');
+      expect((await names).status).toBe(200);
+      answer();
+      expect((await saved).map(({ status }) => status)).toEqual(paths.map(() => 201));
+      const banners = await school.transaction(({ db }) =>
+        db.selectFrom('banners').select('url_video').execute(),
+      );
+      expect(new Set(banners.map(({ url_video }) => url_video))).toEqual(new Set(paths));
+      expect(banners).toHaveLength(CLAIMS);
+    },
+  );
+
+  test('holds no connection while states are read', async () => {
+    const paths = await Promise.all(Array.from({ length: CLAIMS }, uploaded));
+    const { asked, answer } = silence('head');
+    const states = Promise.all(
+      paths.map((path) => school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`)),
+    );
+    await expect.poll(() => asked.mock.calls.length).toBe(CLAIMS);
+    expect((await (await world.school()).owner.get('/api/v1/members')).status).toBe(200);
+    answer();
+    expect((await states).map(({ body }) => body.data.state)).toEqual(paths.map(() => 'ready'));
+  });
+
+  test('lets nobody complete a file that another request is storing', async () => {
+    const { path, url, type } = await announce(10_000);
+    await put(url, media.video(), type);
+    const { id } = await school.transaction(({ db }) =>
+      db.selectFrom('files').select('id').executeTakeFirstOrThrow(),
+    );
+    const check = silence('get');
+    const state = school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`);
+    await expect.poll(() => check.asked.mock.calls.length).toBe(1);
+    const store = silence('put');
+    const content = media.video({ codec: 'av01' });
+    const sent = school.owner.send('PUT', `/api/v1/uploads/${id}`, content, {
+      headers: { 'content-type': 'video/mp4' },
+    });
+    await expect.poll(() => store.asked.mock.calls.length).toBe(1);
+    check.answer();
+    expect((await state).body.data.state).toBe('pending');
+    store.answer();
+    expect((await sent).status).toBe(200);
+    expect((await open(path)).rawPayload.equals(content)).toBe(true);
+  });
 });

@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAtHost } from '../../kit/access.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Call } from '../../kit/call.ts';
+import { checkUpload } from '../../kit/check-upload.ts';
 import { mount } from '../../kit/mount.ts';
 import { storageUse } from '../../kit/storage-quota.ts';
 import { fileUrl, storeImage } from '../../kit/store-files.ts';
@@ -22,7 +23,7 @@ import { convertVideos } from './convert-video.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { serveFiles } from './serve-files.ts';
 import { sweepFiles } from './sweep-files.ts';
-import { announceFile, fileStatus } from './uploads.store.ts';
+import { announceFile, asUpload, findOwnFile } from './uploads.store.ts';
 
 /** C section 2, Upload box, B section 7 and contract, Banners. */
 export function mountUploads(app: FastifyInstance, platform: Platform) {
@@ -53,9 +54,10 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
     // this read writes.
     status: withoutTransaction(async ({ database }, { query, member, school, t }) => {
       const file = await database.transaction(school.tenant.id, (tx) =>
-        fileStatus(tx, query.path, member),
+        findOwnFile(tx, query.path, member),
       );
-      return asStatus(platform, file, t);
+      const checked = file.state === 'pending' ? await checkUpload(platform, file) : file;
+      return asStatus(platform, asUpload(checked), t);
     }),
 
     storage: async (tx) => ({ data: await storageUse(tx, platform.config.storage) }),

@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '@vitrine/contract/durations';
 import { limits, messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
 import { sql, type Selectable } from 'kysely';
-import { finishRemoteUpload } from '../../kit/claim-files.ts';
 import {
   addFile,
   extensionOf,
   findFile,
   storedFilePath,
   finishUpload,
+  isUnleased,
   displayName,
   enqueueSweep,
   tooLarge,
@@ -88,9 +88,7 @@ export async function acquireUploadLease({ db }: TenantTransaction, id: number) 
     .set({ receiving_until: lease })
     .where('id', '=', id)
     .where('state', '=', 'pending')
-    .where((eb) =>
-      eb.or([eb('receiving_until', 'is', null), eb('receiving_until', '<', sql<Date>`now()`)]),
-    )
+    .where(isUnleased)
     .returning('id')
     .executeTakeFirst();
   if (row) return true;
@@ -127,14 +125,15 @@ export async function completeUpload(
 
 const alreadySent = () => refuse('already_sent', messages.alreadySent, 409);
 
-/** Reads the status for the uploader and for admins. */
-export async function fileStatus(tx: TenantTransaction, path: string, member: Member) {
-  const file = orNotFound(await findFile(tx, path, { lock: true }));
+/** Finds a file whose status its uploader and admins may read. */
+export async function findOwnFile(tx: TenantTransaction, path: string, member: Member) {
+  const file = orNotFound(await findFile(tx, path));
   if (file.member_id !== member.id) orNotFound(isAdmin(member) || null);
-  return asUpload(file.state === 'pending' ? await finishRemoteUpload(tx, file) : file);
+  return file;
 }
 
-const asUpload = (file: Selectable<FileRow>) => ({
+/** The wire form of a file's row. */
+export const asUpload = (file: Selectable<FileRow>) => ({
   path: storedFilePath(file),
   use: file.use as FileUse,
   state: file.state as FileState,
