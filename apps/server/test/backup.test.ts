@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { deleteRefused } from '../src/kit/remove-files.ts';
 import { BACKUP_LOCK } from '../src/platform/backup-lock.ts';
@@ -206,7 +206,8 @@ test('while people write, a backup is of one moment: sums equal a recount, and e
   expect(Number(pair!['entries']) - Number(pair!['products'])).toBe(2);
 });
 
-test('a file that is deleted meanwhile stays until the backup is done', async () => {
+/** An image that nobody may claim any more. Its deletion comes next. */
+async function refusedImage() {
   const { path } = await sendImage(77);
   const name = path.split('/').at(-1)!.split('?')[0]!;
   const rows = await school.transaction(({ db }) =>
@@ -217,6 +218,11 @@ test('a file that is deleted meanwhile stays until the backup is done', async ()
       .returningAll()
       .execute(),
   );
+  return { name, rows };
+}
+
+test('a file that is deleted meanwhile stays until the backup is done', async () => {
+  const { name, rows } = await refusedImage();
   const stored = async () =>
     (await readdir(join(dataDir, 'files', String(school.id)))).includes(name);
   const backup = new pg.Client({ connectionString: source });
@@ -231,6 +237,30 @@ test('a file that is deleted meanwhile stays until the backup is done', async ()
   await backup.end();
   await deleteRefused(world.platform, school.id, rows);
   expect(await stored()).toBe(false);
+});
+
+test('a backup that begins during a deletion misses no file, and does not wait for it', async () => {
+  const { name, rows } = await refusedImage();
+  const { objects } = world.platform.files;
+  const { delete: deleteObject } = objects;
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  const deletes = vi.spyOn(objects, 'delete').mockImplementation(async (key) => {
+    await promise;
+    return deleteObject(key);
+  });
+  onTestFinished(() => {
+    answer();
+    deletes.mockRestore();
+  });
+  const deletion = deleteRefused(world.platform, school.id, rows);
+  await expect.poll(() => deletes.mock.calls.length).toBe(1);
+  const folder = newPath();
+  expect((await backUp(folder)).code).toBe(0);
+  expect(await readFile(join(folder, 'files.jsonl'), 'utf8')).not.toContain(name);
+  const { files } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  expect(files.missing).toEqual([]);
+  answer();
+  expect(await deletion).toBe(true);
 });
 
 describe('a restore refuses, and leaves the target empty for,', () => {

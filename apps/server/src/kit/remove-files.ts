@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { mayDeleteFiles } from '../platform/backup-lock.ts';
+import { mayDeleteRefused } from '../platform/backup-lock.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { enqueueSweep, objectKey, fileName, resizedKey } from './file-rows.ts';
@@ -21,26 +21,29 @@ export async function removeUnclaimed(platform: Platform, tenantId: number, path
 
 /**
  * Deletes files in state `refused`. Set that state first, so that nobody can claim them meanwhile.
- * While a backup runs, they stay for a later sweep.
+ * While a backup runs, they stay for a later sweep. No connection waits for the object store. An
+ * interrupted deletion leaves rows, which the next sweep deletes.
  *
  * @returns whether all of them are deleted
  */
 export async function deleteRefused(
-  { files, database }: Platform,
+  { files: { objects }, database }: Platform,
   tenantId: number,
   rows: Selectable<FileRow>[],
 ): Promise<boolean> {
-  for (const file of rows) {
-    const deleted = await database.transaction(tenantId, async (tx) => {
-      if (!(await mayDeleteFiles(tx))) return false;
-      for (const width of file.widths) await files.objects.delete(resizedKey(file, width));
-      await files.objects.delete(objectKey(file));
-      await tx.db.deleteFrom('files').where('id', '=', file.id).execute();
-      return true;
-    });
-    if (deleted) continue;
-    await database.transaction(tenantId, enqueueSweep);
+  if (!rows.length) return true;
+  const mayDelete = await database.transaction(tenantId, async (tx) => {
+    if (await mayDeleteRefused(tx)) return true;
+    await enqueueSweep(tx);
     return false;
+  });
+  if (!mayDelete) return false;
+  for (const file of rows) {
+    for (const width of file.widths) await objects.delete(resizedKey(file, width));
+    await objects.delete(objectKey(file));
+    await database.transaction(tenantId, ({ db }) =>
+      db.deleteFrom('files').where('id', '=', file.id).execute(),
+    );
   }
   return true;
 }

@@ -5,10 +5,11 @@ import type { TenantTransaction } from './database.ts';
 export const BACKUP_LOCK = 7134510;
 
 /**
- * Tells whether files may be deleted until this transaction ends. Returns false while a backup
- * runs: the backup's snapshot may name a file that no current row names.
+ * Tells whether files may be deleted whose rows are `refused`, and committed. Returns false while a
+ * backup runs: its snapshot may be older than the refusal. A backup that begins later takes its
+ * snapshot after the lock, and copies no refused file. So the deletion itself needs no lock.
  */
-export async function mayDeleteFiles({ db }: TenantTransaction): Promise<boolean> {
+export async function mayDeleteRefused({ db }: TenantTransaction): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     SELECT pg_try_advisory_xact_lock_shared(${sql.lit(BACKUP_LOCK)}) AS free`.execute(db);
   return rows[0]!.free;

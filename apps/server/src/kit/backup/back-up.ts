@@ -36,8 +36,8 @@ import { RowDigest } from './row-digest.ts';
  * Writes a consistent copy of database and files to a new folder, while servers run.
  *
  * One REPEATABLE READ transaction reads all tables. A file never changes once its row is ready. The
- * lock keeps servers from deleting any file until the last one is copied. The folder has a
- * temporary name until it is complete.
+ * lock keeps servers from deleting a file of this snapshot until the last one is copied. The folder
+ * has a temporary name until it is complete.
  */
 export async function backUp(url: string, objects: ObjectStore, folder: string): Promise<Manifest> {
   if (await exists(folder)) throw new BackupProblem(`${folder} exists: name a new folder.`);

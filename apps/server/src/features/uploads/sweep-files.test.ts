@@ -1,0 +1,66 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import * as media from '../../../test/media.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
+import { enqueue } from '../../platform/jobs.ts';
+
+const dataDir = join(inject('dataDir'), `sweep-${process.pid}`);
+// One connection: whoever holds it while the store is silent stops everybody.
+const world = await openWorld({ DATA_DIR: dataDir, POOL_SIZE: '1' }, await ownDatabase());
+const { objects } = world.platform.files;
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const sendImage = async () => {
+  const form = new FormData();
+  form.set('file', new Blob([(await media.jpeg(800, 600)) as Uint8Array<ArrayBuffer>]), 'foto.jpg');
+  return school.owner.send('POST', '/api/v1/uploads/image', form);
+};
+/** Two days later, the job has begun. */
+const sweep = async () => {
+  await school.transaction(async (tx) => {
+    await tx.db
+      .updateTable('files')
+      .set({ unused_since: new Date(0) })
+      .execute();
+    await enqueue(tx, 'sweep-files', {});
+  });
+  return world.platform.jobs.runAll();
+};
+const rows = () => school.transaction(({ db }) => db.selectFrom('files').select('id').execute());
+const stored = () => readdir(join(dataDir, 'files', String(school.id)));
+
+test('a store that does not answer to a deletion holds no connection', async () => {
+  await sendImage();
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  const { delete: deleteObject } = objects;
+  const deletes = vi.spyOn(objects, 'delete').mockImplementation(async (key) => {
+    await promise;
+    return deleteObject(key);
+  });
+  const swept = sweep();
+  await expect.poll(() => deletes.mock.calls.length).toBe(1);
+  const answered = school.owner.get('/api/v1/members').then(({ status }) => status);
+  expect(await Promise.race([answered, sleep(5_000, 'nobody answered')])).toBe(200);
+  answer();
+  await swept;
+  expect([await rows(), await stored()]).toEqual([[], []]);
+});
+
+test('an interrupted deletion leaves a row, and the next sweep deletes the rest', async () => {
+  await sendImage();
+  const deletes = vi.spyOn(objects, 'delete').mockRejectedValue(new Error('unreachable'));
+  await sweep();
+  expect(deletes).toHaveBeenCalled();
+  expect(await rows()).toHaveLength(1);
+  deletes.mockRestore();
+  await sweep();
+  expect([await rows(), await stored()]).toEqual([[], []]);
+});
