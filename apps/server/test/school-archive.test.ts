@@ -150,6 +150,7 @@ beforeAll(async () => {
        FROM unnest(ARRAY['{"invite":"gradual","per_day":7}', '{"invite":"now"}']) AS choices RETURNING id)
      INSERT INTO import_rows (import_id, line, outcome, member_id)
        SELECT id, 1, 'created', ${rosa.id} FROM added;
+     INSERT INTO imports (kind, status, filename, undone_at, undo_line) VALUES ('members', 'done', 'desfeita.csv', now(), 7);
      INSERT INTO notification_preferences (member_id, base_url, unsubscribe_token) VALUES (${rosa.id}, 'https://old.example', 'segredo-de-sair');
      INSERT INTO imports (kind, status, filename, path) VALUES ('members', 'running', 'a.csv', '/files/${school.id}/AAAAAAAAAAAAAAAAAAAAAA.csv');
      INSERT INTO favorites (member_id, course_id) VALUES (${rosa.id}, ${courses});
@@ -291,6 +292,15 @@ test('an imported school has every row and file, and its people sign in as befor
       has_key: true,
     },
   ]);
+  expect(
+    await ask(
+      to,
+      `SELECT i.filename, j.key = concat_ws(':', '${id}', 'undo-import', i.id) AS has_key
+       FROM graphile_worker._private_jobs j
+       JOIN graphile_worker._private_tasks t ON t.id = j.task_id AND t.identifier = 'undo-import'
+       JOIN imports i ON i.id = (payload ->> 'id')::int AND i.tenant_id = ${id}`,
+    ),
+  ).toEqual([{ filename: 'desfeita.csv', has_key: true }]);
   const jobs = await ask(
     to,
     `SELECT DISTINCT t.identifier AS job FROM graphile_worker._private_jobs j

@@ -31,7 +31,6 @@ export const messages = {
   unkeptColumns: 'Reconhecemos estas colunas, mas ainda não guardamos o que está nelas.',
   unknownColumns: 'Não entendemos estas colunas, e o que está nelas ficou de fora.',
   noUndo: 'Esta importação não pode ser desfeita.',
-  undone: 'Importação desfeita.',
   invited: 'Convites a caminho: {{count}}.',
   noName: 'Falta o nome.',
   unreadableLine: 'Não conseguimos ler esta linha: confira as aspas.',
@@ -156,7 +155,9 @@ const summary = {
   /** The course that the import created; missing before that and after its deletion. */
   course_id: z.optional(z.int()),
   created_at: time,
+  /** An admin has undone the import then. `undoing`: a job still takes it back. */
   undone_at: z.optional(time),
+  undoing: z.boolean(),
 };
 
 /** An import as the list shows it, without its report. */
@@ -173,6 +174,8 @@ export const Import = z.object({
    */
   counts: z.optional(counts),
   uninvited: z.optional(z.int()),
+  /** The rows that an undo has handled, and what it has done to them. */
+  undo: z.optional(z.object({ done: z.int(), removed: z.int(), kept: z.int(), products: z.int() })),
 });
 export type Import = z.output<typeof Import>;
 
@@ -249,12 +252,13 @@ export const imports = {
   result: route('GET', '/api/v1/imports/{id}/result', { access: 'admin', source: 'ours' }),
   /**
    * Undoes an import of people: removes its products, and the accounts that nobody has used and no
-   * other product has opened.
+   * other product has opened. A job does it in slices.
    */
   undo: route('POST', '/api/v1/imports/{id}/undo', {
     access: 'admin',
     source: 'ours',
-    answer: saved(z.object({ removed: z.int(), kept: z.int(), products: z.int() })),
+    status: 202,
+    answer: startedAnswer,
   }),
   /** Invites the imported people who have no invitation yet. */
   invite: route('POST', '/api/v1/imports/{id}/invite', {

@@ -411,6 +411,10 @@ export interface Imports {
   tenant_id: Generated<number>;
   total: Generated<number>;
   tries: Generated<number>;
+  undo_kept: number | null;
+  undo_line: number | null;
+  undo_products: number | null;
+  undo_removed: number | null;
   undone_at: Timestamp | null;
 }
 

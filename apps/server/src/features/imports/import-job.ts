@@ -108,7 +108,7 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
 }
 
 /** Times a slice. Fetching and reading the file may take at most half of it. */
-function sliceOf(kind: ImportKind) {
+export function sliceOf(kind: ImportKind) {
   const startedAt = performance.now();
   let ends: number | null = null;
   return (steps: number) => {

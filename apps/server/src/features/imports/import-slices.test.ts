@@ -25,7 +25,7 @@ function courseOf(count: number) {
   );
 }
 
-test('members of a third school are imported after one slice of each other school, nobody twice', async () => {
+test('members of a third school are imported after one slice of each other school, nobody twice, and an undo removes them all', async () => {
   const schools = [await world.school(), await world.school(), await world.school()];
   // More slices than an import may fail: none of them counts as a failure.
   const counts = [6_100, 1_500, 1];
@@ -51,6 +51,15 @@ test('members of a third school are imported after one slice of each other schoo
   expect(rows.findIndex(({ email }) => email.endsWith('@s2.co'))).toBeLessThanOrEqual(2_000);
   // Each of the two long ones waits for a slice of the other.
   expect(rows.findLastIndex(({ email }) => email.endsWith('@s1.co'))).toBeLessThan(4_000);
+
+  // An undo works in slices, too.
+  const [, { owner }] = schools as [TestSchool, TestSchool];
+  await owner.post(`/api/v1/imports/${ids[1]}/undo`, {});
+  await world.platform.jobs.runAll();
+  expect(await readImport(owner, ids[1]!)).toMatchObject({
+    undoing: false,
+    undo: { done: 1_500, removed: 1_500 },
+  });
 });
 
 test('a short course of a third school is imported before two long ones, each file once', async () => {

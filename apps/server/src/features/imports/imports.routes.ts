@@ -12,6 +12,7 @@ import { peopleHandlers } from './people.handlers.ts';
 import { countRows, countUninvited } from './people.store.ts';
 import { translateReport } from './report.ts';
 import { sentFile, startImport } from './start-import.ts';
+import { undoMembers } from './undo-members.ts';
 
 /** v1, catalog and members. Each call checks the file, and leaves the work to a job. */
 export function mountImports(app: FastifyInstance, platform: Platform) {
@@ -41,4 +42,5 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
 
   importCourses(platform);
   importMembers(platform);
+  undoMembers(platform);
 }

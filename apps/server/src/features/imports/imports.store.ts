@@ -13,6 +13,7 @@ import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { DB, Imports } from '../../platform/database.types.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import type { UndoCounts } from './people.store.ts';
 import type { ReportLine } from './report.ts';
 
 /** The job of each kind of import. */
@@ -63,29 +64,49 @@ const importColumns = [
   'created_at',
 ] as const;
 
+const undoColumns = ['undone_at', sql<boolean>`undo_line IS NOT NULL`.as('undoing')] as const;
+
 /** The payload of the job that runs a slice of an import. */
 export interface SlicePayload {
   id: number;
   base: string;
 }
 
-/**
- * Puts an import at the end of the line. A school's imports run one after another, and rarely behind
- * another school's (1 of 64). The first of a school runs before the second of any other.
- */
-export async function enqueueSlice(
+/** Puts an import at the end of the line. */
+export const enqueueSlice = (
   tx: TenantTransaction,
   { id, kind, base }: SlicePayload & { kind: ImportKind },
+) => enqueueInTurn(tx, jobOf[kind], { id, base } satisfies SlicePayload, `import-${id}`);
+
+/** The payload of the job that runs a slice of an undo. */
+export interface UndoPayload {
+  /** Of the import. */
+  id: number;
+}
+
+/** Puts an undo at the end of the line of imports. */
+export const enqueueUndo = (tx: TenantTransaction, { id }: UndoPayload) =>
+  enqueueInTurn(tx, 'undo-import', { id }, `undo-import:${id}`);
+
+/**
+ * A school's imports and undos run one after another, and rarely behind another school's (1 of 64).
+ * The first of a school runs before the second of any other.
+ */
+async function enqueueInTurn(
+  tx: TenantTransaction,
+  name: string,
+  payload: SlicePayload | UndoPayload,
+  key: string,
 ) {
   const { waiting } = await tx.db
     .selectFrom('imports')
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .where('status', 'in', ['queued', 'running'])
-    .where('id', '<', id)
+    .where('id', '<', payload.id)
     .executeTakeFirstOrThrow();
-  await enqueue(tx, jobOf[kind], { id, base } satisfies SlicePayload, {
+  await enqueue(tx, name, payload, {
     // A job that is killed after this is not run again beside the new one.
-    key: `import-${id}`,
+    key,
     queue: `imports-${tx.tenantId % 64}`,
     priority: waiting,
     maxAttempts: 20,
@@ -103,7 +124,7 @@ export async function listImports({ db }: TenantTransaction, { page }: { page: n
   const rows = await db
     .selectFrom('imports')
     .select(importColumns)
-    .select('undone_at')
+    .select(undoColumns)
     .select(sql<number>`jsonb_array_length(report)`.as('report_count'))
     .orderBy('id', 'desc')
     .offset(offset)
@@ -123,15 +144,24 @@ export async function readImport({ db }: TenantTransaction, id: number) {
     await db
       .selectFrom('imports')
       .select(importColumns)
-      .select(['report', 'undone_at'])
+      .select('report')
+      .select(undoColumns)
+      .select(
+        sql<Import['undo'] | null>`
+          CASE WHEN undo_removed IS NOT NULL THEN jsonb_build_object(
+            'done', (SELECT count(*) FROM import_rows r
+              WHERE r.import_id = imports.id AND (undo_line IS NULL OR r.line <= undo_line)),
+            'removed', undo_removed, 'kept', undo_kept, 'products', undo_products) END`.as('undo'),
+      )
       .where('id', '=', id)
-      .$castTo<Nullable<Import, 'course_id' | 'undone_at'>>()
+      .$castTo<Nullable<Import, 'course_id' | 'undone_at' | 'undo'>>()
       .executeTakeFirst(),
   );
   return {
     ...row,
     course_id: row.course_id ?? undefined,
     undone_at: row.undone_at ?? undefined,
+    undo: row.undo ?? undefined,
   };
 }
 
@@ -150,19 +180,57 @@ export const isUndone = async ({ db }: TenantTransaction, id: number) =>
   (await db.selectFrom('imports').select('undone_at').where('id', '=', id).executeTakeFirst())
     ?.undone_at !== null;
 
-/** Marks an import as undone. False where it cannot be undone. */
-export async function markUndone({ db }: TenantTransaction, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Marks an import as undone, and enqueues the first slice. False where it cannot be undone. */
+export async function beginUndo(tx: TenantTransaction, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
     .updateTable('imports')
-    .set({ undone_at: sql<Date>`now()` })
+    .set({
+      undone_at: sql<Date>`now()`,
+      undo_line: 0,
+      undo_removed: 0,
+      undo_kept: 0,
+      undo_products: 0,
+    })
     .where('id', '=', id)
     .where('kind', '=', 'members')
     .where('status', 'in', ['done', 'failed'])
     .where('undone_at', 'is', null)
     .where('created_at', '>', sql<Date>`now() - make_interval(days => ${limits.resultDays})`)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  if (!numUpdatedRows) return false;
+  await enqueueUndo(tx, { id });
+  return true;
 }
+
+/** Locks an undo, and returns its last line. Null where it has ended. */
+export async function lockUndo({ db }: TenantTransaction, id: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('imports')
+    .select('undo_line')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.undo_line ?? null;
+}
+
+/** Adds a batch to an undo. Null ends it. */
+export const updateUndo = (
+  { db }: TenantTransaction,
+  id: number,
+  batch: { line: number; counts: UndoCounts } | null,
+) =>
+  db
+    .updateTable('imports')
+    .set({
+      undo_line: batch?.line ?? null,
+      ...(batch && {
+        undo_removed: sql<number>`undo_removed + ${batch.counts.removed}`,
+        undo_kept: sql<number>`undo_kept + ${batch.counts.kept}`,
+        undo_products: sql<number>`undo_products + ${batch.counts.products}`,
+      }),
+    })
+    .where('id', '=', id)
+    .execute();
 
 // Written by a run of the job. A run that another one has replaced changes nothing. --------------
 

@@ -9,14 +9,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { importQueue } from './import-course.ts';
 import { columnsFor, enqueueInvitations, refuseNoPeople } from './import-members.ts';
-import { isUndone, markUndone, readImport } from './imports.store.ts';
-import {
-  countUninvited,
-  rememberChoices,
-  resultAfter,
-  takeBack,
-  type ResultRow,
-} from './people.store.ts';
+import { beginUndo, isUndone, readImport } from './imports.store.ts';
+import { countUninvited, rememberChoices, resultAfter, type ResultRow } from './people.store.ts';
 import { productKey } from './people.ts';
 import { previewMembers } from './preview-members.ts';
 import { translateReport } from './report.ts';
@@ -76,10 +70,10 @@ export const peopleHandlers = (platform: Platform) =>
       await sendCsv(reply, `importacao-${params.id}.csv`, headings, batches);
     }),
 
-    undo: async (tx, { params, t }) => {
+    undo: async (tx, { params }) => {
       await readImport(tx, params.id);
-      if (!(await markUndone(tx, params.id))) throw refuse('no_undo', messages.noUndo, 409);
-      return { message: t(messages.undone), data: await takeBack(tx, params.id) };
+      if (!(await beginUndo(tx, params.id))) throw refuse('no_undo', messages.noUndo, 409);
+      return { data: { id: params.id } };
     },
 
     invite: async (tx, { params, t, school, request }) => {

@@ -143,12 +143,13 @@ export async function addPeople(
 }
 
 /**
- * Deletes the results of imports that are older than `limits.resultDays`, but no row whose person still
- * waits for one of the daily invitations.
+ * Deletes the results of imports that are older than `limits.resultDays`, but no row of a running undo,
+ * and none whose person still waits for one of the daily invitations.
  */
 export const dropOldRows = ({ db }: TenantTransaction) =>
   sql`DELETE FROM import_rows r USING imports i
       WHERE i.id = r.import_id AND i.created_at < now() - make_interval(days => ${limits.resultDays})
+        AND i.undo_line IS NULL
         AND NOT (i.choices ->> 'invite' IS NOT DISTINCT FROM 'gradual'
           AND r.outcome = 'created' AND NOT r.invited
           AND EXISTS (SELECT FROM members m
@@ -235,27 +236,50 @@ export async function countRows({ db }: TenantTransaction, importId: number) {
   };
 }
 
+/** The number of accounts and products that an undo has handled. */
+export interface UndoCounts {
+  /** Accounts that are gone. */
+  removed: number;
+  /** Accounts that the import made, and that stay. */
+  kept: number;
+  /** Products that are gone. */
+  products: number;
+}
+
 /**
- * Undoes an import: removes its products, and the accounts that it made and nobody has used.
- * Members who have signed in, or have another product since, keep their account.
+ * Undoes the next rows of an import: removes its products, and the accounts that it made and nobody
+ * has used. Members who have signed in, or have another product since, keep their account.
+ *
+ * @returns null behind the last row
  */
-export async function takeBack({ db }: TenantTransaction, importId: number) {
+export async function takeBack(
+  { db }: TenantTransaction,
+  importId: number,
+  { after, count }: { after: number; count: number },
+): Promise<{ line: number; counts: UndoCounts } | null> {
+  const next = await sql<{ line: number | null }>`
+    SELECT max(line) AS line FROM (SELECT line FROM import_rows
+      WHERE import_id = ${importId} AND line > ${after} ORDER BY line LIMIT ${count}) AS next`.execute(
+    db,
+  );
+  const { line } = next.rows[0]!;
+  if (line === null) return null;
+  const batch = sql`import_id = ${importId} AND line > ${after} AND line <= ${line}`;
+  // The account depends on the products of all rows of a person, also of later ones.
   // A reward that gives the same product has been earned since: its product stays.
   const { numAffectedRows: products = 0n } = await sql`
     DELETE FROM member_products mp
-    USING (SELECT member_id, unnest(product_ids) AS product_id FROM import_rows WHERE import_id = ${importId}) AS given
+    USING (SELECT member_id, unnest(product_ids) AS product_id FROM import_rows WHERE import_id = ${importId}
+           AND member_id IN (SELECT member_id FROM import_rows WHERE ${batch})) AS given
     WHERE mp.member_id = given.member_id AND mp.product_id = given.product_id
       AND NOT EXISTS (SELECT FROM reward_earnings e JOIN rewards r ON r.id = e.reward_id
         WHERE e.member_id = mp.member_id AND r.deliverable_product = mp.product_id)`.execute(db);
+  const created = sql`SELECT member_id FROM import_rows
+    WHERE ${batch} AND outcome = 'created' AND member_id IS NOT NULL`;
   // A product that is given meanwhile comes first: the removal is a statement of its own, which sees it.
-  await sql`
-    SELECT FROM members m JOIN import_rows r ON r.member_id = m.id
-    WHERE r.import_id = ${importId} AND r.outcome = 'created'
-    ORDER BY m.id FOR UPDATE OF m`.execute(db);
+  await sql`SELECT FROM members WHERE id IN (${created}) ORDER BY id FOR UPDATE`.execute(db);
   const { rows } = await sql<{ removed: number; kept: number }>`
-    WITH created AS (
-      SELECT member_id FROM import_rows WHERE import_id = ${importId} AND outcome = 'created' AND member_id IS NOT NULL
-    ), removed AS (
+    WITH created AS (${created}), removed AS (
       DELETE FROM members m USING created
       WHERE m.id = created.member_id AND m.last_seen_at IS NULL AND m.roles = '{student}'
         AND NOT EXISTS (SELECT FROM member_products mp WHERE mp.member_id = m.id)
@@ -269,5 +293,5 @@ export async function takeBack({ db }: TenantTransaction, importId: number) {
            (SELECT count(*) FROM created)::int - (SELECT count(*) FROM removed)::int AS kept`.execute(
     db,
   );
-  return { products: Number(products), ...rows[0]! };
+  return { line, counts: { products: Number(products), ...rows[0]! } };
 }

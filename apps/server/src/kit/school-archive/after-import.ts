@@ -33,6 +33,8 @@ const statements = (baseUrl: string) => [
       AND r.choices ->> 'invite' = 'gradual' AND EXISTS (
         SELECT FROM import_rows w WHERE w.tenant_id = r.tenant_id AND w.import_id = r.id
           AND w.outcome = 'created' AND NOT w.invited AND w.member_id IS NOT NULL)`,
+  `${job('undo-import', `jsonb_build_object('id', r.id)`, 'undo-import:', 'now()', `'imports-' || app_tenant() % 64`)}
+    FROM imports r WHERE r.tenant_id = app_tenant() AND r.undo_line IS NOT NULL`,
   `${job('convert-video', `'{}'::jsonb`, 'convert-video', 'now()', `'videos-' || app_tenant() % 64`)}
     WHERE EXISTS (SELECT FROM files WHERE tenant_id = app_tenant() AND state = 'converting')`,
   `${job('erase-member', `jsonb_build_object('memberId', r.id)`, 'erase-member:', 'r.erase_at')}

@@ -24,6 +24,7 @@ const job = (overrides: Partial<Import>): Import => ({
   total: 0,
   created_at: new Date().toISOString(),
   report: [],
+  undoing: false,
   ...overrides,
 });
 
@@ -44,10 +45,7 @@ function open(
       () => ({ data: { title: 'Fotografia', modules: [{ lessons: [{}, {}] }] } }),
     ],
     [imports.list, () => ({ data: [], current_page: 1, next_page_url: null })],
-    [
-      imports.undo,
-      () => ({ message: 'Importação desfeita.', data: { removed: 2, kept: 0, products: 0 } }),
-    ],
+    [imports.undo, () => ({ data: { id: 4 } })],
     [imports.show, () => ({ data: answers.length > 1 ? answers.shift() : answers[0] })],
   );
   return { sending, ...visit(<ImportPage />, { at: path }) };
@@ -144,6 +142,7 @@ test('without a mail server, an import promises no invitation', async () => {
 test('members are imported from a spreadsheet after a preview, and the import can be undone', async () => {
   const counts = { created: 2, changed: 0, unchanged: 0, refused: 1 };
   const done = { kind: 'members', filename: 'alunos.csv', status: 'done', counts } as const;
+  const undone_at = new Date().toISOString();
   const view = open(
     [
       job({
@@ -151,6 +150,13 @@ test('members are imported from a spreadsheet after a preview, and the import ca
         uninvited: 2,
         report: [{ line: 3, item: 'bia@', message: 'E-mail inválido' }],
       }),
+      job({
+        ...done,
+        undone_at,
+        undoing: true,
+        undo: { done: 1, removed: 1, kept: 0, products: 1 },
+      }),
+      job({ ...done, undone_at, undo: { done: 3, removed: 1, kept: 1, products: 2 } }),
     ],
     '/gestao/importar?tipo=pessoas',
   );
@@ -179,7 +185,14 @@ test('members are imported from a spreadsheet after a preview, and the import ca
   expect(screen.getByRole('button', { name: 'Convidar 2 pessoas' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Desfazer importação' }));
   await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
-  expect(await screen.findByText('Importação desfeita.')).toBeVisible();
+  expect(await screen.findByText(/^Desfazendo: 1 de 3 linhas/)).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Desfazendo a importação' })).toBeVisible();
+  const result = await screen.findByText(
+    '1 conta excluída · 1 conta ficou · 2 produtos retirados',
+    {},
+    { timeout: 5000 },
+  );
+  expect(result.parentElement).toHaveTextContent('Esta importação foi desfeita.');
 });
 
 test('an import can be undone for thirty days', async () => {

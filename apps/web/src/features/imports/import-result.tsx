@@ -32,15 +32,16 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
   const courseId = job.data?.data.course_id;
   const status = job.data?.data.status;
   const hasEnded = isOver(status);
+  const undoing = job.data?.data.undoing;
   // The list of earlier imports names this one with its state.
-  useEffect(() => void refresh(client, [imports.list]), [status, client]);
+  useEffect(() => void refresh(client, [imports.list]), [status, undoing, client]);
   useEffect(() => {
     if (courseId) void refresh(client, courseRefreshes);
   }, [courseId, hasEnded, client]);
   const joined = job.data?.data.kind === 'members' && isOver(job.data.data.status);
   useEffect(() => {
     if (joined) void refresh(client, [members.list, products.list]);
-  }, [joined, client]);
+  }, [joined, undoing, client]);
 
   if (job.isPending) return <Skeleton shape="text" count={4} className="max-w-160" />;
   if (!job.data)

@@ -1,12 +1,11 @@
 import { DAY_MS } from '@vitrine/contract/durations';
 import { imports, limits, type Import } from '@vitrine/contract/imports';
-import { members } from '@vitrine/contract/members';
-import { products } from '@vitrine/contract/products';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
 /** Whether the server still has what an undo needs. */
@@ -18,8 +17,7 @@ export function MembersOutcome({ job }: { job: Import }) {
   const { t } = useTranslation();
   const [confirming, setConfirming] = useState(false);
   const undo = useContractMutation(imports.undo, {
-    refreshes: [imports.show, imports.list, members.list, products.list],
-    success: true,
+    refreshes: [imports.show],
     failure: true,
   });
   const invite = useContractMutation(imports.invite, {
@@ -38,9 +36,11 @@ export function MembersOutcome({ job }: { job: Import }) {
   ];
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p className="text-14 text-text-2">
-        {undone_at ? t('Esta importação foi desfeita.') : parts.join(' · ')}
-      </p>
+      {undone_at ? (
+        <Undo job={job} rows={rows} />
+      ) : (
+        <p className="text-14 text-text-2">{parts.join(' · ')}</p>
+      )}
       <div className="flex flex-wrap gap-2">
         <a
           href={imports.result.path.replace('{id}', String(id))}
@@ -73,5 +73,32 @@ export function MembersOutcome({ job }: { job: Import }) {
         onConfirm={() => undo.mutateAsync({ params: { id } })}
       />
     </div>
+  );
+}
+
+/** The progress of an undo, then what it did. */
+function Undo({ job: { undoing, undo }, rows }: { job: Import; rows: number }) {
+  const { t } = useTranslation();
+  if (undoing && undo)
+    return (
+      <div className="grid grid-cols-1 gap-2">
+        <ProgressBar label={t('Desfazendo a importação')} value={undo.done / rows} height={6} />
+        <p className="text-13 text-text-2 tabular-nums">
+          {t('Desfazendo: {{done}} de {{total}} linhas', { done: undo.done, total: rows })}
+          {' · '}
+          {t('Você pode sair desta página.')}
+        </p>
+      </div>
+    );
+  const parts = undo && [
+    t('{{count}} conta excluída|{{count}} contas excluídas', { count: undo.removed }),
+    t('{{count}} conta ficou|{{count}} contas ficaram', { count: undo.kept }),
+    t('{{count}} produto retirado|{{count}} produtos retirados', { count: undo.products }),
+  ];
+  return (
+    <output className="block text-14 text-text-2">
+      {t('Esta importação foi desfeita.')}
+      {parts && <span className="block">{parts.join(' · ')}</span>}
+    </output>
   );
 }

@@ -24,7 +24,7 @@ export function PastImports() {
     <section className="mt-12 max-w-176">
       <h2 className="text-16 font-semibold text-text">{t('Importações anteriores')}</h2>
       <ul className="mt-2 divide-y divide-line">
-        {imports.items.map(({ id, kind, filename, status, created_at, undone_at }) => {
+        {imports.items.map(({ id, kind, filename, status, created_at, undone_at, undoing }) => {
           const Icon = kind === 'course' ? FileArchive : FileSpreadsheet;
           return (
             <li key={id} className="relative flex min-h-15 items-center gap-3 py-2">
@@ -39,7 +39,7 @@ export function PastImports() {
                 <p className="text-13 text-text-2">{day.format(new Date(created_at))}</p>
               </div>
               <Badge tone={undone_at ? 'quiet' : states[status].tone}>
-                {undone_at ? t('Desfeita') : t(states[status].name)}
+                {undone_at ? t(undoing ? 'Desfazendo' : 'Desfeita') : t(states[status].name)}
               </Badge>
             </li>
           );
