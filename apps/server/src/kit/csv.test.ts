@@ -2,14 +2,14 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { csvLine } from './csv.ts';
 
-test.each(['=1+1', '+55 11', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1', '＠x'])(
+test.each(['=1+1', '+55 11', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1', '＠x', "'=x", "''=x"])(
   'a text that begins like a formula stays a text: %j',
   (text) => {
     expect(csvLine([text, 'b'])).toBe(`"'${text}";"b"\r\n`);
   },
 );
 
-test.each(['a=b', 'Ana', '', ' =1', 'é', "'=x"])('every other text stays as it is: %j', (text) => {
+test.each(['a=b', 'Ana', '', ' =1', 'é', "'x"])('every other text stays as it is: %j', (text) => {
   expect(csvLine([text])).toBe(`"${text}"\r\n`);
 });
 

@@ -188,6 +188,31 @@ test('an interrupted run continues: nobody twice, no mail twice', async () => {
   expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(250);
 });
 
+test('what the export of the people says, an import gives back', async () => {
+  const titles = ['Luz', 'Som', 'Luz|Som', 'Noite; e "Dia"', '"Aspas" no começo', '=Prata', 'A  B'];
+  const ids = new Map<string, number>();
+  for (const title of titles) ids.set(title, await school.product(title));
+  const everybody = [
+    { name: '=HYPERLINK("x")', email: '+eva@example.com', product_ids: [ids.get('Luz|Som')] },
+    { name: "'=Ana", email: '-ana@example.com', product_ids: [ids.get('Luz'), ids.get('Som')] },
+    { name: '@bia', email: 'bia@example.com', product_ids: [...ids.values()] },
+    { name: "'Cida", email: 'cida@example.com', product_ids: [ids.get('"Aspas" no começo')] },
+    { name: 'Davi', email: 'davi@example.com', product_ids: [ids.get('A  B')] },
+  ];
+  for (const person of everybody)
+    expect((await school.owner.post('/api/v1/members', person)).status).toBe(201);
+  const { text } = await school.owner.get('/api/v1/members/export?role=student');
+  for (const { id } of (await school.owner.get('/api/v1/members?role=student')).body.data)
+    await school.owner.send('DELETE', `/api/v1/members/${id}`);
+  expect(await people()).toEqual([]);
+
+  expect((await imported(text)).report).toEqual([]);
+  const sorted = (list: unknown[]) => list.map((one) => JSON.stringify(one)).toSorted();
+  expect(
+    sorted((await people()).map(({ name, email, product_ids }) => ({ name, email, product_ids }))),
+  ).toEqual(sorted(everybody));
+});
+
 test('an import changes no product and no member of another school', async () => {
   const neighbour = await world.school();
   await sendPeople('name,email,products\nAna,ana@example.com,Plano Estúdio', neighbour.owner);

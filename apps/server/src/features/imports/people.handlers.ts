@@ -2,7 +2,7 @@ import type { AnyRoute } from '@vitrine/contract/core';
 import { limits, MembersChoices, messages, type imports } from '@vitrine/contract/imports';
 import * as z from 'zod/mini';
 import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
-import { sendCsv, type CsvCell } from '../../kit/csv.ts';
+import { listCell, sendCsv, type CsvCell } from '../../kit/csv.ts';
 import { requireProducts } from '../../kit/product-access.ts';
 import { invalid, refuse } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -105,7 +105,7 @@ async function* resultBatches(
       t(outcomes[row.outcome]!),
       row.name ?? row.item ?? '',
       row.email ?? '',
-      row.products.join('|'),
+      listCell(row.products),
       row.message ? t(row.message, row.values ?? {}) : '',
     ]);
   }

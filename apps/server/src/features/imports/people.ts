@@ -1,6 +1,7 @@
 import { messages, type MemberColumns } from '@vitrine/contract/imports';
 import { MemberInput } from '@vitrine/contract/members';
 import * as z from 'zod/mini';
+import { listOfCell } from '../../kit/csv.ts';
 import type { ReportNote } from './report.ts';
 import type { SheetRow } from './sheet.ts';
 
@@ -24,9 +25,9 @@ export interface Person {
 /** Product ids by `productKey` of their name in the file. Null where the person chose none. */
 export type Products = Map<string, number | null>;
 
-/** Case, accents and spaces around do not tell products apart. */
+/** Case, accents and the number of spaces do not tell products apart. */
 export const productKey = (title: string) =>
-  title.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+  title.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** Null for an empty row. */
 export function personIn(
@@ -61,11 +62,14 @@ export function personIn(
   return { line, person, item, refused: null };
 }
 
-/** Splits a cell at `;` and `|`, unless a product has the whole cell as its name. */
-export const productsNamed = (cell: string, products: Products): string[] =>
-  cell && products.has(productKey(cell))
-    ? [cell]
-    : cell.split(/[;|]/).flatMap((title) => title.trim() || []);
+/**
+ * The products of a cell. A cell that somebody wrote without quotes may be the name of one product.
+ */
+export function productsNamed(cell: string, products: Products): string[] {
+  const isKnown = (title: string) => products.has(productKey(title));
+  const titles = listOfCell(cell);
+  return isKnown(cell) && !titles.every(isKnown) ? [cell] : titles;
+}
 
 /** Tells the line where an e-mail stood first. */
 export function firstLines() {

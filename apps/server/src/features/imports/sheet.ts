@@ -1,6 +1,7 @@
 import { limits } from '@vitrine/contract/imports';
 import type * as csvParse from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
+import { cellText } from '../../kit/csv.ts';
 import { lazyImport } from '../../platform/lazy-import.ts';
 import { decodeText } from './cartridge/encoding.ts';
 import { hasEmail, headingsIn } from './columns.ts';
@@ -57,7 +58,7 @@ const isBlank = ({ cells }: SheetRow) => cells !== null && !cells.some(Boolean);
 async function xlsxRows(file: string): Promise<SheetRow[]> {
   try {
     const rows = await readXlsx(file, limits.csvLines + MAX_TITLE_ROWS + 1);
-    return rows.map(({ line, cells }) => ({ line, lines: 1, cells }));
+    return rows.map(({ line, cells }) => ({ line, lines: 1, cells: cells.map(cellText) }));
   } catch (error) {
     if (error instanceof XlsxError) throw new SheetError('notSheet');
     throw error;
@@ -118,7 +119,7 @@ function rowAt(lines: string[], delimiter: string, start: number) {
         relax_quotes: next === start + 1,
         trim: true,
       });
-      return { cells, next };
+      return { cells: cells.map(cellText), next };
     } catch (error) {
       if ((error as { code?: string }).code !== 'CSV_QUOTE_NOT_CLOSED') break;
     }

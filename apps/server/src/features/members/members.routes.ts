@@ -2,7 +2,7 @@ import { members } from '@vitrine/contract/members';
 import type { FastifyInstance } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
-import { sendCsv, type CsvCell } from '../../kit/csv.ts';
+import { listCell, sendCsv, type CsvCell } from '../../kit/csv.ts';
 import { runOnce } from '../../kit/idempotency.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
@@ -94,7 +94,7 @@ async function* exportBatches(
     yield batch.map(({ name, email, products, roles, created_at, last_seen_at }) => [
       name,
       email,
-      products.join('|'),
+      listCell(products),
       roles.join('|'),
       created_at,
       last_seen_at,

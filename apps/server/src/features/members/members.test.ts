@@ -215,7 +215,7 @@ describe('the export', () => {
     );
     expect(linesOf(text)).toEqual([
       expect.stringMatching(
-        /^"'=HYPERLINK\(""http:\/\/x"",""y""\)";"'\+eva@example\.com";"Plano; ""Ouro""\|=Prata";"student";"20[\d-]+T[\d:.]+Z";$/,
+        /^"'=HYPERLINK\(""http:\/\/x"",""y""\)";"'\+eva@example\.com";"""Plano; """"Ouro""""""\|=Prata";"student";"20[\d-]+T[\d:.]+Z";$/,
       ),
     ]);
   });
