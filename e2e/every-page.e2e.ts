@@ -139,11 +139,32 @@ async function look(page: Page, address: string, size: Size) {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     if (size !== 'phone') return;
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    expect(await doubleText(page), `${address}: text that did not grow`).toEqual([]);
     await expectNoSidewaysScroll(page);
     expect(await cutButtons(page), address).toEqual([]);
   });
 }
+
+/**
+ * Doubles the reader's text size, and returns the texts that did not grow. Titles may grow less. The
+ * words of the phone's tabs have no room to grow.
+ */
+const doubleText = (page: Page) =>
+  page.evaluate(() => {
+    const texts = [...document.querySelectorAll('body *')].filter(
+      (element) =>
+        [...element.childNodes].some((node) => node instanceof Text && node.data.trim()) &&
+        element.checkVisibility() &&
+        !element.closest('svg, .phone-tabs, [aria-hidden="true"]'),
+    );
+    const sizes = () => texts.map((element) => parseFloat(getComputedStyle(element).fontSize));
+    const before = sizes();
+    document.documentElement.style.fontSize = '200%';
+    const after = sizes();
+    return texts
+      .filter((_, index) => after[index]! < before[index]! * 1.15)
+      .map(({ textContent }) => textContent.trim());
+  });
 
 /** The words of buttons that do not fit in their button. */
 const cutButtons = (page: Page) =>

@@ -34,7 +34,7 @@ export default function ProfilePage() {
   const { t } = useTranslation();
   const profile = useProfile();
   return (
-    <div className="px-(--page-gutter) pt-18 pb-16 md:pt-28">
+    <div className="px-(--page-gutter) pt-[72px] pb-16 md:pt-[112px]">
       <div className="mx-auto max-w-370">
         {profile.isPending && <Skeleton shape="row" count={4} />}
         {profile.isLoadingError && (
@@ -95,7 +95,7 @@ function Summary({ profile }: { profile: Profile }) {
   }).format(new Date(created_at));
   return (
     <section aria-label={t('Meu perfil')}>
-      <div className="flex items-center gap-5 lg:block">
+      <div className="flex flex-wrap items-center gap-5 lg:block">
         <div className="relative w-fit shrink-0 max-lg:[&>:first-child]:size-22! max-lg:[&>:first-child]:text-36!">
           <Avatar name={name} src={photo_url} size={136} />
           <IconButton
@@ -107,7 +107,9 @@ function Summary({ profile }: { profile: Profile }) {
             <Camera size={18} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         </div>
-        <h1 className="site-title min-w-0 text-22 wrap-anywhere sm:text-28 lg:mt-5">{name}</h1>
+        <h1 className="site-title min-w-0 flex-1 basis-32 text-22 wrap-anywhere sm:text-28 lg:mt-5">
+          {name}
+        </h1>
       </div>
       {bio && <p className="mt-3 text-16 wrap-anywhere whitespace-pre-line text-text">{bio}</p>}
       <p className="mt-3 text-14 wrap-anywhere text-text-2">{email}</p>

@@ -32,7 +32,7 @@ export function PostFrame({ post, href, menu, children, ref }: PostFrameProps) {
       // The pill of new posts leads here.
       tabIndex={-1}
     >
-      <header className="flex items-start gap-3">
+      <header className="flex flex-wrap items-start justify-end gap-x-3">
         <Avatar name={name} src={post.author?.photo_url ?? null} size={44} />
         <Byline
           author={post.author}

@@ -118,11 +118,11 @@ function OwnPlace({ me, pointsName, open, onToggle }: OwnPlaceProps) {
   const { t, number } = translation;
   return (
     <div className="ranking-around-head">
-      <p className="flex min-w-0 flex-1 items-center gap-4">
+      <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
         <span className="site-title text-28 tabular-nums lg:text-60">
           {ordinal(translation, me.position)}
         </span>
-        <span className="min-w-0 text-14 text-text-2">
+        <span className="min-w-0 flex-1 basis-28 text-14 text-text-2">
           <span className="block">
             {t('Seu lugar, com {{score}} {{name}}', { score: number(me.score), name: pointsName })}
           </span>

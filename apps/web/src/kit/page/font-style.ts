@@ -27,11 +27,14 @@ export function useFontStyle() {
 /** The minimum size of a shrunken title. */
 const MIN_FITTED_PX = 16;
 
+/** The admin's pixels hold for the usual text size, and grow with the reader's. */
+const rem = (px: number) => `${px / 16}rem`;
+
 const sizeOf = (size: number, fit: number) => {
-  const responsiveSize = `min(${size}px, ${Math.max(size * 0.4, 12)}px + 3cqi)`;
+  const responsiveSize = `min(${rem(size)}, ${rem(Math.max(size * 0.4, 12))} + 3cqi)`;
   return fit === 1
     ? responsiveSize
-    : `max(${Math.min(size, MIN_FITTED_PX)}px, ${responsiveSize} * ${fit})`;
+    : `max(${rem(Math.min(size, MIN_FITTED_PX))}, ${responsiveSize} * ${fit})`;
 };
 
 /** Up to this length a title has its full size. */

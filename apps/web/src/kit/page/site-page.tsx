@@ -34,7 +34,7 @@ interface SitePageProps {
  */
 export function SitePage({ width = 'list', before, title, actions, children }: SitePageProps) {
   return (
-    <div className="px-(--page-gutter) pt-18 pb-16 md:pt-28">
+    <div className="px-(--page-gutter) pt-[72px] pb-16 md:pt-[112px]">
       <div className={cx('mx-auto', widths[width])}>
         {before}
         {title && (

@@ -23,7 +23,7 @@ export function OfferBar({ upsell }: { upsell: Upsell }) {
         href={accessOffer.href}
         className={cx(buttonClass('primary', 'lg'), 'ml-auto w-full sm:max-w-90!')}
       >
-        <span className="truncate">{accessOffer.label}</span>
+        <span className="min-w-0">{accessOffer.label}</span>
       </CardLink>
     </div>
   );

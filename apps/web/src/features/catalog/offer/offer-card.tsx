@@ -34,7 +34,7 @@ export function OfferCard({ course }: { course: Course }) {
                 href={accessOffer.href}
                 className={cx(buttonClass('primary', 'lg'), price && 'mt-5', 'w-full')}
               >
-                <span className="truncate">{accessOffer.label}</span>
+                <span className="min-w-0">{accessOffer.label}</span>
               </CardLink>
               <LeadsTo href={accessOffer.href} />
             </>
