@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { post } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 
 // Forced colours take grounds away: whatever only a ground shows is gone.
@@ -35,4 +36,42 @@ test('in high contrast a switch shows its state, and filled buttons have a borde
   const submit = await styleOf(login.getByRole('button', { name: 'Entrar', exact: true }));
   expect(submit.width).toBeGreaterThan(0);
   expect(submit.edge).not.toBe(TRANSPARENT);
+});
+
+test('in high contrast the place in a menu, a found word and a choice are told apart', async ({
+  owner,
+}) => {
+  const { page } = await owner();
+  await post(page, '/api/v1/courses', { title: 'Luz natural' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colorsOf = (element: Locator) =>
+    element.evaluate((node) => {
+      const { color, backgroundColor, outlineStyle } = getComputedStyle(node);
+      return { color, backgroundColor, outlineStyle };
+    });
+
+  await page.goto('/gestao/cursos');
+  const places = page.locator('.management-place');
+  await expect(places.first()).toHaveAttribute('aria-current', 'page');
+  expect((await colorsOf(places.first())).outlineStyle).toBe('solid');
+  expect((await colorsOf(places.nth(1))).outlineStyle).toBe('none');
+
+  await page.goto('/search?search=luz');
+  const mark = page.locator('main mark').first();
+  await expect(mark).toHaveText(/luz/i);
+  const found = await colorsOf(mark);
+  expect(found.color).not.toBe(found.backgroundColor);
+  // A transparent ground leaves the word on the page's ground, in nearly its colour.
+  expect(found.backgroundColor).not.toBe(TRANSPARENT);
+
+  await page.goto('/homepage?editar=aparencia');
+  const choices = page.getByRole('radiogroup', { name: 'Fontes' }).locator('label');
+  const chosen = choices.filter({ has: page.locator(':checked') });
+  expect((await colorsOf(chosen)).outlineStyle).toBe('solid');
+  // The colours to choose from are their own, not the system's.
+  const adjusted = await page
+    .locator('.color-picker .react-colorful')
+    .first()
+    .evaluate((node) => getComputedStyle(node).forcedColorAdjust);
+  expect(adjusted).toBe('none');
 });
