@@ -42,36 +42,37 @@ function enableControls() {
 
 interface ApiResponse {
   ok: boolean;
-  status: number;
   body: { message?: string; code?: string };
 }
 
-async function send(url: string, body: object): Promise<ApiResponse | null> {
+/** Sends a form's call. Without an answer of the server, the form has the message. */
+async function send(form: HTMLFormElement, url: string, body: object): Promise<ApiResponse> {
+  const { offline = '', unavailable = '' } = form.dataset;
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
+    const { ok } = response;
     const text = await response.text();
-    return {
-      ok: response.ok,
-      status: response.status,
-      body: text ? (JSON.parse(text) as ApiResponse['body']) : {},
-    };
+    // A proxy answers for a server that does not, in its own words.
+    if (!ok && !isJson(response)) return { ok, body: { message: unavailable } };
+    return { ok, body: text ? (JSON.parse(text) as ApiResponse['body']) : {} };
   } catch {
-    return null;
+    return { ok: false, body: { message: offline } };
   }
 }
+
+const isJson = ({ headers }: Response) => headers.get('content-type')?.includes('json') ?? false;
 
 async function submit(form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>('.visitor-submit')!;
   if (button.ariaBusy === 'true' || !isFilled(form)) return;
   button.ariaBusy = 'true';
   showMessage(form, '');
-  const answer = await send(form.dataset['call']!, Object.fromEntries(new FormData(form)));
+  const answer = await send(form, form.dataset['call']!, Object.fromEntries(new FormData(form)));
   button.ariaBusy = 'false';
-  if (!answer) return showMessage(form, form.dataset['offline']!);
   if (answer.body.code === 'code_needed') showCode(form);
   if (form.dataset['once'] && (answer.ok || answer.body.code === 'link_gone')) {
     button.hidden = true;
@@ -116,12 +117,12 @@ async function requestLink(form: HTMLFormElement, button: HTMLButtonElement) {
   const email = form.querySelector<HTMLInputElement>('[name=email]')!;
   if (!isFilled(form, [email])) return;
   button.disabled = true;
-  const answer = await send(button.formAction, {
+  const answer = await send(form, button.formAction, {
     email: email.value,
     next: location.pathname + location.search,
   });
-  showMessage(form, answer ? (answer.body.message ?? '') : form.dataset['offline']!, answer?.ok);
-  if (answer?.ok) countDown(button, 30);
+  showMessage(form, answer.body.message ?? '', answer.ok);
+  if (answer.ok) countDown(button, 30);
   else button.disabled = false;
 }
 

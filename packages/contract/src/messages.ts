@@ -33,6 +33,7 @@ export const messages = {
   wrongContent: 'Este tipo de conteúdo não é aceito.',
   tooManyTries: 'Muitas tentativas. Tente de novo em {{minutes}} min.',
   busy: 'Estamos com muitos pedidos agora. Tente de novo em instantes.',
+  unavailable: 'A escola não responde neste momento. Tente de novo em instantes.',
   conflict: 'Outra mudança aconteceu ao mesmo tempo. Tente de novo.',
   diskFull: 'Não há espaço para guardar nada agora. Tente de novo mais tarde.',
   unexpected: 'Algo deu errado do nosso lado. Tente de novo em instantes.',

@@ -36,3 +36,15 @@ test('says that a body is too large, if a proxy refuses it in its own words', as
     message: 'O pedido é grande demais.',
   });
 });
+
+test.each([
+  ['in HTML', '<h1>502 Bad Gateway</h1>'],
+  ['in JSON of its own', '{"message":"no healthy upstream"}'],
+])('a proxy that answers for the server, %s, is no lost connection', async (_what, body) => {
+  vi.stubGlobal('fetch', async () => new Response(body, { status: 502 }));
+  await expect(call(products.list, {})).rejects.toMatchObject({
+    status: 502,
+    code: 'unavailable',
+    message: 'A escola não responde neste momento. Tente de novo em instantes.',
+  });
+});

@@ -9,6 +9,7 @@ import {
 } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
 import { tenantId } from './boot.ts';
+import { translate } from './locale.tsx';
 import { viewHeader } from './preview.ts';
 
 /** The client fills in tenant ids. The caller passes every other path parameter. */
@@ -28,13 +29,17 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Record<string, string[]>;
   readonly data: unknown;
+  /** The answer's `Retry-After`, in ms; 0 without one. */
+  readonly retryAfterMs: number;
 
-  constructor(status: number, { message, code, errors = {}, data }: ErrorAnswer) {
-    super(message);
+  constructor(status: number, { message, code, errors = {}, data }: ErrorAnswer, retryAfterMs = 0) {
+    // The server answers in the viewer's language. The words of this side are Portuguese.
+    super(translate(message));
     this.status = status;
     this.code = code;
     this.fields = errors;
     this.data = data;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -43,8 +48,17 @@ const offline: ErrorAnswer = {
   message: 'Sem conexão. Confira sua internet e tente de novo.',
 };
 
-/** A proxy refuses a large body in its own words, or in HTML. */
-const tooLarge: ErrorAnswer = { code: 'too_large', message: messages.bodyTooLarge };
+/**
+ * The server's refusal. A proxy in front of it refuses in its own words, or in HTML: then the words
+ * are ours. `tooLarge` is the text for a body that the proxy did not take.
+ */
+export function refusalOf(status: number, answer: unknown, tooLarge: string): ErrorAnswer {
+  if (typeof (answer as Partial<ErrorAnswer> | null)?.code === 'string')
+    return answer as ErrorAnswer;
+  return status === 413
+    ? { code: 'too_large', message: tooLarge }
+    : { code: 'unavailable', message: messages.unavailable };
+}
 
 type SignInAgain = () => Promise<void>;
 let signInAgain: SignInAgain | null = null;
@@ -140,14 +154,22 @@ async function send<R extends AnyRoute>(
   const points = Number(response.headers.get(POINTS_HEADER));
   if (points) deliverPoints(points);
   if (response.status === 204) return undefined as AnswerFor<R>;
-  // If the connection breaks during the body, no answer has arrived, whatever the status said.
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok || answer === null)
+  if (!response.ok)
     throw new ApiError(
-      response.ok ? 0 : response.status,
-      (answer as ErrorAnswer | null) ?? (response.status === 413 ? tooLarge : offline),
+      response.status,
+      refusalOf(response.status, answer, messages.bodyTooLarge),
+      retryAfterMs(response),
     );
+  // The connection broke during the body, or the Wi-Fi answered with a page of its own.
+  if (answer === null) throw new ApiError(0, offline);
   return answer as AnswerFor<R>;
+}
+
+/** `Retry-After` is a number of seconds, or a date. */
+function retryAfterMs({ headers }: Response) {
+  const value = headers.get('retry-after') ?? '';
+  return Number(value) * 1000 || Math.max(0, Date.parse(value) - Date.now()) || 0;
 }
 
 /** The URL of a call: its path with the parameters, then the query. */

@@ -43,6 +43,9 @@ export async function chooseLanguage(lng: Language) {
   return startLocale(lng);
 }
 
+/** Translates a text outside React. A component uses `useTranslation`, which follows a new choice. */
+export const translate = (text: string) => current.t(text);
+
 /** Provides the current language; it follows `chooseLanguage`. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   return (

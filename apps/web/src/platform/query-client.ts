@@ -16,7 +16,7 @@ export function createQueryClient(answers: Boot['answers']) {
         // Requests run even offline, because the service worker may have the answer. Only retries
         // wait for a connection.
         networkMode: 'offlineFirst',
-        retryDelay: RETRY_DELAY_MS,
+        retryDelay: (_failures, error) => Math.max(RETRY_DELAY_MS, retryAfterOf(error)),
         retry: retryQuery,
       },
       mutations: { retry: false },
@@ -27,9 +27,16 @@ export function createQueryClient(answers: Boot['answers']) {
   return client;
 }
 
+/** The viewer gets the error, with a retry button, rather than wait longer than this. */
+const MAX_RETRY_AFTER_MS = 30_000;
+
+const retryAfterOf = (error: Error) => (error instanceof ApiError ? error.retryAfterMs : 0);
+
 /** Two retries, but none of an answer that would be the same again (A 8). */
 export const retryQuery = (failures: number, error: Error) =>
-  failures < 2 && !(error instanceof ApiError && noRetryStatuses.includes(error.status));
+  failures < 2 &&
+  retryAfterOf(error) <= MAX_RETRY_AFTER_MS &&
+  !(error instanceof ApiError && noRetryStatuses.includes(error.status));
 
 /**
  * A query key is the route's path and then its query string. The path alone therefore matches every

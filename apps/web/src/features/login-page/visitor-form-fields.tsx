@@ -44,6 +44,7 @@ export function CallForm({ call, button, second, once, outcome, children }: Call
       data-call={call}
       data-once={once}
       data-offline={t('Sem conexão. Confira sua internet e tente de novo.')}
+      data-unavailable={t(common.unavailable)}
     >
       {outcome && <input type="hidden" name="next" value={outcome.pageUrl} />}
       {children}

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     sent.push([url, JSON.parse(body)]);
     const { status, body: answer } = answers.shift()!;
-    return new Response(JSON.stringify(answer), { status });
+    return Response.json(answer, { status });
   });
 });
 
@@ -89,4 +89,26 @@ test('a confirmation that failed for another reason can be tried again', async (
   await user.click(screen.getByRole('button', { name: 'Confirmar' }));
   expect(await screen.findByText('Muitas tentativas.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Confirmar' })).toBeVisible();
+});
+
+test.each([
+  [
+    'a lost connection',
+    () => Promise.reject(new TypeError('failed')),
+    'Sem conexão. Confira sua internet e tente de novo.',
+  ],
+  [
+    'a proxy that answers for the school',
+    () => Promise.resolve(new Response('<h1>502</h1>', { status: 502 })),
+    'A escola não responde neste momento. Tente de novo em instantes.',
+  ],
+])('%s is named, and the form can be sent again', async (_what, fetching, words) => {
+  const user = open('confirmEmail');
+  const requests = vi.fn<() => Promise<Response>>(fetching);
+  vi.stubGlobal('fetch', requests);
+  for (const times of [1, 2]) {
+    await user.click(screen.getByRole('button', { name: 'Confirmar' }));
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(requests).toHaveBeenCalledTimes(times);
+  }
 });

@@ -60,8 +60,14 @@ test('a failed one keeps the file for another try; a refused one says why', asyn
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   await waitFor(() => expect(sending).toHaveLength(2));
   expect((sending[1]!.body as FormData).get('file')).toEqual(photo);
+  await act(async () => sending[1]!.answer(502, 'Bad Gateway'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'A escola não responde neste momento.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(sending).toHaveLength(3));
   const message = 'A imagem tem pixels demais. O máximo são 40 megapixels.';
-  await act(async () => sending[1]!.answer(422, { message, code: 'too_many_pixels' }));
+  await act(async () => sending[2]!.answer(422, { message, code: 'too_many_pixels' }));
   expect(await screen.findByText(message)).toBeVisible();
   expect(shown()).toBe('/files/1/old.png');
 });

@@ -3,15 +3,18 @@ import { freshness } from '@vitrine/contract/core';
 import { products } from '@vitrine/contract/products';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chooseLanguage, startLocale } from '../../platform/locale.tsx';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import { useContractQuery } from './contract-query.ts';
+import { QueryError } from './query-error.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function Panel() {
-  const { data } = useContractQuery(products.list, {}, { staleTime: freshness.hour });
-  return data ? <p>Produtos</p> : null;
+  const query = useContractQuery(products.list, {}, { staleTime: freshness.hour });
+  if (query.isLoadingError) return <QueryError query={query} title="A lista não carregou" />;
+  return query.data ? <p>Produtos</p> : null;
 }
 
 function Page() {
@@ -62,4 +65,62 @@ test.each([
   press();
   await pass(60_000);
   expect(requestCount).toBe(tries);
+});
+
+/** Answers as a proxy does whose server is away. */
+function serveFromProxy(headers: Record<string, string>) {
+  const requests: number[] = [];
+  vi.stubGlobal('fetch', async () => {
+    requests.push(Date.now());
+    return new Response('<h1>503</h1>', { status: 503, headers });
+  });
+  return requests;
+}
+
+test.each([
+  ['no time', {}, 3_000],
+  ['less than 3 s', { 'retry-after': '1' }, 3_000],
+  ['20 s', { 'retry-after': '20' }, 20_000],
+])('a school that is away, and names %s, is asked again then', async (_what, headers, ms) => {
+  const requests = serveFromProxy(headers as Record<string, string>);
+  visit(<Page />);
+  await pass(100);
+  press();
+  await pass(ms - 1_000);
+  expect(requests).toHaveLength(1);
+  await pass(2_000);
+  expect(requests).toHaveLength(2);
+});
+
+test('a date in Retry-After counts, too', async () => {
+  const requests = serveFromProxy({
+    'retry-after': new Date(Date.now() + 20_000).toUTCString(),
+  });
+  visit(<Page />);
+  await pass(100);
+  press();
+  await pass(17_000);
+  expect(requests).toHaveLength(1);
+  await pass(4_000);
+  expect(requests).toHaveLength(2);
+});
+
+test('a school that is away for long says so at once, in the viewer’s language, and offers a retry', async () => {
+  const requests = serveFromProxy({ 'retry-after': '120' });
+  await chooseLanguage('en');
+  visit(<Page />);
+  await pass(100);
+  press();
+  await pass(100);
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'The school does not answer at the moment. Try again in a moment.',
+  );
+  await pass(60_000);
+  expect(requests).toHaveLength(1);
+  serve([products.list, () => []]);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await pass(100);
+  expect(screen.getByText('Produtos')).toBeVisible();
+  document.cookie = 'language=; path=/; max-age=0';
+  await startLocale();
 });

@@ -7,7 +7,7 @@ import {
   type ImageUse,
   type StoredImage,
 } from '@vitrine/contract/uploads';
-import { address, ApiError, call, inSession } from '../../platform/api.ts';
+import { address, ApiError, call, inSession, refusalOf } from '../../platform/api.ts';
 import { tenantId } from '../../platform/boot.ts';
 import { viewHeader } from '../../platform/preview.ts';
 
@@ -85,16 +85,16 @@ function sendOnce(
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
     request.onload = () => {
       if (request.status < 300) resolve(parsed(request.responseText));
-      else reject(new ApiError(request.status, refusal(request)));
+      else reject(refused(request));
     };
-    request.onerror = () => reject(new ApiError(0, unreadableAnswer));
+    request.onerror = () => reject(new ApiError(0, cutOff));
     request.onabort = () => reject(signal.reason as Error);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);
   });
 }
 
-const unreadableAnswer: ErrorAnswer = {
+const cutOff: ErrorAnswer = {
   code: 'offline',
   message: 'A conexão caiu no meio do envio. O arquivo continua aqui: tente de novo.',
 };
@@ -108,8 +108,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A proxy or an object store refuses a large file in its own words. */
-const tooLarge: ErrorAnswer = { code: 'too_large', message: messages.tooLarge };
-
-const refusal = ({ status, responseText }: XMLHttpRequest) =>
-  (parsed(responseText) as ErrorAnswer | null) ?? (status === 413 ? tooLarge : unreadableAnswer);
+const refused = ({ status, responseText }: XMLHttpRequest) =>
+  new ApiError(status, refusalOf(status, parsed(responseText), messages.tooLarge));
