@@ -6239,4 +6239,28 @@ export const faults = [
     test: 'apps/web/src/kit/queries/contract-query.test.tsx',
     only: 'away for long',
   },
+  {
+    rule: 'mutations: a slow read after a write holds no form',
+    file: `${web}/kit/queries/contract-mutation.ts`,
+    from: '      answerListeners.get(input)?.(answer);\n',
+    to: '',
+    test: 'apps/web/src/kit/queries/contract-mutation.test.tsx',
+    only: 'without waiting for a slow list',
+  },
+  {
+    rule: 'mutations: a dialog closes over a list that was read',
+    file: `${web}/kit/queries/contract-mutation.ts`,
+    from: 'setTimeout(resolve, READS_MS, answer)',
+    to: 'resolve(answer as never)',
+    test: 'apps/web/src/kit/queries/contract-mutation.test.tsx',
+    only: 'shows what was saved',
+  },
+  {
+    rule: 'switches: a saved value shows until it is read',
+    file: `${web}/kit/forms/switch-setting.tsx`,
+    from: 'if (optimistic === value && !isSaving) setOptimistic(null);',
+    to: 'if (!isSaving && optimistic !== null) setOptimistic(null);',
+    test: 'apps/web/src/kit/forms/switch-setting.test.tsx',
+    only: 'before that is read',
+  },
 ];

@@ -1,22 +1,21 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { visit } from '../../test/school.tsx';
 import { SwitchSetting } from './switch-setting.tsx';
 
-/** A switch whose saves the test answers one at a time. */
+/** A switch whose saves and reads the test answers one at a time. */
 function open() {
   const saves: { value: boolean; answer: () => void; refuse: () => void }[] = [];
+  const read: { answer: (value: boolean) => void } = { answer: () => {} };
   function Setting() {
     const [saved, setSaved] = useState(false);
+    read.answer = setSaved;
     const save = (value: boolean) =>
       new Promise<void>((resolve, reject) =>
         saves.push({
           value,
-          answer: () => {
-            setSaved(value);
-            resolve();
-          },
+          answer: resolve,
           refuse: () => reject(new Error('Fora do ar.')),
         }),
       );
@@ -24,7 +23,7 @@ function open() {
       <SwitchSetting label="Ativar footer?" value={saved} save={save} failure="Não foi salvo" />
     );
   }
-  return { saves, ...visit(<Setting />) };
+  return { saves, read, ...visit(<Setting />) };
 }
 
 const theSwitch = () => screen.getByRole('switch', { name: 'Ativar footer?' });
@@ -40,6 +39,19 @@ test('the last of several quick changes is sent after the running save ends', as
   expect(theSwitch()).not.toBeChecked();
   saves[1]!.answer();
   await waitFor(() => expect(theSwitch()).not.toBeChecked());
+});
+
+test('a saved switch shows its new value before that is read, and then what is read', async () => {
+  const { saves, read, user } = open();
+  await user.click(theSwitch());
+  saves[0]!.answer();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(theSwitch()).toBeChecked();
+  act(() => read.answer(true));
+  expect(theSwitch()).toBeChecked();
+  // Another admin has turned it off.
+  act(() => read.answer(false));
+  expect(theSwitch()).not.toBeChecked();
 });
 
 test('a switch that could not be saved reverts, with a message', async () => {

@@ -38,15 +38,19 @@ export function SwitchSetting({ label, hint, ...setting }: SwitchSettingProps) {
 export function useSavedSwitch({ value, save, failure, toastFor }: SavedSwitch) {
   const { t } = useTranslation();
   const [optimistic, setOptimistic] = useState<boolean | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const newest = useRef(value);
   const running = useRef(false);
+  // The saved value may be read after the save. Until then it is shown all the same.
+  if (optimistic === value && !isSaving) setOptimistic(null);
 
   async function change(on: boolean) {
     newest.current = on;
     setOptimistic(on);
     if (running.current) return;
     running.current = true;
+    setIsSaving(true);
     try {
       let sentValue: boolean;
       do {
@@ -56,9 +60,10 @@ export function useSavedSwitch({ value, save, failure, toastFor }: SavedSwitch) 
       setSavedAt(Date.now());
     } catch (error) {
       toastFailure(t, failure, error, toastFor);
+      setOptimistic(null);
     } finally {
       running.current = false;
-      setOptimistic(null);
+      setIsSaving(false);
     }
   }
 

@@ -1,7 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { products, type ListedProduct } from '@vitrine/contract/products';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../forms/draft.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { useContractMutation } from './contract-mutation.ts';
 import { useContractQuery } from './contract-query.ts';
 
@@ -12,6 +16,39 @@ const plan: ListedProduct = {
   members_count: 0,
   courses: [],
 };
+
+function Rename() {
+  const { data } = useContractQuery(products.list, {});
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      {data?.map(({ id, title }) => (
+        <p key={id}>{title}</p>
+      ))}
+      {open && data && <RenameDialog product={data[0]!} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface RenameDialogProps {
+  product: ListedProduct;
+  onClose: () => void;
+}
+
+function RenameDialog({ product: { id, title }, onClose }: RenameDialogProps) {
+  const update = useContractMutation(products.update, { refreshes: [products.list] });
+  const draft = useDraft({
+    name: 'product',
+    saved: { title },
+    save: (body) => update.mutateAsync({ params: { id }, body }),
+    failure: 'Não foi salvo',
+  });
+  return (
+    <FormDialog open onClose={onClose} title="Renomear" draft={draft}>
+      <TextField label="Nome" {...draft.form.register('title')} />
+    </FormDialog>
+  );
+}
 
 function Products() {
   const list = useContractQuery(products.list, {});
@@ -61,4 +98,38 @@ test.each([
   await press(name, refusing(status, 'Não deu.'));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(screen.getByText('Plano')).toBeVisible();
+});
+
+/** Renames the product in a dialog. The list is read again once `reread` resolves. */
+async function rename(reread: () => Promise<unknown>) {
+  let reads = 0;
+  serve(
+    [
+      products.list,
+      async () => {
+        reads += 1;
+        if (reads === 1) return [plan];
+        await reread();
+        return [{ ...plan, title: 'Plano anual' }];
+      },
+    ],
+    [products.update, () => ({ message: 'Salvo', data: { ...plan, title: 'Plano anual' } })],
+  );
+  const { user } = visit(<Rename />);
+  await user.type(await screen.findByRole('textbox', { name: 'Nome' }), ' anual');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+}
+
+test('a saved dialog closes without waiting for a slow list, which follows', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await rename(() => promise);
+  expect(screen.getByText('Plano')).toBeVisible();
+  resolve();
+  expect(await screen.findByText('Plano anual')).toBeVisible();
+});
+
+test('a saved dialog closes over a list that shows what was saved', async () => {
+  await rename(() => new Promise((resolve) => setTimeout(resolve, 600)));
+  expect(screen.getByText('Plano anual')).toBeVisible();
 });

@@ -28,8 +28,16 @@ interface Options<R extends AnyRoute> {
   closable?: true;
 }
 
+/** Reads that follow a write usually take less. Then a dialog closes over a list that shows it. */
+const READS_MS = 1_000;
+
+/** Called with the answer of a write, by its input. The reads that follow may still run. */
+const answerListeners = new WeakMap<object, (answer: unknown) => void>();
+
 /**
- * A mutation that calls one route of the contract.
+ * A mutation that calls one route of the contract. `isPending` lasts until what was saved has been
+ * read, so that an optimistic value stays until then. `mutateAsync` waits for slow reads no longer
+ * than a second: the write is done.
  *
  * ```tsx
  * const add = useContractMutation(customLinks.create, { refreshes: [customLinks.list], success: true })
@@ -43,7 +51,8 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
   const keyFor = useIdempotencyKey();
   const { toastFor: duration, closable } = options;
   // A form that outlives the page passes its own key.
-  return useMutation<AnswerFor<R>, Error, Input<R> & { idempotencyKey?: string }>({
+  type Variables = Input<R> & { idempotencyKey?: string };
+  const mutation = useMutation<AnswerFor<R>, Error, Variables>({
     mutationFn: async (variables) => {
       const input = options.prepare?.(variables) ?? variables;
       if (!options.once) return call(route, input);
@@ -60,6 +69,7 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
           closable,
         });
       options.onSuccess?.(answer, input);
+      answerListeners.get(input)?.(answer);
       await refresh(client, options.refreshes ?? []);
     },
     onError(error) {
@@ -75,6 +85,14 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
       else if (options.failure) toastFailure(t, options.failure, error, options.toastFor);
     },
   });
+  return {
+    ...mutation,
+    mutateAsync: (input: Variables) =>
+      new Promise<AnswerFor<R>>((resolve, reject) => {
+        answerListeners.set(input, (answer) => setTimeout(resolve, READS_MS, answer));
+        mutation.mutateAsync(input).then(resolve, reject);
+      }),
+  };
 }
 
 /** The message of `{message, …}`, or of a triple, whose first item it is (contract, Bodies). */
