@@ -28,7 +28,11 @@ export interface RankingFilter {
 
 /** The pages of a ranking. `first` carries the place of the viewer and the neighbours. */
 export const useRanking = ({ season, period }: RankingFilter) =>
-  useContractPages(list, { query: { ...(season && { season }), ...(period && { period }) } });
+  useContractPages(
+    list,
+    { query: { ...(season && { season }), ...(period && { period }) } },
+    { keyOf: ({ user }) => user.id },
+  );
 
 /** Reads the viewer's own season. Call it only where it is shown. */
 export const useOwnSeason = (period: 'week' | undefined, enabled: boolean) =>

@@ -21,4 +21,8 @@ export const useQuickSearchOf = (q: string, kind: SearchKind | null) =>
 
 /** All results of a search, page after page, as the page of results shows them. */
 export const useSearch = (q: string, kind: SearchKind | null) =>
-  useContractPages(search.find, { query: { q, kind } }, readOnReturn);
+  useContractPages(
+    search.find,
+    { query: { q, kind } },
+    { ...readOnReturn, keyOf: (result) => `${result.kind} ${result.id}` },
+  );

@@ -3,7 +3,7 @@ import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { address, call, type Input } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { useFirstPage } from './first-page.ts';
-import { loadMoreOf } from './load-more.ts';
+import { itemsOf, loadMoreOf } from './load-more.ts';
 
 interface Page<Item> {
   data: Item[];
@@ -32,11 +32,9 @@ export function useContractCursor<R extends AnyRoute>(
     enabled,
     ...(staleTime !== undefined && { staleTime }),
   });
-  const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return {
     ...query,
-    // An item that moved to another page between requests appears once.
-    items: [...new Map(items.map((item) => [(item as { id: number }).id, item])).values()],
+    items: itemsOf<Item>(query.data?.pages),
     more: loadMoreOf(query),
   };
 }

@@ -1,11 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { freshness } from '@vitrine/contract/core';
+import { members } from '@vitrine/contract/members';
 import { products } from '@vitrine/contract/products';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chooseLanguage, startLocale } from '../../platform/locale.tsx';
+import { chooseLanguage } from '../../platform/locale.tsx';
 import { refusing, serve, visit } from '../../test/school.tsx';
-import { useContractQuery } from './contract-query.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { useContractPages, useContractQuery } from './contract-query.ts';
 import { QueryError } from './query-error.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -121,6 +123,39 @@ test('a school that is away for long says so at once, in the viewer’s language
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await pass(100);
   expect(screen.getByText('Produtos')).toBeVisible();
-  document.cookie = 'language=; path=/; max-age=0';
-  await startLocale();
+  await chooseLanguage('pt');
+});
+
+function Members() {
+  const people = useContractPages(members.list, {});
+  return (
+    <>
+      {people.items.map(({ id, name }) => (
+        <p key={id}>{name}</p>
+      ))}
+      <LoadMore {...people.more} />
+    </>
+  );
+}
+
+test('a person who moved to the next page between two reads shows once', async () => {
+  const page = (numbers: number[], current_page: number, next_page_url: string | null) => ({
+    data: numbers.map((id) => ({ id, name: `Pessoa ${id}` })),
+    current_page,
+    next_page_url,
+  });
+  serve([
+    members.list,
+    // Somebody joined after the first page: it ends one person earlier.
+    ({ query }) => (query.get('page') === '1' ? page([3, 2], 1, '/x') : page([2, 1], 2, null)),
+  ]);
+  visit(<Members />);
+  await pass(100);
+  fireEvent.click(screen.getByRole('button', { name: 'Carregar mais' }));
+  await pass(100);
+  expect(screen.getAllByText(/^Pessoa/).map(({ textContent }) => textContent)).toEqual([
+    'Pessoa 3',
+    'Pessoa 2',
+    'Pessoa 1',
+  ]);
 });

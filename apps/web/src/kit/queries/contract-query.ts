@@ -8,7 +8,7 @@ import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { address, call, type Input } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { useFirstPage } from './first-page.ts';
-import { loadMoreOf } from './load-more.ts';
+import { itemsOf, loadMoreOf, type ItemKey } from './load-more.ts';
 
 type Options<R extends AnyRoute> = Omit<
   UseQueryOptions<AnswerFor<R>, Error, AnswerFor<R>, readonly string[]>,
@@ -53,6 +53,8 @@ interface Page<Item> {
   next_page_url: string | null;
 }
 
+type ItemOf<R extends AnyRoute> = AnswerFor<R> extends Page<infer Item> ? Item : never;
+
 /**
  * A numbered list, loaded page by page. `items` holds all items so far, `first` the first page with
  * its extra fields, `more` the props of `LoadMore`.
@@ -65,9 +67,9 @@ interface Page<Item> {
 export function useContractPages<R extends AnyRoute>(
   route: R,
   input: Input<R>,
-  options: { staleTime?: number } = {},
+  { keyOf, ...options }: { staleTime?: number; keyOf?: ItemKey<ItemOf<R>> } = {},
 ) {
-  type Item = AnswerFor<R> extends Page<infer I> ? I : never;
+  type Item = ItemOf<R>;
   const inputOf = (page: number) => ({
     ...input,
     query: { ...(input as { query?: object }).query, page },
@@ -84,7 +86,7 @@ export function useContractPages<R extends AnyRoute>(
   });
   return {
     ...query,
-    items: query.data?.pages.flatMap(({ data }) => data) ?? [],
+    items: itemsOf<Item>(query.data?.pages, keyOf),
     first: query.data?.pages[0] as AnswerFor<R> | undefined,
     more: loadMoreOf(query),
   };

@@ -12,3 +12,20 @@ export const loadMoreOf = (query: InfiniteQuery) => ({
   failed: query.isFetchNextPageError,
   onMore: () => void query.fetchNextPage(),
 });
+
+/** The key of an item of a list. */
+export type ItemKey<Item> = (item: Item) => unknown;
+
+const idOrItem = (item: unknown) => (item as { id?: number }).id ?? item;
+
+/**
+ * The items of all pages. An item that moved to another page between the requests appears once.
+ * `keyOf` is for items without an id of their own.
+ */
+export function itemsOf<Item>(
+  pages: readonly { data: readonly Item[] }[] = [],
+  keyOf: ItemKey<Item> = idOrItem,
+): Item[] {
+  const items = pages.flatMap(({ data }) => data);
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
