@@ -6263,4 +6263,28 @@ export const faults = [
     test: 'apps/web/src/kit/forms/switch-setting.test.tsx',
     only: 'before that is read',
   },
+  {
+    rule: 'lists: a row that moved between two numbered pages shows once',
+    file: `${web}/kit/queries/contract-query.ts`,
+    from: 'items: itemsOf<Item>(query.data?.pages, keyOf),',
+    to: 'items: query.data?.pages.flatMap(({ data }) => data) ?? [],',
+    test: 'apps/web/src/kit/queries/contract-query.test.tsx',
+    only: 'moved to the next page',
+  },
+  {
+    rule: 'likes: a like reads no list again',
+    file: `${web}/kit/queries/like.ts`,
+    from: 'client.setQueriesData(queriesOf(shownBy), (cached) => withLikes(cached, id, data)),',
+    to: 'client.invalidateQueries(queriesOf(shownBy)) ?? data,',
+    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    only: 'liked comment',
+  },
+  {
+    rule: 'likes: only the liked thing changes in a cached answer',
+    file: `${web}/kit/queries/like.ts`,
+    from: "copy['id'] === id && 'likes' in copy ?",
+    to: "'likes' in copy ?",
+    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    only: 'liked comment',
+  },
 ];

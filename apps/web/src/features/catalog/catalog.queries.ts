@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import {
   catalog,
   type Course,
@@ -7,13 +7,11 @@ import {
   type ModulePage,
 } from '@vitrine/contract/catalog';
 import type { AnyRoute } from '@vitrine/contract/core';
-import { messages } from '@vitrine/contract/messages';
 import { wholePercent } from '@vitrine/contract/percent';
 import { contractQuery, useContractQuery } from '../../kit/queries/contract-query.ts';
-import { address, call } from '../../platform/api.ts';
+import { useLike } from '../../kit/queries/like.ts';
+import { address } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
-import { toast } from '../../ui/toast.ts';
-import { useTranslation } from '../../ui/translation.ts';
 
 /** Reads a course. 404 if the viewer may not see it. */
 export const useCourse = (id: number) => useContractQuery(catalog.showCourse, { params: { id } });
@@ -87,24 +85,10 @@ function percentOf(modules: { lessons: LessonEntry[] }[]) {
   return wholePercent(finishedCount, entries.length);
 }
 
-/**
- * Likes a lesson or takes the like back, shown at once and rolled back on failure. The last press
- * wins. The cache holds what the server has stored.
- */
-export function useLike({ id, liked, likes }: Pick<Lesson, 'id' | 'liked' | 'likes'>) {
-  const client = useQueryClient();
-  const { t } = useTranslation();
-  const withLike = (on: boolean, before: Pick<Lesson, 'liked' | 'likes'>) => ({
-    liked: on,
-    likes: before.likes + Number(on) - Number(before.liked),
+/** Likes a lesson, or takes the like back. */
+export const useLikeLesson = (lesson: Lesson) =>
+  useLike(lesson, {
+    like: catalog.like,
+    unlike: catalog.unlike,
+    shownBy: [catalog.showLesson],
   });
-  const like = useMutation({
-    scope: { id: `like-${id}` },
-    mutationFn: (on: boolean) => call(on ? catalog.like : catalog.unlike, { params: { id } }),
-    onSuccess: (_answer, on) =>
-      changeLesson(client, id, (old) => ({ ...old, ...withLike(on, old) })),
-    onError: () => toast.error(t(messages.likeFailed)),
-  });
-  const on = like.isPending ? like.variables : liked;
-  return { ...withLike(on, { liked, likes }), toggle: () => like.mutate(!on) };
-}

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { comments, type Comment, type CommentPage, type Reply } from '@vitrine/contract/comments';
-import { messages } from '@vitrine/contract/messages';
+import { comments, type CommentPage, type Reply } from '@vitrine/contract/comments';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
-import { call } from '../../platform/api.ts';
+import { useLike } from '../../kit/queries/like.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
-import { useTranslation } from '../../ui/translation.ts';
 import { sendOrKeep } from './comment-queue.ts';
 
 const { list, show } = comments;
@@ -18,8 +16,6 @@ export function useComments(lessonId: number) {
   const first = pages.data?.pages[0] as CommentPage | undefined;
   return {
     ...pages,
-    // A new comment shifts the pages, so two pages may hold the same one.
-    items: uniqueById(pages.items),
     open: first?.open ?? false,
     total: first?.total,
   };
@@ -54,25 +50,6 @@ export const useChangeComment = () =>
 export const useRemoveComment = () =>
   useContractMutation(comments.remove, { refreshes: [list, show] });
 
-/** Optimistic like, rolled back if the request fails. */
-export function useLikeComment({ id, liked, likes }: Reply) {
-  const client = useQueryClient();
-  const { t } = useTranslation();
-  const like = useMutation({
-    scope: { id: `like-comment-${id}` },
-    mutationFn: (on: boolean) => call(on ? comments.like : comments.unlike, { params: { id } }),
-    onError: () => toast.error(t(messages.likeFailed)),
-    // The optimistic state stays until the list was fetched again.
-    onSettled: () => refresh(client, [list, show]),
-  });
-  const on = like.isPending ? like.variables : liked;
-  return {
-    liked: on,
-    likes: likes + Number(on) - Number(liked),
-    toggle: () => like.mutate(!on),
-  };
-}
-
-const uniqueById = (items: Comment[]) => [
-  ...new Map(items.map((item) => [item.id, item])).values(),
-];
+/** Likes a comment, or takes the like back. */
+export const useLikeComment = (comment: Reply) =>
+  useLike(comment, { like: comments.like, unlike: comments.unlike, shownBy: [list, show] });

@@ -9,7 +9,7 @@ import { isPreview } from '../../platform/preview.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useLike } from '../catalog/catalog.queries.ts';
+import { useLikeLesson } from '../catalog/catalog.queries.ts';
 import { useFavorite } from '../favorites/favorites.queries.ts';
 import { playerAdapter } from './embed-players.ts';
 import { SampleOffer } from './sample-offer.tsx';
@@ -84,7 +84,7 @@ export const DownloadPlace = () => <span className="lesson-action" />;
 
 function LikeButton({ lesson }: { lesson: Lesson }) {
   const { t, number } = useTranslation();
-  const { liked, likes, toggle } = useLike(lesson);
+  const { liked, likes, toggle } = useLikeLesson(lesson);
   return (
     <button type="button" aria-pressed={liked} className="lesson-action" onClick={toggle}>
       <span className="sr-only">{t('Curtir aula')}</span>

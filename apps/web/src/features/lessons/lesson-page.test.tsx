@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { catalog, type Lesson, type LessonEntry } from '@vitrine/contract/catalog';
+import { catalog, type Likes, type Lesson, type LessonEntry } from '@vitrine/contract/catalog';
 import { comments } from '@vitrine/contract/comments';
 import { favorites } from '@vitrine/contract/favorites';
 import { lessonPage } from '@vitrine/contract/lesson-page';
@@ -246,11 +246,16 @@ test('a like that is refused goes back', async () => {
 
 test('of several likes that fail or not, the page shows what the server has', async () => {
   let answer = (_status: number): void => {};
-  const answered = () =>
+  const answered = (data: Likes) => () =>
     new Promise((resolve) => {
-      answer = (status) => resolve(status === 200 ? {} : refusing(status, 'Tente de novo.'));
+      answer = (status) => resolve(status === 200 ? { data } : refusing(status, 'Tente de novo.'));
     });
-  const { user, sent } = open(lesson(), 1, [catalog.like, answered], [catalog.unlike, answered]);
+  const { user, sent } = open(
+    lesson(),
+    1,
+    [catalog.like, answered({ liked: true, likes: 17 })],
+    [catalog.unlike, answered({ liked: false, likes: 16 })],
+  );
   await heading();
   const like = () => screen.getByRole('button', { name: /Curtir aula/ });
   const likeCalls = () => sent.filter(({ name }) => name.endsWith('like')).length;

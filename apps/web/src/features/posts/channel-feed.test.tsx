@@ -122,6 +122,66 @@ test('without an event stream, new posts are polled, in other channels too', asy
   ).toBeInTheDocument();
 });
 
+/** Opens a community whose counts are polled. The test answers each poll. */
+async function openPolled() {
+  const polls: ((unread: number) => void)[] = [];
+  const withUnread = (unread: number) => ({
+    data: community({
+      channels: [channel(1, 'Avisos', { unread: 2 }), channel(2, 'Dúvidas', { unread })],
+    }),
+  });
+  let isFirst = true;
+  let mark = () => {};
+  const view = openCommunity(
+    { feed: () => [post(7, 'Primeira')] },
+    [
+      communities.show,
+      () => {
+        if (isFirst) return ((isFirst = false), withUnread(4));
+        return new Promise((resolve) => polls.push((unread) => resolve(withUnread(unread))));
+      },
+    ],
+    [posts.read, () => new Promise<void>((resolve) => (mark = resolve))],
+  );
+  expect(await screen.findByText('Primeira')).toBeVisible();
+  // A page that has written before polls when it opens.
+  for (const answer of polls.splice(0)) await act(async () => answer(4));
+  const reconnect = () =>
+    act(() => {
+      FakeStream.last.onerror?.();
+      FakeStream.last.onopen?.();
+    });
+  return { ...view, polls, reconnect, endMark: () => act(() => mark()) };
+}
+
+const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+
+test('a post that arrives during a poll is counted', async () => {
+  const { polls, reconnect, endMark } = await openPolled();
+  endMark();
+  reconnect();
+  await waitFor(() => expect(polls).toHaveLength(1));
+  sendEvent('post', { id: 8, community_id: 5, channel_id: 2 });
+  const five = { name: /Dúvidas.*5 publicações novas/ };
+  expect(await screen.findByRole('link', five)).toBeVisible();
+  polls[0]!(4); // was read before that post
+  await pause();
+  expect(screen.getByRole('link', five)).toBeVisible();
+  reconnect();
+  await waitFor(() => expect(polls).toHaveLength(2));
+  polls[1]!(6);
+  expect(await screen.findByRole('link', { name: /Dúvidas.*6 publicações novas/ })).toBeVisible();
+});
+
+test('a poll waits until the server knows what the viewer has seen', async () => {
+  const { polls, reconnect, endMark } = await openPolled();
+  reconnect();
+  await pause();
+  expect(polls).toHaveLength(0);
+  endMark();
+  await waitFor(() => expect(polls).toHaveLength(1));
+});
+
 test('a channel that is opened again shows new posts', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let feed = [post(7, 'Primeira')];

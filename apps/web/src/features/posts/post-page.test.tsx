@@ -1,6 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { communities, type Community } from '@vitrine/contract/communities';
-import { limits, posts, type Post, type PostComment } from '@vitrine/contract/posts';
+import {
+  limits,
+  posts,
+  type Post,
+  type PostComment,
+  type PostReply,
+} from '@vitrine/contract/posts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { community, post } from '../../test/community.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
@@ -345,6 +351,25 @@ test('Enter chooses nobody of a shorter name who does not match what was typed s
   expect(await screen.findByRole('option', { name: /Ana Beltrão/ })).toBeVisible();
   await user.type(field, 'nd{Enter}');
   expect(field).toHaveValue('Oi @André Luz ');
+});
+
+test('a liked comment shows what the server has stored, and the comments are not read again', async () => {
+  const reply: PostReply = { ...comment(9, 'Também.', { parent_id: 1 }), likes: 4 };
+  const { sent, user } = open(
+    { comments: () => [comment(1, 'Uma 85 mm.', { replies: [reply], replies_count: 1 })] },
+    [posts.likeComment, ({ params }) => ({ data: { liked: true, likes: Number(params['id']) } })],
+  );
+  const [first, second] = await screen.findAllByRole('button', { name: /Curtir comentário/ });
+  const reads = () => sent.filter(({ name }) => name === 'posts.comments').length;
+  const before = reads();
+  await user.click(second!);
+  // Others have liked it meanwhile.
+  await waitFor(() => expect(second).toHaveTextContent('9'));
+  expect(second).toHaveAttribute('aria-pressed', 'true');
+  expect(first).toHaveAttribute('aria-pressed', 'false');
+  // The author of both has the id 9, too.
+  expect(screen.getAllByText('Kauê Dias')).toHaveLength(2);
+  expect(reads()).toBe(before);
 });
 
 test('likes that are switched off are not offered', async () => {

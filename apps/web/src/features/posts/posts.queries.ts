@@ -1,11 +1,5 @@
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { communities, type Community } from '@vitrine/contract/communities';
-import { messages as common } from '@vitrine/contract/messages';
 import {
   posts,
   type Post,
@@ -15,13 +9,13 @@ import {
   type PostReply,
 } from '@vitrine/contract/posts';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
-import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn, useFirstPage } from '../../kit/queries/first-page.ts';
+import { useLike } from '../../kit/queries/like.ts';
+import { itemsOf } from '../../kit/queries/load-more.ts';
 import { address, ApiError, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
-import { toast } from '../../ui/toast.ts';
-import { useTranslation } from '../../ui/translation.ts';
 
 /** The posts of a channel, page after page. */
 export const useFeed = (channelId: number, order: PostOrder) =>
@@ -73,42 +67,9 @@ export const useCloseComments = () =>
 /** Reports a post, or one of its comments, once per member. */
 export const useReport = () => useContractMutation(posts.report);
 
-/** Optimistic like, rolled back if the request fails. */
-export function useLikePost({ id, liked, likes }: Pick<Post, 'id' | 'liked' | 'likes'>) {
-  const client = useQueryClient();
-  const { t } = useTranslation();
-  const like = useMutation({
-    scope: { id: `like-post-${id}` },
-    mutationFn: (on: boolean) => call(on ? posts.like : posts.unlike, { params: { id } }),
-    onSuccess: ({ data }) => changeCachedPost(client, id, data),
-    onError: () => toast.error(t(common.likeFailed)),
-  });
-  const on = like.isPending ? like.variables : liked;
-  return {
-    liked: on,
-    likes: likes + Number(on) - Number(liked),
-    toggle: () => like.mutate(!on),
-  };
-}
-
-/** Changes a post wherever it has been read, without asking again. */
-function changeCachedPost(client: QueryClient, id: number, patch: Partial<Post>) {
-  const change = (post: Post) => (post.id === id ? { ...post, ...patch } : post);
-  client.setQueriesData(
-    {
-      predicate: ({ queryKey }) =>
-        /^\/api\/v1\/(channels|communities)\/\d+\/posts$/.test(String(queryKey[0])),
-    },
-    (old: { pages: { data: Post[] }[] } | undefined) =>
-      old?.pages
-        ? { ...old, pages: old.pages.map((page) => ({ ...page, data: page.data.map(change) })) }
-        : old,
-  );
-  client.setQueryData(
-    keyOfAddress(address(posts.show, { params: { id } })),
-    (old: { data: Post } | undefined) => (old ? { data: change(old.data) } : old),
-  );
-}
+/** Likes a post, or takes the like back. */
+export const useLikePost = (post: Post) =>
+  useLike(post, { like: posts.like, unlike: posts.unlike, shownBy: [...lists, posts.show] });
 
 // Comments -----------------------------------------------------------------------------------------
 
@@ -142,8 +103,7 @@ export function usePostComments(postId: number, around: number | null) {
       previous_cursor === null ? null : { before: previous_cursor },
     ...readOnReturn,
   });
-  const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  return { ...query, items: [...new Map(items.map((item) => [item.id, item])).values()] };
+  return { ...query, items: itemsOf(query.data?.pages) };
 }
 
 /** All replies of a comment, page after page. */
@@ -165,27 +125,17 @@ export const useChangeComment = () =>
 export const useRemoveComment = () =>
   useContractMutation(posts.removeComment, { refreshes: commented });
 
-/** Optimistic like, rolled back if the request fails. */
-export function useLikeComment({ id, liked, likes }: Pick<PostReply, 'id' | 'liked' | 'likes'>) {
-  const client = useQueryClient();
-  const { t } = useTranslation();
-  const like = useMutation({
-    scope: { id: `like-post-comment-${id}` },
-    mutationFn: (on: boolean) =>
-      call(on ? posts.likeComment : posts.unlikeComment, { params: { id } }),
-    onError: () => toast.error(t(common.likeFailed)),
-    // The optimistic state stays until the list was fetched again.
-    onSettled: () => refresh(client, [posts.comments]),
+/** Likes a comment, or takes the like back. */
+export const useLikeComment = (comment: PostReply) =>
+  useLike(comment, {
+    like: posts.likeComment,
+    unlike: posts.unlikeComment,
+    shownBy: [posts.comments],
   });
-  const on = like.isPending ? like.variables : liked;
-  return {
-    liked: on,
-    likes: likes + Number(on) - Number(liked),
-    toggle: () => like.mutate(!on),
-  };
-}
 
 // Unread posts ------------------------------------------------------------------------------------
+
+let lastMark: Promise<unknown> = Promise.resolve();
 
 /** Marks a channel as read up to a post, here at once and on the server. */
 export function useMarkRead(communityId: number) {
@@ -195,7 +145,9 @@ export function useMarkRead(communityId: number) {
       channel.id === channelId ? { ...channel, unread: 0 } : channel,
     );
     // A failed request is repeated at the next visit.
-    call(posts.read, { params: { id: channelId }, body: { post_id: postId } }).catch(() => {});
+    lastMark = call(posts.read, { params: { id: channelId }, body: { post_id: postId } }).catch(
+      () => {},
+    );
   };
 }
 
@@ -208,29 +160,36 @@ export function useCountUnread(communityId: number) {
     );
 }
 
-/** Refetches the unread counts of other channels. The open channel counts as read. */
+/**
+ * Refetches the unread counts of other channels. The open channel counts as read. A count that changed
+ * meanwhile is newer than the answer, and stays.
+ */
 export function useReadUnread(communityId: number) {
   const client = useQueryClient();
   return async (openId: number) => {
-    const { data } = await call(communities.show, { params: { id: communityId } });
-    const unread = new Map(data.channels.map((channel) => [channel.id, channel.unread]));
+    await lastMark; // else the answer counts posts that the viewer has just seen
+    const before = unreadByChannel(client.getQueryData(communityKey(communityId)));
+    const unread = unreadByChannel(await call(communities.show, { params: { id: communityId } }));
     changeChannels(client, communityId, (channel) =>
-      channel.id === openId
+      channel.id === openId || channel.unread !== before.get(channel.id)
         ? channel
         : { ...channel, unread: unread.get(channel.id) ?? channel.unread },
     );
   };
 }
 
+const communityKey = (id: number) => keyOfAddress(address(communities.show, { params: { id } }));
+
+const unreadByChannel = (answer: { data: Community } | undefined) =>
+  new Map(answer?.data.channels.map(({ id, unread }) => [id, unread]));
+
 function changeChannels(
   client: QueryClient,
   id: number,
   change: (channel: Community['channels'][number]) => Community['channels'][number],
 ) {
-  client.setQueryData(
-    keyOfAddress(address(communities.show, { params: { id } })),
-    (old: { data: Community } | undefined) =>
-      old ? { data: { ...old.data, channels: old.data.channels.map(change) } } : old,
+  client.setQueryData(communityKey(id), (old: { data: Community } | undefined) =>
+    old ? { data: { ...old.data, channels: old.data.channels.map(change) } } : old,
   );
 }
 

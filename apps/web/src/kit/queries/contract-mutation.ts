@@ -1,4 +1,9 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { ApiError, call, type Input } from '../../platform/api.ts';
 import { useBoot } from '../../platform/site-context.ts';
@@ -100,15 +105,16 @@ export const messageOf = (answer: unknown) =>
   Array.isArray(answer) ? String(answer[0]) : ((answer as { message?: string })?.message ?? '');
 
 /** Invalidates all cached answers of these routes, for any params and query. */
-export async function refresh(client: QueryClient, routes: AnyRoute[]) {
-  await Promise.all(
-    routes.map((route) => {
-      const pattern = pathPattern(route);
-      return client.invalidateQueries({
-        predicate: ({ queryKey }) => pattern.test(String(queryKey[0])),
-      });
-    }),
-  );
+export const refresh = (client: QueryClient, routes: AnyRoute[]) =>
+  client.invalidateQueries(queriesOf(routes));
+
+/** Filters the cached answers of these routes, for any params and query. */
+export function queriesOf(routes: AnyRoute[]) {
+  const patterns = routes.map(pathPattern);
+  return {
+    predicate: ({ queryKey: [path] }: { queryKey: QueryKey }) =>
+      patterns.some((pattern) => pattern.test(String(path))),
+  };
 }
 
 const pathPattern = ({ path }: AnyRoute) =>
