@@ -30,9 +30,14 @@ test('cannot save twice at a time', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-test('waits for an upload, and shows its progress', () => {
-  render(<SaveBar dirty uploadProgress={0.62} onSave={nothing} onDiscard={nothing} />);
-  expect(screen.getByText('Envio em andamento 62 %')).toBeTruthy();
+// All bytes are sent before the server has stored the file.
+test.each([
+  [0.62, 62],
+  [0.996, 99],
+  [1, 99],
+])('waits for an upload, and shows its progress of %f', (progress, percent) => {
+  render(<SaveBar dirty uploadProgress={progress} onSave={nothing} onDiscard={nothing} />);
+  expect(screen.getByText(`Envio em andamento ${percent} %`)).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true);
 });
 

@@ -1,5 +1,6 @@
 import { TriangleAlert, Upload } from 'lucide-react';
 import { Button } from './button.tsx';
+import { runningPercent } from './running-percent.ts';
 import { useTranslation } from './translation.ts';
 
 /**
@@ -34,10 +35,9 @@ export function SaveBar({
   onSave: () => void;
   onDiscard: () => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const blocked = uploadProgress != null;
   if (!dirty && !saving && !blocked) return null;
-  const percent = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 });
 
   if (error && !saving) {
     return (
@@ -60,9 +60,7 @@ export function SaveBar({
           <>
             <Upload size={16} strokeWidth={2} className="shrink-0" aria-hidden />
             <span aria-live="off">
-              {t('Envio em andamento {{percent}} %', {
-                percent: percent.format(uploadProgress * 100),
-              })}
+              {t('Envio em andamento {{percent}} %', { percent: runningPercent(uploadProgress) })}
             </span>
           </>
         ) : (

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { bytesOf } from './bytes.ts';
 import { ProgressBar } from './progress-bar.tsx';
+import { runningPercent } from './running-percent.ts';
 import { Spinner } from './spinner.tsx';
 import { useTranslation } from './translation.ts';
 
@@ -33,7 +34,6 @@ export function UploadProgress({ state, onCancel }: UploadProgressProps) {
   if (state.kind !== 'uploading') return null;
 
   const share = state.total > 0 ? state.loaded / state.total : 0;
-  const percent = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 });
   const bytes = bytesOf(state.loaded, state.total, i18n.language);
   return (
     <div className="absolute inset-0 flex flex-col justify-end gap-2 bg-black/45 p-3.5 text-13 text-white">
@@ -49,7 +49,7 @@ export function UploadProgress({ state, onCancel }: UploadProgressProps) {
       )}
       <p className="flex justify-between gap-3 font-medium tabular-nums">
         <span>{t('Enviando')}</span>
-        <span>{`${percent.format(share * 100)} %`}</span>
+        <span>{`${runningPercent(share)} %`}</span>
       </p>
       <ProgressBar label={t('Enviando')} value={share} height={5} className="bg-white/25!" />
       <p className="flex justify-between gap-3 tabular-nums">

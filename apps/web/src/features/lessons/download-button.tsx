@@ -6,6 +6,7 @@ import {
   readDownloadedLessons,
   runningDownloads,
 } from '../../kit/offline/downloads.ts';
+import { runningPercent } from '../../ui/running-percent.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 const DownloadDialog = lazy(() => import('./download-dialog.tsx'));
@@ -17,7 +18,7 @@ export default function DownloadButton({ lesson }: { lesson: Lesson }) {
   const running = runningDownloads.use().get(lesson.id);
   const isDownloaded = downloadedLessons.use()?.some(({ id }) => id === lesson.id) ?? false;
   useEffect(() => void readDownloadedLessons(), []);
-  const percent = running && Math.floor((running.loaded / Math.max(1, running.total)) * 100);
+  const percent = running && runningPercent(running.loaded / Math.max(1, running.total));
   return (
     <>
       <button

@@ -1,5 +1,6 @@
 import { FileText, RotateCw, Video, X } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
+import { runningPercent } from '../../ui/running-percent.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import type { useAttachments } from './use-attachments.ts';
 
@@ -9,7 +10,7 @@ export function AttachmentList({
   remove,
   retry,
 }: Pick<ReturnType<typeof useAttachments>, 'items' | 'remove' | 'retry'>) {
-  const { t, number } = useTranslation();
+  const { t } = useTranslation();
   if (!items.length) return null;
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
@@ -32,7 +33,7 @@ export function AttachmentList({
           )}
           {progress !== null && (
             <span role="status" className="written-progress">
-              {t('{{percent}} %', { percent: number(Math.floor(progress * 100)) })}
+              {t('{{percent}} %', { percent: runningPercent(progress) })}
             </span>
           )}
           {error && (

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { runningPercent } from '../../ui/running-percent.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { DraftConflict, useSaveLock, type Conflict } from './draft-bar.tsx';
 import { useLeave } from './leave-guard.tsx';
@@ -90,7 +91,7 @@ export function FormDialog(props: FormDialogProps) {
         <>
           {blocked && (
             <output className="mr-auto self-center text-13 text-text-2" aria-live="off">
-              {t('Envio em andamento {{percent}} %', { percent: Math.floor(uploadProgress * 100) })}
+              {t('Envio em andamento {{percent}} %', { percent: runningPercent(uploadProgress) })}
             </output>
           )}
           <Button onClick={leaveThis}>{t('Cancelar')}</Button>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../../platform/api.ts';
+import { runningPercent } from '../../ui/running-percent.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import type { UploadState } from '../../ui/upload-progress.tsx';
 import { useLeaveGuard } from '../forms/leave-guard.tsx';
@@ -79,7 +80,7 @@ export function useUpload<T>(options: UploadOptions<T>) {
   useLeaveGuard({
     dirty: progress !== null && !automatic,
     discard: cancel,
-    text: t('Envio em andamento {{percent}} %', { percent: Math.floor((progress ?? 0) * 100) }),
+    text: t('Envio em andamento {{percent}} %', { percent: runningPercent(progress ?? 0) }),
   });
 
   return {

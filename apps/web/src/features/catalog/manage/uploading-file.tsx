@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { formatBytes } from '../../../ui/bytes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { runningPercent } from '../../../ui/running-percent.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 
 interface UploadingFileProps {
@@ -52,7 +53,6 @@ export function UploadingFile(props: UploadingFileProps) {
         max: formatBytes(maxBytes, i18n.language),
       })
     : uploadError;
-  const percent = Math.floor((upload.progress ?? 0) * 100);
   return (
     <li className="flex min-h-12 items-center gap-2 py-1">
       <FileUp size={18} strokeWidth={1.75} className="mx-1 shrink-0 text-text-3" aria-hidden />
@@ -60,7 +60,9 @@ export function UploadingFile(props: UploadingFileProps) {
         <p className="flex justify-between gap-3 text-14 text-text">
           <span className="truncate">{file.name}</span>
           <span className="shrink-0 text-13 text-text-2 tabular-nums">
-            {upload.progress === null ? !problem && t('Na fila') : `${percent} %`}
+            {upload.progress === null
+              ? !problem && t('Na fila')
+              : `${runningPercent(upload.progress)} %`}
           </span>
         </p>
         {problem ? (
