@@ -21,7 +21,7 @@ type RequiredKey<Key extends string, Value> = [keyof Value] extends [never]
 /** The values that a call of this route needs: ids of the path, query and body. */
 export type Input<R extends AnyRoute> = RequiredKey<'params', Params<R>> & {
   query?: Partial<Record<keyof QueryFor<R>, unknown>>;
-} & (undefined extends SentFor<R> ? unknown : { body: Omit<SentFor<R>, 'tenant_id'> | FormData });
+} & (undefined extends SentFor<R> ? unknown : { body: Omit<SentFor<R>, 'tenant_id'> });
 
 /** An error in the contract's form. `status` 0 means that no answer arrived. */
 export class ApiError extends Error {
@@ -134,19 +134,18 @@ async function send<R extends AnyRoute>(
   { signal, keepalive, idempotencyKey, ...more }: CallOptions,
 ): Promise<AnswerFor<R>> {
   const { body } = more;
-  const isForm = body instanceof FormData;
   sentWrite ||= route.method !== 'GET';
   const response = await fetch(address(route, more), {
     method: route.method,
     signal: signal ?? null,
     ...(keepalive && { keepalive }),
     headers: {
-      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       tenantId: String(tenantId()),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       ...viewHeader(),
     },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((error: Error) => {
     if (error.name === 'AbortError') throw error;
     throw new ApiError(0, offline);
