@@ -5,6 +5,7 @@ import { notifications } from '@vitrine/contract/notifications';
 import { sessions, type Role } from '@vitrine/contract/sessions';
 import { describe, expect, test, vi } from 'vitest';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
+import { blockCaches, fakeCaches } from '../test/fake-caches.ts';
 import { refusing, serve, visit } from '../test/school.tsx';
 import SideMenu from './side-menu.tsx';
 
@@ -122,11 +123,12 @@ test('lives have an entry once a live exists', async () => {
   expect(await screen.findByRole('link', { name: 'Ao vivo' })).toBeVisible();
 });
 
-test('signing out works for a session that is already over', async () => {
-  serve(
-    [customLinks.list, () => ({ data: [] })],
-    [sessions.signOut, () => refusing(401, 'Entre na sua conta para continuar.')],
-  );
+test.each([
+  ['a session that is already over', () => refusing(401, 'Entre na sua conta.'), fakeCaches],
+  ['a browser that blocks the storage of sites', () => undefined, blockCaches],
+])('signing out works for %s', async (_what, answer, prepareCaches) => {
+  prepareCaches();
+  serve([customLinks.list, () => ({ data: [] })], [sessions.signOut, answer]);
   const assign = vi.fn<(to: string) => void>();
   vi.stubGlobal('location', Object.assign(new URL(location.href), { assign }));
   const { user } = visit(<SideMenu open onClose={() => {}} />);

@@ -38,7 +38,7 @@ export default function DownloadDialog({ lesson, onClose }: DownloadDialogProps)
 
 /** Measures the lesson's files while `isOffered`, and starts the download. */
 function useOffer(lesson: Lesson, isOffered: boolean) {
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failure, setFailure] = useState<Error | null>(null);
   const sizes = useQuery({
     queryKey: ['lesson-files', lesson.id],
     queryFn: async () => ({ files: await readSizes(filesOf(lesson)), free: await freeBytes() }),
@@ -49,10 +49,12 @@ function useOffer(lesson: Lesson, isOffered: boolean) {
   const { files = [], free = null } = sizes.data ?? {};
   const total = sum(files);
   async function start() {
-    setHasFailed(false);
-    await startDownload(lesson, files).catch(() => setHasFailed(true));
+    setFailure(null);
+    await startDownload(lesson, files).catch(setFailure);
   }
-  return { sizes, files, total, isFull: free !== null && free < total, hasFailed, start };
+  // What the browser says to be free is an estimate.
+  const isFull = (free !== null && free < total) || failure?.name === 'QuotaExceededError';
+  return { sizes, files, total, isFull, hasFailed: failure !== null && !isFull, start };
 }
 
 // Functions, not components: the dialog stays mounted from state to state, and its buttons keep the

@@ -1,40 +1,92 @@
+import { catalog } from '@vitrine/contract/catalog';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { lesson } from '../../test/course.ts';
+import { fakeCaches, haveServiceWorker } from '../../test/fake-caches.ts';
 import { startAsStudent } from '../../test/school.tsx';
-import { dropPartialDownload } from './download-lesson.ts';
+import { removeDownload, runningDownloads, startDownload } from './downloads.ts';
 import { fileEntry, lessonEntry, lessonsCache, pieceEntry } from './names.ts';
 import { viewerKey } from './viewer-key.ts';
 
-const entries = new Map<string, unknown>();
-const pathOf = (request: string | { url: string }) => {
-  if (typeof request === 'string') return request;
-  const { pathname, search } = new URL(request.url);
-  return pathname + search;
-};
+let urls: () => string[];
+/** The requested files, each answered by the test. */
+let requests: { path: string; answer: () => void }[];
 
 beforeEach(() => {
   startAsStudent();
-  entries.clear();
-  const cache = {
-    keys: async () => [...entries.keys()].map((path) => ({ url: `http://school${path}` })),
-    match: async (path: string) =>
-      entries.has(path) ? { json: async () => entries.get(path) } : undefined,
-    delete: async (request: string | { url: string }) => entries.delete(pathOf(request)),
-  };
-  vi.stubGlobal('caches', {
-    open: async (name: string) => (name === lessonsCache(viewerKey()) ? cache : undefined),
+  haveServiceWorker();
+  const { urlsIn } = fakeCaches();
+  urls = () => urlsIn(lessonsCache(viewerKey())).toSorted();
+  requests = [];
+  const showLesson = catalog.showLesson.path.replace('{id}', '');
+  vi.stubGlobal('fetch', (path: string, { signal }: RequestInit = {}) => {
+    if (path.startsWith(showLesson)) return Promise.resolve(Response.json({ data: lesson() }));
+    return new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      requests.push({ path, answer: () => resolve(new Response('x')) });
+    });
   });
   return () => vi.unstubAllGlobals();
 });
 
-const lessonFile = (path: string) => ({ path, url: path, name: 'guia.pdf', kind: 'file' as const });
+const file = (path: string) => ({
+  path,
+  url: path,
+  name: 'guia.txt',
+  kind: 'file' as const,
+  bytes: 1,
+  type: 'text/plain',
+});
+const [shared, own] = [file('/files/1/guia.txt'), file('/files/1/aula.mp4')];
+
+/** Answers requests until this many have come. */
+async function answerFirst(count: number) {
+  for (let at = 0; at < count; at += 1) {
+    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(at));
+    requests[at]!.answer();
+  }
+}
+
+const entriesOf = (id: number, ...files: { path: string }[]) =>
+  [
+    `${catalog.showLesson.path.replace('{id}', String(id))}`,
+    lessonEntry(id),
+    ...files.flatMap(({ path }) => [fileEntry(path), pieceEntry(path, 0)]),
+  ].toSorted();
 
 test('a cancelled download keeps the files of a downloaded lesson', async () => {
-  const [shared, own] = ['/files/1/guia.pdf', '/files/1/aula.mp4'];
-  entries.set(lessonEntry(7), { id: 7, files: [{ path: shared, name: 'guia.pdf', kind: 'file' }] });
-  for (const path of [shared, own]) {
-    entries.set(fileEntry(path), {});
-    entries.set(pieceEntry(path, 0), {});
-  }
-  await dropPartialDownload([lessonFile(shared), lessonFile(own)]);
-  expect([...entries.keys()]).toEqual([lessonEntry(7), fileEntry(shared), pieceEntry(shared, 0)]);
+  const first = startDownload(lesson({ id: 7 }), [shared]);
+  await answerFirst(1);
+  await first;
+  const second = startDownload(lesson({ id: 8 }), [shared, own]);
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  runningDownloads.get().get(8)!.cancel();
+  await second;
+  expect(urls()).toEqual(entriesOf(7, shared));
+});
+
+test('a cancelled download keeps the files that another one needs', async () => {
+  const other = file('/files/1/texto.txt');
+  const cancelled = startDownload(lesson({ id: 7 }), [shared, own]);
+  await answerFirst(1);
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  // It takes the shared file from the device, and waits for its other one.
+  const running = startDownload(lesson({ id: 8 }), [shared, other]);
+  await vi.waitFor(() => expect(requests).toHaveLength(3));
+  runningDownloads.get().get(7)!.cancel();
+  await cancelled;
+  requests[2]!.answer();
+  await running;
+  expect(urls()).toEqual(entriesOf(8, shared, other));
+});
+
+test('a removed lesson leaves the files that a running download needs', async () => {
+  const first = startDownload(lesson({ id: 7 }), [shared]);
+  await answerFirst(1);
+  await first;
+  const running = startDownload(lesson({ id: 8 }), [shared, own]);
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await removeDownload(7);
+  requests[1]!.answer();
+  await running;
+  expect(urls()).toEqual(entriesOf(8, shared, own));
 });

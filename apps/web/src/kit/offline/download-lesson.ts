@@ -150,7 +150,10 @@ async function keepFile(
   );
 }
 
-/** Deletes the pieces of a cancelled download, except those of a downloaded lesson. */
-export async function dropPartialDownload(files: readonly LessonFile[]) {
-  await dropUnusedFiles(await caches.open(lessonsCache(viewerKey())), files);
+/** Deletes the pieces of a cancelled download, except those of a downloaded lesson and of `kept` files. */
+export async function dropPartialDownload(
+  files: readonly LessonFile[],
+  kept: ReadonlySet<string> = new Set(),
+) {
+  await dropUnusedFiles(await caches.open(lessonsCache(viewerKey())), files, kept);
 }

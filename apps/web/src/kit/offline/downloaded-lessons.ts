@@ -8,7 +8,9 @@ export const canDownload = () => 'serviceWorker' in navigator && typeof caches !
 /** Does not create a cache, so that merely showing the list stores nothing. */
 async function openLessonsCache(): Promise<Cache | null> {
   const name = lessonsCache(viewerKey());
-  return canDownload() && (await caches.has(name)) ? caches.open(name) : null;
+  // A browser that blocks the storage of sites has caches, and refuses to open one.
+  const isStored = canDownload() && (await caches.has(name).catch(() => false));
+  return isStored ? caches.open(name) : null;
 }
 
 /** The ids of the lessons on this device; none if the browser refuses storage. */
@@ -27,8 +29,8 @@ export async function listDownloadedLessons(): Promise<DownloadedLesson[]> {
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt));
 }
 
-/** Deletes a downloaded lesson and the files that no other lesson uses. */
-export async function deleteDownload(id: number) {
+/** Deletes a downloaded lesson and its files, except `kept` ones and those of another lesson. */
+export async function deleteDownload(id: number, kept?: ReadonlySet<string>) {
   const cache = await openLessonsCache();
-  if (cache) await dropLesson(cache, id);
+  if (cache) await dropLesson(cache, id, kept);
 }

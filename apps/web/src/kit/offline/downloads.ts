@@ -6,6 +6,7 @@ import type { DownloadedLesson } from './names.ts';
 
 /** A download on its way, in bytes. */
 export interface RunningDownload {
+  files: readonly SizedFile[];
   loaded: number;
   total: number;
   cancel: () => void;
@@ -25,18 +26,25 @@ export async function startDownload(lesson: Lesson, files: readonly SizedFile[])
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const abort = new AbortController();
   const show = (loaded: number) =>
-    change(lesson.id, { loaded, total, cancel: () => abort.abort() });
+    change(lesson.id, { files, loaded, total, cancel: () => abort.abort() });
   show(0);
   try {
     await downloadLesson(lesson, { files, signal: abort.signal, onProgress: show });
   } catch (error) {
     if (!abort.signal.aborted) throw error;
-    await dropPartialDownload(files);
+    change(lesson.id, null);
+    await dropPartialDownload(files, runningPaths());
   } finally {
     change(lesson.id, null);
     await readDownloadedLessons();
   }
 }
+
+/** The files that running downloads need. Lessons may share one. */
+const runningPaths = () =>
+  new Set([...runningDownloads.get().values()].flatMap(({ files }) => files.map(pathOf)));
+
+const pathOf = ({ path }: SizedFile) => path;
 
 function change(id: number, download: RunningDownload | null) {
   const next = new Map(runningDownloads.get());
@@ -47,6 +55,6 @@ function change(id: number, download: RunningDownload | null) {
 
 /** Deletes the lesson and its files from this device. */
 export async function removeDownload(id: number) {
-  await deleteDownload(id);
+  await deleteDownload(id, runningPaths());
   await readDownloadedLessons();
 }

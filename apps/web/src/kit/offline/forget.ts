@@ -8,7 +8,8 @@ export async function deleteCaches() {
   const message: WorkerMessage = { kind: 'forget' };
   navigator.serviceWorker?.controller?.postMessage(message);
   if (typeof caches === 'undefined') return; // a school without TLS has no Cache Storage
-  const names = (await caches.keys()).filter(isPersonal);
+  // A browser that blocks the storage of sites refuses, and has stored nothing.
+  const names = (await caches.keys().catch(() => [])).filter(isPersonal);
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 

@@ -22,22 +22,26 @@ export async function lessonIn(cache: Cache, id: number): Promise<DownloadedLess
 /** The URL under which the cache holds a lesson's answer. */
 export const lessonAnswer = (id: number) => catalog.showLesson.path.replace('{id}', String(id));
 
-/** Deletes a lesson and its files, except files that another stored lesson uses. */
-export async function dropLesson(cache: Cache, id: number) {
+/** Deletes a lesson and its files, except `kept` ones and those of another stored lesson. */
+export async function dropLesson(cache: Cache, id: number, kept?: ReadonlySet<string>) {
   const lesson = await lessonIn(cache, id);
   if (!lesson) return;
   await cache.delete(lessonEntry(id));
   await cache.delete(lessonAnswer(id));
-  await dropUnusedFiles(cache, lesson.files);
+  await dropUnusedFiles(cache, lesson.files, kept);
 }
 
-/** Deletes files with all their pieces, except files that a stored lesson uses. */
-export async function dropUnusedFiles(cache: Cache, files: readonly { path: string }[]) {
+/** Deletes files with all their pieces, except `kept` ones and those of a stored lesson. */
+export async function dropUnusedFiles(
+  cache: Cache,
+  files: readonly { path: string }[],
+  kept: ReadonlySet<string> = new Set(),
+) {
   const lessons = await Promise.all((await lessonIdsIn(cache)).map((id) => lessonIn(cache, id)));
   const usedPaths = new Set(lessons.flatMap((lesson) => lesson?.files.map(({ path }) => path)));
   const entries = new Set(
     files
-      .filter(({ path }) => !usedPaths.has(path))
+      .filter(({ path }) => !usedPaths.has(path) && !kept.has(path))
       .map(({ path }) => fileEntry(path).split('?')[0]),
   );
   for (const request of await cache.keys())
