@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../apps/server/src/platform/command-line.ts';
 import { megabytes, line } from './figures.ts';
 import { openManySchoolsDir, seedSchools, sizesOf } from './schools.ts';
 import { fill } from './seed.ts';
@@ -9,15 +9,17 @@ import { startCluster } from './servers.ts';
  * npm run bench -- seed --schools 1000 --members 100000: seeds an installation in BENCH_DATA, for
  * npm run bench -- size. An interrupted run can be resumed.
  */
-const { values } = parseArgs({
-  options: {
-    schools: { type: 'string', default: '1000' },
-    members: { type: 'string', default: '100000' },
-  },
+const usage =
+  'npm run bench -- seed [--schools N] [--members N]   at least 20 schools, and ten members for each';
+const { values } = readCommandLine(usage, {
+  schools: { type: 'string', default: '1000' },
+  members: { type: 'string', default: '100000' },
 });
 const [schools, members] = [Number(values.schools), Number(values.members)];
-if (!(schools >= 20 && members >= schools * 10))
-  throw new Error('At least 20 schools, and ten members for each of them.');
+if (!(schools >= 20 && members >= schools * 10)) {
+  console.error(usage);
+  process.exit(1);
+}
 
 const dataDir = await openManySchoolsDir();
 const cluster = await startCluster(dataDir);

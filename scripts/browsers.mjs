@@ -1,7 +1,5 @@
 // npm run test:browsers: opens the screens and performs the main acts in Firefox, on the built
-// server.
-// npm run test:browsers -- snippet: only acts whose name contains the word.
-// CI does not run it: its journeys need Chromium. FIREFOX_PATH names another Firefox.
+// server. CI does not run it: its journeys need Chromium.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { owner, withDemoServer } from './lib/demo-server.mjs';
@@ -14,6 +12,10 @@ const PORT = Number(process.env.PORT ?? 3198);
 const WAIT_MS = 60_000;
 const QUIET_MS = 10_000;
 const base = `http://localhost:${PORT}`;
+
+const usage = `npm run test:browsers                opens the screens and performs the main acts in Firefox
+npm run test:browsers -- snippet     only the acts whose name contains the word
+FIREFOX_PATH names another Firefox.`;
 
 const widths = [360, 1440];
 const [word = ''] = process.argv.slice(2);
@@ -50,7 +52,7 @@ await main(async () => {
     console.log(`${passed} passed, ${failed} failed`);
     return failed ? 1 : 0;
   });
-});
+}, usage);
 
 /** Signs in, opens every screen at every width, then performs the acts. */
 async function runActs(browser, folder) {

@@ -1,6 +1,5 @@
 // npm run mutate: plants the faults of scripts/lib/faults.mjs one at a time and runs the tests that
-// must fail. npm run mutate -- home: only faults whose rule or file contains the word. CI does not
-// run it: it takes minutes, and it changes files while it runs.
+// must fail. CI does not run it: it takes hours, and it changes files while it runs.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +9,9 @@ import { ensureInstalled } from './lib/setup.mjs';
 
 const report = join(root, '.cache', 'tests', 'mutate.json');
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+
+const usage = `npm run mutate             plants each fault of scripts/lib/faults.mjs, and runs the test that must fail
+npm run mutate -- home     only the faults whose rule or file contains the words`;
 
 // However this process ends, it restores the file.
 let restore = () => {};
@@ -39,7 +41,7 @@ await main(async () => {
   const rest = outdated.length ? `, ${outdated.length} outdated` : '';
   console.log(`\n${current.length - survivors.length} killed, ${survivors.length} survived${rest}`);
   return survivors.length + outdated.length ? 1 : 0;
-});
+}, usage);
 
 /** The file with the fault; null if the replaced text does not occur exactly once. */
 function planted({ file, from, to }) {

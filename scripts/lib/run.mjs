@@ -12,8 +12,12 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** An error for the person at the keyboard. It is shown without a stack. */
 export class Problem extends Error {}
 
-/** Runs a script's work. A Problem ends it with its message. */
-export async function main(work) {
+/**
+ * Runs a script's work. A Problem ends it with its message. A script that gives its `usage` prints it
+ * for `--help`, and does not begin its work.
+ */
+export async function main(work, usage) {
+  if (usage && process.argv.includes('--help')) return console.log(usage);
   try {
     process.exitCode = await work();
   } catch (error) {

@@ -17,9 +17,9 @@ const suites = [
 const results = join(root, '.cache', 'tests');
 
 /**
- * Runs the suites that `words` name, or all. Words that name no suite go to the runner: `web custom-
- * links` runs the web's tests with that name. Returns { passed, failed, failures, flaky }. A flaky
- * test counts as passed; `flaky` names it.
+ * Runs the suites that `words` name, or all. Words that name no suite go to the runner:
+ * `web custom-links` runs the web's tests with that name. Returns { passed, failed, failures, flaky }.
+ * A flaky test counts as passed; `flaky` names it.
  */
 export async function runTests(words) {
   const named = suites.filter((suite) => words.includes(suite.name));

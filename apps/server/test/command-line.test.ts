@@ -7,11 +7,19 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const commands = {
-  backup: '../src/backup.ts',
-  restore: '../src/restore.ts',
-  doctor: '../src/doctor.ts',
-  school: '../src/school.ts',
-  torture: '../torture/run.ts',
+  'npm run backup': '../src/backup.ts',
+  'npm run restore': '../src/restore.ts',
+  'npm run doctor': '../src/doctor.ts',
+  'npm run school': '../src/school.ts',
+  'npm run torture': '../torture/run.ts',
+  'npm run bench -- seed': '../../../bench/seed-schools.ts',
+};
+/** Scripts that do the work themselves. */
+const scripts = {
+  'npm test': '../../../scripts/test.mjs',
+  'npm run bench': '../../../scripts/bench.mjs',
+  'npm run mutate': '../../../scripts/mutate.mjs',
+  'npm run test:browsers': '../../../scripts/browsers.mjs',
 };
 
 /** Runs the command in an empty folder. Returns its exit code, its output, and what it left there. */
@@ -29,16 +37,19 @@ async function run(path: string, option: string) {
   return { stdout, stderr, code, files: await readdir(folder) };
 }
 
-test.for(Object.entries(commands))('%s --help says how to call it', async ([name, path]) => {
-  const { stdout, code, files } = await run(path, '--help');
-  expect(stdout).toContain(`npm run ${name}`);
-  expect({ code, files }).toEqual({ code: 0, files: [] });
-});
+test.for(Object.entries({ ...commands, ...scripts }))(
+  '%s --help says how to call it',
+  async ([call, path]) => {
+    const { stdout, code, files } = await run(path, '--help');
+    expect(stdout).toContain(call);
+    expect({ code, files }).toEqual({ code: 0, files: [] });
+  },
+);
 
-test.for(Object.entries(commands))('%s refuses an unknown option', async ([name, path]) => {
+test.for(Object.entries(commands))('%s refuses an unknown option', async ([call, path]) => {
   const { stderr, code, files } = await run(path, '--nonsense');
   const [sentence, usage] = stderr.split('\n');
   expect(sentence).toBe("Unknown option '--nonsense'.");
-  expect(usage).toContain(`npm run ${name}`);
+  expect(usage).toContain(call);
   expect({ code, files }).toEqual({ code: 1, files: [] });
 });
