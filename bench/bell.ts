@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { line, median, microseconds, milliseconds, printTarget, row, times } from './figures.ts';
+import { line, printTarget, times } from './figures.ts';
 import { load, type LoadRequest, type Cost } from './load.ts';
+import { columns, growthOf, printCosts, rounds, seconds, warmUpSeconds } from './rounds.ts';
 import { fill, seedSchool, type SeedContext } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
@@ -9,9 +10,6 @@ import { startCluster, startServer, type Server } from './servers.ts';
  * (BENCH_NOTIFICATIONS), with one page of them, and with none. Some members have lost the channel
  * of nearly all of their notifications. Requests go to all of them in turn, and only the ratios mean something.
  */
-const isShort = process.argv.includes('--short');
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
-const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
 const notificationCount = Number(process.env['BENCH_NOTIFICATIONS'] ?? 100_000);
 const PAGE = 10;
 const RATE = 100;
@@ -63,25 +61,18 @@ async function measure(product: Server, host: string, cookies: Record<Bell, stri
       return { call, bell, requests, costs: [] };
     }),
   );
-  for (const { requests } of measured) await load(product, requests, { duration: isShort ? 2 : 5 });
+  for (const { requests } of measured) await load(product, requests, { duration: warmUpSeconds });
   for (let round = 0; round < rounds; round += 1)
     for (const { requests, costs } of measured)
       costs.push(await load(product, requests, { amount: RATE * seconds, overallRate: RATE }));
 
   console.log(`median of ${rounds} rounds of ${seconds} s, ${notificationCount} notifications\n`);
-  row('per request', 'server', 'PostgreSQL', 'sum', 'statements', 'p50', 'worst');
-  for (const { call, bell, costs } of measured) {
-    const medianOf = (figure: (cost: Cost) => number) => median(costs.map(figure));
-    row(
-      `${call}, ${bell}`,
-      microseconds(medianOf((cost) => cost.server)),
-      microseconds(medianOf((cost) => cost.database)),
-      microseconds(medianOf((cost) => cost.sum)),
-      medianOf((cost) => cost.statements).toFixed(1),
-      milliseconds(medianOf((cost) => cost.p50)),
-      milliseconds(medianOf((cost) => cost.worst)),
-    );
-  }
+  const { server, database, sum, statements, p50, worst } = columns;
+  printCosts(
+    'per request',
+    new Map(measured.map(({ call, bell, costs }) => [`${call}, ${bell}`, costs])),
+    [server, database, sum, statements, p50, worst],
+  );
   console.log('');
   line('', 'figure', 'target, at most');
   for (const { call, bell, costs } of measured) {
@@ -90,7 +81,7 @@ async function measure(product: Server, host: string, cookies: Record<Bell, stri
       const base = measured.find(
         (candidate) => candidate.call === call && candidate.bell === baseline,
       )!;
-      const growth = median(costs.map(({ sum }, round) => sum / base.costs[round]!.sum));
+      const growth = growthOf(costs, base.costs);
       printTarget(`${call}, ${bell} beside ${baseline}`, growth, TARGET_RATIO, times);
     }
   }

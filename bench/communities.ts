@@ -1,7 +1,17 @@
 import type pg from 'pg';
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
-import { line, median, microseconds, milliseconds, printTarget, row, times } from './figures.ts';
-import { load, type LoadRequest, type Cost } from './load.ts';
+import { line, median, printTarget, times } from './figures.ts';
+import type { LoadRequest } from './load.ts';
+import {
+  columns,
+  growthOf,
+  measureRounds,
+  printCosts,
+  ratioOf,
+  rounds,
+  seconds,
+  type ServerPair,
+} from './rounds.ts';
 import { fill, type SeedContext } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
@@ -10,10 +20,6 @@ import { startCluster, startServer, type Server } from './servers.ts';
  * run.ts, both get requests in the same seconds, and only the ratios mean something. `npm run bench --
  * streams` measures event streams.
  */
-const isShort = process.argv.includes('--short');
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
-const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
-
 const CHANNELS = 20;
 /** The posts and comments of one member within a minute are bounded: many write a little. */
 const WRITERS = 4_000;
@@ -51,42 +57,49 @@ try {
   const control = await startServer('control.ts', clusters[0], { port: 3192 });
   const product = await startServer('product.ts', clusters[1], { port: 3193 });
   servers.push(control, product);
-  await measureCalls({ control, product, large: large!, small: small! });
+  await measureCalls({ control, product }, workloadsOf(large!, small!));
 } finally {
   for (const server of servers) server.stop();
   for (const cluster of clusters) await cluster.stop();
 }
 
-interface MeasureOptions {
-  control: Server;
-  product: Server;
-  large: CommunitySchool;
-  small: CommunitySchool;
+async function measureCalls(pair: ServerPair, workloads: ReturnType<typeof workloadsOf>) {
+  const costs = await measureRounds(pair, workloads);
+  console.log(`median of ${rounds} rounds of ${seconds} s, as \`npm run bench -- calls\`\n`);
+  const { server, database, sum, control, ratio, statements, p50 } = columns;
+  printCosts('per request', costs, [server, database, sum, control, ratio, statements, p50]);
+  const growth = (name: string, baseline: string) =>
+    growthOf(costs.get(name)!, costs.get(baseline)!);
+  console.log('');
+  line('', 'figure', 'target, at most');
+  for (const name of ['feed', 'post', 'comment'])
+    printTarget(name, median(costs.get(name)!.map(ratioOf)), 3, times);
+  printTarget('feed, 100 times the posts', growth('feed', 'feed, 1,000 posts'), 1.2, times);
+  printTarget('feed, a deep page', growth('feed, deep', 'feed'), 1.2, times);
 }
 
-async function measureCalls({ control, product, large, small }: MeasureOptions) {
-  const feed = (school: CommunitySchool, more = '') =>
+function workloadsOf(large: CommunitySchool, small: CommunitySchool) {
+  const feed = (school: CommunitySchool) =>
     school.students.map((cookie, index): LoadRequest => ({
       method: 'GET',
-      path: `/api/v1/channels/${school.channels[index % CHANNELS]}/posts${more}`,
+      path: `/api/v1/channels/${school.channels[index % CHANNELS]}/posts`,
       host: school.host,
       cookie,
     }));
-  const write = (path: (at: number) => string, content: string) =>
+  const write = (path: (at: number) => string) =>
     large.students.map((cookie, index): LoadRequest => ({
       method: 'POST',
       path: path(index),
       host: large.host,
       cookie,
-      body: { content },
+      body: { content: '<p>A luz da janela ficou ótima na minha foto de hoje.</p>' },
     }));
-  const text = '<p>A luz da janela ficou ótima na minha foto de hoje.</p>';
-  const workloads = [
+  return [
     { name: 'feed, 1,000 posts', requests: feed(small), rate: 100 },
     { name: 'feed', requests: feed(large), rate: 100 },
     {
       name: 'feed, deep',
-      requests: feed(large, `?cursor=${large.deep}`).map((request) => ({
+      requests: feed(large).map((request) => ({
         ...request,
         path: `/api/v1/channels/${large.channels[0]}/posts?cursor=${large.deep}`,
       })),
@@ -104,64 +117,17 @@ async function measureCalls({ control, product, large, small }: MeasureOptions) 
     },
     {
       name: 'post',
-      requests: write(
-        (index) => `/api/v1/channels/${large.channels[index % CHANNELS]}/posts`,
-        text,
-      ),
+      requests: write((index) => `/api/v1/channels/${large.channels[index % CHANNELS]}/posts`),
       rate: 50,
     },
     {
       name: 'comment',
       requests: write(
         (index) => `/api/v1/posts/${large.posts[index % large.posts.length]}/comments`,
-        text,
       ),
       rate: 50,
     },
   ];
-  const loadBoth = (requests: LoadRequest[], amount: Parameters<typeof load>[2]) =>
-    Promise.all([
-      load(product, requests, amount),
-      load(
-        control,
-        requests.map((request) => ({ ...request, path: '/' })),
-        amount,
-      ),
-    ]);
-
-  for (const { requests } of workloads) await loadBoth(requests, { duration: isShort ? 2 : 5 });
-  const figures = new Map(workloads.map(({ name }) => [name, [] as [Cost, Cost][]]));
-  for (let round = 0; round < rounds; round += 1)
-    for (const { name, requests, rate } of workloads)
-      figures
-        .get(name)!
-        .push(await loadBoth(requests, { amount: rate * seconds, overallRate: rate }));
-
-  const medianOf = (name: string, figure: (productCost: Cost, controlCost: Cost) => number) =>
-    median(figures.get(name)!.map(([cost, base]) => figure(cost, base)));
-  console.log(`median of ${rounds} rounds of ${seconds} s, as \`npm run bench -- calls\`\n`);
-  row('per request', 'server', 'PostgreSQL', 'sum', 'control', 'ratio', 'statements', 'p50');
-  for (const { name } of workloads)
-    row(
-      name,
-      microseconds(medianOf(name, (cost) => cost.server)),
-      microseconds(medianOf(name, (cost) => cost.database)),
-      microseconds(medianOf(name, (cost) => cost.sum)),
-      microseconds(medianOf(name, (_, base) => base.sum)),
-      times(medianOf(name, (cost, base) => cost.sum / base.sum)),
-      medianOf(name, (cost) => cost.statements).toFixed(1),
-      milliseconds(medianOf(name, (cost) => cost.p50)),
-    );
-  const ratio = (name: string) => medianOf(name, (cost, base) => cost.sum / base.sum);
-  const growth = (name: string, baseline: string) =>
-    median(
-      figures.get(name)!.map(([cost], round) => cost.sum / figures.get(baseline)![round]![0].sum),
-    );
-  console.log('');
-  line('', 'figure', 'target, at most');
-  for (const name of ['feed', 'post', 'comment']) printTarget(name, ratio(name), 3, times);
-  printTarget('feed, 100 times the posts', growth('feed', 'feed, 1,000 posts'), 1.2, times);
-  printTarget('feed, a deep page', growth('feed, deep', 'feed'), 1.2, times);
 }
 
 /**

@@ -22,7 +22,7 @@ export const times = (ratio: number) => `${ratio.toFixed(2)} ×`;
 
 /** Prints a line of a table. */
 export function line(name: string, ...figures: string[]) {
-  console.log(name.padEnd(36) + figures.map((figure) => figure.padEnd(22)).join(''));
+  console.log(name.padEnd(40) + figures.map((figure) => figure.padEnd(22)).join(''));
 }
 
 /** Prints a line of a table with many columns. */

@@ -28,7 +28,8 @@ export interface Cost {
   worst: number;
 }
 
-type LoadAmount = { amount: number; overallRate?: number } | { duration: number };
+/** How much to send: a number of requests, at a rate or as fast as possible, or for some seconds. */
+export type LoadAmount = { amount: number; overallRate?: number } | { duration: number };
 
 const CONNECTIONS = 10;
 

@@ -1,8 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { line, median, microseconds, milliseconds, printTarget, row, times } from './figures.ts';
+import { line, median, milliseconds, printTarget, times } from './figures.ts';
 import { load, type Cost, type LoadRequest } from './load.ts';
 import { seedRankingSchool, type RankingSchool } from './ranking-schools.ts';
+import {
+  columns,
+  growthOf,
+  loadBoth,
+  printCosts,
+  ratioOf,
+  rounds,
+  seconds,
+  warmUpSeconds,
+  type PairedCost,
+  type ServerPair,
+} from './rounds.ts';
 import { fill } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
@@ -11,9 +23,6 @@ import { startCluster, startServer, type Server } from './servers.ts';
  * has 1,000,000 scores (BENCH_MEMBERS) with five ledger rows each. It is compared with a school of
  * 1,000 scores and with a control. They are asked in turn, so that the ratios are valid even where the figures vary.
  */
-const isShort = process.argv.includes('--short');
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
-const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
 const members = Number(process.env['BENCH_MEMBERS'] ?? 1_000_000);
 const SMALL_SIZE = 1_000;
 const FIRST = 'first look';
@@ -37,7 +46,7 @@ try {
   const database = new pg.Client({ connectionString: cluster.url });
   await database.connect();
   database.on('error', () => {}); // what ended the run is told, not that the cluster stopped
-  await measureRanking(product, control, large, small);
+  await measureRanking({ product, control }, large, small);
   await measureActions(product, database, large);
   await measurePreview(product, large);
   await measureReset(product, large);
@@ -48,76 +57,43 @@ try {
   await controlCluster.stop();
 }
 
-async function measureRanking(
-  product: Server,
-  control: Server,
-  large: RankingSchool,
-  small: RankingSchool,
-) {
-  const rankingRequests = ({ host, students }: RankingSchool, query: string) =>
-    students.map((cookie): LoadRequest => ({
-      method: 'GET',
-      path: `/api/v1/ranking${query}`,
-      host,
-      cookie,
-    }));
+async function measureRanking(pair: ServerPair, large: RankingSchool, small: RankingSchool) {
   const again = Object.entries(QUERIES).flatMap(([name, query]) => [
-    { name: `${name}, ${SMALL_SIZE}`, requestsOf: () => rankingRequests(small, query) },
-    { name: `${name}, ${members}`, requestsOf: () => rankingRequests(large, query) },
+    { name: `${name}, ${SMALL_SIZE}`, requestsOf: () => pages(small, query) },
+    { name: `${name}, ${members}`, requestsOf: () => pages(large, query) },
   ]);
   const calls = [
     { name: `${FIRST}, ${SMALL_SIZE}`, requestsOf: (round: number) => firstLooks(small, round) },
     { name: `${FIRST}, ${members}`, requestsOf: (round: number) => firstLooks(large, round) },
     ...again,
   ];
-  for (const call of again) await load(product, call.requestsOf(), { duration: isShort ? 2 : 5 });
-  const figures = new Map(calls.map(({ name }) => [name, [] as Cost[]]));
-  const overControl = new Map(calls.map(({ name }) => [name, [] as number[]]));
-  const read: LoadRequest = { method: 'GET', path: '/', host: 'control.localhost' };
+  for (const call of again)
+    await load(pair.product, call.requestsOf(), { duration: warmUpSeconds });
+  const costs = new Map(calls.map(({ name }) => [name, new Array<PairedCost>()]));
   for (let round = 0; round < rounds; round += 1)
-    for (const call of calls) {
-      const requests = call.requestsOf(round);
-      const amount = call.name.startsWith(FIRST) ? requests.length : RATE * seconds;
-      const loadAmount = { amount, overallRate: RATE };
-      const [cost, base] = await Promise.all([
-        load(product, requests, loadAmount),
-        load(control, Array.from({ length: 10 }).fill(read) as LoadRequest[], loadAmount),
-      ]);
-      figures.get(call.name)!.push(cost);
-      overControl.get(call.name)!.push(cost.sum / base.sum);
+    for (const { name, requestsOf } of calls) {
+      const requests = requestsOf(round);
+      const amount = name.startsWith(FIRST) ? requests.length : RATE * seconds;
+      costs.get(name)!.push(await loadBoth(pair, requests, { amount, overallRate: RATE }));
     }
 
-  const medianOf = (name: string, figure: (cost: Cost) => number) =>
-    median(figures.get(name)!.map(figure));
   console.log(`median of ${rounds} rounds of ${seconds} s\n`);
-  row('per request', 'server', 'PostgreSQL', 'sum', 'statements', 'p50');
-  for (const { name } of calls)
-    row(
-      name,
-      microseconds(medianOf(name, ({ server: own }) => own)),
-      microseconds(medianOf(name, ({ database }) => database)),
-      microseconds(medianOf(name, ({ sum }) => sum)),
-      medianOf(name, ({ statements }) => statements).toFixed(1),
-      milliseconds(medianOf(name, ({ p50 }) => p50)),
-    );
+  const { server, database, sum, statements, p50 } = columns;
+  printCosts('per request', costs, [server, database, sum, statements, p50]);
   console.log('');
   line('', 'figure', 'target, at most');
-  for (const kind of [FIRST, ...Object.keys(QUERIES)]) {
-    const name = `${kind}, ${members}`;
-    const few = figures.get(`${kind}, ${SMALL_SIZE}`)!;
-    const many = figures.get(name)!;
-    const growth = median(many.map(({ sum }, round) => sum / few[round]!.sum));
-    printTarget(`${kind}, ${members / SMALL_SIZE} times as many`, growth, TARGETS.growth, times);
-    printTarget(
-      `${name}, beside control`,
-      median(overControl.get(name)!),
-      TARGETS.overControl,
-      times,
-    );
-    // A job in between runs its own statements.
-    const statements = Math.round(10 * median(many.map((cost) => cost.statements))) / 10;
-    printTarget(`${name}, statements`, statements, TARGETS.statements, (count) => count.toFixed(1));
-  }
+  for (const kind of [FIRST, ...Object.keys(QUERIES)]) printRankingTargets(kind, costs);
+}
+
+function printRankingTargets(kind: string, costs: Map<string, PairedCost[]>) {
+  const name = `${kind}, ${members}`;
+  const many = costs.get(name)!;
+  const growth = growthOf(many, costs.get(`${kind}, ${SMALL_SIZE}`)!);
+  printTarget(`${kind}, ${members / SMALL_SIZE} times as many`, growth, TARGETS.growth, times);
+  printTarget(`${name}, beside control`, median(many.map(ratioOf)), TARGETS.overControl, times);
+  // A job in between runs its own statements.
+  const statements = Math.round(10 * median(many.map((cost) => cost.statements))) / 10;
+  printTarget(`${name}, statements`, statements, TARGETS.statements, (count) => count.toFixed(1));
 }
 
 /** The server has cached nothing of these readers: each of them asks once in a run. */
@@ -156,21 +132,17 @@ async function measureActions(product: Server, database: pg.Client, large: Ranki
       const cost = await load(product, likes(), { amount, overallRate: RATE });
       if (turn > 0) costs[kind].push(cost); // the first turn compiles
     }
-  const ratio = median(costs.scoring.map(({ sum }, turn) => sum / costs.silent[turn]!.sum));
   console.log('');
-  row('per like', 'server', 'PostgreSQL', 'sum', 'statements', 'p50', 'p95');
-  for (const [name, all] of Object.entries(costs)) {
-    const medianOf = (figure: (cost: Cost) => number) => median(all.map(figure));
-    row(
-      name,
-      microseconds(medianOf(({ server }) => server)),
-      microseconds(medianOf(({ database: own }) => own)),
-      microseconds(medianOf(({ sum }) => sum)),
-      medianOf(({ statements }) => statements).toFixed(1),
-      milliseconds(medianOf(({ p50 }) => p50)),
-      milliseconds(medianOf(({ p95 }) => p95)),
-    );
-  }
+  const { server, database: postgres, sum, statements, p50, p95 } = columns;
+  printCosts('per like', new Map(Object.entries(costs)), [
+    server,
+    postgres,
+    sum,
+    statements,
+    p50,
+    p95,
+  ]);
+  const ratio = growthOf(costs.scoring, costs.silent);
   printTarget('a like with its points', ratio, TARGETS.withPoints, times);
 }
 
@@ -220,10 +192,10 @@ async function measureReset(product: Server, large: RankingSchool) {
   line('the ranking meanwhile, p95', milliseconds(busy.p95));
 }
 
-function pages({ host, students }: Pick<RankingSchool, 'host' | 'students'>) {
+function pages({ host, students }: Pick<RankingSchool, 'host' | 'students'>, query = '') {
   return students.map((cookie): LoadRequest => ({
     method: 'GET',
-    path: '/api/v1/ranking',
+    path: `/api/v1/ranking${query}`,
     host,
     cookie,
   }));

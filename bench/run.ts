@@ -10,7 +10,20 @@ import {
   row,
   times,
 } from './figures.ts';
-import { load, type LoadRequest, type Cost } from './load.ts';
+import { load, type LoadRequest } from './load.ts';
+import {
+  columns,
+  growthOf,
+  isShort,
+  loadBoth,
+  measureRounds,
+  printCosts,
+  ratioOf,
+  rounds,
+  seconds,
+  type PairedCost,
+  type ServerPair,
+} from './rounds.ts';
 import { fill, seedSchool } from './seed.ts';
 import { startCluster, startServer, type Cluster, type Server } from './servers.ts';
 import {
@@ -35,12 +48,8 @@ import {
  * that waits for PostgreSQL pays for several in every request. The figures at full speed are
  * printed too.
  */
-const words = process.argv.slice(2);
-const isShort = words.includes('--short');
-const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
 const saves = isShort ? 20 : 60;
-const selectedParts = words.filter((word) => word !== '--short');
+const selectedParts = process.argv.slice(2).filter((word) => word !== '--short');
 const isSelected = (part: Part) => selectedParts.length === 0 || selectedParts.includes(part);
 
 const clusters = [await startCluster(), await startCluster()] as const;
@@ -58,112 +67,66 @@ async function measureAll() {
   const control = await startServer('control.ts', controlCluster, { port: 3190 });
   const product = await startServer('product.ts', productCluster, { port: 3191 });
   servers.push(control, product);
+  const pair = { product, control };
   const workloads = workloadsOf(schools).filter(({ part }) => isSelected(part));
-  const loadBoth = (workload: Workload, amountOf: (rate: number) => Parameters<typeof load>[2]) =>
-    Promise.all([
-      load(product, workload.requests, amountOf(workload.rate)),
-      load(control, workload.requests.map(asControl), amountOf(workload.rate)),
-    ]);
 
-  // Warms up the compiler at full speed.
-  for (const workload of workloads) await loadBoth(workload, () => ({ duration: isShort ? 2 : 5 }));
-
-  const figures = new Map(workloads.map(({ name }) => [name, new Array<Round>()]));
-  for (let round = 0; round < rounds; round += 1)
-    for (const workload of workloads) {
-      const [productCost, controlCost] = await loadBoth(workload, (rate) => ({
-        amount: rate * seconds,
-        overallRate: rate,
-      }));
-      figures
-        .get(workload.name)!
-        .push({ own: productCost, base: controlCost, ratio: productCost.sum / controlCost.sum });
-    }
-  const medianOf = (name: string, figure: (round: Round) => number) =>
-    median(figures.get(name)!.map(figure));
-
+  const costs = await measureRounds(pair, workloads);
   printMethod();
-  row(
-    'per request',
-    'server',
-    'PostgreSQL',
-    'sum',
-    'control',
-    'ratio',
-    'statements',
-    'round trips',
-    'p50',
-    'p95',
-    'control p50',
-  );
-  for (const { name } of workloads) {
-    const medianHere = (figure: (round: Round) => number) => medianOf(name, figure);
-    row(
-      name,
-      microseconds(medianHere(({ own }) => own.server)),
-      microseconds(medianHere(({ own }) => own.database)),
-      microseconds(medianHere(({ own }) => own.sum)),
-      microseconds(medianHere(({ base }) => base.sum)),
-      times(medianHere(({ ratio }) => ratio)),
-      medianHere(({ own }) => own.statements).toFixed(1),
-      medianHere(({ own }) => own.roundTrips).toFixed(1),
-      milliseconds(medianHere(({ own }) => own.p50)),
-      milliseconds(medianHere(({ own }) => own.p95)),
-      milliseconds(medianHere(({ base }) => base.p50)),
-    );
-  }
-
+  const { server, database, sum, ratio, statements, roundTrips, p50, p95 } = columns;
+  printCosts('per request', costs, [
+    server,
+    database,
+    sum,
+    columns.control,
+    ratio,
+    statements,
+    roundTrips,
+    p50,
+    p95,
+    columns.controlP50,
+  ]);
   console.log('');
-  row('at full speed', 'product', 'control', 'share', 'server', 'PostgreSQL', 'sum', 'control');
-  for (const workload of workloads) {
-    const [own, base] = await loadBoth(workload, () => ({ duration: seconds }));
-    row(
-      workload.name,
-      `${own.perSecond.toFixed(0)}/s`,
-      `${base.perSecond.toFixed(0)}/s`,
-      (own.perSecond / base.perSecond).toFixed(2),
-      microseconds(own.server),
-      microseconds(own.database),
-      microseconds(own.sum),
-      microseconds(base.sum),
-    );
-  }
+  await measureFullSpeed(pair, workloads);
 
   console.log('');
   line('', 'figure', 'target, at most');
-  for (const { name, target } of workloads)
-    if (target)
-      printTarget(
-        name,
-        medianOf(name, ({ ratio }) => ratio),
-        target,
-        (value) => `${times(value)} control`,
-      );
-  if (isSelected('calls')) {
-    // They follow each other in every round. The control would only add its own variance.
-    const homeFigures = figures.get(homeCall)!;
-    const largeHomeFigures = figures.get(largeHomeCall)!;
-    const growth = median(
-      largeHomeFigures.map(({ own }, index) => own.sum / homeFigures[index]!.own.sum),
-    );
-    printTarget('home, 100 times the school', growth, 1.2, times);
-  }
+  printRatios(workloads, costs);
   if (isSelected('writes')) await measureSaves(product, schools);
   printTarget('first load of JavaScript', firstLoad().bytes, MAX_FIRST_LOAD, kilobytes);
   for (const [table, count] of await readAllRows(productCluster))
     line(`read row by row: ${table}`, `${count} rows of all schools`);
 }
 
-/** A workload in one round. */
-interface Round {
-  own: Cost;
-  base: Cost;
-  ratio: number;
+async function measureFullSpeed(pair: ServerPair, workloads: Workload[]) {
+  row('at full speed', 'product', 'control', 'share', 'server', 'PostgreSQL', 'sum', 'control');
+  for (const { name, requests } of workloads) {
+    const { control, ...own } = await loadBoth(pair, requests, { duration: seconds });
+    row(
+      name,
+      `${own.perSecond.toFixed(0)}/s`,
+      `${control.perSecond.toFixed(0)}/s`,
+      (own.perSecond / control.perSecond).toFixed(2),
+      microseconds(own.server),
+      microseconds(own.database),
+      microseconds(own.sum),
+      microseconds(control.sum),
+    );
+  }
 }
 
-/** The same request to the control: a write inserts a row, anything else reads one. */
-function asControl(request: LoadRequest): LoadRequest {
-  return { ...request, method: request.method === 'GET' ? 'GET' : 'POST', path: '/' };
+function printRatios(workloads: Workload[], costs: Map<string, PairedCost[]>) {
+  for (const { name, target } of workloads)
+    if (target)
+      printTarget(
+        name,
+        median(costs.get(name)!.map(ratioOf)),
+        target,
+        (value) => `${times(value)} control`,
+      );
+  if (!isSelected('calls')) return;
+  // They follow each other in every round. The control would only add its own variance.
+  const growth = growthOf(costs.get(largeHomeCall)!, costs.get(homeCall)!);
+  printTarget('home, 100 times the school', growth, 1.2, times);
 }
 
 function printMethod() {
