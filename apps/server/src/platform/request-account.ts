@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { networkOf } from './network-address.ts';
 
-/** The sessions that were resolved last. Requests of all others count by their IP address. */
+/** The sessions that were resolved last. Requests of all others count by their network. */
 const MAX_SESSIONS = 20_000;
 const requesterBySession = new LRUCache<string, Requester & { tenantId: number }>({
   max: MAX_SESSIONS,
@@ -42,7 +43,7 @@ export const isSessionOf = (token: string, tenantId: number) =>
 /** The account of a member in queues and limits. */
 export const accountOf = (tenantId: number, memberId: number) => `${tenantId}:${memberId}`;
 
-/** The account in the queue for connections: a member, the IP address of a visitor, or 0 for jobs. */
+/** The account in the queue for connections: a member, the network of a visitor, or 0 for jobs. */
 export const accountOfWork = () => requesters.getStore()?.account ?? 0;
 
 /** Students, visitors and unknown sessions leave a part of the connection queue to all others. */
@@ -75,7 +76,7 @@ export function nameAccounts(
 ) {
   app.addHook('onRequest', (request, _reply, done) => {
     const token = sessionToken(request);
-    const { account = request.ip } = requesterOfSession(token ?? '') ?? {};
+    const { account = networkOf(request) } = requesterOfSession(token ?? '') ?? {};
     // Fastify builds `routeOptions` at each look, so only writes pay for it.
     const isSignIn =
       request.method === 'POST' && isSignInRoute('POST', request.routeOptions.config?.operation);

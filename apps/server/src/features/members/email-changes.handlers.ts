@@ -5,6 +5,7 @@ import { withoutTransaction, type Handlers } from '../../kit/call.ts';
 import { recordView } from '../../kit/record-views.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { reserveAttempt } from '../../platform/attempt-limits.ts';
+import { networkOf } from '../../platform/network-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.store.ts';
@@ -52,7 +53,7 @@ export const emailChangeHandlers = ({ config }: Platform) =>
     confirmEmail: withoutTransaction(async ({ database }, { body, school, request, t }) => {
       const { id } = school.tenant;
       await reserveAttempt(database, id, [
-        { key: `email:${request.ip}`, max: MAX_CONFIRMATIONS, minutes: 15 },
+        { key: `email:${networkOf(request)}`, max: MAX_CONFIRMATIONS, minutes: 15 },
       ]);
       const outcome = await database.transaction(id, (tx) => confirmEmailChange(tx, body.token));
       if (outcome === 'gone') throw refuse('link_gone', signIn.linkGone, 401);

@@ -3,6 +3,7 @@ import { messages as signIn } from '@vitrine/contract/sessions';
 import { withoutTransaction, type Handlers } from '../../kit/call.ts';
 import { invalid, refuse } from '../../platform/app-error.ts';
 import { refundAttempt, reserveAttempt } from '../../platform/attempt-limits.ts';
+import { networkOf } from '../../platform/network-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { passwordMatches } from '../../platform/secrets.ts';
@@ -59,7 +60,7 @@ export const erasureHandlers = ({ config, database }: Platform) => {
     cancelErasure: withoutTransaction(async (_platform, { body, school, request, t }) => {
       const { id } = school.tenant;
       await reserveAttempt(database, id, [
-        { key: `erasure-cancel:${request.ip}`, max: MAX_CANCELLATIONS, minutes: 15 },
+        { key: `erasure-cancel:${networkOf(request)}`, max: MAX_CANCELLATIONS, minutes: 15 },
       ]);
       await database.transaction(id, (tx) => cancelErasure(tx, body.token));
       return { message: t(messages.erasureCancelled) };

@@ -6,6 +6,7 @@ import { refuse } from '../../platform/app-error.ts';
 import { refundAttempt, reserveAttempt } from '../../platform/attempt-limits.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { browserSecret, markBrowser } from '../../platform/known-browsers.ts';
+import { networkOf } from '../../platform/network-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { hashPassword, hashToken } from '../../platform/secrets.ts';
@@ -62,7 +63,7 @@ export const linkHandlers = (platform: Platform) =>
       const { id } = school.tenant;
       const limit = linkLimit(request);
       await reserveAttempt(database, id, [limit]);
-      const hash = await hashPassword({ tenantId: id, account: request.ip }, body.password);
+      const hash = await hashPassword({ tenantId: id, account: networkOf(request) }, body.password);
       const account = await database.transaction(id, async (tx) => {
         const { name, email } = body;
         const credentials = { ...(name && { name }), email, password_hash: hash };
@@ -85,7 +86,7 @@ export const linkHandlers = (platform: Platform) =>
       const { id } = school.tenant;
       const limit = linkLimit(request);
       await reserveAttempt(database, id, [limit]);
-      const hash = await hashPassword({ tenantId: id, account: request.ip }, body.password);
+      const hash = await hashPassword({ tenantId: id, account: networkOf(request) }, body.password);
       const memberId = await database.transaction(id, async (tx) => {
         const account = await consumePasswordLink(tx, body.token, hash);
         if (account) {
@@ -100,10 +101,18 @@ export const linkHandlers = (platform: Platform) =>
   }) satisfies Partial<Handlers<typeof sessions>>;
 
 /** Wrong tokens and codes per address. */
-const linkLimit = ({ ip }: FastifyRequest) => ({ key: `link:${ip}`, max: 50, minutes: 15 });
+const linkLimit = (request: FastifyRequest) => ({
+  key: `link:${networkOf(request)}`,
+  max: 50,
+  minutes: 15,
+});
 
 /** Mails that one address may ask for: a class behind one address stays below. */
-const mailLimit = ({ ip }: FastifyRequest) => ({ key: `mail:${ip}`, max: 60, minutes: 15 });
+const mailLimit = (request: FastifyRequest) => ({
+  key: `mail:${networkOf(request)}`,
+  max: 60,
+  minutes: 15,
+});
 
 /** Marks the requesting browser by a cookie. A job looks the account up. */
 async function enqueueLinkMail(

@@ -137,6 +137,22 @@ describe('with a password', () => {
     expect([await statusAt('203.0.113.1'), await statusAt('203.0.113.2')]).toEqual([429, 200]);
   });
 
+  test('failures at the addresses of one IPv6 network count together', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const tryAt = async (address: string, password: string) =>
+      (await signInFrom(school, address, { email, password })).status;
+    for (const host of ['2001:db8:0:7::1', '2001:DB8:0:7:1:2:3:4', '2001:0db8::7:1:0:0:0'])
+      for (let i = 0; i < 3; i += 1) expect(await tryAt(host, 'chute')).toBe(401);
+    expect(await tryAt('2001:db8:0:7::2', 'chute')).toBe(401);
+    expect(await tryAt('2001:db8:0:7::3', 'segredo-bom')).toBe(429);
+    expect(await tryAt('2001:db8:0:8::1', 'segredo-bom')).toBe(200);
+    // An IPv4 address is the same at a socket of both families.
+    for (let i = 0; i < 10; i += 1) await tryAt('::ffff:203.0.113.9', 'chute');
+    expect(await tryAt('203.0.113.9', 'segredo-bom')).toBe(429);
+    expect(await tryAt('::ffff:203.0.113.10', 'segredo-bom')).toBe(200);
+  });
+
   test('failures at many addresses lock the account, but not where it has signed in before', async () => {
     const school = await world.school();
     const [email, classmate] = [await withPassword(school), await withPassword(school)];

@@ -9,6 +9,7 @@ import { refuse } from '../../platform/app-error.ts';
 import { clearAttempts, refundAttempt, reserveAttempt } from '../../platform/attempt-limits.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { knownBrowserHash } from '../../platform/known-browsers.ts';
+import { networkOf } from '../../platform/network-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin, type School } from '../../platform/schools.ts';
 import { passwordMatches } from '../../platform/secrets.ts';
@@ -24,7 +25,7 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
     signIn: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
       const { id } = school.tenant;
       const browserHash = await knownBrowserHash(database, id, { email: body.email, request });
-      const { own, shared, use } = signInLimits(body.email, request.ip, browserHash);
+      const { own, shared, use } = signInLimits(body.email, networkOf(request), browserHash);
       const sharedKeys = shared.map(({ key }) => key);
       await reserveAttempt(database, id, [own, ...shared, use]);
       const [account, pendingErasure] = await database.transaction(id, async (tx) => [
@@ -99,16 +100,16 @@ const formatDay = (
  * for one account at one address, or in a browser that the account knows. Strangers use up the
  * `shared` limits, so these do not bind a known browser (decision 0096).
  */
-function signInLimits(email: string, ip: string, browserHash: Buffer | null) {
+function signInLimits(email: string, network: string, browserHash: Buffer | null) {
   const account = email.toLowerCase();
-  const source = `${browserHash?.toString('base64url') ?? ip}:${account}`;
+  const source = `${browserHash?.toString('base64url') ?? network}:${account}`;
   return {
     own: { key: `sign-in:own:${source}`, max: 10, minutes: 15 },
     use: { key: `sign-in:use:${source}`, max: 40, minutes: 1 },
     shared: browserHash
       ? []
       : [
-          { key: `sign-in:address:${ip}`, max: 60, minutes: 15 },
+          { key: `sign-in:address:${network}`, max: 60, minutes: 15 },
           // Fewer guesses a day than one address alone has.
           { key: `sign-in:account:${account}`, max: 100, minutes: 180 },
         ],
