@@ -510,6 +510,39 @@ test('keys move the video by five and ten seconds, and are letters in a field', 
   expect(element.currentTime).toBe(100);
 });
 
+test('digits jump by tenths, but not in a stream or a video that has not loaded', async () => {
+  open(lesson());
+  const element = await video(100);
+  fireEvent.loadedMetadata(element);
+  await waitFor(() => {
+    fireEvent.keyDown(document.body, { key: '5' });
+    expect(element.currentTime).toBe(50);
+  });
+  for (const duration of [Infinity, NaN]) {
+    Object.defineProperty(element, 'duration', { value: duration, configurable: true });
+    for (const key of ['0', '5']) fireEvent.keyDown(document.body, { key });
+    expect(element.currentTime).toBe(50);
+  }
+});
+
+test('a key that is held down goes on seeking, and repeats nothing else', async () => {
+  const { history } = open(lesson());
+  const element = await video(1204);
+  fireEvent.loadedMetadata(element);
+  await waitFor(() => {
+    element.currentTime = 100;
+    fireEvent.keyDown(document.body, { key: 'ArrowRight', repeat: true });
+    expect(element.currentTime).toBe(105);
+  });
+  fireEvent.keyDown(document.body, { key: '2', repeat: true });
+  expect(element.currentTime).toBe(105);
+  const place = history.location.pathname;
+  fireEvent.keyDown(document.body, { key: 'N', shiftKey: true, repeat: true });
+  expect(history.location.pathname).toBe(place);
+  fireEvent.keyDown(document.body, { key: 'N', shiftKey: true });
+  expect(history.location.pathname).not.toBe(place);
+});
+
 test('the end of a course shows a summary', async () => {
   const { user } = open(lesson(), 1, [
     catalog.saveProgress,

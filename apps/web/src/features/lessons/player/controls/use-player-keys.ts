@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 const STEP_SECONDS = 5;
 const LONG_STEP_SECONDS = 10;
+const MOVING_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'j', 'l']);
 
 interface KeyActions {
   next: (() => void) | undefined;
@@ -30,9 +31,14 @@ export function usePlayerKeys(
     if (!element || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
       return;
     if (isTaken(event)) return;
+    // A key held down moves on, and does nothing else: Shift+N would skip lesson after lesson.
+    if (event.repeat && !MOVING_KEYS.has(event.key)) return;
     const state = store.getState();
-    const seek = (to: number) =>
-      (element.currentTime = Math.min(Math.max(to, 0), element.duration || 0));
+    // A stream has no end, and a video that has not loaded yet no known one.
+    const seek = (to: number) => {
+      const at = Math.min(Math.max(to, 0), element.duration || 0);
+      if (Number.isFinite(at)) element.currentTime = at;
+    };
     const request = (type: string) => dispatch({ type } as Parameters<typeof dispatch>[0]);
     const play = () =>
       request(
