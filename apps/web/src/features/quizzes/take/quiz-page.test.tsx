@@ -244,6 +244,14 @@ test('staff can read the attempt of a student, and cannot answer', async () => {
   expect(screen.queryByRole('button', { name: 'Refazer' })).not.toBeInTheDocument();
 });
 
+test('an attempt of another quiz than that of the address is not found', async () => {
+  openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt({ ...handedIn, quiz_id: 8 }) })],
+  );
+  expect(await screen.findByText('Esta avaliação não existe')).toBeVisible();
+});
+
 test('another attempt that could not begin says why', async () => {
   const { user } = openAttempt(
     [quizzes.mine, () => [myQuiz()]],

@@ -43,7 +43,7 @@ export default function QuizPage() {
   if (quizzes.isError && !quizzes.data && !attempt)
     return <QueryError query={quizzes} className="pt-40" title={t('A avaliação não carregou')} />;
   // Staff read attempts of others, of quizzes that they would not take themselves.
-  if (attempt) return <AttemptView key={attempt} id={attempt} quiz={quiz ?? null} />;
+  if (attempt) return <AttemptView key={attempt} id={attempt} quizId={id} quiz={quiz ?? null} />;
   if (quiz) return <Intro quiz={quiz} />;
   return isAdmin ? <Draft id={id} /> : <NotFound title={t('Esta avaliação não existe')} />;
 }
@@ -115,8 +115,16 @@ const asMine = (quiz: Quiz): MyQuiz => ({
   lesson: null,
 });
 
+interface AttemptViewProps {
+  id: number;
+  /** The quiz of the address. */
+  quizId: number;
+  /** Null where the viewer would not take it. */
+  quiz: MyQuiz | null;
+}
+
 /** The attempt as the server has it: open, or handed in on this or another device. */
-function AttemptView({ id, quiz }: { id: number; quiz: MyQuiz | null }) {
+function AttemptView({ id, quizId, quiz }: AttemptViewProps) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
   const attempt = useQuizAttempt(id);
@@ -128,7 +136,9 @@ function AttemptView({ id, quiz }: { id: number; quiz: MyQuiz | null }) {
   const data = attempt.data?.data;
   if (data && !first) setFirst(data);
 
-  if (attempt.error instanceof ApiError && attempt.error.status === 404)
+  const isMissing = attempt.error instanceof ApiError && attempt.error.status === 404;
+  // Another quiz of the address would be the one to try again.
+  if (isMissing || (data && data.quiz_id !== quizId))
     return <NotFound title={t('Esta avaliação não existe')} />;
   if (attempt.isError && !data)
     return <QueryError query={attempt} className="pt-40" title={t('A avaliação não carregou')} />;
