@@ -122,6 +122,17 @@ test('a level shows before the reward, even if its answer arrives later', async 
   expect(screen.queryByRole('dialog', { name: 'Vinte aulas' })).toBeNull();
 });
 
+test('a reward that comes while somebody types takes the focus, and none of their keys', async () => {
+  const { user } = open([earned(3, 'Vinte aulas')]);
+  const dialog = await screen.findByRole('dialog', { name: 'Vinte aulas' });
+  await waitFor(() => expect(dialog).toHaveFocus());
+  await user.keyboard('e então {Enter} ');
+  expect(dialog).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Ouvir a música' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('a level shows before the reward, one at a time, and each is marked seen once', async () => {
   const { user, seen } = open([earned(3, 'Vinte aulas')], [reached(5, 'Olhar treinado')]);
   const level = await screen.findByRole('dialog', { name: 'Olhar treinado' });

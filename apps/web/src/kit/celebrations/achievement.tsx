@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { Volume2, VolumeX } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { ANIMATION_MS, type AnimationName } from './animations.ts';
@@ -27,6 +27,7 @@ export function Achievement(props: AchievementProps) {
   const { t } = useTranslation();
   const [still, setStill] = useState(false);
   const { isPlaying, play, stop } = useSong();
+  const popup = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const timer = setTimeout(() => setStill(true), ANIMATION_MS);
@@ -37,7 +38,13 @@ export function Achievement(props: AchievementProps) {
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal className="contents">
         <Base.Backdrop className="fixed inset-0 z-dialog bg-[#050508]/95 backdrop-blur-md" />
-        <Base.Popup data-ground="dark" className="achievement z-dialog">
+        {/* It may open while somebody types: no button may take the next key. */}
+        <Base.Popup
+          ref={popup}
+          initialFocus={popup}
+          data-ground="dark"
+          className="achievement z-dialog outline-none"
+        >
           <div className="absolute inset-x-4 top-4 z-1 flex flex-wrap justify-end gap-2 md:inset-x-8 md:top-6">
             {song && (
               <Button
