@@ -4,7 +4,7 @@ import { comments } from '@vitrine/contract/comments';
 import { favorites } from '@vitrine/contract/favorites';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { writeLocal } from '../../platform/local-store.ts';
 import { lesson as lessonWith, lessonEntry } from '../../test/course.ts';
 import { refusing, serve, startAsStudent, visit } from '../../test/school.tsx';
@@ -610,6 +610,25 @@ test("at its end, the next lesson is offered as in the app's own player", async 
   expect(await screen.findByText(/A seguir em/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ver próxima aula' }));
   await waitFor(() => expect(history.location.pathname).toBe('/curso/1/juntando-as-fotos/7'));
+});
+
+test('the next lesson takes nobody along who writes', async () => {
+  const { history } = open(lesson({ video_url: null, embed: 'https://player.vimeo.com/video/1' }));
+  const frame = (await screen.findByTitle('Foco empilhado, passo a passo')) as HTMLIFrameElement;
+  const place = history.location.pathname;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const data = { event: 'ended', data: { seconds: 20, duration: 20 } };
+  const origin = 'https://player.vimeo.com';
+  fireEvent(window, new MessageEvent('message', { origin, source: frame.contentWindow, data }));
+  expect(await screen.findByText('A seguir em 8 s')).toBeVisible();
+  const field = screen.getByRole('textbox', { name: 'Comentário' });
+  act(() => field.focus());
+  for (let second = 0; second < 20; second += 1) act(() => void vi.advanceTimersByTime(1_000));
+  expect(history.location.pathname).toBe(place);
+  act(() => field.blur());
+  for (let second = 0; second < 8; second += 1) act(() => void vi.advanceTimersByTime(1_000));
+  expect(history.location.pathname).toBe('/curso/1/juntando-as-fotos/7');
 });
 
 test('the end of a course shows only after all lessons: not after 199 of 200', async () => {

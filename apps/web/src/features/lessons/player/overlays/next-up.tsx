@@ -12,12 +12,13 @@ interface NextUpProps {
   onStay: () => void;
 }
 
-/** Shown at the end: counts down to the next lesson, unless the viewer stays. */
+/** Shown at the end: counts down to the next lesson, unless the viewer stays or writes. */
 export function NextUp({ title, onGo, onStay }: NextUpProps) {
   const { t } = useTranslation();
   const [secondsLeft, setSecondsLeft] = useState(COUNTDOWN_SECONDS);
   const tick = useEffectEvent(() => {
-    if (document.visibilityState === 'hidden') return; // nobody is here to be taken along
+    // Nobody is here to be taken along, or they are busy on this page.
+    if (document.visibilityState === 'hidden' || isBusy()) return;
     if (secondsLeft > 1) setSecondsLeft(secondsLeft - 1);
     else onGo();
   });
@@ -46,3 +47,9 @@ export function NextUp({ title, onGo, onStay }: NextUpProps) {
     </div>
   );
 }
+
+/** Whether the viewer is in a text field, such as that of the comments, or in a dialog. */
+const isBusy = () =>
+  document.querySelector(
+    'textarea:focus, input:not([type="range"]):focus, [role="dialog"], [role="alertdialog"]',
+  ) !== null;
