@@ -5165,7 +5165,7 @@ export const faults = [
     rule: 'custom-links: a link to a community that is gone says so',
     file: `${web}/kit/links/missing-place.ts`,
     from: 'if (isCommunity && isGone(index.data))',
-    to: 'if (isCommunity && !isGone(index.data))',
+    to: 'if (isCommunity && index.isError)',
     test: `${web}/features/custom-links/custom-links-panel.test.tsx`,
     only: 'a link to a community says',
   },
