@@ -27,7 +27,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 /** A transparent border is the edge of a filled button where high contrast takes the fill away. */
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'border border-transparent bg-primary text-on-primary hover:bg-primary-hover active:opacity-90',
+    'border border-primary-edge bg-primary text-on-primary hover:bg-primary-hover active:opacity-90',
   secondary: 'border border-line-2 text-text hover:bg-hover active:bg-press',
   // A disabled fieldset also disables it.
   ghost:
