@@ -19,7 +19,7 @@ export function LessonClosed({ course, upsell }: NoAccess) {
       <AccessOffer upsell={upsell} className="mt-4" />
       <Link
         to={courseHref(course.id)}
-        className="mt-6 text-15 text-text-2 underline underline-offset-4"
+        className="mt-3 inline-flex min-h-11 items-center text-15 text-text-2 underline underline-offset-4"
       >
         {t('Ver o que o curso tem')}
       </Link>
