@@ -937,6 +937,14 @@ export const faults = [
     only: 'by the lesson that is finished',
   },
   {
+    rule: 'products: a removed reward is no consequence of a deletion',
+    file: `${server}/features/products/product-uses.reader.ts`,
+    from: "'(SELECT * FROM rewards WHERE removed_at IS NULL)'",
+    to: "'rewards'",
+    test: `${server}/features/products/products.test.ts`,
+    only: 'a reward that was removed',
+  },
+  {
     rule: 'rewards: an expired file address opens only for a member who earned the reward',
     file: `${server}/kit/reward-access.ts`,
     from: 'WHERE e.member_id = :memberId AND r.file = :path',

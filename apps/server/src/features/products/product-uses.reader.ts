@@ -67,7 +67,13 @@ export const productUses: readonly ProductUse[] = [
   boundBy('community', 'community_products', 'communities', 'community_id', 'thing.title'),
   boundBy('channel', 'channel_products', 'channels', 'channel_id', 'thing.title'),
   boundBy('level', 'level_products', 'levels', 'level_id', 'thing.name'),
-  boundBy('reward', 'reward_products', 'rewards', 'reward_id', 'thing.name'),
+  boundBy(
+    'reward',
+    'reward_products',
+    '(SELECT * FROM rewards WHERE removed_at IS NULL)',
+    'reward_id',
+    'thing.name',
+  ),
   {
     kind: 'delivery',
     table: 'rewards',

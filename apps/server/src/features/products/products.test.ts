@@ -124,6 +124,25 @@ test('before a product is deleted, one call lists the consequences', async () =>
   );
 });
 
+test('a reward that was removed is no consequence', async () => {
+  const [plan, bonus] = [await school.product('Anual'), await school.product('Bônus')];
+  const reward = async (name: string): Promise<number> => {
+    const input = { name, criteria: 'score', needed_score: 10, tenant_id: school.id };
+    const more = { plansSelected: [plan], deliverable_product: bonus };
+    return (await school.owner.post('/api/auth/ranking/rewards/create', { ...input, ...more })).body
+      .id;
+  };
+  const [kept, removed] = [await reward('Macro'), await reward('Antiga')];
+  await school.owner.send('DELETE', `/api/auth/ranking/rewards/delete/${removed}/${school.id}`);
+  for (const [product, kind] of [
+    [plan, 'reward'],
+    [bonus, 'delivery'],
+  ] as const)
+    expect((await school.owner.get(`/api/v1/products/${product}/uses`)).body.data.things).toEqual([
+      { kind, id: kept, title: 'Macro', last: 1 },
+    ]);
+});
+
 test('all that refers to a product is listed before its deletion', async () => {
   const { rows } = await school.transaction(({ db }) =>
     sql<{ name: string }>`
