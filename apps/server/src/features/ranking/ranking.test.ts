@@ -191,13 +191,24 @@ describe('the ranking', () => {
     }
   });
 
-  test('keeps past seasons', async () => {
-    const ana = await school.join();
+  test('keeps past seasons, and counts each by itself, before and after a job has counted', async () => {
+    const [ana, bia] = [await school.join(), await school.join()];
     await give(ana, 20);
     await school.owner.send('POST', '/api/auth/community/reset-ranking');
-    expect(await ranking(ana)).toMatchObject({ data: [], me: null });
+    expect(await ranking(ana)).toMatchObject({ data: [], me: null, total: 0 });
+    await give(bia, 5);
     const [, former] = (await ana.get('/api/v1/ranking/seasons')).body;
-    expect(await ranking(ana, `?season=${former.id}`)).toMatchObject({ me: { score: 20 } });
+    for (const isCounted of [false, true]) {
+      if (isCounted) await countMoves();
+      for (const query of ['', '?page=2'])
+        expect(await ranking(bia, query)).toMatchObject({ total: 1, me: { position: 1 } });
+      expect(await ranking(ana, `?season=${former.id}`)).toMatchObject({
+        total: 1,
+        me: { position: 1, score: 20 },
+      });
+      const { body } = await ana.get('/api/v1/ranking/seasons');
+      expect(body).toMatchObject([{ members: 1 }, { id: former.id, members: 1 }]);
+    }
   });
 
   test('is 403 for students while it is off', async () => {
@@ -492,11 +503,28 @@ describe('the ranking since the beginning', () => {
     await expectSums();
     expect(await all(eva)).toMatchObject({ total: 2, me: { position: 2, score: 10 } });
     await inSchool(`UPDATE members SET in_ranking = true WHERE id = ${ana.id}`);
+    // Nobody is listed before they are counted: they would share the position of the next one.
+    expect(await all(ana)).toMatchObject({ me: null, data: { length: 2 } });
     await countMoves();
     expect(await all(eva)).toMatchObject({ total: 3, me: { position: 3 } });
     // A new name without points in the running season.
     await inSchool(`UPDATE members SET name = 'Duda Nova' WHERE id = ${duda.id}`);
     expect((await all(eva)).data[1]).toMatchObject({ user: { name: 'Duda Nova' } });
+  });
+
+  test.each([
+    ['hides', 'UPDATE members SET in_ranking = false'],
+    ['becomes staff', `UPDATE members SET roles = '{instructor}'`],
+    ['is removed', 'DELETE FROM members'],
+  ])('leaves out at once who %s, also without points of the season', async (_name, change) => {
+    const [ana, bia] = [await school.join(), await school.join()];
+    await give(ana, 20);
+    await give(bia, 10);
+    await reset();
+    await runJobs();
+    expect(ids(await all(bia))).toEqual([ana.id, bia.id]);
+    await inSchool(`${change} WHERE id = ${ana.id}`);
+    expect(ids(await all(bia))).toEqual([bia.id]);
   });
 
   test('is right after people score, hide and go while the school is reset and summed', async () => {
