@@ -7,7 +7,7 @@ import { pageAnswer, type MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { UploadedFile } from '../../kit/multipart.ts';
 import { removePermission } from '../../kit/product-permissions.ts';
-import { storeFile, storeImage } from '../../kit/store-files.ts';
+import { fileUrl, storeFile, storeImage } from '../../kit/store-files.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { OpenFile } from './deliverables.ts';
@@ -22,12 +22,10 @@ import {
   removeReward,
 } from './rewards.store.ts';
 
-const SIGNED_MINUTES = 60;
-
 const fileOpener =
-  ({ files }: Platform): OpenFile =>
+  (platform: Platform): OpenFile =>
   (path) =>
-    files.signedUrl(path, SIGNED_MINUTES);
+    fileUrl(platform, path, 'reward_file');
 
 /** Sends the unseen earned rewards with every page. */
 export const unseenRewards: MemberAnswer = {

@@ -1,4 +1,5 @@
 import { messages, type EarnedReward, type Reward } from '@vitrine/contract/rewards';
+import { limits as uploads } from '@vitrine/contract/uploads';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
@@ -77,7 +78,10 @@ describe('a reward', () => {
       'embed',
       'product',
     ]);
-    expect(reward.deliverables[0]!.url).toMatch(/\?e=\d+&s=/);
+    const [, expiry] = /\?e=(\d+)&s=/.exec(reward.deliverables[0]!.url!)!;
+    const minutes = Math.round((Number(expiry) - Date.now() / 1000) / 60);
+    expect(minutes).toBeGreaterThanOrEqual(uploads.signedMinutes);
+    expect(minutes).toBeLessThanOrEqual(uploads.signedMinutes + 5);
     expect(reward.deliverables[4]).toMatchObject({ product: { id: extra, title: 'Bônus' } });
     const held = await claimedPaths(world, school);
     expect(held).toContain(file);
