@@ -13,13 +13,15 @@ import {
   addPeople,
   countUninvited,
   dropOldRows,
+  importedLines,
   namedProducts,
   rememberedColumns,
   takeUninvited,
 } from './people.store.ts';
-import { firstLines, personIn, type PersonRow, type Products } from './people.ts';
+import { firstLines, personIn, type Products } from './people.ts';
 import { newReport, type Report } from './report.ts';
 import { withSheet, type Sheet } from './sheet-process.ts';
+import { endOf } from './sheet.ts';
 
 const MAX_REPORT_LINES = 2_000;
 const BATCH_SIZE = 100;
@@ -43,7 +45,8 @@ export async function columnsFor(tx: TenantTransaction, sheet: Sheet, choices?: 
 
 /**
  * Registers the job that imports people. One transaction imports a hundred lines and mails their
- * invitations. `done` counts the committed lines: the next slice, or a restarted run, continues there.
+ * invitations. `done` counts the committed lines: the next slice, or a restarted run, continues
+ * there, with the report so far. It reads no line again.
  */
 export function importMembers(platform: Platform) {
   importTask(platform, 'members', {
@@ -61,12 +64,15 @@ export function importMembers(platform: Platform) {
             products: await namedProducts(tx),
           };
         });
-        const report = newReport(MAX_REPORT_LINES);
-        reportColumns(sheet, columns, report);
+        const report = newReport(MAX_REPORT_LINES, run.report);
+        if (run.done === 0) reportColumns(sheet, columns, report);
         const { total } = sheet;
         let committedRows = run.done;
-        for await (const { rows, done } of inBatches(sheet, columns, products, report)) {
-          if (done <= run.done) continue; // an earlier run has committed these
+        const committed = {
+          done: run.done,
+          linesOf: (emails: string[]) => inSchool((tx) => importedLines(tx, run.id, emails)),
+        };
+        for await (const { rows, done } of inBatches(sheet, columns, products, report, committed)) {
           if (isOver(committedRows - run.done)) return {};
           signal.throwIfAborted();
           await inSchool(async (tx) => {
@@ -150,34 +156,42 @@ export function reportColumns(sheet: Sheet, columns: MembersChoices['columns'], 
   add(messages.unknownColumns, unknown);
 }
 
-/** Reads people in batches of lines. Every run gets the same batches, so `done` stays comparable. */
+/** The lines that earlier runs have committed. */
+interface CommittedLines {
+  /** Number of lines. */
+  done: number;
+  /** The first lines with these e-mails. */
+  linesOf(emails: string[]): Promise<{ email: string; line: number }[]>;
+}
+
+/** Reads people in batches of lines, behind those that are committed. */
 export async function* inBatches(
   sheet: Sheet,
   columns: NonNullable<MembersChoices['columns']>,
   products: Products,
   report: Report,
+  committed?: CommittedLines,
 ) {
   const isAgain = firstLines();
-  let line = sheet.before;
+  let line = sheet.before + (committed?.done ?? 0);
   for (;;) {
     const next = await sheet.rowsAfter(line, BATCH_SIZE);
     if (!next.length) return;
-    const rows: PersonRow[] = [];
-    for (const row of next) {
-      const person = personIn(columns, row, products);
-      if (!person) continue;
-      rows.push(person);
-      if (person.refused)
-        report.add(person.item, person.refused.message, {
+    const rows = next.flatMap((row) => personIn(columns, row, products) ?? []);
+    if (committed?.done)
+      for (const first of await committed.linesOf(rows.flatMap((row) => row.person?.email ?? [])))
+        isAgain(first);
+    for (const row of rows) {
+      if (row.refused)
+        report.add(row.item, row.refused.message, {
           line: row.line,
-          ...withValues(person.refused.values),
+          ...withValues(row.refused.values),
         });
-      const first = person.person && isAgain(person.person);
-      if (first) report.add(person.item, messages.sameEmail, { line: row.line, values: { first } });
+      const first = row.person && isAgain(row.person);
+      if (first) report.add(row.item, messages.sameEmail, { line: row.line, values: { first } });
     }
-    const last = next.at(-1)!;
-    line = last.line;
-    yield { rows, done: last.line + last.lines - 1 - sheet.before };
+    line = endOf(next.at(-1)!);
+    yield { rows, done: line - sheet.before };
   }
 }
 

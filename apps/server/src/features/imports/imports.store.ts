@@ -240,6 +240,7 @@ export type ImportRun = Pick<
   'id' | 'filename' | 'product_ids' | 'run' | 'tries' | 'done'
 > & {
   path: string;
+  report: ReportLine[];
   kept: StoredFiles | null;
 };
 
@@ -264,7 +265,7 @@ export async function beginRun({ db }: TenantTransaction, id: number): Promise<I
     })
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'running'])
-    .returning(['id', 'filename', 'path', 'product_ids', 'run', 'tries', 'done', 'kept'])
+    .returning(['id', 'filename', 'path', 'product_ids', 'run', 'tries', 'done', 'kept', 'report'])
     .$castTo<ImportRun>()
     .executeTakeFirst();
   return row ?? null;

@@ -188,6 +188,39 @@ test('an interrupted run continues: nobody twice, no mail twice', async () => {
   expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(250);
 });
 
+test('the report of an interrupted import says what came of each line, whatever changed meanwhile', async () => {
+  const lines = Array.from(
+    { length: 250 },
+    (_, nth) => `P ${nth},p${nth}@example.com,Plano Estúdio`,
+  );
+  lines[3] = 'Torto,torto@,';
+  lines[240] = 'De novo,P9@example.com,';
+  const { body } = await sendPeople(['name,email,products,cor', ...lines].join('\n'));
+  await world.asOwner(
+    `ALTER TABLE members ADD CONSTRAINT trouble CHECK (name <> 'P 210') NOT VALID`,
+  );
+  await run();
+  const product = { title: 'Plano Estúdio', status: 'inactive' };
+  expect((await school.owner.send('PATCH', `/api/v1/products/${studio}`, product)).status).toBe(
+    200,
+  );
+  await world.asOwner('ALTER TABLE members DROP CONSTRAINT trouble');
+  await world.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
+  await run();
+  const entry = await readImport(school.owner, body.data.id);
+  expect(entry).toMatchObject({ status: 'done', counts: { created: 199, refused: 50 } });
+  const [columns, torto, ...others] = entry.report;
+  expect(columns).toMatchObject({ item: '“cor”', message: messages.unknownColumns });
+  expect(torto).toMatchObject({ line: 5, message: common.invalidEmail });
+  const again = others.find(({ line }) => line === 242);
+  expect(again?.message).toContain('já estava na linha 11');
+  const refused = others.filter((line) => line !== again);
+  expect(refused.map(({ line }) => line)).toEqual(
+    Array.from({ length: 50 }, (_, nth) => 202 + nth).filter((line) => line !== 242),
+  );
+  for (const { message } of refused) expect(message).toContain('“Plano Estúdio” não existe');
+});
+
 test('what the export of the people says, an import gives back', async () => {
   const titles = ['Luz', 'Som', 'Luz|Som', 'Noite; e "Dia"', '"Aspas" no começo', '=Prata', 'A  B'];
   const ids = new Map<string, number>();

@@ -76,6 +76,21 @@ export async function countOutcomes({ db }: TenantTransaction, people: Person[])
   return rows[0]!;
 }
 
+/** The lines of an import that had these e-mails first, by the e-mail in lower case. */
+export async function importedLines(
+  { db }: TenantTransaction,
+  importId: number,
+  emails: string[],
+): Promise<{ email: string; line: number }[]> {
+  const { rows } = await sql<{ email: string; line: number }>`
+    SELECT lower(m.email) AS email, min(r.line) AS line
+    FROM import_rows r JOIN members m ON m.id = r.member_id
+    WHERE r.import_id = ${importId}
+      AND lower(m.email) IN (SELECT lower(e) FROM unnest(${emails}::text[]) AS e)
+    GROUP BY 1`.execute(db);
+  return rows;
+}
+
 interface NewMember {
   id: number;
   name: string;

@@ -74,7 +74,7 @@ export function productsNamed(cell: string, products: Products): string[] {
 /** Tells the line where an e-mail stood first. */
 export function firstLines() {
   const lines = new Map<string, number>();
-  return ({ email, line }: Person): number | null => {
+  return ({ email, line }: Pick<Person, 'email' | 'line'>): number | null => {
     const key = email.toLowerCase();
     const first = lines.get(key) ?? null;
     if (first === null) lines.set(key, line);

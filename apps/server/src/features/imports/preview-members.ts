@@ -10,6 +10,7 @@ import { countOutcomes, namedProducts } from './people.store.ts';
 import { productKey, productsNamed, type Person, type Products } from './people.ts';
 import { newReport } from './report.ts';
 import type { Sheet } from './sheet-process.ts';
+import { endOf } from './sheet.ts';
 
 const SAMPLE_ROWS = 5;
 const MAX_SAMPLE_CHARACTERS = 100;
@@ -76,7 +77,7 @@ async function readSample(sheet: Sheet, { product }: Columns, products: Products
   for (let line = sheet.before; ;) {
     const rows = await sheet.rowsAfter(line, ROWS_PER_READ);
     if (!rows.length) return { sample, countByProduct };
-    line = rows.at(-1)!.line;
+    line = endOf(rows.at(-1)!);
     for (const { cells } of rows) {
       if (!cells?.some(Boolean)) continue;
       if (sample.length < SAMPLE_ROWS)

@@ -23,10 +23,13 @@ export interface Report {
   add(item: string, message: string, more?: Pick<ReportLine, 'line' | 'values'>): void;
 }
 
-/** Keeps a hostile or very broken file from filling the report without end. */
-export function newReport(limit: number): Report {
-  const lines: ReportLine[] = [];
-  let more = 0;
+/**
+ * Keeps a hostile or very broken file from filling the report without end. `earlier`: the lines of
+ * an earlier run, which it continues.
+ */
+export function newReport(limit: number, earlier: ReportLine[] = []): Report {
+  const lines = [...earlier];
+  let more = Number(lines[limit]?.values?.['count'] ?? 0);
   return {
     lines,
     add(item, message, rest) {

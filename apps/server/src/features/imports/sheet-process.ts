@@ -9,7 +9,7 @@ import {
 } from '../../platform/worker-process/worker-process.ts';
 import { asWords, columnsByContent, headingsIn } from './columns.ts';
 import type { SheetCalls } from './people-worker.ts';
-import { MAX_TITLE_ROWS, type SheetProblem, type SheetRow } from './sheet.ts';
+import { endOf, MAX_TITLE_ROWS, type SheetProblem, type SheetRow } from './sheet.ts';
 
 /** A spreadsheet, opened in a process of its own. */
 export interface Sheet {
@@ -57,9 +57,7 @@ function sheetOf(first: SheetRow[], lastLine: number): Omit<Sheet, 'rowsAfter'> 
     headingRow ??
     (withEmail ? null : filledRows.find(({ cells }) => cells!.filter(Boolean).length > 1));
   const headings = heading?.cells ?? [];
-  const before = heading
-    ? heading.line + heading.lines - 1
-    : (withEmail ?? filledRows[0] ?? first[0]!).line - 1;
+  const before = heading ? endOf(heading) : (withEmail ?? filledRows[0] ?? first[0]!).line - 1;
   return {
     headings,
     key: hash('sha256', JSON.stringify(headings.map(asWords))),

@@ -34,52 +34,73 @@ class SheetError extends Error {
   }
 }
 
-/**
- * Reads the rows of a CSV (UTF-8, UTF-16 or Latin-1; comma, semicolon, tab or bar) or of an XLSX's
- * first sheet.
- */
-export async function readSheet(file: string): Promise<SheetRow[]> {
-  const bytes = await readFile(file);
-  const rows =
-    bytes.subarray(0, 2).toString('latin1') === 'PK' ? await xlsxRows(file) : csvRows(bytes);
-  while (rows.length && isBlank(rows.at(-1)!)) rows.pop();
-  if (rows.every(isBlank)) throw new SheetError('noLines');
-  const last = rows.at(-1)!;
-  if (last.line + last.lines - 1 > limits.csvLines + MAX_TITLE_ROWS)
-    throw new SheetError('tooManyLines');
-  return rows;
+/** The rows of a sheet. Those of a CSV are parsed when they are asked for. */
+export interface SheetRows {
+  /** The last line that is not blank. */
+  lastLine: number;
+  /** The rows that begin after a line, at most `count`. The line must end a row. */
+  rowsAfter(line: number, count: number): SheetRow[];
 }
+
+/**
+ * Opens a CSV (UTF-8, UTF-16 or Latin-1; comma, semicolon, tab or bar) or an XLSX's first sheet.
+ */
+export async function openSheet(file: string): Promise<SheetRows> {
+  const bytes = await readFile(file);
+  const sheet =
+    bytes.subarray(0, 2).toString('latin1') === 'PK' ? await xlsxSheet(file) : csvSheet(bytes);
+  if (sheet.lastLine === 0) throw new SheetError('noLines');
+  if (sheet.lastLine > limits.csvLines + MAX_TITLE_ROWS) throw new SheetError('tooManyLines');
+  return sheet;
+}
+
+/** The last line of a row. */
+export const endOf = ({ line, lines }: SheetRow) => line + lines - 1;
 
 /** Titles, dates and blank lines that reports have above their headings. */
 export const MAX_TITLE_ROWS = 15;
 
-const isBlank = ({ cells }: SheetRow) => cells !== null && !cells.some(Boolean);
-
-async function xlsxRows(file: string): Promise<SheetRow[]> {
+async function xlsxSheet(file: string): Promise<SheetRows> {
   try {
     const rows = await readXlsx(file, limits.csvLines + MAX_TITLE_ROWS + 1);
-    return rows.map(({ line, cells }) => ({ line, lines: 1, cells: cells.map(cellText) }));
+    const lastRow = rows.findLast(({ cells }) => cells.some(Boolean));
+    return {
+      lastLine: lastRow?.line ?? 0,
+      rowsAfter(after, count) {
+        const index = rows.findIndex(({ line }) => line > after);
+        return rows
+          .slice(...(index === -1 ? [0, 0] : [index, index + count]))
+          .map(({ line, cells }) => ({ line, lines: 1, cells: cells.map(cellText) }));
+      },
+    };
   } catch (error) {
     if (error instanceof XlsxError) throw new SheetError('notSheet');
     throw error;
   }
 }
 
-function csvRows(bytes: Buffer): SheetRow[] {
+function csvSheet(bytes: Buffer): SheetRows {
   if (isBinary(bytes)) throw new SheetError('notSheet');
   const lines = decodeText(bytes).split(/\r\n|\n|\r/);
   if (lines.length > limits.csvLines + MAX_TITLE_ROWS + 1) throw new SheetError('tooManyLines');
   const declaredDelimiter = /^\s*"?sep=(.)"?\s*$/i.exec(lines[0] ?? '')?.[1];
   if (declaredDelimiter) lines[0] = '';
   const delimiter = declaredDelimiter ?? delimiterOf(lines);
-  const rows: SheetRow[] = [];
-  for (let index = 0; index < lines.length;) {
-    const { cells, next } = rowAt(lines, delimiter, index);
-    const text = cells === null ? { text: lines[index]!.trim().slice(0, 255) } : {};
-    rows.push({ line: index + 1, lines: next - index, cells, ...text });
-    index = next;
-  }
-  return rows;
+  const isBlank = (line: string) => !line.replaceAll(delimiter, '').replaceAll('"', '').trim();
+  const lastLine = lines.findLastIndex((line) => !isBlank(line)) + 1;
+  return {
+    lastLine,
+    rowsAfter(line, count) {
+      const rows: SheetRow[] = [];
+      for (let index = line; index < lastLine && rows.length < count;) {
+        const { cells, next } = rowAt(lines, delimiter, index);
+        const text = cells === null ? { text: lines[index]!.trim().slice(0, 255) } : {};
+        rows.push({ line: index + 1, lines: next - index, cells, ...text });
+        index = next;
+      }
+      return rows;
+    },
+  };
 }
 
 /** A heading for e-mails counts more than an e-mail, and this more than any number of cells. */
