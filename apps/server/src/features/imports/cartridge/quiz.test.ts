@@ -187,6 +187,24 @@ test('time, attempts, pass mark and points', async () => {
   });
 });
 
+test('a pass mark in points stays the same share where questions are left out', async () => {
+  const points = (cc_weighting: string) => ({ fields: { cc_weighting } });
+  const common = qti([points('20'), points('30'), { type: 'cc.essay.v0p1', ...points('50') }]);
+  const cut =
+    '<outcomes_processing><outcomes><decvar varname="SCORE" cutvalue="40"/></outcomes></outcomes_processing>';
+  const cartridge = await withQuiz(common.replace('<section', `${cut}<section`));
+  expect(quizIn(cartridge)?.questions).toHaveLength(2);
+  expect(quizIn(cartridge)?.goal).toBe(40);
+});
+
+test('words of markup stay apart', async () => {
+  const body = '</mattext><mattext texttype="text/xhtml"><em>Luz</em>\n<em>e sombra</em>';
+  const common = qti([{}]).replace('<![CDATA[<p>Pergunta 0</p>]]>', body);
+  expect(quizIn(await withQuiz(common))?.questions[0]?.text).toMatch(
+    /<em>Luz<\/em>\s+<em>e sombra<\/em>/,
+  );
+});
+
 test('the richer file of Canvas gives the points, and all questions when it has more', async () => {
   const richer = 'non_cc_assessments/z.xml.qti';
   const own = (key: string, points: string): Question => ({

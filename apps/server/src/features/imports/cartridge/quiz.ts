@@ -30,8 +30,9 @@ export function readQuiz(parts: QuizParts): QuizRead {
   if (source === null) return { quiz: null, title, references: { files: new Map(), notes: [] } };
 
   const points = new Map(canvas?.items.map((item) => [item.key, item.points]));
-  const questions = source.items.flatMap(({ question, key, points: questionPoints }) =>
-    question === null ? [] : [{ ...question, weight: questionPoints ?? points.get(key) ?? 1 }],
+  const weightOf = (item: QtiQuiz['items'][number]) => item.points ?? points.get(item.key) ?? 1;
+  const questions = source.items.flatMap((item) =>
+    item.question === null ? [] : [{ ...item.question, weight: weightOf(item) }],
   );
   const notes = [...source.references.notes, ...source.items.flatMap((item) => item.problem ?? [])];
   const references: LessonReferences = { files: source.references.files, notes };
@@ -47,10 +48,13 @@ export function readQuiz(parts: QuizParts): QuizRead {
   const quiz = {
     name: title,
     time_limit_seconds: timeLimit(meta, source),
+    // A pass mark in points counts the questions that are left out, too.
     goal: goal(
       parts,
       source,
-      questions.reduce((sum, question) => sum + question.weight, 0),
+      source.items
+        .filter(({ problem }) => problem?.message !== sentences.onlyText)
+        .reduce((sum, item) => sum + weightOf(item), 0),
     ),
     repeat: repeats(meta, source),
     questions,

@@ -41,7 +41,9 @@ export function parseXml(bytes: Buffer, limits: CartridgeLimits): XmlElement {
     openElements.push(element);
   });
   const addText = (text: string): void => {
-    if (text.trim() !== '' || !text.includes('\n')) openElements.at(-1)?.children.push(text);
+    // A line break between two words of markup is a space. Between other elements it says nothing.
+    if (text.trim() !== '' || !text.includes('\n') || openElements.some(isMarkup))
+      openElements.at(-1)?.children.push(text);
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
@@ -53,6 +55,8 @@ export function parseXml(bytes: Buffer, limits: CartridgeLimits): XmlElement {
   if (root === undefined) throw new PartError('malformed');
   return root;
 }
+
+const isMarkup = ({ name }: XmlElement) => name === 'mattext' || name === 'matemtext';
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
