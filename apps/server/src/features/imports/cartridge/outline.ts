@@ -45,7 +45,7 @@ export function outlineOf(manifest: Manifest): OutlineModule[] {
         item_id: item.id,
         visible: item.visible,
         title: item.title || `Módulo ${modules.length + 1}`,
-        entries: [...ownEntry, ...item.children.flatMap((child) => flatten(child, []))],
+        entries: [...ownEntry, ...item.children.flatMap((child) => flatten(child, [], true))],
       });
     }
   }
@@ -67,11 +67,14 @@ function topItems(manifest: Manifest): Item[] {
   }
 }
 
-function flatten(item: Item, folders: string[]): OutlineEntry[] {
+/** A hidden folder hides what is in it. */
+function flatten(outer: Item, folders: string[], outerIsVisible: boolean): OutlineEntry[] {
+  const visible = outerIsVisible && outer.visible;
+  const item = { ...outer, visible };
   const isFolder = item.children.length > 0;
   const ownEntry = isFolder && item.resource === null ? [] : [entryOf(item, folders)];
   const innerFolders = item.title === '' ? folders : [...folders, item.title];
-  return [...ownEntry, ...item.children.flatMap((child) => flatten(child, innerFolders))];
+  return [...ownEntry, ...item.children.flatMap((child) => flatten(child, innerFolders, visible))];
 }
 
 function entryOf(item: Item, folders: string[]): OutlineEntry {

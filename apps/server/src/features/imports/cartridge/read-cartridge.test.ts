@@ -49,6 +49,19 @@ describe('organisation', () => {
     expect(unnamed.modules[0]?.title).toBe('Módulo 1');
   });
 
+  test('a hidden folder makes drafts of all its lessons', async () => {
+    const folder = item('Provas', '', item('Final', 'b')).replace(
+      '<item',
+      '<item isvisible="false"',
+    );
+    const xml = manifest(item('M', '', item('A', 'a') + folder), page('a') + page('b'));
+    const [module] = (await read({ 'imsmanifest.xml': xml, ...pages })).modules;
+    expect(module?.lessons).toMatchObject([
+      { title: 'A', published: true },
+      { title: 'Provas › Final', published: false },
+    ]);
+  });
+
   test('an item that opens something and holds others is the first lesson of its module', async () => {
     const xml = manifest(item('M', 'a', item('B', 'b')), page('a') + page('b'));
     expect(shape(await read({ 'imsmanifest.xml': xml, ...pages }))).toEqual({ M: ['M', 'B'] });
