@@ -1,6 +1,7 @@
 /**
  * Bytes as text: by mark, by the shape of UTF-16, by what the document declares, else UTF-8, and
- * windows-1252 where that does not fit. Unknown declarations count as none.
+ * windows-1252 where that does not fit. Unknown declarations count as none. Valid UTF-8 is UTF-8,
+ * although a document declares Latin-1: editors that changed the one often kept the other.
  */
 export function decodeText(bytes: Buffer): string {
   const text = decodeWith(encodingOf(bytes), bytes);
@@ -31,7 +32,7 @@ const charsetOfMeta = (html: string) =>
     .find((name) => name !== undefined);
 
 function decodeWith(encoding: string, bytes: Buffer): string {
-  for (const name of [encoding, 'utf-8']) {
+  for (const name of isLatin1(encoding) ? ['utf-8'] : [encoding, 'utf-8']) {
     try {
       return new TextDecoder(name, { fatal: true }).decode(bytes);
     } catch {
@@ -39,4 +40,13 @@ function decodeWith(encoding: string, bytes: Buffer): string {
     }
   }
   return new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** Browsers read Latin-1 and its names as windows-1252. */
+function isLatin1(encoding: string): boolean {
+  try {
+    return new TextDecoder(encoding).encoding === 'windows-1252';
+  } catch {
+    return false;
+  }
 }

@@ -249,6 +249,19 @@ describe('contents', () => {
     ]);
   });
 
+  test('UTF-8 is read where the document declares Latin-1', async () => {
+    const xml = manifest(item('M', '', item('Um', 'a') + item('Dois', 'b')), page('a') + page('b'));
+    const cartridge = await read({
+      'imsmanifest.xml': xml,
+      'a.html': '<meta charset="iso-8859-1"><p>ação “nova”</p>',
+      'b.html': Buffer.from('<meta charset="iso-8859-1"><p>ação antiga</p>', 'latin1'),
+    });
+    expect(cartridge.modules[0]?.lessons.map((lesson) => lesson.html)).toEqual([
+      '<p>ação “nova”</p>',
+      '<p>ação antiga</p>',
+    ]);
+  });
+
   test('names of files in either Unicode form, and in UTF-8 that does not say so', async () => {
     const xml = manifest(item('M', '', item('F', 'f')), resource('f', 'webcontent', 'ação.pdf'));
     const cartridge = await read([
