@@ -95,9 +95,9 @@ export function contentFrom(
     report.add(title, messages.insecureImages, { values: { names: quotedList(insecure) } });
   if (linkedInstead.length)
     report.add(title, messages.embedAsLink, { values: { names: quotedList(linkedInstead) } });
-  const lostFormulas = unlinked.filter((_, index) => isLesson[index]);
-  if (lostFormulas.length)
-    report.add(title, sentences.unlinked, { values: { names: quotedList(lostFormulas) } });
+  const lostLinks = unlinked.filter((_, index) => isLesson[index]);
+  if (lostLinks.length)
+    report.add(title, sentences.unlinked, { values: { names: quotedList(lostLinks) } });
   for (const site of foreign) report.add(title, messages.embedLeftOut, { values: { site } });
   const content = cleanOrNull(body, tenantId);
   if (content === null) report.add(title, messages.textUnreadable);

@@ -57,15 +57,17 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
           await contents.read(resource, '', '');
       }
     }
-    const unusedImages = unlistedResources.filter((one) => isImage(one) && !contents.isUsed(one));
-    if (unusedImages.length) {
-      const names = unusedImages.map(({ paths }) => nameOf(paths[0] ?? ''));
+    const unusedImages = new Set(
+      unlistedResources.filter((one) => isImage(one) && !contents.isUsed(one)),
+    );
+    if (unusedImages.size) {
+      const names = [...unusedImages].map(({ paths }) => nameOf(paths[0] ?? ''));
       report.add('Outros conteúdos', sentences.unusedImages, {
         values: { names: quotedList(names) },
       });
     }
     return unlistedResources.flatMap((resource) => {
-      const content = unusedImages.includes(resource) ? undefined : contents.find(resource);
+      const content = unusedImages.has(resource) ? undefined : contents.find(resource);
       if (content === undefined) return [];
       return lessonsFrom(content, { title: '', keys: [resource.id], visible: true }, report);
     });
