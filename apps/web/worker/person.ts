@@ -33,28 +33,35 @@ async function firstOf(
   isCacheable: boolean,
 ): Promise<Response> {
   const before = isCacheable ? await cachedAnswer(url) : undefined;
+  const cached = async () => before ?? (await cachedAnswer(pathUrl(SHELL_PAGE)));
   try {
-    if (!before) return await network;
-    return (await Promise.race([network, sleep(SHORT_WAIT_MS)])) ?? before;
+    const response = before ? await Promise.race([network, sleep(SHORT_WAIT_MS)]) : await network;
+    if (!response) return before!;
+    return isAway(response) ? ((await cached()) ?? response) : response;
   } catch {
-    return (
-      before ?? (await cachedAnswer(pathUrl(SHELL_PAGE))) ?? offlinePage(scope.navigator.language)
-    );
+    return (await cached()) ?? offlinePage(scope.navigator.language);
   }
 }
+
+/** The server is being updated or has too many requests, or a proxy does not reach it. */
+const isAway = ({ status }: Response) => status === 502 || status === 503 || status === 504;
 
 /** Serves a call of the contract. */
 export async function personalCall(request: Request, url: URL): Promise<Response> {
   const since = currentEpoch();
+  let response: Response;
   try {
-    const response = await fetch(request);
-    await keepAnswer(url, response.clone(), since, { isPage: false, isCacheable: true });
-    return response;
+    response = await fetch(request);
   } catch (error) {
     const cached = await cachedAnswer(url);
     if (cached) return cached;
     throw error;
   }
+  // Without room for it, the page gets the answer all the same.
+  await keepAnswer(url, response.clone(), since, { isPage: false, isCacheable: true }).catch(
+    () => {},
+  );
+  return response;
 }
 
 interface RequestKind {

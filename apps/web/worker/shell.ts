@@ -34,7 +34,8 @@ export async function shellFile(request: Request): Promise<Response> {
   const response = await fetch(request);
   if (response.ok && response.type === 'basic') {
     const copy = response.clone();
-    await (await caches.open(name)).put(request, copy);
+    const cache = await caches.open(name);
+    await cache.put(request, copy).catch(() => {}); // no room
   }
   return response;
 }

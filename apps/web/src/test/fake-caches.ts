@@ -1,12 +1,14 @@
 import { vi } from 'vitest';
 
-const keyOf = (request: string | { url: string }) => {
+const keyOf = (request: RequestInfo) => {
   const { pathname, search } = new URL(
     typeof request === 'string' ? request : request.url,
     'http://school',
   );
   return pathname + search;
 };
+
+type RequestInfo = string | { url: string };
 
 /**
  * Replaces the browser's Cache Storage by maps from URL to response, by cache name. `refuse` makes
@@ -17,20 +19,28 @@ export function fakeCaches() {
   let refusal: Error | null = null;
   const cacheOf = (entries: Map<string, Response>) => ({
     keys: async () => [...entries.keys()].map((path) => ({ url: `http://school${path}` })),
-    match: async (request: string) => entries.get(keyOf(request))?.clone(),
-    async put(request: string, response: Response) {
+    match: async (request: RequestInfo) => entries.get(keyOf(request))?.clone(),
+    async put(request: RequestInfo, response: Response) {
       if (refusal) throw refusal;
       entries.set(keyOf(request), response);
     },
-    delete: async (request: string | { url: string }) => entries.delete(keyOf(request)),
+    delete: async (request: RequestInfo) => entries.delete(keyOf(request)),
   });
   vi.stubGlobal('caches', {
     has: async (name: string) => stored.has(name),
     keys: async () => [...stored.keys()],
+    async match(request: RequestInfo, { cacheName }: { cacheName?: string } = {}) {
+      const searched = [...stored].filter(([name]) => !cacheName || name === cacheName);
+      return searched
+        .map(([, entries]) => entries.get(keyOf(request)))
+        .find(Boolean)
+        ?.clone();
+    },
     async open(name: string) {
       if (!stored.has(name)) stored.set(name, new Map());
       return cacheOf(stored.get(name)!);
     },
+    delete: async (name: string) => stored.delete(name),
   });
   return {
     /** The URLs that a cache holds. */

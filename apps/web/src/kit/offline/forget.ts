@@ -1,5 +1,7 @@
 import { tenantId } from '../../platform/boot.ts';
+import { viewer } from '../../platform/session.ts';
 import { isPersonal, type WorkerMessage } from './names.ts';
+import { viewerKey } from './viewer-key.ts';
 
 const CHANNEL = 'vitrine-session';
 
@@ -52,12 +54,19 @@ function notifyOtherTabs() {
   channel.close();
 }
 
-/** Opens the sign-in page when another tab signs out, and stores nothing before. */
-export function leaveWithOtherTabs() {
+/**
+ * Follows the other tabs of this browser. A sign-out there opens the sign-in page here, and stores
+ * nothing before. If another person has signed in there, loads this page again as theirs.
+ */
+export function followOtherTabs() {
   if (typeof BroadcastChannel === 'undefined') return;
-  new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => {
-    if (data !== tenantId()) return;
-    forgetLocal();
-    location.replace('/');
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }) => {
+    if (data === tenantId()) {
+      forgetLocal();
+      location.replace('/');
+    } else if (data !== viewerKey() && String(data).startsWith(`${tenantId()}-`)) location.reload();
   });
+  // A visitor's page may be one of the time before the sign-in.
+  if (viewer()) channel.postMessage(viewerKey());
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { viewer } from '../../platform/session.ts';
 import { renewPush } from '../push/push-subscription.ts';
 import { checkAccess } from './check-access.ts';
-import { deleteCaches, leaveWithOtherTabs } from './forget.ts';
+import { deleteCaches, followOtherTabs } from './forget.ts';
 import { keepOpenPage } from './keep-open-page.ts';
 
 /**
@@ -10,7 +10,7 @@ import { keepOpenPage } from './keep-open-page.ts';
  * page's resources, and deletes lessons that the viewer may not open any more.
  */
 export async function startOffline(queries: QueryClient) {
-  leaveWithOtherTabs();
+  followOtherTabs();
   if (!('serviceWorker' in navigator)) return; // a school without TLS has no service worker
   if (!viewer()) return deleteCaches();
   // If the operator disabled offline use, this URL serves a worker that unregisters itself.

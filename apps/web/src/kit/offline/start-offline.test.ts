@@ -1,0 +1,45 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startAsStudent } from '../../test/school.tsx';
+import { startOffline } from './start-offline.ts';
+
+let sent: unknown[];
+let receive: (data: unknown) => void;
+let left: string[];
+
+beforeEach(() => {
+  sent = [];
+  left = [];
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      addEventListener(_name: string, listener: (event: { data: unknown }) => void) {
+        receive = (data) => listener({ data });
+      }
+      postMessage(data: unknown) {
+        sent.push(data);
+      }
+    },
+  );
+  const away = { reload: () => left.push('reload'), replace: (to: string) => left.push(to) };
+  vi.stubGlobal('location', Object.assign(new URL(location.href), away));
+  startAsStudent();
+  return () => vi.unstubAllGlobals();
+});
+
+test.each([
+  ['another person has signed in there', '1-8', ['reload']],
+  ['the same person has opened a page there', '1-7', []],
+  ['a person has signed in to another school', '2-8', []],
+  ['the person has signed out there', 1, ['/']],
+  ['a person has signed out of another school', 2, []],
+])('a tab learns from another one that %s', async (_what, message, expected) => {
+  await startOffline(new QueryClient());
+  receive(message);
+  expect(left).toEqual(expected);
+});
+
+test('a page tells the other tabs whose it is', async () => {
+  await startOffline(new QueryClient());
+  expect(sent).toEqual(['1-7']);
+});
