@@ -9,7 +9,6 @@ import {
 import type { AnyRoute } from '@vitrine/contract/core';
 import { wholePercent } from '@vitrine/contract/percent';
 import { contractQuery, useContractQuery } from '../../kit/queries/contract-query.ts';
-import { useLike } from '../../kit/queries/like.ts';
 import { address } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 
@@ -84,11 +83,3 @@ function percentOf(modules: { lessons: LessonEntry[] }[]) {
   const finishedCount = entries.filter(({ finished }) => finished).length;
   return wholePercent(finishedCount, entries.length);
 }
-
-/** Likes a lesson, or takes the like back. */
-export const useLikeLesson = (lesson: Lesson) =>
-  useLike(lesson, {
-    like: catalog.like,
-    unlike: catalog.unlike,
-    shownBy: [catalog.showLesson],
-  });

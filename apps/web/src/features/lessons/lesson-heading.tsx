@@ -9,7 +9,7 @@ import { isPreview } from '../../platform/preview.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useLikeLesson } from '../catalog/catalog.queries.ts';
+import { useLikeLesson } from '../catalog/lesson-like.queries.ts';
 import { useFavorite } from '../favorites/favorites.queries.ts';
 import { playerAdapter } from './embed-players.ts';
 import { SampleOffer } from './sample-offer.tsx';
