@@ -1,21 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { messages as common } from '@vitrine/contract/messages';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import {
-  useForm,
-  useWatch,
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  type Resolver,
-  type SetValueConfig,
-  type UseFormReturn,
-} from 'react-hook-form';
+import { useId, useState, type FormEvent } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isEqual } from '../state/is-equal.ts';
+import { useBase, useSaveOf } from './draft-base.ts';
 import { useDraftErrors } from './draft-errors.ts';
-import { followSaved, mergeUntouched } from './draft-fields.ts';
+import { useDraftForm, type FormSchema } from './draft-form.ts';
 import { useUndoHistory } from './draft-history.ts';
 import { useStaysAt } from './draft-place.ts';
 import type { Conflict, SaveContext } from './draft-save.ts';
@@ -23,7 +13,6 @@ import { useSubmit } from './draft-submit.ts';
 import { useFormKeys } from './form-keys.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
 import { isOvertaken, useLocalDraft, type StoredDraft } from './local-draft.ts';
-import { usePointerRelease } from './pointer-release.ts';
 
 interface DraftOptions<T extends FieldValues> {
   /** The key of the local draft, per person and school: `custom-link.7`. */
@@ -31,16 +20,14 @@ interface DraftOptions<T extends FieldValues> {
   /** The saved values. Changes of them reach the fields that nobody has touched. */
   saved: T;
   /** The contract's input schema. Its messages show at the fields before anything is sent. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- whatever shape the contract has
-  schema?: any;
+  schema?: FormSchema | undefined;
   save: (values: T, saving: SaveContext<T>) => Promise<unknown>;
   /**
    * For versioned things: converts the `data` of an answer or of a 409 to form values. If somebody
    * else saved other fields, the form saves again on top of them. If both changed the same field,
-   * it asks (`DraftBar`).
+   * it asks (`DraftBar`). A method, so that a form may name the type of its data.
    */
-  // oxlint-disable-next-line typescript/no-explicit-any -- whatever the contract answers
-  asSaved?: (data: any) => T;
+  asSaved?(data: unknown): T;
   /**
    * For things without a version: reads the saved values again, before a save. It merges and asks as
    * `asSaved` does. Undefined if the thing is gone, or new.
@@ -87,14 +74,8 @@ export function useDraft<T extends FieldValues>({
   secrets = noFields,
   failure,
 }: DraftOptions<T>) {
-  const released = usePointerRelease();
   const formId = useId();
-  const form = useForm<T>({
-    defaultValues: saved as DefaultValues<T>,
-    ...(schema && { resolver: afterPress(zodResolver(schema), released) }),
-    mode: 'onTouched',
-  });
-  const values = useWatch({ control: form.control }) as T;
+  const { form, values, set, put } = useDraftForm(saved, schema);
   const { base, setBase, outdated } = useBase(form, saved, values);
   const saveOnBase = useSaveOf(save, !outdated);
   const dirty = !isEqual(values, base);
@@ -103,18 +84,6 @@ export function useDraft<T extends FieldValues>({
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
   const localDraft = useLocalDraft(name, { values, base, dirty: typed, secrets });
   const errors = useDraftErrors({ form, formId, values, schema, failure });
-  // Subscribes to it: `set` reads the newest, because an upload may end long after its render.
-  void form.formState.isSubmitted;
-  const set = <Name extends Path<T>>(
-    field: Name,
-    value: PathValue<T, Name>,
-    options?: SetValueConfig,
-  ) =>
-    form.setValue(field, value, {
-      shouldValidate: form.formState.isSubmitted || Boolean(form.getFieldState(field).error),
-      ...options,
-    });
-  const put = (next: T) => form.reset(next, { keepDefaultValues: true });
   const history = useUndoHistory(values, put);
 
   const { submit, saving, saves, lockSave } = useSubmit(form, {
@@ -215,51 +184,6 @@ export function useDraft<T extends FieldValues>({
       onDiscard: discard,
     },
   };
-}
-
-const afterPress =
-  <T extends FieldValues>(resolver: Resolver<T>, released: () => Promise<void>): Resolver<T> =>
-  async (values, context, options) => {
-    await released();
-    return resolver(values, context, options);
-  };
-
-/**
- * The saved values. When they change, fields that nobody has touched follow. `outdated` says that
- * somebody else changed a touched field: the form still begins from the value before.
- */
-function useBase<T extends FieldValues>(form: UseFormReturn<T>, saved: T, values: T) {
-  const [state, setState] = useState({ base: saved, outdated: false });
-  const { base, outdated } = state;
-  const [lastSaved, setLastSaved] = useState(saved);
-  if (!isEqual(lastSaved, saved)) {
-    setLastSaved(saved);
-    const next = followSaved(values, base, saved);
-    setState({ base: next, outdated: !isEqual(next, saved) });
-  }
-  const previousBase = useRef(base);
-  useEffect(() => {
-    const next = mergeUntouched(form.getValues(), previousBase.current, base);
-    previousBase.current = base;
-    if (!isEqual(form.getValues(), next)) form.reset(next);
-  }, [base, form]);
-  const setBase = (next: T) => setState({ base: next, outdated: false });
-  return { base, setBase, outdated };
-}
-
-/**
- * The last `save` of a current form. An outdated form saves with it: it sends the version that the
- * viewer began from, so that the server tells of the other person's change.
- */
-function useSaveOf<Args extends unknown[], Answer>(
-  save: (...args: Args) => Answer,
-  current: boolean,
-): (...args: Args) => Answer {
-  const last = useRef(save);
-  useEffect(() => {
-    if (current) last.current = save;
-  });
-  return (...args) => last.current(...args);
 }
 
 const noFields: readonly never[] = [];
