@@ -1,18 +1,12 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronsUpDown, X } from 'lucide-react';
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type KeyboardEventHandler,
-  type Ref,
-} from 'react';
+import { useRef, useState, type KeyboardEventHandler, type Ref } from 'react';
 import { isComposing } from './composing.ts';
 import { cx } from './cx.ts';
 import { controlClass, Field, type FieldTexts, type FieldWiring } from './field.tsx';
 import { OptionLabel, type PickerOption } from './multi-picker-option.tsx';
 import { PickerResults, type PickerSearch } from './multi-picker-results.tsx';
+import { useSearchText } from './search-text.ts';
 import { useTranslation } from './translation.ts';
 
 /** Behaviour 30. */
@@ -78,9 +72,8 @@ export function MultiPicker({
 }: MultiPickerProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState('');
+  const { text, setText } = useSearchText({ delay, onSearch });
   const [open, setOpen] = useState(false);
-  useDebounced(text, delay, onSearch);
 
   function close() {
     setText('');
@@ -233,18 +226,4 @@ function Chip({ option, maxCharacters }: { option: PickerOption; maxCharacters: 
       </Combobox.ChipRemove>
     </Combobox.Chip>
   );
-}
-
-/** Calls back with the text once it has not changed for `delay` ms. */
-function useDebounced(text: string, delay: number, callback: (text: string) => void) {
-  const lastSent = useRef(text);
-  const onRest = useEffectEvent(callback);
-  useEffect(() => {
-    if (text === lastSent.current) return;
-    const timer = setTimeout(() => {
-      lastSent.current = text;
-      onRest(text);
-    }, delay);
-    return () => clearTimeout(timer);
-  }, [text, delay]);
 }

@@ -1,9 +1,10 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import { isComposing } from './composing.ts';
 import { cx } from './cx.ts';
 import { takeEscape } from './escape.ts';
 import { controlClass } from './field.tsx';
+import { useSearchText } from './search-text.ts';
 import { useTranslation } from './translation.ts';
 
 /**
@@ -84,45 +85,4 @@ export function SearchField({
       )}
     </search>
   );
-}
-
-/** The typed text. It is searched `delay` ms after the last change, or at once by `searchNow`. */
-function useSearchText({
-  query,
-  delay,
-  onSearch,
-}: {
-  query: string;
-  delay: number;
-  onSearch: (text: string) => void;
-}) {
-  const [text, setText] = useState(query);
-  const [lastSearched, setLastSearched] = useState(query);
-  const [lastQuery, setLastQuery] = useState(query);
-  if (lastQuery !== query) {
-    setLastQuery(query);
-    if (query.trim() !== lastSearched.trim()) {
-      setLastSearched(query);
-      setText(query);
-    }
-  }
-  const searchLater = useEffectEvent((value: string) => {
-    setLastSearched(value);
-    onSearch(value);
-  });
-
-  function searchNow(value: string) {
-    setText(value);
-    if (value === lastSearched) return;
-    setLastSearched(value);
-    onSearch(value);
-  }
-
-  useEffect(() => {
-    if (text === lastSearched) return;
-    const timer = setTimeout(searchLater, delay, text);
-    return () => clearTimeout(timer);
-  }, [text, lastSearched, delay]);
-
-  return { text, setText, searchNow };
 }
