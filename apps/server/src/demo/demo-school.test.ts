@@ -259,6 +259,19 @@ test('all activity is weeks old at most, and none is from this moment', async ()
   expect(moments(scored)).toEqual(moments(scored).toSorted((one, other) => other - one));
 });
 
+test('nobody is notified of what happened before they joined', async () => {
+  const joined = Date.now() - people.kaue.days * 24 * 3_600_000;
+  const moments: number[] = [];
+  let next: string | null = '/api/auth/notification';
+  while (next) {
+    const page: Json = await beginner.get(next);
+    moments.push(...page.data.map(({ created_at }: Json) => Date.parse(created_at)));
+    next = page.next_page_url;
+  }
+  expect(moments.length).toBeGreaterThan(4);
+  expect(Math.min(...moments)).toBeGreaterThanOrEqual(joined);
+});
+
 test('the ranking is in use: all students score, on all three levels', async () => {
   const ranking = await student.get('/api/v1/ranking');
   const students = Object.values(people).filter(({ roles }) => roles[0] === 'student');

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { firstSteps } from '@vitrine/contract/first-steps';
 import { posts } from '@vitrine/contract/posts';
+import type { Role } from '@vitrine/contract/sessions';
 import { upkeep } from '@vitrine/contract/upkeep';
 import { expect, test, vi } from 'vitest';
 import { serve, visit } from '../test/school.tsx';
@@ -10,7 +11,10 @@ import ManagementLayout from './management-layout.tsx';
 const GB = 1_073_741_824;
 const step = { done: true };
 
-function open(found: Record<string, number>, openReports = 0) {
+function open(
+  found: Record<string, number>,
+  { openReports = 0, roles = ['owner'] as Role[] } = {},
+) {
   serve(
     [posts.allReports, () => ({ data: [], next_cursor: null, open: openReports })],
     [
@@ -39,7 +43,7 @@ function open(found: Record<string, number>, openReports = 0) {
       }),
     ],
   );
-  visit(<ManagementLayout />, { at: '/gestao/espaco' });
+  visit(<ManagementLayout />, { at: '/gestao/espaco', roles });
 }
 
 test('menu entries show recent failures, and the used storage', async () => {
@@ -59,8 +63,26 @@ test('a school without failures shows none', async () => {
   expect(screen.getByRole('link', { name: 'Importar' })).toBeVisible();
 });
 
+test.each([
+  ['more than the space', { used_bytes: 130 * GB, limit_bytes: 100 * GB }],
+  ['a school without any space', { used_bytes: 0, limit_bytes: 0 }],
+])('%s reads as 100 %', async (_what, storage) => {
+  open(storage);
+  expect(await screen.findByRole('link', { name: 'Espaço 100 %' })).toBeVisible();
+});
+
+test('a moderator has the entries of their role only', async () => {
+  open({}, { roles: ['moderator'] });
+  const menu = await screen.findByRole('navigation', { name: 'Gestão' });
+  expect(
+    within(menu)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Moderação']);
+});
+
 test('Moderação shows how many reports wait for an answer', async () => {
-  open({}, 4);
+  open({}, { openReports: 4 });
   expect(await screen.findByRole('link', { name: 'Moderação 4' })).toHaveAttribute(
     'href',
     '/gestao/moderacao',

@@ -6,7 +6,7 @@ import { sessions, type Role } from '@vitrine/contract/sessions';
 import { describe, expect, test, vi } from 'vitest';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { blockCaches, fakeCaches } from '../test/fake-caches.ts';
-import { refusing, serve, visit } from '../test/school.tsx';
+import { refusing, serve, site, visit } from '../test/school.tsx';
 import SideMenu from './side-menu.tsx';
 
 test.each([
@@ -70,6 +70,18 @@ test('the entries stand in the order of the specification, and notifications ope
   await user.click(screen.getByRole('button', { name: 'Notificações Novo' }));
   expect(closed).toEqual([true]);
   expect(await screen.findByRole('switch', { name: 'Clube', hidden: true })).not.toBeChecked();
+});
+
+test.each([
+  ['shows its page of communities', {}, true],
+  ['hides that page', { show_communities_page: 0 }, false],
+  ['has no communities', { communities_active: 0 }, false],
+] as const)('Comunidades has an entry if the school %s: %o', async (_what, settings, shown) => {
+  serve([customLinks.list, () => ({ data: [] })]);
+  const school = { ...site, settings: { ...site.settings, ...settings } };
+  visit(<SideMenu open onClose={() => {}} />, { roles: ['student'], site: school });
+  await screen.findByRole('navigation', { name: 'Menu' });
+  expect(screen.queryByRole('link', { name: 'Comunidades' }) !== null).toBe(shown);
 });
 
 describe('the staff’s entries', () => {

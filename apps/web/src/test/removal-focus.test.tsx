@@ -141,3 +141,35 @@ test.each<Removal>([
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getByRole('button', { name: next })).toHaveFocus());
 });
+
+test.each([
+  ['Dois', 'Remover: Três'],
+  ['Três', 'Remover: Dois'],
+])('after the removal of %s the focus is on %s', async (title, next) => {
+  const items = ['Um', 'Dois', 'Três'].map((name, index) => ({
+    id: index,
+    title: name,
+    weekdays: [1],
+    time: '19:00',
+    enabled: 1,
+  }));
+  serve(
+    [reminders.list, () => items],
+    [
+      reminders.remove,
+      () => {
+        items.splice(
+          items.findIndex((item) => item.title === title),
+          1,
+        );
+        return { message: 'Removido' };
+      },
+    ],
+  );
+  const { user } = visit(<RemindersPage />);
+  await user.click(await screen.findByRole('button', { name: `Remover: ${title}` }));
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remover' }),
+  );
+  await waitFor(() => expect(screen.getByRole('button', { name: next })).toHaveFocus());
+});

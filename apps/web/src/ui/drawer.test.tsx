@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { useState, type KeyboardEvent } from 'react';
+import { expect, test, vi } from 'vitest';
 import { DrawerPanel } from './drawer-panel.tsx';
 import { Drawer } from './drawer.tsx';
 import { Menu } from './menu.tsx';
@@ -87,4 +87,29 @@ test('the page behind stays reachable, and pressing it closes nothing', async ()
   expect(screen.getByRole('dialog', { name: 'Modo edição' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Fechar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('Esc that a control uses leaves the drawer open', async () => {
+  const user = userEvent.setup();
+  const clear = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Escape' || !event.currentTarget.value) return;
+    event.preventDefault();
+    event.currentTarget.value = '';
+  };
+  const onBack = vi.fn<() => void>();
+  const field = <input aria-label="Buscar" onKeyDown={clear} />;
+  render(
+    <Drawer
+      open
+      label="Modo edição"
+      layers={[{ id: 'root', element: <DrawerPanel title="Edição">{field}</DrawerPanel> }]}
+      onBack={onBack}
+      onClose={onBack}
+    />,
+  );
+  await user.type(screen.getByLabelText('Buscar'), 'luz{Escape}');
+  expect(screen.getByLabelText('Buscar')).toHaveValue('');
+  expect(onBack).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  expect(onBack).toHaveBeenCalledOnce();
 });

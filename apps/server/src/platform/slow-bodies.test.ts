@@ -1,0 +1,35 @@
+import Fastify from 'fastify';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { cutSlowBodies } from './slow-bodies.ts';
+
+const TIMEOUT_MS = 200;
+/** More than a stream and a socket hold, so that the client must wait. */
+const BODY = Buffer.alloc(20_000_000);
+
+test('a body that waits for the server is not cut', async ({ onTestFinished }) => {
+  const app = Fastify({ bodyLimit: BODY.length });
+  onTestFinished(() => app.close());
+  cutSlowBodies(app, TIMEOUT_MS);
+  app.addContentTypeParser('*', async (_request: unknown, body: AsyncIterable<Buffer>) => {
+    await sleep(5 * TIMEOUT_MS);
+    let bytes = 0;
+    for await (const chunk of body) bytes += chunk.length;
+    return bytes;
+  });
+  app.post('/', ({ body }) => ({ bytes: body }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+
+  const headers = { 'content-type': 'video/mp4', 'content-length': BODY.length };
+  const answer = await new Promise<string>((resolve, reject) => {
+    const sent = request({ port, method: 'POST', headers }, async (response) => {
+      response.setEncoding('utf8');
+      resolve((await response.toArray()).join(''));
+    });
+    sent.on('error', reject).end(BODY);
+  });
+  expect(JSON.parse(answer)).toEqual({ bytes: BODY.length });
+});
