@@ -52,19 +52,23 @@ export async function openArchive(path: string): Promise<ArchiveFile> {
 
     async *lines(name, sha256) {
       const hash = createHash('sha256');
-      let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
-      for await (const chunk of await open(name)) {
+      // The chunks of a line are joined once, at its end.
+      let rest: Buffer[] = [];
+      let restBytes = 0;
+      for await (const chunk of (await open(name)) as AsyncIterable<Buffer>) {
         hash.update(chunk);
-        const data = rest.length ? Buffer.concat([rest, chunk]) : chunk;
         let start = 0;
-        for (let end = data.indexOf(10); end >= 0; end = data.indexOf(10, start)) {
-          yield data.toString('utf8', start, end);
+        for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+          yield Buffer.concat([...rest, chunk.subarray(start, end)]).toString('utf8');
+          rest = [];
+          restBytes = 0;
           start = end + 1;
         }
-        rest = data.subarray(start);
-        if (rest.length > MAX_LINE_BYTES) throw broken(`${name} has a line without end`);
+        rest.push(chunk.subarray(start));
+        restBytes += chunk.length - start;
+        if (restBytes > MAX_LINE_BYTES) throw broken(`${name} has a line without end`);
       }
-      if (rest.length || hash.digest('hex') !== sha256) throw broken(name);
+      if (restBytes || hash.digest('hex') !== sha256) throw broken(name);
     },
 
     async check(name, sha256, bytes) {
