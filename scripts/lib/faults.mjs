@@ -3717,6 +3717,14 @@ export const faults = [
     only: 'interrupted deletion',
   },
   {
+    rule: 'files: a row lists the widths of an image before they are stored',
+    file: `${server}/kit/store-files.ts`,
+    from: '  widths: sizes.map(({ width }) => width),\n',
+    to: '',
+    test: `${server}/features/uploads/sweep-files.test.ts`,
+    only: 'sent as a form',
+  },
+  {
     rule: 'uploads: a check completes no file that another request is storing',
     file: `${server}/kit/file-rows.ts`,
     from: '    .where(isUnleased)\n',

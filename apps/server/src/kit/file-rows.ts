@@ -35,7 +35,15 @@ export async function findFile(
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 
-interface NewFile {
+/** What a file takes in the object store. */
+export interface StoredSize {
+  /** Bytes that count against the quotas: the total in the object store, or its maximum. */
+  counted_bytes: number;
+  /** The smaller widths of an image. A sweep finds them here if the upload is interrupted. */
+  widths?: number[];
+}
+
+interface NewFile extends StoredSize {
   name: string;
   use: FileUse;
   kind: string;
@@ -43,45 +51,46 @@ interface NewFile {
   type: string;
   member_id: number | null;
   bytes?: number | null;
-  /** Bytes that count against the quotas: the total in the object store, or its maximum. */
-  counted_bytes: number;
   expires_at?: Date;
 }
 
 /** Adds the row of a file. Throws if that exceeds a quota. */
-export async function addFile(
-  tx: TenantTransaction,
-  storage: StorageConfig,
-  { name, use, kind, filename, type, member_id, bytes, counted_bytes, expires_at }: NewFile,
-) {
+export async function addFile(tx: TenantTransaction, storage: StorageConfig, file: NewFile) {
   const added = await tx.db
     .insertInto('files')
-    .values({ name, use, kind, filename, type, member_id, bytes, counted_bytes, expires_at })
+    .values(file)
     .returning('id')
     .executeTakeFirstOrThrow();
-  await refuseOverQuota(tx, storage, member_id);
+  await refuseOverQuota(tx, storage, file.member_id);
   return added;
 }
 
-/** Updates the counted size of a file once it is known. Throws if that exceeds a quota. */
+/**
+ * Updates what a file will take in the object store, once it is known. Throws if that exceeds a
+ * quota.
+ */
 export async function recountFile(
   tx: TenantTransaction,
   storage: StorageConfig,
-  { id, member_id, bytes }: { id: number; member_id: number | null; bytes: number },
+  { id, member_id }: { id: number; member_id: number | null },
+  size: StoredSize,
 ) {
-  await tx.db.updateTable('files').set({ counted_bytes: bytes }).where('id', '=', id).execute();
+  await tx.db
+    .updateTable('files')
+    .set(size)
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute();
   await refuseOverQuota(tx, storage, member_id);
 }
 
 /** The row of a stored file. Sizes are in bytes, `width` and `height` in pixels. */
-export interface FileMetadata {
+export interface FileMetadata extends Partial<StoredSize> {
   type: string;
   bytes: number;
   etag: string;
-  counted_bytes?: number;
   width?: number;
   height?: number;
-  widths?: number[];
 }
 
 /** Completes a pending file. Returns undefined if another request completed it first. */

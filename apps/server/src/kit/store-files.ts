@@ -23,6 +23,7 @@ import {
   enqueueSweep,
   tooLarge,
   type FileMetadata,
+  type StoredSize,
 } from './file-rows.ts';
 import type { UploadedFile } from './multipart.ts';
 import { refuseFullSchool } from './storage-quota.ts';
@@ -65,7 +66,7 @@ export async function storeImage(
         kind: 'image',
         filename: displayName(file.name),
         type: image.master.type,
-        counted_bytes: bytesOf(image),
+        ...sizeOf(image),
         member_id: memberId ?? null,
       });
     });
@@ -124,19 +125,25 @@ export function boxOf(use: FileUse): ImageBox {
   return { width, height, exact, animated };
 }
 
-/** The bytes of an image in the object store, in all its widths. */
-export const bytesOf = ({ master, sizes }: ProcessedImage) =>
-  sizes.reduce((sum, { size }) => sum + size, master.size);
+/** What an image takes in the object store: bytes, and the smaller widths in pixels. */
+export const sizeOf = ({ master, sizes }: ProcessedImage): StoredSize => ({
+  counted_bytes: sizes.reduce((sum, { size }) => sum + size, master.size),
+  widths: sizes.map(({ width }) => width),
+});
 
-/** Writes an image and its smaller widths to the object store. */
+/**
+ * Writes an image and its smaller widths to the object store. The image's row must list the widths
+ * before, so that a sweep deletes them if this is interrupted.
+ */
 export async function putImage(
   objects: ObjectStore,
   row: { tenant_id: number; name: string },
-  { width, height, master, sizes }: ProcessedImage,
+  image: ProcessedImage,
 ): Promise<FileMetadata> {
+  const { width, height, master, sizes } = image;
   for (const resized of sizes)
     await objects.put(resizedKey(row, resized.width), resized, resized.type);
   const { etag } = await objects.put(objectKey(row), master, master.type);
-  const widths = sizes.map((resized) => resized.width);
-  return { type: master.type, bytes: master.size, etag, width, height, widths };
+  const { type, size: bytes } = master;
+  return { type, bytes, etag, width, height, ...sizeOf(image) };
 }

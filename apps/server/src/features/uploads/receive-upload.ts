@@ -10,8 +10,9 @@ import {
   recountFile,
   tooLarge,
   type FileMetadata,
+  type StoredSize,
 } from '../../kit/file-rows.ts';
-import { boxOf, bytesOf, putImage } from '../../kit/store-files.ts';
+import { boxOf, putImage, sizeOf } from '../../kit/store-files.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { asWebVtt } from '../../platform/captions.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
@@ -74,7 +75,7 @@ async function keepCaptions(platform: Platform, row: Selectable<FileRow>, file: 
   await writeFile(file.path, text);
   const webVttFile = { path: file.path, size: Buffer.byteLength(text) };
   const type = 'text/vtt; charset=utf-8';
-  await recount(platform, row, webVttFile.size);
+  await recount(platform, row, { counted_bytes: webVttFile.size });
   return storeObject(platform, row, 'ready', async () => {
     const { etag } = await platform.files.objects.put(objectKey(row), webVttFile, type);
     return { type, bytes: webVttFile.size, etag };
@@ -86,7 +87,7 @@ async function keepImage(platform: Platform, row: Selectable<FileRow>, file: Loc
   try {
     const owner = { tenantId: row.tenant_id, account: row.member_id ?? row.use };
     const image = await processImage(owner, file.path, tempPath, boxOf(row.use as FileUse));
-    await recount(platform, row, bytesOf(image));
+    await recount(platform, row, sizeOf(image));
     return await storeObject(platform, row, 'ready', () =>
       putImage(platform.files.objects, row, image),
     );
@@ -112,11 +113,5 @@ const storeObject = (
   });
 
 /** A separate transaction: the school's sums must not stay locked while the store is slow. */
-const recount = (
-  { database, config }: Platform,
-  { tenant_id, id, member_id }: Selectable<FileRow>,
-  bytes: number,
-) =>
-  database.transaction(tenant_id, (tx) =>
-    recountFile(tx, config.storage, { id, member_id, bytes }),
-  );
+const recount = ({ database, config }: Platform, row: Selectable<FileRow>, size: StoredSize) =>
+  database.transaction(row.tenant_id, (tx) => recountFile(tx, config.storage, row, size));

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
@@ -63,4 +63,41 @@ test('an interrupted deletion leaves a row, and the next sweep deletes the rest'
   deletes.mockRestore();
   await sweep();
   expect([await rows(), await stored()]).toEqual([[], []]);
+});
+
+describe('an image whose upload was interrupted between two widths', () => {
+  /** The store takes the smaller widths, and then it fails. */
+  const failAtMaster = () => {
+    const { put: putObject } = objects;
+    const puts = vi.spyOn(objects, 'put').mockImplementation(async (key, ...more) => {
+      if (!/\.w\d+\.webp$/.test(key)) throw new Error('cut off');
+      return putObject(key, ...more);
+    });
+    onTestFinished(() => puts.mockRestore());
+  };
+
+  test('leaves nothing after the sweep, sent as a form', async () => {
+    failAtMaster();
+    expect((await sendImage()).status).toBe(500);
+    expect((await stored()).length).toBeGreaterThan(0);
+    await sweep();
+    expect([await rows(), await stored()]).toEqual([[], []]);
+  });
+
+  test('leaves nothing after the sweep, announced and sent', async () => {
+    const content = await media.jpeg(800, 600);
+    const { body } = await school.owner.post('/api/v1/uploads', {
+      filename: 'foto.jpg',
+      size: content.length,
+      use: 'image',
+    });
+    failAtMaster();
+    const { status } = await school.owner.send('PUT', new URL(body.data.url).pathname, content, {
+      headers: { 'content-type': 'image/jpeg' },
+    });
+    expect(status).toBe(500);
+    expect((await stored()).length).toBeGreaterThan(0);
+    await sweep();
+    expect([await rows(), await stored()]).toEqual([[], []]);
+  });
 });
