@@ -44,6 +44,10 @@ const daysAgo = (days: number) => {
 describe('the score curve of the season', () => {
   test('is the score at the end of each day since the first points, up to today', async () => {
     expect((await season()).way).toEqual([]);
+    // An action that did not count is in the ledger with 0 points.
+    await giveThen(1, 9);
+    await inSchool('UPDATE point_entries SET points = 0');
+    expect((await season()).way).toEqual([]);
     await giveThen(40, 3);
     await giveThen(-10, 1);
     await giveThen(5, 1);
@@ -111,6 +115,16 @@ describe('what the next place takes', () => {
     expect(await season()).toMatchObject({ lessons_left: 1, lesson: { id: lessons[0] } });
     await finish(lessons[0]);
     expect(await season()).toMatchObject({ lessons_left: 0, lesson: null });
+  });
+
+  test('is in the course touched last, and counts the lessons of the five touched last', async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const { id, lessons } = await courseWith(school, { products: [product], lessons: [2] });
+      await finish(lessons[0]);
+      ids.push(id);
+    }
+    expect(await season()).toMatchObject({ lessons_left: 5, lesson: { course_id: ids[5] } });
   });
 
   test('names no draft, and nothing of a course that is closed by now', async () => {

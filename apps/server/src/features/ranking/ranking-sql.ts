@@ -79,8 +79,7 @@ export const ofWeek: Comparison = {
 
 /** A score that no server can have cached: a move from it makes every server read again. */
 const HIGHEST = '9223372036854775807';
-const isLeaving = 'v.score_after = 0 OR v.score_after = v.score_before';
-const leaving = `CASE WHEN ${isLeaving} THEN ${HIGHEST} ELSE 0 END`;
+const leaving = `CASE WHEN v.score_after = 0 THEN ${HIGHEST} ELSE 0 END`;
 
 /**
  * The points of all seasons, as a job summed them last (decision 93). A member who hides or is
@@ -105,7 +104,7 @@ export const ofAll: Comparison = {
   movesOf: () => 'true',
   state: `EXISTS (SELECT FROM point_score_moves v) AS waits,
     (SELECT state.summed_to IS NOT NULL FROM point_total_states state) AS summing`,
-  // A move tells of a new name only where somebody has points in the running season.
+  // The moves tell of a new name or product only where somebody has points in the running season.
   version: `coalesce(v.version, 0) + coalesce((
     SELECT p.version + p.members_version FROM people_versions p), 0)`,
 };

@@ -527,6 +527,27 @@ describe('the ranking since the beginning', () => {
     expect(ids(await all(bia))).toEqual([bia.id]);
   });
 
+  test('shows a level at once to who got its product, also without points of the season', async () => {
+    const product = await school.product();
+    await inSchool(`INSERT INTO levels (name, needed_score) VALUES ('Foca', 0)`);
+    await inSchool(
+      `INSERT INTO level_products (level_id, product_id) SELECT id, ${product} FROM levels`,
+    );
+    const ana = await school.join();
+    await give(ana, 20);
+    await reset();
+    await runJobs();
+    const levelOf = async () => (await all(ana)).data[0]!.level?.name;
+    expect(await levelOf()).toBeUndefined();
+    await school.owner.send('PATCH', `/api/v1/members/${ana.id}`, { product_ids: [product] });
+    expect(await levelOf()).toBe('Foca');
+    await give(ana, 1);
+    await countMoves();
+    expect(await levelOf()).toBe('Foca');
+    await school.owner.send('PATCH', `/api/v1/members/${ana.id}`, { product_ids: [] });
+    expect(await levelOf()).toBeUndefined();
+  });
+
   test('is right after people score, hide and go while the school is reset and summed', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => school.join()));
     await Promise.all(people.map((who) => give(who, 10)));
