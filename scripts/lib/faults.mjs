@@ -894,6 +894,22 @@ export const faults = [
     only: 'score at the end of each day',
   },
   {
+    rule: 'ranking: equal scores of one moment are listed by member',
+    file: `${server}/features/ranking/ranking-sql.ts`,
+    from: '`s.${points} DESC, s.reached_at, s.member_id`',
+    to: '`s.${points} DESC, s.reached_at, s.member_id DESC`',
+    test: `${server}/features/ranking/ranking.test.ts`,
+    only: 'of one moment by member',
+  },
+  {
+    rule: 'ranking: neighbours of one moment are listed by member',
+    file: `${server}/features/ranking/ranking-sql.ts`,
+    from: 's.${points}, s.reached_at DESC, s.member_id DESC',
+    to: 's.${points}, s.reached_at DESC, s.member_id',
+    test: `${server}/features/ranking/ranking.test.ts`,
+    only: 'of one moment by member',
+  },
+  {
     rule: 'ranking: since the beginning, a new product shows its level',
     file: `${server}/features/ranking/ranking-sql.ts`,
     from: 'SELECT p.version + p.members_version FROM',

@@ -50,6 +50,19 @@ describe('the ranking', () => {
     expect(ids(await ranking(ana))).toEqual([ana.id, caio.id, bia.id]);
   });
 
+  test('lists equal scores of one moment by member, also beside the viewer', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => school.join()));
+    for (const who of people) await give(who, 10);
+    await inSchool(`UPDATE point_scores SET reached_at = '2026-01-05T10:00:00Z'`);
+    const inOrder = people.map(({ id }) => id).toSorted((one, other) => one - other);
+    const { rows } = await inSchool('SELECT id FROM point_seasons');
+    // A named season is never cached.
+    const named = `&season=${(rows[0] as { id: number }).id}`;
+    for (const who of people)
+      for (const query of ['', '&around=me', `${named}&around=me`, named])
+        expect(ids(await ranking(who, `?page=1${query}`))).toEqual(inOrder);
+  });
+
   test('leaves out members who hide, and shows them again', async () => {
     const ana = await school.join();
     await give(ana, 10);
