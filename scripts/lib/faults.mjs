@@ -1981,8 +1981,8 @@ export const faults = [
   {
     rule: 'posts: a revisited channel is fetched again',
     file: `${web}/kit/queries/first-page.ts`,
-    from: 'readOnReturn = { staleTime: EMBEDDED_FRESH_MS }',
-    to: 'readOnReturn = { staleTime: Infinity }',
+    from: 'readOnReturn = { staleTime: EMBEDDED_FRESH_MS,',
+    to: 'readOnReturn = { staleTime: Infinity,',
     test: `${web}/features/posts/channel-feed.test.tsx`,
     only: 'that is opened again shows',
   },
@@ -2950,10 +2950,11 @@ export const faults = [
   },
   {
     rule: 'queries: an answer is cached for its freshness',
-    file: `${web}/kit/queries/contract-query.ts`,
-    from: 'options.staleTime > GC_MS',
-    to: 'options.staleTime < 0',
+    file: `${web}/platform/query-client.ts`,
+    from: '        gcTime: freshness.hour,\n',
+    to: '',
     test: `${web}/kit/queries/contract-query.test.tsx`,
+    only: 'kept while it is fresh',
   },
   {
     rule: 'members: a school keeps its last owner',
@@ -3603,9 +3604,9 @@ export const faults = [
   {
     rule: 'forms: a refused switch returns to its former state',
     file: `${web}/kit/forms/switch-setting.tsx`,
-    from: `running.current = false;
+    from: `toastFailure(t, failure, error, toastFor);
       setOptimistic(null);`,
-    to: 'running.current = false;',
+    to: 'toastFailure(t, failure, error, toastFor);',
     test: `${web}/kit/forms/switch-setting.test.tsx`,
   },
   {
@@ -3632,7 +3633,7 @@ export const faults = [
   {
     rule: 'queries: 401, 403, 404 and 500 are not retried',
     file: `${web}/platform/query-client.ts`,
-    from: ' && !(error instanceof ApiError && noRetryStatuses.includes(error.status))',
+    from: ' &&\n  !(error instanceof ApiError && noRetryStatuses.includes(error.status))',
     to: '',
     test: `${web}/features/home/home-page.test.tsx`,
     only: 'can be loaded again',
@@ -3712,8 +3713,8 @@ export const faults = [
   {
     rule: 'queries: a truncated answer is an error',
     file: `${web}/platform/api.ts`,
-    from: 'if (!response.ok || answer === null)',
-    to: 'if (!response.ok)',
+    from: 'if (answer === null) throw',
+    to: 'if (answer === undefined) throw',
     test: `${web}/platform/api.test.ts`,
   },
   {
@@ -5527,8 +5528,8 @@ export const faults = [
   {
     rule: 'queries: a query is tried at most three times',
     file: `${web}/platform/query-client.ts`,
-    from: 'failures < 2 && !(',
-    to: 'failures < 20 && !(',
+    from: 'failures < 2 &&',
+    to: 'failures < 20 &&',
     test: `${web}/kit/queries/contract-query.test.tsx`,
     only: 'a query that is answered 503',
   },
@@ -6349,7 +6350,7 @@ export const faults = [
   {
     rule: 'offline: a cancelled download keeps the files of a downloaded lesson',
     file: `${web}/kit/offline/lesson-cache.ts`,
-    from: '.filter(({ path }) => !usedPaths.has(path))',
+    from: '!usedPaths.has(path) && ',
     to: '',
     test: `${web}/kit/offline/download-lesson.test.ts`,
     only: 'keeps the files of a downloaded lesson',

@@ -12,6 +12,8 @@ export function createQueryClient(answers: Boot['answers']) {
     defaultOptions: {
       queries: {
         staleTime: freshness.halfHour,
+        // No answer is dropped while it is fresh. The library drops unused ones after 5 minutes.
+        gcTime: freshness.hour,
         refetchOnWindowFocus: false,
         // Requests run even offline, because the service worker may have the answer. Only retries
         // wait for a connection.

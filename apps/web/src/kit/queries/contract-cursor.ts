@@ -14,7 +14,7 @@ interface Page<Item> {
 export function useContractCursor<R extends AnyRoute>(
   route: R,
   input: Input<R>,
-  { enabled = true, staleTime }: { enabled?: boolean; staleTime?: number } = {},
+  options: { enabled?: boolean; staleTime?: number; gcTime?: number } = {},
 ) {
   type Item = AnswerFor<R> extends Page<infer I> ? I : never;
   const key = keyOfAddress(address(route, input));
@@ -29,8 +29,7 @@ export function useContractCursor<R extends AnyRoute>(
       } as never) as Promise<AnswerFor<R> & Page<Item>>,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    enabled,
-    ...(staleTime !== undefined && { staleTime }),
+    ...options,
   });
   return {
     ...query,

@@ -13,18 +13,18 @@ import { QueryError } from './query-error.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function Panel() {
-  const query = useContractQuery(products.list, {}, { staleTime: freshness.hour });
+function Panel({ staleTime }: { staleTime?: number | undefined }) {
+  const query = useContractQuery(products.list, {}, staleTime ? { staleTime } : {});
   if (query.isLoadingError) return <QueryError query={query} title="A lista não carregou" />;
   return query.data ? <p>Produtos</p> : null;
 }
 
-function Page() {
+function Page({ staleTime }: { staleTime?: number | undefined }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <button onClick={() => setOpen(!open)}>Painel</button>
-      {open && <Panel />}
+      {open && <Panel staleTime={staleTime} />}
     </>
   );
 }
@@ -32,10 +32,14 @@ function Page() {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Painel' }));
 
-test('an answer stays cached while it is fresh, even if its panel was closed', async () => {
+test.each([
+  ['an hour', freshness.hour, freshness.hour],
+  ['half an hour, which is the default', undefined, freshness.halfHour],
+])('an answer is kept while it is fresh, even if its panel was closed: %s', async (...given) => {
+  const [, staleTime, freshMs] = given;
   let requestCount = 0;
   serve([products.list, () => ((requestCount += 1), [])]);
-  visit(<Page />);
+  visit(<Page staleTime={staleTime} />);
   await pass(100);
   const look = async () => {
     press();
@@ -44,7 +48,7 @@ test('an answer stays cached while it is fresh, even if its panel was closed', a
     press();
   };
   await look();
-  await pass(freshness.hour - 60_000);
+  await pass(freshMs - 60_000);
   await look();
   expect(requestCount).toBe(1);
   await pass(120_000);

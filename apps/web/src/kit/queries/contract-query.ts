@@ -15,9 +15,6 @@ type Options<R extends AnyRoute> = Omit<
   'queryKey' | 'queryFn'
 >;
 
-/** TanStack Query's default time for unused answers. */
-const GC_MS = 300_000;
-
 /** Query options of one route: for `useQuery`, prefetching and loaders. */
 export const contractQuery = <R extends AnyRoute>(
   route: R,
@@ -25,10 +22,6 @@ export const contractQuery = <R extends AnyRoute>(
   options?: Options<R>,
 ) =>
   queryOptions({
-    // Keeps an answer as long as it is fresh. By default the library drops it 5 minutes after its
-    // last use.
-    ...(typeof options?.staleTime === 'number' &&
-      options.staleTime > GC_MS && { gcTime: options.staleTime }),
     ...options,
     queryKey: keyOfAddress(address(route, input)),
     queryFn: ({ signal }) => call(route, { ...input, signal }),
@@ -67,7 +60,7 @@ type ItemOf<R extends AnyRoute> = AnswerFor<R> extends Page<infer Item> ? Item :
 export function useContractPages<R extends AnyRoute>(
   route: R,
   input: Input<R>,
-  { keyOf, ...options }: { staleTime?: number; keyOf?: ItemKey<ItemOf<R>> } = {},
+  { keyOf, ...options }: { staleTime?: number; gcTime?: number; keyOf?: ItemKey<ItemOf<R>> } = {},
 ) {
   type Item = ItemOf<R>;
   const inputOf = (page: number) => ({

@@ -3,8 +3,11 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 /** Data embedded in the HTML counts as fresh for this long. */
 const EMBEDDED_FRESH_MS = 5_000;
 
+/** Unused answers that are not fresh anyway, such as those of a search, are dropped after this time. */
+const UNUSED_MS = 300_000;
+
 /** The options of a query whose data others change: a return to its page reads it again. */
-export const readOnReturn = { staleTime: EMBEDDED_FRESH_MS };
+export const readOnReturn = { staleTime: EMBEDDED_FRESH_MS, gcTime: UNUSED_MS };
 
 /**
  * The embedded first page of a list, as initial data of an infinite query. The cache holds it under
