@@ -4742,7 +4742,7 @@ export const faults = [
   },
   {
     rule: 'erasure: no mention keeps the name',
-    file: `${server}/kit/forget-member.ts`,
+    file: `${server}/kit/privacy/forget-member.ts`,
     from: 'WHERE ${id}::bigint = ANY (mentions)',
     to: 'WHERE false AND ${id}::bigint = ANY (mentions)',
     test: `${server}/features/privacy/erasures.test.ts`,
@@ -4750,7 +4750,7 @@ export const faults = [
   },
   {
     rule: 'erasure: the reason of a removal keeps no name',
-    file: `${server}/kit/forget-member.ts`,
+    file: `${server}/kit/privacy/forget-member.ts`,
     from: "      removed_reason = ${scrub('removed_reason')},\n",
     to: '',
     test: 'apps/server/test/erasure.test.ts',
@@ -4758,7 +4758,7 @@ export const faults = [
   },
   {
     rule: 'erasure: a report of the member’s text keeps no name',
-    file: `${server}/kit/forget-member.ts`,
+    file: `${server}/kit/privacy/forget-member.ts`,
     from: "UPDATE post_reports SET reason = ${scrub('reason')}",
     to: 'UPDATE post_reports SET reason = reason',
     test: 'apps/server/test/erasure.test.ts',
@@ -4806,7 +4806,7 @@ export const faults = [
   },
   {
     rule: 'erasure: no text stays in the search index',
-    file: `${server}/kit/forget-member.ts`,
+    file: `${server}/kit/privacy/forget-member.ts`,
     from: 'await forgetSearchWords(tx, member);',
     to: '',
     test: `${server}/features/privacy/erased-traces.test.ts`,
@@ -4822,7 +4822,7 @@ export const faults = [
   },
   {
     rule: 'erasure: no job keeps the e-mail address',
-    file: `${server}/kit/forget-member.ts`,
+    file: `${server}/kit/privacy/forget-member.ts`,
     from: 'await sql`SELECT forget_jobs(${email})`.execute(db);',
     to: '',
     test: `${server}/features/privacy/erased-traces.test.ts`,

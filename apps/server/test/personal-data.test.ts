@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { namedThings, personalTables } from '../src/kit/personal-data.ts';
+import { namedThings, personalTables } from '../src/kit/privacy/personal-data.ts';
 
 /** Compares the list of personal data with the database's catalogue, so that no column is missing. */
 const owner = new pg.Client({ connectionString: inject('databaseUrl') });

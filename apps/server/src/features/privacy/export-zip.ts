@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Call } from '../../kit/call.ts';
 import { displayName, objectKey } from '../../kit/file-rows.ts';
-import { personalFileUses, personalTables } from '../../kit/personal-data.ts';
+import { personalFileUses, personalTables } from '../../kit/privacy/personal-data.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storedWords } from './export-words.ts';

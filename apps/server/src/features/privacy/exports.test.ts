@@ -7,7 +7,7 @@ import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { entriesOf, photoOf, privacyCalls, type SignedInMember } from '../../../test/privacy.ts';
-import { personalTables } from '../../kit/personal-data.ts';
+import { personalTables } from '../../kit/privacy/personal-data.ts';
 import { storedWords } from './export-words.ts';
 
 // A database of its own: no other test's server may run the jobs.

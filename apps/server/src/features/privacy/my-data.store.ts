@@ -6,7 +6,7 @@ import {
   type RecordView,
 } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
-import { personalTables } from '../../kit/personal-data.ts';
+import { personalTables } from '../../kit/privacy/personal-data.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { rowsOf } from './personal-rows.ts';

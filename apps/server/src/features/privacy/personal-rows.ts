@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { namedThings, type personalTables } from '../../kit/personal-data.ts';
+import { namedThings, type personalTables } from '../../kit/privacy/personal-data.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
 type PersonalTable = (typeof personalTables)[number];

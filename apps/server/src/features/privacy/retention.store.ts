@@ -7,7 +7,11 @@ import {
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { definedColumns } from '../../kit/defined-columns.ts';
-import { enqueueRetention, enqueueRetentionOf, nextRetention } from '../../kit/retention-job.ts';
+import {
+  enqueueRetention,
+  enqueueRetentionOf,
+  nextRetention,
+} from '../../kit/privacy/retention-job.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,6 +1,6 @@
 import { pages } from '@vitrine/contract/pages';
 import { sql, type Updateable } from 'kysely';
-import { enqueueRetention } from '../../kit/retention-job.ts';
+import { enqueueRetention } from '../../kit/privacy/retention-job.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Tenants } from '../../platform/database.types.ts';
 import { createLink } from '../sessions/sessions.store.ts';

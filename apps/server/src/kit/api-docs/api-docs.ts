@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { acceptsGzip } from '../platform/gzip-parts.ts';
+import { acceptsGzip } from '../../platform/gzip-parts.ts';
 
 /**
  * Mounts `/api/docs`, where people read and try every call. Swagger UI comes from this server,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { TenantTransaction } from '../platform/database.ts';
-import { escapeContent, escapeHtml } from '../platform/html.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { escapeContent, escapeHtml } from '../../platform/html.ts';
 
 interface ForgottenMember {
   id: number;

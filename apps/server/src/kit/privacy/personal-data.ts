@@ -1,5 +1,5 @@
 import type { DataGroup } from '@vitrine/contract/privacy';
-import type { DB } from '../platform/database.types.ts';
+import type { DB } from '../../platform/database.types.ts';
 
 /**
  * The effect of a person's erasure on a row. `cascade`: the foreign key deletes it.

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@vitrine/contract/durations';
-import type { Database, TenantTransaction } from '../platform/database.ts';
-import { enqueue, enqueueForSchools } from '../platform/jobs.ts';
+import type { Database, TenantTransaction } from '../../platform/database.ts';
+import { enqueue, enqueueForSchools } from '../../platform/jobs.ts';
 
 /** The next run. Each school has its own time of day, so that not all schools are swept at once. */
 export function nextRetention(tenantId: number, now = Date.now()) {
