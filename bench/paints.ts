@@ -9,8 +9,8 @@ import { startCluster, startServer } from './servers.ts';
 import { visit, type Visit } from './visit.ts';
 
 /**
- * npm run bench -- paints: the time until a page is visible, in Chromium as a phone: slow 4G, a
- * quarter of this processor, an empty cache. Each visit is compared with one to a bare page, a
+ * npm run bench -- paints: the time until a page is visible. Chromium visits it as a phone: slow 4G,
+ * a quarter of this processor, an empty cache. Each visit is compared with one to a bare page, a
  * title over an image of the same size. No page can paint sooner, so only the ratio counts.
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);

@@ -202,5 +202,6 @@ for (const [name, notes] of Object.entries(songs)) {
   const options = ['-ac', '1', '-c:a', 'libmp3lame', '-b:a', '96k', '-map_metadata', '-1'];
   const target = join(out, `${name}.mp3`);
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', source, ...options, target]);
+  console.log(`${name}.mp3`);
 }
 rmSync(scratch, { recursive: true });

@@ -1,10 +1,9 @@
-// The faults that `npm run mutate` plants: a rule, where it stands, what replaces it, and the test
-// that must fail without it. `only` is a part of the test's name: what need not run is left out.
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
 /**
- * The planted faults: `rule` is the broken rule, `from` stands once in `file`, `test` must fail.
+ * The faults that `npm run mutate` plants. It replaces `from`, which stands once in `file`, by `to`.
+ * That breaks `rule`, so `test` must fail. `only` is a part of the names of the tests that run.
  */
 export const faults = [
   {

@@ -69,8 +69,8 @@ function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * Converts SubRip's markup: keeps bold, italic and underlined, drops colours and positions, escapes
- * other `&` and `<`. `[^{}]` and `[^<>]` stop at the next opening bracket. Without them, a text of
+ * Converts SubRip's markup. Keeps bold, italic and underlined, and drops colours and positions.
+ * Escapes other `&` and `<`. `[^{}]` and `[^<>]` stop at the next opening bracket. Without them, a text of
  * opening brackets takes quadratic time.
  */
 const convertMarkup = (text: string) =>

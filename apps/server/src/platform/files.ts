@@ -27,7 +27,7 @@ export interface Files {
   /**
    * A URL that is valid for the given minutes, and up to five more. Give it only to a viewer who
    * may read the file. After that it still works for members who may open the lesson or the post
-   * that it names, or who earned the reward that delivers it.
+   * that it names. It also works for those who earned the reward that delivers it.
    */
   signedUrl(path: string, minutes: number, place?: FilePlace): string;
   /** The URL of a file that everybody may read. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * For a list whose rows go with the button that has the focus: the list takes it.
+ * Moves the focus to a list after a removed row took the focused button with it.
  *
  * ```tsx
  * const list = useListFocus<HTMLUListElement>(devices.length);

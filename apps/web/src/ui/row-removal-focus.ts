@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * For a page's list whose rows a dialog removes: the menu of the next row takes the focus, else that
- * of the row before, else the first control of the page. The button that opened the dialog goes with
- * its row.
+ * Moves the focus after a dialog removed a row of a page's list. The button that opened the dialog
+ * goes with its row. The menu of the next row takes the focus, else that of the row before. Without
+ * a row the first control of the page takes it.
  *
  * ```tsx
  * const leaving = useRowRemovalFocus();
