@@ -1,10 +1,10 @@
 // npm run restore -- <folder of a backup>: fills an empty installation (docs/operations.md).
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { BackupProblem } from './kit/backup/manifest.ts';
 import { openOwnerClient } from './kit/backup/owner-client.ts';
 import { checkBackup, requireEmptyDatabase, restore } from './kit/backup/restore.ts';
-import { readCommandLine } from './platform/command-line.ts';
+import { runFolderCommand } from './kit/backup/run-command.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { findDatabase, unfinishedRestoreIn } from './platform/find-database.ts';
 import { openObjectStore } from './platform/open-object-store.ts';
@@ -12,17 +12,7 @@ import { openObjectStore } from './platform/open-object-store.ts';
 /** The entries of a folder that counts as empty: a disk's own folder, and this restore's mark. */
 const ignoredNames = ['lost+found', 'restore.unfinished'];
 
-const usage = 'npm run restore -- <folder of a backup>';
-const [folder, ...more] = readCommandLine(usage, {}).positionals;
-process.umask(0o077); // new files are closed to other users
-try {
-  if (!folder || more.length) throw new BackupProblem(usage);
-  await run(resolve(process.env['INIT_CWD'] ?? '.', folder));
-} catch (error) {
-  const { message, stack } = error as Error;
-  process.stderr.write(`${error instanceof BackupProblem ? message : stack}\n`);
-  process.exitCode = 1;
-}
+await runFolderCommand('npm run restore -- <folder of a backup>', run);
 
 async function run(backup: string) {
   const config = readConfig();
