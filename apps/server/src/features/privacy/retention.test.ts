@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { privacyCalls } from '../../../test/privacy.ts';
-import { enqueueRetention, nextRetention } from '../../kit/retention-job.ts';
+import { enqueueRetention, nextRetention } from '../../kit/privacy/retention-job.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { startRetention } from './retention.store.ts';
 
