@@ -4702,8 +4702,8 @@ export const faults = [
   {
     rule: 'imports: undoing a members import waits for a product that is given',
     file: `${server}/features/imports/people.store.ts`,
-    from: 'ORDER BY m.id FOR UPDATE OF m`',
-    to: 'ORDER BY m.id`',
+    from: 'WHERE id IN (${created}) ORDER BY id FOR UPDATE`',
+    to: 'WHERE id IN (${created}) ORDER BY id`',
     test: `${server}/features/imports/members-preview.test.ts`,
     only: 'opens at the same moment',
   },
@@ -6309,7 +6309,7 @@ export const faults = [
   {
     rule: 'imports: an import that waits does not pass the slices of an earlier one',
     file: `${server}/features/imports/imports.store.ts`,
-    from: "\n    .where('id', '<', id)\n    .executeTakeFirstOrThrow",
+    from: "\n    .where('id', '<', payload.id)\n    .executeTakeFirstOrThrow",
     to: '\n    .executeTakeFirstOrThrow',
     test: `${server}/features/imports/import-slices.test.ts`,
     only: 'whatever they imported before',
@@ -6317,8 +6317,8 @@ export const faults = [
   {
     rule: 'imports: an import that is done puts no later one back',
     file: `${server}/features/imports/imports.store.ts`,
-    from: "    .where('status', 'in', ['queued', 'running'])\n    .where('id', '<', id)",
-    to: "    .where('id', '<', id)",
+    from: "    .where('status', 'in', ['queued', 'running'])\n    .where('id', '<', payload.id)",
+    to: "    .where('id', '<', payload.id)",
     test: `${server}/features/imports/import-slices.test.ts`,
     only: 'whatever they imported before',
   },
