@@ -869,6 +869,14 @@ export const faults = [
     only: 'names the student who did each action',
   },
   {
+    rule: 'points: yesterday’s example names nobody who waits for an erasure',
+    file: `${server}/features/points/yesterday.ts`,
+    from: ' AND m.erase_at IS NULL',
+    to: '',
+    test: `${server}/features/points/yesterday.test.ts`,
+    only: 'waits for its erasure',
+  },
+  {
     rule: 'ranking: the hint counts the lessons of the courses touched last',
     file: `${server}/features/ranking/own-season.ts`,
     from: 'p.touched_at DESC, p.course_id LIMIT',

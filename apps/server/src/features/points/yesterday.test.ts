@@ -51,6 +51,18 @@ describe('yesterday', () => {
     expect(await yesterday()).toEqual([]);
   });
 
+  test('names nobody whose account waits for its erasure', async () => {
+    await create();
+    const joao = await school.join(['student'], [product]);
+    await like(lesson);
+    for (const id of course.lessons.slice(0, 2)) await like(id, joao);
+    await before(1);
+    await school.owner.post(`/api/v1/members/${joao.id}/erasure`);
+    expect(await yesterday()).toMatchObject([
+      { action: 'like_class', user: { id: marina.id }, times: 1 },
+    ]);
+  });
+
   test('leaves out what was taken back, and is for admins of this school', async () => {
     await create();
     const { body } = await comment('Que luz.');

@@ -20,7 +20,7 @@ export const yesterday = statement({
          AND e.at >= (date_trunc('day', now(), 'UTC') - interval '1 day')
          AND e.at < date_trunc('day', now(), 'UTC')
        GROUP BY e.action, e.member_id) AS it
-     JOIN members m ON m.id = it.member_id AND NOT is_staff(m.roles)
+     JOIN members m ON m.id = it.member_id AND NOT is_staff(m.roles) AND m.erase_at IS NULL
      WHERE it.action <> 'bonus'
      ORDER BY it.action, it.times DESC, it.member_id`,
   ),
