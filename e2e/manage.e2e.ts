@@ -148,3 +148,17 @@ test('the management area has the tool’s colours at any school', async ({ owne
   await expect(page.getByRole('dialog')).toHaveCSS('background-color', 'rgb(23, 23, 28)');
   await expectAccessible(page);
 });
+
+test('the placeholder of a list begins at the edge of its title', async ({ owner }) => {
+  const { page } = await owner();
+  // The answer never comes.
+  await page.route('**/api/auth/admin/products/get**', () => undefined);
+  await page.goto('/gestao/produtos');
+  const leftOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((node) => Math.round(node.getBoundingClientRect().left));
+  await expect(page.locator('main .skeleton:visible').first()).toBeVisible();
+  expect(await leftOf('main .skeleton:visible')).toBe(await leftOf('main h1'));
+});

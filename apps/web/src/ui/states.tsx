@@ -193,8 +193,9 @@ function Shape({ shape, index }: { shape: 'row' | 'card' | 'text'; index: number
     );
   }
   return (
-    <div className="flex h-18 items-center gap-3 px-4">
-      <SkeletonBlock className="size-4 rounded-[4px]" />
+    // In the edit drawer a row has a handle and a frame. On a page it begins at the page's edge.
+    <div className="flex h-18 items-center gap-3 in-[.edit-drawer]:px-4">
+      <SkeletonBlock className="hidden size-4 rounded-[4px] in-[.edit-drawer]:block" />
       <SkeletonBlock className="h-10 w-18 rounded-control" />
       <div className="flex-1">
         <SkeletonBlock className={cx('h-3 rounded-full', lineWidths[index % 4])} />
