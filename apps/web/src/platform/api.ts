@@ -158,17 +158,12 @@ async function send<R extends AnyRoute>(
     throw new ApiError(
       response.status,
       refusalOf(response.status, answer, messages.bodyTooLarge),
-      retryAfterMs(response),
+      // Servers and proxies send seconds. A date, which the standard also allows, counts as none.
+      Number(response.headers.get('retry-after')) * 1000 || 0,
     );
   // The connection broke during the body, or the Wi-Fi answered with a page of its own.
   if (answer === null) throw new ApiError(0, offline);
   return answer as AnswerFor<R>;
-}
-
-/** `Retry-After` is a number of seconds, or a date. */
-function retryAfterMs({ headers }: Response) {
-  const value = headers.get('retry-after') ?? '';
-  return Number(value) * 1000 || Math.max(0, Date.parse(value) - Date.now()) || 0;
 }
 
 /** The URL of a call: its path with the parameters, then the query. */

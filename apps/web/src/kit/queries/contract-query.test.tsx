@@ -98,19 +98,6 @@ test.each([
   expect(requests).toHaveLength(2);
 });
 
-test('a date in Retry-After counts, too', async () => {
-  const requests = serveFromProxy({
-    'retry-after': new Date(Date.now() + 20_000).toUTCString(),
-  });
-  visit(<Page />);
-  await pass(100);
-  press();
-  await pass(17_000);
-  expect(requests).toHaveLength(1);
-  await pass(4_000);
-  expect(requests).toHaveLength(2);
-});
-
 test('a school that is away for long says so at once, in the viewer’s language, and offers a retry', async () => {
   const requests = serveFromProxy({ 'retry-after': '120' });
   await chooseLanguage('en');
