@@ -63,6 +63,24 @@ describe('the ranking', () => {
         expect(ids(await ranking(who, `?page=1${query}`))).toEqual(inOrder);
   });
 
+  test('shows the level that a score just reaches, the later of two, to holders of its product', async () => {
+    const product = await school.product();
+    await inSchool(`INSERT INTO levels (name, needed_score)
+      VALUES ('Foca', 10), ('Lince', 10), ('Coruja', 11)`);
+    await inSchool(
+      `INSERT INTO level_products (level_id, product_id) SELECT id, ${product} FROM levels`,
+    );
+    const [ana, bia] = [await school.join(['student'], [product]), await school.join()];
+    await give(ana, 10);
+    await give(bia, 10);
+    const { rows } = await inSchool('SELECT id FROM point_seasons');
+    // A named season is never cached.
+    for (const query of ['', `?season=${(rows[0] as { id: number }).id}`]) {
+      const { data } = await ranking(ana, query);
+      expect(data.map(({ level }) => level?.name)).toEqual(['Lince', undefined]);
+    }
+  });
+
   test('leaves out members who hide, and shows them again', async () => {
     const ana = await school.join();
     await give(ana, 10);
