@@ -3158,8 +3158,16 @@ export const faults = [
     file: `${server}/features/tenants/tenants.store.ts`,
     from: '    database.transaction(school.id, ({ db }) =>\n      db\n        .updateTable',
     to: '    database.transaction(0, ({ db }) =>\n      db\n        .updateTable',
-    test: 'apps/server/test/process.test.ts',
-    only: 'gets and loses a domain',
+    test: `${server}/features/uploads/storage-quota.test.ts`,
+    only: 'a quota of its own',
+  },
+  {
+    rule: 'isolation: the row of the other school is tried',
+    file: `${server}/isolation/rows.ts`,
+    from: '`UPDATE tenants SET name = name WHERE id = ${other.id}`',
+    to: '`UPDATE tenants SET name = name WHERE id = 0`',
+    test: 'apps/server/test/isolation.test.ts',
+    only: 'is reported',
   },
   {
     rule: 'row-level security: a transaction changes the row of its school only',

@@ -48,6 +48,7 @@ test('no call, page, file, stream or table reaches another school, and the check
 
 test('a table without row-level security is reported', async () => {
   await ask('ALTER TABLE products NO FORCE ROW LEVEL SECURITY, DISABLE ROW LEVEL SECURITY');
+  await ask('ALTER TABLE tenants DISABLE ROW LEVEL SECURITY');
   const { leaks } = await prove({
     ids: 1,
     as: ['owner'],
@@ -55,6 +56,8 @@ test('a table without row-level security is reported', async () => {
     copies: false,
   });
   await ask('ALTER TABLE products ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY');
+  await ask('ALTER TABLE tenants ENABLE ROW LEVEL SECURITY');
   expect(leaks.some((leak) => /products\.\w+.*the other school/.test(leak))).toBe(true);
   expect(leaks.some((leak) => leak.startsWith('SELECT FROM products'))).toBe(true);
+  expect(leaks.some((leak) => leak.startsWith('UPDATE tenants SET name'))).toBe(true);
 });
