@@ -3533,7 +3533,7 @@ export const faults = [
   },
   {
     rule: 'conversions: a school’s next video joins the end of the queue',
-    file: `${server}/kit/file-rows.ts`,
+    file: `${server}/kit/files.store.ts`,
     from: '{ key, keepsRunAt: true, queue',
     to: '{ keepsRunAt: true, queue',
     test: `${server}/features/uploads/trouble.test.ts`,
@@ -3541,7 +3541,7 @@ export const faults = [
   },
   {
     rule: 'conversions: another video of a school leaves its turn unchanged',
-    file: `${server}/kit/file-rows.ts`,
+    file: `${server}/kit/files.store.ts`,
     from: 'keepsRunAt: true, queue',
     to: 'keepsRunAt: false, queue',
     test: `${server}/features/uploads/trouble.test.ts`,
@@ -3814,9 +3814,9 @@ export const faults = [
   },
   {
     rule: 'uploads: a check completes no file that another request is storing',
-    file: `${server}/kit/file-rows.ts`,
-    from: '    .where(isUnleased)\n',
-    to: '',
+    file: `${server}/kit/files.store.ts`,
+    from: '(...completion)\n    .where(isUnleased)\n',
+    to: '(...completion)\n',
     test: `${server}/features/uploads/remote-uploads.test.ts`,
     only: 'another request is storing',
   },
@@ -5942,8 +5942,8 @@ export const faults = [
   },
   {
     rule: 'privacy: an erasure refuses the files of its member only',
-    file: `${server}/features/privacy/erasures.store.ts`,
-    from: "            eb('member_id', '=', memberId),\n",
+    file: `${server}/kit/files.store.ts`,
+    from: "          eb('member_id', '=', memberId),\n",
     to: '',
     test: `${server}/features/privacy/erased-traces.test.ts`,
     only: 'after erasure no table',
@@ -6174,7 +6174,7 @@ export const faults = [
   },
   {
     rule: 'uploads: one that fails frees no slot of another',
-    file: `${server}/features/uploads/uploads.store.ts`,
+    file: `${server}/kit/files.store.ts`,
     from: "set({ receiving_until: null }).where('id', '=', id)",
     to: 'set({ receiving_until: null })',
     test: `${server}/features/uploads/trouble.test.ts`,
@@ -6182,9 +6182,9 @@ export const faults = [
   },
   {
     rule: 'uploads: a converted video leaves the others waiting',
-    file: `${server}/features/uploads/convert-video.ts`,
-    from: "          .where('id', '=', file.id)\n          .where('state', '=', 'converting')\n          .returning('id')",
-    to: "          .where('state', '=', 'converting')\n          .returning('id')",
+    file: `${server}/kit/files.store.ts`,
+    from: "    .where('id', '=', id)\n    .where('state', '=', 'converting')\n    .returning('id')",
+    to: "    .where('state', '=', 'converting')\n    .returning('id')",
     test: `${server}/features/uploads/trouble.test.ts`,
     only: 'whatever becomes',
   },

@@ -12,7 +12,7 @@ import {
   objectKey,
   storedFilePath,
   tooLarge,
-} from './file-rows.ts';
+} from './files.store.ts';
 
 /**
  * Throws 415 if the content of a file does not fit its use.

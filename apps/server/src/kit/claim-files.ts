@@ -5,7 +5,14 @@ import { invalid } from '../platform/app-error.ts';
 import { RestartAfter, type TenantTransaction } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import { checkUpload } from './check-upload.ts';
-import { enqueueSweep, fileName, findFile, storedFilePath } from './file-rows.ts';
+import {
+  fileName,
+  findFile,
+  lockFiles,
+  markUnused,
+  markUsed,
+  storedFilePath,
+} from './files.store.ts';
 
 interface ClaimedFile {
   path: string;
@@ -33,15 +40,9 @@ export async function claimFile(
 }
 
 /** Claims many files that this server has just stored, in the transaction that saves their paths. */
-export async function claimStoredFiles({ db }: TenantTransaction, paths: string[]) {
-  const names = paths.map(fileName);
-  const { numUpdatedRows } = await db
-    .updateTable('files')
-    .set({ unused_since: null, claimed: true })
-    .where('name', '=', sql<string>`ANY (${names}::text[])`)
-    .where('state', '=', 'ready')
-    .executeTakeFirstOrThrow();
-  if (Number(numUpdatedRows) !== names.length) throw new Error('a stored file has been swept');
+export async function claimStoredFiles(tx: TenantTransaction, paths: string[]) {
+  if ((await markUsed(tx, paths.map(fileName))) !== paths.length)
+    throw new Error('a stored file has been swept');
 }
 
 /** A file that a row refers to in one of its fields. */
@@ -78,18 +79,21 @@ export async function claimFiles(tx: TenantTransaction, files: NamedFile[]) {
 const notUploaded = (field: string) => invalid({ [field]: [messages.notUploaded] });
 
 async function claim(
-  { db }: TenantTransaction,
+  tx: TenantTransaction,
   file: Selectable<FileRow>,
   field: string,
 ): Promise<ClaimedFile> {
-  if (file.state !== 'ready' && file.state !== 'converting') throw notUploaded(field);
-  await db
-    .updateTable('files')
-    .set({ unused_since: null, claimed: true })
-    .where('id', '=', file.id)
-    .execute();
+  if (!(await markUsed(tx, [file.name]))) throw notUploaded(field);
   const { filename: name, type, width, height, bytes, state } = file;
-  return { path: storedFilePath(file), name, type, bytes: bytes ?? 0, width, height, state };
+  return {
+    path: storedFilePath(file),
+    name,
+    type,
+    bytes: bytes ?? 0,
+    width,
+    height,
+    state: state as FileState,
+  };
 }
 
 /** Releases a file whose only holder is deleted or took another file. It is swept a day later. */
@@ -97,12 +101,7 @@ export async function releaseFile(tx: TenantTransaction, pathOrUrl: string | nul
   const path = pathOrUrl && filePath(pathOrUrl);
   const row = path && (await findFile(tx, path));
   if (!row) return;
-  await tx.db
-    .updateTable('files')
-    .set({ unused_since: new Date() })
-    .where('id', '=', row.id)
-    .execute();
-  await enqueueSweep(tx);
+  await markUnused(tx, [row.name]);
 }
 
 /** The view of the files that a feature holds. A new feature adds its own (migration 0034). */
@@ -141,24 +140,14 @@ export async function releaseFiles(
 ) {
   const paths = addresses.flatMap((address) => (address && filePath(address)) || []);
   if (!paths.length) return;
-  const { db } = tx;
-  const hasNameIn = (names: string[]) => sql<boolean>`name = ANY (${names}::text[])`;
-  await db
-    .selectFrom('files')
-    .select('id')
-    .where(hasNameIn(paths.map(fileName)))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  await lockFiles(tx, paths.map(fileName));
   const { rows } = await sql<{ path: string }>`
     SELECT unnest(${paths}::text[]) AS path EXCEPT SELECT path FROM ${sql.table(holder)}`.execute(
-    db,
+    tx.db,
   );
-  if (!rows.length) return;
-  await db
-    .updateTable('files')
-    .set({ unused_since: new Date() })
-    .where(hasNameIn(rows.map(({ path }) => fileName(path))))
-    .execute();
-  await enqueueSweep(tx);
+  if (rows.length)
+    await markUnused(
+      tx,
+      rows.map(({ path }) => fileName(path)),
+    );
 }

@@ -1,20 +1,21 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { mayDeleteRefused } from '../platform/backup-lock.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import type { Platform } from '../platform/platform.ts';
-import { enqueueSweep, objectKey, fileName, resizedKey } from './file-rows.ts';
+import {
+  deleteFile,
+  enqueueSweep,
+  fileName,
+  objectKey,
+  refuseUnused,
+  resizedKey,
+} from './files.store.ts';
 
 /** Deletes the unused files among these at once, without waiting for the daily sweep. */
 export async function removeUnclaimed(platform: Platform, tenantId: number, paths: string[]) {
   if (!paths.length) return;
-  const removed = await platform.database.transaction(tenantId, ({ db }) =>
-    db
-      .updateTable('files')
-      .set({ state: 'refused' })
-      .where('name', '=', sql<string>`ANY (${paths.map(fileName)}::text[])`)
-      .where('unused_since', 'is not', null)
-      .returningAll()
-      .execute(),
+  const removed = await platform.database.transaction(tenantId, (tx) =>
+    refuseUnused(tx, paths.map(fileName)),
   );
   await deleteRefused(platform, tenantId, removed);
 }
@@ -41,9 +42,7 @@ export async function deleteRefused(
   for (const file of rows) {
     for (const width of file.widths) await objects.delete(resizedKey(file, width));
     await objects.delete(objectKey(file));
-    await database.transaction(tenantId, ({ db }) =>
-      db.deleteFrom('files').where('id', '=', file.id).execute(),
-    );
+    await database.transaction(tenantId, (tx) => deleteFile(tx, file.id));
   }
   return true;
 }

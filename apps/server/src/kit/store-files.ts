@@ -24,7 +24,7 @@ import {
   tooLarge,
   type FileMetadata,
   type StoredSize,
-} from './file-rows.ts';
+} from './files.store.ts';
 import type { UploadedFile } from './multipart.ts';
 import { refuseFullSchool } from './storage-quota.ts';
 

@@ -4,7 +4,7 @@ import { messages as uploads } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
 import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
-import { fileName } from '../../kit/file-rows.ts';
+import { fileName } from '../../kit/files.store.ts';
 import { requireTimeZone } from '../../kit/require-time-zone.ts';
 import { invalid, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

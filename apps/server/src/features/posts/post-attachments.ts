@@ -4,7 +4,7 @@ import { messages as uploads, type FileUse } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
 import { claimFiles } from '../../kit/claim-files.ts';
 import type { CourseViewer } from '../../kit/course-access.ts';
-import { fileName } from '../../kit/file-rows.ts';
+import { fileName } from '../../kit/files.store.ts';
 import { invalid } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 

@@ -3,8 +3,8 @@ import { messages as members } from '@vitrine/contract/members';
 import { limits, messages } from '@vitrine/contract/privacy';
 import { messages as signIn, type Role } from '@vitrine/contract/sessions';
 import { sql, type ExpressionBuilder } from 'kysely';
+import { refusePersonal } from '../../kit/files.store.ts';
 import { forgetMember, removedMember, unnameMentions } from '../../kit/privacy/forget-member.ts';
-import { personalFileUses } from '../../kit/privacy/personal-data.ts';
 import { deleteRefused } from '../../kit/remove-files.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
@@ -230,20 +230,6 @@ async function refusePersonalFiles(database: Database, tenantId: number, memberI
     if (!erasure) return null;
     const { photo_url } = columnsHeldBy(erasure);
     const photo = photo_url?.split('/').at(-1)?.split('?')[0] ?? '';
-    return tx.db
-      .updateTable('files')
-      .set({ state: 'refused', unused_since: new Date() })
-      .where((eb) =>
-        eb.or([
-          eb('name', '=', photo),
-          eb.and([
-            eb('member_id', '=', memberId),
-            eb('use', 'in', [...personalFileUses]),
-            eb.or([eb('unused_since', 'is not', null), eb('use', '=', 'photo')]),
-          ]),
-        ]),
-      )
-      .returningAll()
-      .execute();
+    return refusePersonal(tx, { memberId, photo });
   });
 }

@@ -2,7 +2,12 @@ import type { Selectable } from 'kysely';
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { enqueueConversion, objectKey } from '../../kit/file-rows.ts';
+import {
+  enqueueConversion,
+  finishConversion,
+  objectKey,
+  refuseConversion,
+} from '../../kit/files.store.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { canConvert, convertToMp4 } from '../../platform/ffmpeg.ts';
@@ -30,14 +35,7 @@ export function convertVideos({ files, database }: Platform) {
     });
     if (!converted) {
       log.warn({ file: file.id }, 'video not converted');
-      await inSchool(({ db }) =>
-        db
-          .updateTable('files')
-          .set({ state: 'refused' })
-          .where('id', '=', file.id)
-          .where('state', '=', 'converting')
-          .execute(),
-      );
+      await inSchool((tx) => refuseConversion(tx, file.id));
     }
     lastAccounts.set(tenantId, file.member_id ?? 0);
     await inSchool(enqueueConversion);
@@ -57,14 +55,8 @@ export function convertVideos({ files, database }: Platform) {
       const type = 'video/mp4';
       // The file is not served before its row says so. No database connection waits for the store.
       const { etag } = await files.objects.put(objectKey(file), { path: targetPath, size }, type);
-      const isSaved = await database.transaction(file.tenant_id, ({ db }) =>
-        db
-          .updateTable('files')
-          .set({ state: 'ready', type, bytes: size, etag, counted_bytes: size })
-          .where('id', '=', file.id)
-          .where('state', '=', 'converting')
-          .returning('id')
-          .executeTakeFirst(),
+      const isSaved = await database.transaction(file.tenant_id, (tx) =>
+        finishConversion(tx, file.id, { type, bytes: size, etag }),
       );
       if (!isSaved) await files.objects.delete(objectKey(file));
       return true;

@@ -11,7 +11,7 @@ import {
   tooLarge,
   type FileMetadata,
   type StoredSize,
-} from '../../kit/file-rows.ts';
+} from '../../kit/files.store.ts';
 import { boxOf, putImage, sizeOf } from '../../kit/store-files.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { asWebVtt } from '../../platform/captions.ts';

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import { Readable } from 'node:stream';
 import { mayReadPost } from '../../kit/community-access.ts';
 import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
-import { findFile, objectKey, storedFilePath, resizedKey } from '../../kit/file-rows.ts';
+import { findFile, objectKey, storedFilePath, resizedKey } from '../../kit/files.store.ts';
 import { mayOpenLesson } from '../../kit/lesson-access.ts';
 import { earnedRewardFile } from '../../kit/reward-access.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';

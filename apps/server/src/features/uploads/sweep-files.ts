@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@vitrine/contract/durations';
 import { limits } from '@vitrine/contract/uploads';
-import { enqueueSweep } from '../../kit/file-rows.ts';
+import { enqueueSweep, refuseDue } from '../../kit/files.store.ts';
 import { deleteRefused } from '../../kit/remove-files.ts';
 import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,27 +14,7 @@ const BATCH_SIZE = 500;
 export function sweepFiles(platform: Platform) {
   task('sweep-files', async ({ tenantId, database }) => {
     const cutoff = new Date(Date.now() - limits.unusedHours * HOUR_MS);
-    const swept = await database.transaction(tenantId, ({ db }) =>
-      db
-        // As a plain subquery, some plans would read it again and again: without its limit.
-        .with(
-          (cte) => cte('due').materialized(),
-          (qb) =>
-            qb
-              .selectFrom('files')
-              .select('id')
-              .where('unused_since', '<', cutoff)
-              .orderBy('unused_since')
-              .limit(BATCH_SIZE)
-              .forUpdate()
-              .skipLocked(),
-        )
-        .updateTable('files')
-        .set({ state: 'refused' })
-        .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
-        .returningAll()
-        .execute(),
-    );
+    const swept = await database.transaction(tenantId, (tx) => refuseDue(tx, cutoff, BATCH_SIZE));
     const allDeleted = await deleteRefused(platform, tenantId, swept);
     await database.transaction(tenantId, async (tx) => {
       const rows = await tx.db

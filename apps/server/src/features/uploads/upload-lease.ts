@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { releaseUploadLease, renewUploadLease } from '../../kit/files.store.ts';
 import { busy } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { releaseUploadLease, acquireUploadLease, renewUploadLease } from './uploads.store.ts';
+import { acquireUploadLease } from './uploads.store.ts';
 
 const RENEW_MS = 10_000;
 const POLL_MS = 250;

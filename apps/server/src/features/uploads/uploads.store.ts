@@ -1,18 +1,18 @@
 import { MINUTE_MS } from '@vitrine/contract/durations';
 import { limits, messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import {
   addFile,
   extensionOf,
   findFile,
   storedFilePath,
   finishUpload,
-  isUnleased,
+  leaseFile,
   displayName,
   enqueueSweep,
   tooLarge,
   type FileMetadata,
-} from '../../kit/file-rows.ts';
+} from '../../kit/files.store.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { StorageConfig } from '../../platform/config.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -79,37 +79,17 @@ export async function findPending({ db }: TenantTransaction, id: number, memberI
   return file;
 }
 
-const lease = sql<Date>`now() + interval '30 seconds'`;
-
 /** @returns whether the caller holds the lease. False while another request holds it. */
-export async function acquireUploadLease({ db }: TenantTransaction, id: number) {
-  const row = await db
-    .updateTable('files')
-    .set({ receiving_until: lease })
+export async function acquireUploadLease(tx: TenantTransaction, id: number) {
+  if (await leaseFile(tx, id)) return true;
+  const file = await tx.db
+    .selectFrom('files')
+    .select('state')
     .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .where(isUnleased)
-    .returning('id')
     .executeTakeFirst();
-  if (row) return true;
-  const file = await db.selectFrom('files').select('state').where('id', '=', id).executeTakeFirst();
   if (file?.state !== 'pending') throw alreadySent();
   return false;
 }
-
-/** A late renewal must not take a released lease. */
-export const renewUploadLease = ({ db }: TenantTransaction, id: number) =>
-  db
-    .updateTable('files')
-    .set({ receiving_until: lease })
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .where('receiving_until', 'is not', null)
-    .execute();
-
-/** Lets the next request try at once. */
-export const releaseUploadLease = ({ db }: TenantTransaction, id: number) =>
-  db.updateTable('files').set({ receiving_until: null }).where('id', '=', id).execute();
 
 /** Completes an announced upload with its file. Throws 409 if another request has completed it. */
 export async function completeUpload(

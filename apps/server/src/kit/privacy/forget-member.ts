@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { escapeContent, escapeHtml } from '../../platform/html.ts';
+import { renameFilesOf } from '../files.store.ts';
 
 interface ForgottenMember {
   id: number;
@@ -39,7 +40,8 @@ export async function unnameMentions({ db }: TenantTransaction, id: number, name
 const MIN_NAME_LENGTH = 4;
 
 /** Keeps the member's texts, but removes the member's name and e-mail from them. */
-async function scrubOwnTexts({ db }: TenantTransaction, { id, name, email }: ForgottenMember) {
+async function scrubOwnTexts(tx: TenantTransaction, { id, name, email }: ForgottenMember) {
+  const { db } = tx;
   const texts = [email, ...(name.length >= MIN_NAME_LENGTH ? [name] : [])];
   // Contents are HTML. Titles, reasons and file names are plain.
   const spellings = [...new Set(texts.flatMap((text) => [text, escapeContent(text)]))];
@@ -71,10 +73,7 @@ async function scrubOwnTexts({ db }: TenantTransaction, { id, name, email }: For
     UPDATE point_entries SET thing_title = left(${scrub('thing_title')}, 300)
     WHERE thing_kind = 'post' AND (${names})`.execute(db);
   // Files of the member's posts and of the school's courses stay, under a neutral name.
-  await sql`
-    UPDATE files SET filename = ${removedMember}
-      || coalesce(substring(filename FROM '\\.[[:alnum:]]{1,8}$'), '')
-    WHERE ${isOwn}`.execute(db);
+  await renameFilesOf(tx, id, removedMember);
   await sql`UPDATE imports SET filename = ${scrub('filename')} WHERE ${isOwn}`.execute(db);
 }
 

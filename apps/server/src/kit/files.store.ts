@@ -6,10 +6,11 @@ import type { StorageConfig } from '../platform/config.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import { enqueue } from '../platform/jobs.ts';
+import { personalFileUses } from './privacy/personal-data.ts';
 import { refuseOverQuota } from './storage-quota.ts';
 
-// Other writers of the table `files` are `claim-files.ts`, `remove-files.ts`, `forget-member.ts`,
-// `features/uploads` and the erasures of `features/privacy`. Restores and imports write its etags.
+// The only writer of the table `files`. A restore of an installation or of a school writes all
+// tables, and the etags of its new store into this one.
 
 /** `/files/{tenant}/{name}`: the path as rows of other tables store it. */
 export const storedFilePath = ({ tenant_id, name }: { tenant_id: number; name: string }) =>
@@ -117,7 +118,155 @@ const completeRow = (...[{ db }, id, state, metadata]: Completion) =>
     .returningAll();
 
 /** No request stores the file now. */
-export const isUnleased = sql<boolean>`(receiving_until IS NULL OR receiving_until < now())`;
+const isUnleased = sql<boolean>`(receiving_until IS NULL OR receiving_until < now())`;
+
+// Leases -----------------------------------------------------------------------------------------
+
+const lease = sql<Date>`now() + interval '30 seconds'`;
+
+/** @returns whether the file was pending and no request held its lease */
+export const leaseFile = async ({ db }: TenantTransaction, id: number) =>
+  !!(await db
+    .updateTable('files')
+    .set({ receiving_until: lease })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where(isUnleased)
+    .returning('id')
+    .executeTakeFirst());
+
+/** A late renewal must not take a released lease. */
+export const renewUploadLease = ({ db }: TenantTransaction, id: number) =>
+  db
+    .updateTable('files')
+    .set({ receiving_until: lease })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('receiving_until', 'is not', null)
+    .execute();
+
+/** Lets the next request try at once. */
+export const releaseUploadLease = ({ db }: TenantTransaction, id: number) =>
+  db.updateTable('files').set({ receiving_until: null }).where('id', '=', id).execute();
+
+// Conversions ------------------------------------------------------------------------------------
+
+/** Completes a converted video. Returns undefined if it was removed meanwhile. */
+export const finishConversion = (
+  { db }: TenantTransaction,
+  id: number,
+  { bytes, ...metadata }: FileMetadata,
+) =>
+  db
+    .updateTable('files')
+    .set({ state: 'ready', bytes, counted_bytes: bytes, ...metadata })
+    .where('id', '=', id)
+    .where('state', '=', 'converting')
+    .returning('id')
+    .executeTakeFirst();
+
+/** Refuses a video that cannot be converted. */
+export const refuseConversion = ({ db }: TenantTransaction, id: number) =>
+  db
+    .updateTable('files')
+    .set({ state: 'refused' })
+    .where('id', '=', id)
+    .where('state', '=', 'converting')
+    .execute();
+
+// Use and deletion -------------------------------------------------------------------------------
+
+/** Marks files as used. Returns how many of them are stored. */
+export async function markUsed({ db }: TenantTransaction, names: string[]): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set({ unused_since: null, claimed: true })
+    .where(hasNameIn(names))
+    .where('state', 'in', ['ready', 'converting'])
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Marks files as unused. They are swept a day later. */
+export async function markUnused(tx: TenantTransaction, names: string[]) {
+  await tx.db
+    .updateTable('files')
+    .set({ unused_since: new Date() })
+    .where(hasNameIn(names))
+    .execute();
+  await enqueueSweep(tx);
+}
+
+/** Locks the rows of these names, in one order. */
+export const lockFiles = ({ db }: TenantTransaction, names: string[]) =>
+  db.selectFrom('files').select('id').where(hasNameIn(names)).orderBy('id').forUpdate().execute();
+
+/** Refuses the unused files among these, so that nobody claims them before their deletion. */
+export const refuseUnused = ({ db }: TenantTransaction, names: string[]) =>
+  db
+    .updateTable('files')
+    .set({ state: 'refused' })
+    .where(hasNameIn(names))
+    .where('unused_since', 'is not', null)
+    .returningAll()
+    .execute();
+
+/** Refuses files that were unused before `cutoff`, at most `limit` of them, longest unused first. */
+export const refuseDue = ({ db }: TenantTransaction, cutoff: Date, limit: number) =>
+  db
+    // As a plain subquery, some plans would read it again and again: without its limit.
+    .with(
+      (cte) => cte('due').materialized(),
+      (qb) =>
+        qb
+          .selectFrom('files')
+          .select('id')
+          .where('unused_since', '<', cutoff)
+          .orderBy('unused_since')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+    )
+    .updateTable('files')
+    .set({ state: 'refused' })
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
+    .returningAll()
+    .execute();
+
+/** Refuses a member's photo, which has the name `photo`, and the member's unused personal files. */
+export const refusePersonal = (
+  { db }: TenantTransaction,
+  { memberId, photo }: { memberId: number; photo: string },
+) =>
+  db
+    .updateTable('files')
+    .set({ state: 'refused', unused_since: new Date() })
+    .where((eb) =>
+      eb.or([
+        eb('name', '=', photo),
+        eb.and([
+          eb('member_id', '=', memberId),
+          eb('use', 'in', [...personalFileUses]),
+          eb.or([eb('unused_since', 'is not', null), eb('use', '=', 'photo')]),
+        ]),
+      ]),
+    )
+    .returningAll()
+    .execute();
+
+/** Gives a member's files another name for people. The extensions stay. */
+export const renameFilesOf = ({ db }: TenantTransaction, memberId: number, name: string) =>
+  sql`UPDATE files SET filename = ${name}
+      || coalesce(substring(filename FROM '\\.[[:alnum:]]{1,8}$'), '')
+    WHERE member_id = ${memberId}`.execute(db);
+
+/** Deletes the row of a file whose objects are deleted. */
+export const deleteFile = ({ db }: TenantTransaction, id: number) =>
+  db.deleteFrom('files').where('id', '=', id).execute();
+
+const hasNameIn = (names: string[]) => sql<boolean>`name = ANY (${names}::text[])`;
+
+// Limits and jobs --------------------------------------------------------------------------------
 
 /** 413 with the message of the use. */
 export const tooLarge = (use: FileUse) =>
