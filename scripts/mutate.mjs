@@ -1,4 +1,4 @@
-// npm run mutate: plants the faults of scripts/lib/faults.mjs one at a time and runs the tests that
+// npm run mutate: plants the faults of scripts/faults one at a time and runs the tests that
 // must fail. CI does not run it: it takes hours, and it changes files while it runs.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { ensureInstalled } from './lib/setup.mjs';
 const report = join(root, '.cache', 'tests', 'mutate.json');
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 
-const usage = `npm run mutate             plants each fault of scripts/lib/faults.mjs, and runs the test that must fail
+const usage = `npm run mutate             plants each fault of scripts/faults, and runs the test that must fail
 npm run mutate -- home     only the faults whose rule or file contains the words`;
 
 // However this process ends, it restores the file.

@@ -1,0 +1,40 @@
+export const faults = [
+  {
+    rule: 'login-page: a redirect leads to a community that exists',
+    file: 'apps/server/src/features/login-page/login-page.rules.ts',
+    from: ".where('id', '=', id)\n    .forKeyShare()",
+    to: '.forKeyShare()',
+    test: 'apps/server/src/features/login-page/login-page.test.ts',
+    only: 'nowhere else',
+  },
+  {
+    rule: 'settings: the rules of the login page hold for every route that saves its columns',
+    file: 'apps/server/src/features/login-page/login-page.routes.ts',
+    from: 'settingsRule({ check: checkLoginPage });',
+    to: 'void [settingsRule, checkLoginPage];',
+    test: 'apps/server/src/features/login-page/login-page.test.ts',
+    only: 'whichever call changes it',
+  },
+  {
+    rule: 'login page: a redirect leads to a page of the school',
+    file: 'apps/server/src/features/login-page/login-page.rules.ts',
+    from: 'if (redirect_url && !(await isPageOf(tx, redirect_url)))',
+    to: "if (redirect_url === '')",
+    test: 'apps/server/src/features/login-page/login-page.test.ts',
+  },
+  {
+    rule: 'login page: the button and the redirect are refused together',
+    file: 'apps/server/src/features/login-page/login-page.rules.ts',
+    from: 'if (Object.keys(errors).length) throw invalid(errors);',
+    to: 'if (Object.keys(errors).length) throw invalid({ [Object.keys(errors)[0]!]: Object.values(errors)[0]! });',
+    test: 'apps/server/src/features/login-page/login-page.test.ts',
+  },
+  {
+    rule: 'login page: the link by e-mail is offered only where it is on',
+    file: 'apps/web/src/features/login-page/visitor-forms.tsx',
+    from: 'second={login_page.magic_link_enabled ? <MailLink /> : null}',
+    to: 'second={<MailLink />}',
+    test: 'apps/web/src/features/login-page/visitor-forms.test.tsx',
+    only: 'with the link by e-mail at 0',
+  },
+];

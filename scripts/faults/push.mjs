@@ -1,0 +1,18 @@
+export const faults = [
+  {
+    rule: 'push: devices that subscribe at once are counted one by one',
+    file: 'apps/server/src/features/push/push.store.ts',
+    from: '.forNoKeyUpdate()',
+    to: '',
+    test: 'apps/server/src/features/push/push.test.ts',
+    only: 'subscribe at once',
+  },
+  {
+    rule: 'push: an eleventh device ends one of its own member',
+    file: 'apps/server/src/features/push/push.store.ts',
+    from: 'WHERE s.member_id = ${memberId} AND s.id',
+    to: 'WHERE s.id',
+    test: 'apps/server/src/features/push/push.test.ts',
+    only: 'ten devices of a member',
+  },
+];

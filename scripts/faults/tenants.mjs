@@ -1,0 +1,10 @@
+export const faults = [
+  {
+    rule: 'tenants: a command changes the row of its school',
+    file: 'apps/server/src/features/tenants/tenants.store.ts',
+    from: '    database.transaction(school.id, ({ db }) =>\n      db\n        .updateTable',
+    to: '    database.transaction(0, ({ db }) =>\n      db\n        .updateTable',
+    test: 'apps/server/src/features/uploads/storage-quota.test.ts',
+    only: 'a quota of its own',
+  },
+];
