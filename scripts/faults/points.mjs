@@ -143,4 +143,12 @@ export const faults = [
     test: 'apps/server/src/features/points/ledger.test.ts',
     only: 'of beginning a lesson',
   },
+  {
+    rule: 'points: the days of a streak begin at midnight where the member lives',
+    file: 'apps/server/src/features/points/ledger.store.ts',
+    from: '(e.at AT TIME ZONE here.zone)::date',
+    to: "(e.at AT TIME ZONE 'UTC')::date",
+    test: 'apps/server/src/features/points/ledger.test.ts',
+    only: 'begin at midnight where the member lives',
+  },
 ];

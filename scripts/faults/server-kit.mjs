@@ -916,4 +916,12 @@ export const faults = [
     test: 'apps/server/src/features/quizzes/quiz-in-lesson.test.ts',
     only: 'is the only way',
   },
+  {
+    rule: 'points: the day of a sign-in is the day of the member’s time zone',
+    file: 'apps/server/src/kit/points.ts',
+    from: "(now() AT TIME ZONE ${zoneOf(':memberId')})::date",
+    to: "(now() AT TIME ZONE 'UTC')::date",
+    test: 'apps/server/src/features/points/ledger.test.ts',
+    only: 'of the member’s time zone',
+  },
 ];

@@ -221,9 +221,9 @@ export const Score = z.object({
   ledger: listOf(Entry),
   next_cursor: z.nullable(z.string()),
   season_id: z.nullable(z.int()),
-  /** Consecutive days with points, up to today or yesterday (UTC). */
+  /** Consecutive days with points, up to today or yesterday, in the member's time zone. */
   streak: z.int(),
-  /** Whether each of the last seven days (UTC) had points. Today comes last. */
+  /** Whether each of the last seven days there had points. Today comes last. */
   week: listOf(flagAnswer),
   /** Number of the season's entries that scored nothing. */
   unscored: z.int(),

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { TenantTransaction } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
+import { zoneOf } from './zone-of.ts';
 
 // Features award points only through this file (migration 0058). PostgreSQL writes the ledger, the
 // score, the bonus of the day and the rewards in the transaction of the action.
@@ -83,11 +84,11 @@ export async function takeBackPoints(
 const signIn = statement({
   name: 'points.sign-in',
   sql: `SELECT award_points(:memberId::bigint, 'login', 'day',
-    extract(epoch FROM now())::bigint / 86400, NULL, NULL) AS points`,
+    (now() AT TIME ZONE ${zoneOf(':memberId')})::date - date '1970-01-01', NULL, NULL) AS points`,
   row: z.object({ points: z.number() }),
 });
 
-/** Scores once a day (UTC). */
+/** Scores once a day, as the member's time zone has it. */
 export async function awardSignIn(tx: Pick<TenantTransaction, 'run'>, memberId: number) {
   await tx.run(signIn, { memberId });
 }

@@ -7,6 +7,7 @@ import { levelJson } from '../../kit/level-json.ts';
 import { notifyMember } from '../../kit/notify/notify-member.ts';
 import { earnRewards, POST_WORDS_LENGTH } from '../../kit/points.ts';
 import { requireMember } from '../../kit/require-member.ts';
+import { zoneOf } from '../../kit/zone-of.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -50,12 +51,13 @@ const score = statement({
         'manual', coalesce(sum(e.points) FILTER (WHERE e.action = 'manual'), 0))
        FROM point_entries e
        WHERE e.season_id = it.season_id AND e.member_id = :memberId) AS sums,
-      (WITH days AS MATERIALIZED (
-          SELECT DISTINCT (e.at AT TIME ZONE 'UTC')::date AS day FROM point_entries e
+      (WITH here AS MATERIALIZED (SELECT ${zoneOf(':memberId')} AS zone),
+        days AS MATERIALIZED (
+          SELECT DISTINCT (e.at AT TIME ZONE here.zone)::date AS day FROM here, point_entries e
           WHERE e.member_id = :memberId AND e.reason IS NULL AND e.period = 0),
         -- Days in a row share their distance from their place.
         runs AS (SELECT day, day - (row_number() OVER (ORDER BY day))::integer AS run FROM days),
-        today AS (SELECT (now() AT TIME ZONE 'UTC')::date AS day)
+        today AS (SELECT (now() AT TIME ZONE here.zone)::date AS day FROM here)
         SELECT json_build_object(
           'streak', (SELECT coalesce(max(streak.days), 0) FROM (
             SELECT count(*) AS days FROM runs GROUP BY run

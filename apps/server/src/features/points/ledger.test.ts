@@ -175,6 +175,25 @@ describe('an action', () => {
       ledger: [{ action: 'login', points: 5, thing: null }],
     });
   });
+
+  test('of signing in scores once on each day of the member’s time zone', async () => {
+    await create();
+    const login = { email: 'rosa@example.com', password: 'vitrine-2026-ok' };
+    const { body } = await school.owner.post('/api/v1/members', { name: 'Rosa', ...login });
+    const scoreIn = async (time_zone: string) => {
+      await school.transaction(({ db }) =>
+        db.updateTable('members').set({ time_zone }).where('id', '=', body.data.id).execute(),
+      );
+      await school.visitor.post('/api/v1/session', login);
+      return (await school.owner.get(`/api/v1/members/${body.data.id}/score`)).body.data.score;
+    };
+    // Their clocks are 26 hours apart. The names have the opposite sign.
+    const [west, east] = ['Etc/GMT+12', 'Etc/GMT-14'];
+    expect(await scoreIn(west)).toBe(5);
+    expect(await scoreIn(east)).toBe(10);
+    expect(await scoreIn(west)).toBe(10);
+    expect(await scoreIn(east)).toBe(10);
+  });
 });
 
 describe('a part of the ledger', () => {
@@ -237,6 +256,37 @@ describe('points by hand', () => {
   });
 });
 
+/** Says when Marina's first finished lessons were: one of these expressions each. Others are old. */
+const finishedAt = (moments: string[]) =>
+  school.transaction(({ db }) =>
+    sql`
+      WITH it AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM point_entries
+        WHERE member_id = ${marina.id} AND action = 'finish_class')
+      UPDATE point_entries e
+      SET at = coalesce((ARRAY[${sql.raw(moments.join(', '))}]::timestamptz[])[it.n], now() - interval '40 days')
+      FROM it WHERE it.id = e.id`.execute(db),
+  );
+
+test('the days of the streak and of the week begin at midnight where the member lives', async () => {
+  await create();
+  for (const id of course.lessons.slice(0, 2)) await progress(id, { finished: true });
+  await school.transaction(({ db }) =>
+    sql`UPDATE point_entries SET at = now() - interval '40 days'`.execute(db),
+  );
+  const days = async () => [(await score()).streak, (await score()).week];
+  const liveIn = (time_zone: string) => marina.send('PATCH', '/api/v1/me', { time_zone });
+  // A lesson each evening at home: in UTC the second one is two days after the first.
+  const evening = (zone: string, ago: number, time: string) =>
+    `((now() AT TIME ZONE '${zone}')::date - ${ago} + time '${time}') AT TIME ZONE '${zone}'`;
+  const brazil = 'America/Sao_Paulo';
+  await finishedAt([evening(brazil, 2, '20:30'), evening(brazil, 1, '21:30')]);
+  expect(await days()).toEqual([2, [0, 0, 0, 0, 1, 1, 0]]);
+  const india = 'Asia/Kolkata';
+  await liveIn(india);
+  await finishedAt([evening(india, 1, '00:30'), evening(india, 0, '00:00')]);
+  expect(await days()).toEqual([2, [0, 0, 0, 0, 0, 1, 1]]);
+});
+
 test('the streak counts days in a row with points, up to today or yesterday', async () => {
   await create();
   const streak = async () => (await score()).streak as number;
@@ -247,14 +297,7 @@ test('the streak counts days in a row with points, up to today or yesterday', as
   expect(await streak()).toBe(0);
   for (const id of course.lessons.slice(0, 4)) await progress(id, { finished: true });
   const daysAgo = (days: number[]) =>
-    school.transaction(({ db }) =>
-      sql`
-        WITH it AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM point_entries
-          WHERE member_id = ${marina.id} AND action = 'finish_class')
-        UPDATE point_entries e
-        SET at = now() - make_interval(days => coalesce((${days}::int[])[it.n], 40))
-        FROM it WHERE it.id = e.id`.execute(db),
-    );
+    finishedAt(days.map((day) => `now() - interval '${day} days'`));
   // All other entries are old.
   await school.transaction(({ db }) =>
     sql`UPDATE point_entries SET at = now() - interval '40 days'`.execute(db),

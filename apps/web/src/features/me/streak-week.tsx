@@ -9,8 +9,8 @@ import { useTranslation } from '../../ui/translation.ts';
 export function StreakWeek({ streak, week }: Pick<Score, 'streak' | 'week'>) {
   const { t, i18n } = useTranslation();
   const [today] = useState(() => Date.now());
-  const letter = new Intl.DateTimeFormat(i18n.language, { weekday: 'narrow', timeZone: 'UTC' });
-  const dayName = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
+  const letter = new Intl.DateTimeFormat(i18n.language, { weekday: 'narrow' });
+  const dayName = new Intl.DateTimeFormat(i18n.language, { weekday: 'long' });
   const active = week.filter(Boolean).length;
   if (active === 0) return null;
   return (
