@@ -12,7 +12,7 @@ import { startCluster, startServer } from './servers.ts';
 const MAX_BLOCK_MS = 100;
 const MAX_BYTES = 1_000_000;
 const MAX_LISTED = 12;
-/** Just below the limit of `kit/input.ts`: a body with more is refused unread. */
+/** Just below the limit of `kit/http/input.ts`: a body with more is refused unread. */
 const MAX_VALUES = 29_000;
 
 const texts: Record<string, string> = {

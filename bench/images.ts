@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { storeImage } from '../apps/server/src/kit/store-files.ts';
+import { storeImage } from '../apps/server/src/kit/files/store-files.ts';
 import type { Platform } from '../apps/server/src/platform/platform.ts';
 import type { SeededSchool } from './seed.ts';
 

@@ -20,7 +20,7 @@ const scriptsOf = (workspace) =>
   Object.keys(JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8')).scripts);
 const scripts = new Set([...scriptsOf('.'), ...scriptsOf('apps/server')]);
 
-/** Documents name a file from its room on: `kit/mount.ts`. */
+/** Documents name a file from its room on: `kit/http/mount.ts`. */
 const isPath = (code) =>
   /^[\w@.-]+(?:\/[\w@.-]+)+\/?$/.test(code) &&
   (/\.(?:tsx?|mjs|sql|css|md)$/.test(code) || paths.has(`/${code.split('/')[0]}`));

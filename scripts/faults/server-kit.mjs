@@ -1,7 +1,7 @@
 export const faults = [
   {
     rule: 'a call without a body refuses the other school that one names',
-    file: 'apps/server/src/kit/input.ts',
+    file: 'apps/server/src/kit/http/input.ts',
     from: 'refuseOtherSchoolInBody(request.body, tenantId);',
     to: '',
     test: 'apps/server/test/route-table.test.ts',
@@ -17,7 +17,7 @@ export const faults = [
   },
   {
     rule: 'bodies: a form takes a part of JSON as text',
-    file: 'apps/server/src/kit/multipart.ts',
+    file: 'apps/server/src/kit/http/multipart.ts',
     from: " || type === 'application/octet-stream' || isJson(type)",
     to: " || type === 'application/octet-stream'",
     test: 'apps/server/test/bodies.test.ts',
@@ -25,7 +25,7 @@ export const faults = [
   },
   {
     rule: 'bodies: the largest quiz can be saved again',
-    file: 'apps/server/src/kit/input.ts',
+    file: 'apps/server/src/kit/http/input.ts',
     from: 'const MAX_VALUES = 30_000;',
     to: 'const MAX_VALUES = 20_000;',
     test: 'apps/server/src/features/quizzes/hostile-bodies.test.ts',
@@ -33,7 +33,7 @@ export const faults = [
   },
   {
     rule: 'bodies: an answer names no more than a hundred wrong fields',
-    file: 'apps/server/src/kit/input.ts',
+    file: 'apps/server/src/kit/http/input.ts',
     from: 'issues.slice(0, MAX_ISSUES)',
     to: 'issues.slice(0)',
     test: 'apps/server/test/bodies.test.ts',
@@ -41,7 +41,7 @@ export const faults = [
   },
   {
     rule: 'bodies: a text in place of a list is wrong once',
-    file: 'apps/server/src/kit/input.ts',
+    file: 'apps/server/src/kit/http/input.ts',
     from: 'if (mistyped.has(field)) continue;',
     to: '',
     test: 'apps/server/test/bodies.test.ts',
@@ -49,7 +49,7 @@ export const faults = [
   },
   {
     rule: 'bodies: a wrong element of a list is told at the list',
-    file: 'apps/server/src/kit/input.ts',
+    file: 'apps/server/src/kit/http/input.ts',
     from: "typeof path.at(-1) === 'number' ? path.slice(0, -1) : path",
     to: 'path',
     test: 'apps/server/test/bodies.test.ts',
@@ -57,7 +57,7 @@ export const faults = [
   },
   {
     rule: 'bodies: a missing field is told apart from a wrong one',
-    file: 'apps/server/src/kit/input.ts',
+    file: 'apps/server/src/kit/http/input.ts',
     from: "text === 'Invalid input' || text === messages.invalid;",
     to: "text === 'Invalid input';",
     test: 'apps/server/test/bodies.test.ts',
@@ -65,7 +65,7 @@ export const faults = [
   },
   {
     rule: 'errors: an unknown id in the body is 404 before 422',
-    file: 'apps/server/src/kit/mount.ts',
+    file: 'apps/server/src/kit/http/mount.ts',
     from: 'const id = isInBody ? idInBody(request, checked.field) : idInPath(request);',
     to: 'const id = isInBody ? null : idInPath(request);',
     test: 'apps/server/test/route-table.test.ts',
@@ -73,7 +73,7 @@ export const faults = [
   },
   {
     rule: 'errors: a text that only Number() reads as an id is 422',
-    file: 'apps/server/src/kit/mount.ts',
+    file: 'apps/server/src/kit/http/mount.ts',
     from: 'idOnTheWire.safeParse((body as Record<string, unknown>)[field]).data ?? null',
     to: 'Number((body as Record<string, unknown>)[field]) || null',
     test: 'apps/server/test/route-table.test.ts',
@@ -102,7 +102,7 @@ export const faults = [
   },
   {
     rule: 'a form may bring only the files that its route names',
-    file: 'apps/server/src/kit/multipart.ts',
+    file: 'apps/server/src/kit/http/multipart.ts',
     from: 'Object.hasOwn(route.files, name) ? route.files[name] : undefined',
     to: 'route.files[name]',
     test: 'apps/server/test/bodies.test.ts',
@@ -110,7 +110,7 @@ export const faults = [
   },
   {
     rule: 'a form that is not read to its end does not block its connection',
-    file: 'apps/server/src/kit/multipart.ts',
+    file: 'apps/server/src/kit/http/multipart.ts',
     from: 'request.raw.unpipe().resume();',
     to: '',
     test: 'apps/server/test/bodies.test.ts',
@@ -134,7 +134,7 @@ export const faults = [
   },
   {
     rule: 'rewards: an expired file address opens only for a member who earned the reward',
-    file: 'apps/server/src/kit/reward-access.ts',
+    file: 'apps/server/src/kit/access/reward-access.ts',
     from: 'WHERE e.member_id = :memberId AND r.file = :path',
     to: 'WHERE r.file = :path',
     test: 'apps/server/src/features/uploads/serve-files.test.ts',
@@ -262,7 +262,7 @@ export const faults = [
   },
   {
     rule: 'communities: a community with products is closed to members without them',
-    file: 'apps/server/src/kit/community-access.ts',
+    file: 'apps/server/src/kit/access/community-access.ts',
     from: 'OR NOT ${c}.is_private',
     to: 'OR true',
     test: 'apps/server/test/community-access.test.ts',
@@ -270,7 +270,7 @@ export const faults = [
   },
   {
     rule: 'communities: a channel with products is closed to members without them',
-    file: 'apps/server/src/kit/community-access.ts',
+    file: 'apps/server/src/kit/access/community-access.ts',
     from: 'OR NOT ${ch}.restricted',
     to: 'OR true',
     test: 'apps/server/test/community-access.test.ts',
@@ -278,7 +278,7 @@ export const faults = [
   },
   {
     rule: 'communities: a hidden channel is unknown to members who may not enter',
-    file: 'apps/server/src/kit/community-access.ts',
+    file: 'apps/server/src/kit/access/community-access.ts',
     from: 'AND (entry.open OR NOT ${c}.hide_channels_groups)',
     to: '',
     test: 'apps/server/test/community-access.test.ts',
@@ -286,7 +286,7 @@ export const faults = [
   },
   {
     rule: 'communities: students see only active communities',
-    file: 'apps/server/src/kit/community-access.ts',
+    file: 'apps/server/src/kit/access/community-access.ts',
     from: 'OR (${c}.active AND (SELECT communities_on FROM reader))',
     to: 'OR (SELECT communities_on FROM reader)',
     test: 'apps/server/test/community-access.test.ts',
@@ -294,7 +294,7 @@ export const faults = [
   },
   {
     rule: 'communities: a silenced member cannot write',
-    file: 'apps/server/src/kit/community-access.ts',
+    file: 'apps/server/src/kit/access/community-access.ts',
     from: 'if (!silenced) return;',
     to: 'if (silenced || !silenced) return;',
     test: 'apps/server/src/features/posts/silences.test.ts',
@@ -390,7 +390,7 @@ export const faults = [
   },
   {
     rule: 'communities: no link to buy what no active product opens',
-    file: 'apps/server/src/kit/community-access.ts',
+    file: 'apps/server/src/kit/access/community-access.ts',
     from: "SELECT FROM products sold WHERE sold.status = 'active' AND sold.id IN",
     to: 'SELECT FROM products sold WHERE sold.id IN',
     test: 'apps/server/src/features/communities/communities.test.ts',
@@ -398,7 +398,7 @@ export const faults = [
   },
   {
     rule: 'drafts: students do not know a draft course',
-    file: 'apps/server/src/kit/course-access.ts',
+    file: 'apps/server/src/kit/access/course-access.ts',
     from: 'OR (access.published AND (access.opens',
     to: 'OR (true AND (access.opens',
     test: 'apps/server/test/course-access.test.ts',
@@ -406,7 +406,7 @@ export const faults = [
   },
   {
     rule: 'drafts: students do not know a draft module',
-    file: 'apps/server/src/kit/course-access.ts',
+    file: 'apps/server/src/kit/access/course-access.ts',
     from: '`(:isStaff::boolean OR ${m}.published)`',
     to: '`true`',
     test: 'apps/server/test/course-access.test.ts',
@@ -414,7 +414,7 @@ export const faults = [
   },
   {
     rule: 'drafts: a lesson of a draft module is a draft',
-    file: 'apps/server/src/kit/course-access.ts',
+    file: 'apps/server/src/kit/access/course-access.ts',
     from: '(${l}.published AND ${m}.published)',
     to: '(${l}.published)',
     test: 'apps/server/test/course-access.test.ts',
@@ -422,7 +422,7 @@ export const faults = [
   },
   {
     rule: 'drafts: a draft lesson appears in no list',
-    file: 'apps/server/src/kit/course-access.ts',
+    file: 'apps/server/src/kit/access/course-access.ts',
     from: 'AND its_lesson.published))))`',
     to: '))))`',
     test: 'apps/server/test/course-access.test.ts',
@@ -430,7 +430,7 @@ export const faults = [
   },
   {
     rule: 'drafts: nobody can write to a draft lesson',
-    file: 'apps/server/src/kit/course-access.ts',
+    file: 'apps/server/src/kit/access/course-access.ts',
     from: 'AND its_module.published AND its_course.published)',
     to: ')',
     test: 'apps/server/test/course-access.test.ts',
@@ -438,7 +438,7 @@ export const faults = [
   },
   {
     rule: 'access: a sample lesson is closed if its course is a draft or has no products',
-    file: 'apps/server/src/kit/course-access.ts',
+    file: 'apps/server/src/kit/access/course-access.ts',
     from: 'coalesce(access.published AND access.opens IS NOT NULL, false)',
     to: 'true',
     test: 'apps/server/test/course-access.test.ts',
@@ -446,7 +446,7 @@ export const faults = [
   },
   {
     rule: 'access: a sample lesson opens to members without its course',
-    file: 'apps/server/src/kit/course-access.ts',
+    file: 'apps/server/src/kit/access/course-access.ts',
     from: '(${l}.sample OR EXISTS',
     to: '(EXISTS',
     test: 'apps/server/test/course-access.test.ts',
@@ -470,7 +470,7 @@ export const faults = [
   },
   {
     rule: 'audit: a write by staff writes an audit row',
-    file: 'apps/server/src/kit/mount.ts',
+    file: 'apps/server/src/kit/http/mount.ts',
     from: `(access === 'admin' || access === 'staff') && (method !== 'GET' || writes)`,
     to: `access === 'admin' && (method !== 'GET' || writes)`,
     test: 'apps/server/src/features/carousels/carousels.test.ts',
@@ -478,14 +478,14 @@ export const faults = [
   },
   {
     rule: 'requests: a GET route that writes needs the header tenantId',
-    file: 'apps/server/src/kit/access.ts',
+    file: 'apps/server/src/kit/access/access.ts',
     from: "if (route.writes && request.headers['tenantid'] === undefined)",
     to: 'if (false)',
     test: 'apps/server/src/features/carousels/carousels.test.ts',
   },
   {
     rule: 'requests: a foreign Origin is refused, whatever Sec-Fetch-Site says',
-    file: 'apps/server/src/kit/access.ts',
+    file: 'apps/server/src/kit/access/access.ts',
     from: 'return isOtherSite || isOtherOrigin;',
     to: 'return isOtherSite;',
     test: 'apps/server/src/features/sessions/sessions.test.ts',
@@ -493,7 +493,7 @@ export const faults = [
   },
   {
     rule: 'requests: another school’s id in the header is refused',
-    file: 'apps/server/src/kit/access.ts',
+    file: 'apps/server/src/kit/access/access.ts',
     from: '[tenant, param, header, query.tenant',
     to: '[tenant, param, query.tenant',
     test: 'apps/server/test/route-table.test.ts',
@@ -501,7 +501,7 @@ export const faults = [
   },
   {
     rule: 'requests: another school’s id in the body is refused',
-    file: 'apps/server/src/kit/access.ts',
+    file: 'apps/server/src/kit/access/access.ts',
     from: 'value !== null && !isTenant(value, tenantId)',
     to: 'value !== null && value === 0',
     test: 'apps/server/test/route-table.test.ts',
@@ -509,7 +509,7 @@ export const faults = [
   },
   {
     rule: 'access: a closed showcase asks a visitor to sign in',
-    file: 'apps/server/src/kit/authorize.ts',
+    file: 'apps/server/src/kit/http/authorize.ts',
     from: "(route.access === 'showcase' && school.settings.showcase)",
     to: "route.access === 'showcase'",
     test: 'apps/server/src/features/home/home.test.ts',
@@ -517,7 +517,7 @@ export const faults = [
   },
   {
     rule: 'view as student: a write is refused',
-    file: 'apps/server/src/kit/view-as-student.ts',
+    file: 'apps/server/src/kit/access/view-as-student.ts',
     from: `if (method !== 'GET' || writes)
 `,
     to: `if (writes)
@@ -526,28 +526,28 @@ export const faults = [
   },
   {
     rule: 'view as student: a student cannot view as another student',
-    file: 'apps/server/src/kit/view-as-student.ts',
+    file: 'apps/server/src/kit/access/view-as-student.ts',
     from: 'if (!member || !isStaff(member)) throw',
     to: 'if (!member) throw',
     test: 'apps/server/test/view-as-student.test.ts',
   },
   {
     rule: 'errors: a malformed URL is a page that does not exist, for a person',
-    file: 'apps/server/src/kit/errors.ts',
+    file: 'apps/server/src/kit/http/errors.ts',
     from: 'isPageView(request.raw) ? notFound() : appErrorOf(error)',
     to: 'appErrorOf(error)',
     test: 'apps/server/test/malformed-urls.test.ts',
   },
   {
     rule: 'errors: an error before the cookies are parsed has the language of the person',
-    file: 'apps/server/src/kit/errors.ts',
+    file: 'apps/server/src/kit/http/errors.ts',
     from: 'request.vitrine?.language ?? languageOfCookie(request.raw)',
     to: "request.vitrine?.language ?? 'pt'",
     test: 'apps/server/test/malformed-urls.test.ts',
   },
   {
     rule: 'ordering: an order with a duplicate id is stale',
-    file: 'apps/server/src/kit/ordering.ts',
+    file: 'apps/server/src/kit/rows/ordering.ts',
     from: 'new Set(ids).size !== ids.length || ',
     to: '',
     test: 'apps/server/src/features/custom-links/custom-links.test.ts',
@@ -555,14 +555,14 @@ export const faults = [
   },
   {
     rule: 'versions: a save over another person’s save is a conflict',
-    file: 'apps/server/src/kit/versions.ts',
+    file: 'apps/server/src/kit/rows/versions.ts',
     from: 'change.version !== undefined && change.version !== version',
     to: 'change.version !== undefined && change.version > version',
     test: 'apps/server/src/features/banners/banners.test.ts',
   },
   {
     rule: 'versions: the 409 names who saved the version, not who wrote the row last',
-    file: 'apps/server/src/kit/versions.ts',
+    file: 'apps/server/src/kit/rows/versions.ts',
     from: 'a.change_id = (\n      SELECT t.change_id',
     to: 'a.xmin = (\n      SELECT t.xmin',
     test: 'apps/server/src/features/communities/communities.test.ts',
@@ -570,14 +570,14 @@ export const faults = [
   },
   {
     rule: 'files: a file serves only the use it was uploaded for',
-    file: 'apps/server/src/kit/claim-files.ts',
+    file: 'apps/server/src/kit/files/claim-files.ts',
     from: 'if (!row || row.use !== use) throw notUploaded(field);',
     to: 'if (!row) throw notUploaded(field);',
     test: 'apps/server/src/features/uploads/uploads.test.ts',
   },
   {
     rule: 'products: one unknown product refuses the whole change',
-    file: 'apps/server/src/kit/product-access.ts',
+    file: 'apps/server/src/kit/access/product-access.ts',
     from: 'if (foundCount !== new Set(ids).size) throw notFound();',
     to: '',
     test: 'apps/server/src/features/imports/imports.test.ts',
@@ -585,7 +585,7 @@ export const faults = [
   },
   {
     rule: 'products: products that are no longer chosen are removed',
-    file: 'apps/server/src/kit/product-access.ts',
+    file: 'apps/server/src/kit/access/product-access.ts',
     from: 'AND product_id <> ALL (${productIds}::bigint[])',
     to: 'AND false',
     test: 'apps/server/src/features/members/members.test.ts',
@@ -593,7 +593,7 @@ export const faults = [
   },
   {
     rule: 'pagination: a page links to a next page only if there is one',
-    file: 'apps/server/src/kit/pagination.ts',
+    file: 'apps/server/src/kit/rows/pagination.ts',
     from: 'rows.length > size ?',
     to: 'rows.length >= size ?',
     test: 'apps/server/src/features/members/members.test.ts',
@@ -601,7 +601,7 @@ export const faults = [
   },
   {
     rule: 'access: a closed lesson answers 403',
-    file: 'apps/server/src/kit/lesson-access.ts',
+    file: 'apps/server/src/kit/access/lesson-access.ts',
     from: "if (no_access) throw refuse('no_access', messages.noAccess, 403, { data: no_access });",
     to: '',
     test: 'apps/server/src/features/catalog/lessons.test.ts',
@@ -616,7 +616,7 @@ export const faults = [
   },
   {
     rule: 'conversions: a school’s next video joins the end of the queue',
-    file: 'apps/server/src/kit/files.store.ts',
+    file: 'apps/server/src/kit/files/files.store.ts',
     from: '{ key, keepsRunAt: true, queue',
     to: '{ keepsRunAt: true, queue',
     test: 'apps/server/src/features/uploads/trouble.test.ts',
@@ -624,7 +624,7 @@ export const faults = [
   },
   {
     rule: 'conversions: another video of a school leaves its turn unchanged',
-    file: 'apps/server/src/kit/files.store.ts',
+    file: 'apps/server/src/kit/files/files.store.ts',
     from: 'keepsRunAt: true, queue',
     to: 'keepsRunAt: false, queue',
     test: 'apps/server/src/features/uploads/trouble.test.ts',
@@ -640,7 +640,7 @@ export const faults = [
   },
   {
     rule: 'files: a refused file stays while a backup runs',
-    file: 'apps/server/src/kit/remove-files.ts',
+    file: 'apps/server/src/kit/files/remove-files.ts',
     from: '  if (!mayDelete) return false;\n',
     to: '',
     test: 'apps/server/src/features/privacy/erasures.test.ts',
@@ -648,7 +648,7 @@ export const faults = [
   },
   {
     rule: 'files: an interrupted deletion leaves a row',
-    file: 'apps/server/src/kit/remove-files.ts',
+    file: 'apps/server/src/kit/files/remove-files.ts',
     from: '    await objects.delete(objectKey(file));\n',
     to: '    await objects.delete(objectKey(file)).catch(() => {});\n',
     test: 'apps/server/src/features/uploads/sweep-files.test.ts',
@@ -656,7 +656,7 @@ export const faults = [
   },
   {
     rule: 'files: a row lists the widths of an image before they are stored',
-    file: 'apps/server/src/kit/store-files.ts',
+    file: 'apps/server/src/kit/files/store-files.ts',
     from: '  widths: sizes.map(({ width }) => width),\n',
     to: '',
     test: 'apps/server/src/features/uploads/sweep-files.test.ts',
@@ -664,7 +664,7 @@ export const faults = [
   },
   {
     rule: 'uploads: a check completes no file that another request is storing',
-    file: 'apps/server/src/kit/files.store.ts',
+    file: 'apps/server/src/kit/files/files.store.ts',
     from: '(...completion)\n    .where(isUnleased)\n',
     to: '(...completion)\n',
     test: 'apps/server/src/features/uploads/remote-uploads.test.ts',
@@ -672,7 +672,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: only staff see an unpublished quiz',
-    file: 'apps/server/src/kit/quiz-access.ts',
+    file: 'apps/server/src/kit/access/quiz-access.ts',
     from: 'q.published AND coalesce(',
     to: 'coalesce(',
     test: 'apps/server/src/features/quizzes/start-attempt.test.ts',
@@ -680,7 +680,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: a course’s quiz opens with the course',
-    file: 'apps/server/src/kit/quiz-access.ts',
+    file: 'apps/server/src/kit/access/quiz-access.ts',
     from: "bool_or(${opensLesson('l')})",
     to: 'bool_or(true)',
     test: 'apps/server/src/features/quizzes/my-quizzes.test.ts',
@@ -708,35 +708,35 @@ export const faults = [
   },
   {
     rule: 'hot writes: a request of another site writes nothing',
-    file: 'apps/server/src/kit/access.ts',
+    file: 'apps/server/src/kit/access/access.ts',
     from: ' &&\n  !isFromOtherSite(request, route);',
     to: ';',
     test: 'apps/server/test/hot-writes.test.ts',
   },
   {
     rule: 'hot writes: a request that names another school writes nothing',
-    file: 'apps/server/src/kit/access.ts',
+    file: 'apps/server/src/kit/access/access.ts',
     from: '  !namesOtherSchool(request, tenantId) &&\n',
     to: '',
     test: 'apps/server/test/hot-writes.test.ts',
   },
   {
     rule: 'hot writes: staff who preview a student write nothing',
-    file: 'apps/server/src/kit/access.ts',
+    file: 'apps/server/src/kit/access/access.ts',
     from: '  request.headers[viewAsStudent] === undefined &&\n',
     to: '',
     test: 'apps/server/test/hot-writes.test.ts',
   },
   {
     rule: 'hot writes: nobody reads the body of an invented session',
-    file: 'apps/server/src/kit/authorize.ts',
+    file: 'apps/server/src/kit/http/authorize.ts',
     from: '!token || !isSessionOf(token, tenantId) || ',
     to: '!token || ',
     test: 'apps/server/test/hot-writes.test.ts',
   },
   {
     rule: 'hot writes: an ended session is 401 before its body is refused',
-    file: 'apps/server/src/kit/mount.ts',
+    file: 'apps/server/src/kit/http/mount.ts',
     from: `    await authorizeFirst();
     throw error;`,
     to: '    throw error;',
@@ -744,7 +744,7 @@ export const faults = [
   },
   {
     rule: 'quota: a used file does not count as an unclaimed upload',
-    file: 'apps/server/src/kit/storage-quota.ts',
+    file: 'apps/server/src/kit/files/storage-quota.ts',
     from: 'NOT f.claimed AND',
     to: '',
     test: 'apps/server/src/features/uploads/storage-quota.test.ts',
@@ -752,7 +752,7 @@ export const faults = [
   },
   {
     rule: 'files: an expired address of a removed post opens nothing',
-    file: 'apps/server/src/kit/community-access.ts',
+    file: 'apps/server/src/kit/access/community-access.ts',
     from: 'target.open AND p.removed_at IS NULL AS readable',
     to: 'target.open AS readable',
     test: 'apps/server/src/features/uploads/serve-files.test.ts',
@@ -774,7 +774,7 @@ export const faults = [
   },
   {
     rule: 'requests: a write without Origin is judged by its Referer',
-    file: 'apps/server/src/kit/access.ts',
+    file: 'apps/server/src/kit/access/access.ts',
     from: 'origin ?? referer',
     to: 'origin',
     test: 'apps/server/src/features/sessions/sessions.test.ts',
@@ -822,7 +822,7 @@ export const faults = [
   },
   {
     rule: 'idempotency: one write removes a bounded number of old keys',
-    file: 'apps/server/src/kit/idempotency.ts',
+    file: 'apps/server/src/kit/http/idempotency.ts',
     from: 'ORDER BY k.created_at LIMIT ${REMOVED_BY_WRITE} FOR UPDATE',
     to: 'ORDER BY k.created_at FOR UPDATE',
     test: 'apps/server/test/idempotency.test.ts',
@@ -854,7 +854,7 @@ export const faults = [
   },
   {
     rule: 'privacy: an erasure refuses the files of its member only',
-    file: 'apps/server/src/kit/files.store.ts',
+    file: 'apps/server/src/kit/files/files.store.ts',
     from: "          eb('member_id', '=', memberId),\n",
     to: '',
     test: 'apps/server/src/features/privacy/erased-traces.test.ts',
@@ -886,7 +886,7 @@ export const faults = [
   },
   {
     rule: 'uploads: one that fails frees no slot of another',
-    file: 'apps/server/src/kit/files.store.ts',
+    file: 'apps/server/src/kit/files/files.store.ts',
     from: "set({ receiving_until: null }).where('id', '=', id)",
     to: 'set({ receiving_until: null })',
     test: 'apps/server/src/features/uploads/trouble.test.ts',
@@ -894,7 +894,7 @@ export const faults = [
   },
   {
     rule: 'uploads: a converted video leaves the others waiting',
-    file: 'apps/server/src/kit/files.store.ts',
+    file: 'apps/server/src/kit/files/files.store.ts',
     from: "    .where('id', '=', id)\n    .where('state', '=', 'converting')\n    .returning('id')",
     to: "    .where('state', '=', 'converting')\n    .returning('id')",
     test: 'apps/server/src/features/uploads/trouble.test.ts',

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { deleteRefused } from '../src/kit/remove-files.ts';
+import { deleteRefused } from '../src/kit/files/remove-files.ts';
 import { BACKUP_LOCK } from '../src/platform/backup-lock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openLog } from '../src/platform/log.ts';

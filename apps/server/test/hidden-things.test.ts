@@ -4,7 +4,7 @@ import { eventStream } from '@vitrine/contract/events';
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { foreignBody } from '../src/isolation/bodies.ts';
-import { isTenantParam } from '../src/kit/access.ts';
+import { isTenantParam } from '../src/kit/access/access.ts';
 import { courseWith, showBlockedContent } from './catalog.ts';
 import { comment, communityWith, publish } from './communities.ts';
 import { openWorld, type Person, type TestSchool } from './harness.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { isTenantParam } from '../src/kit/access.ts';
+import { isTenantParam } from '../src/kit/access/access.ts';
 import { serializeError } from '../src/platform/log.ts';
 import { rawZip } from './cartridges/raw-zip.ts';
 import {

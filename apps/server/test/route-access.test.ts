@@ -2,7 +2,7 @@ import { allRoutes } from '@vitrine/contract';
 import { route } from '@vitrine/contract/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { mount } from '../src/kit/mount.ts';
+import { mount } from '../src/kit/http/mount.ts';
 import type { RouteAccess } from '../src/platform/route-access.ts';
 import { openWorld } from './harness.ts';
 

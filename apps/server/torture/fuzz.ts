@@ -4,7 +4,7 @@ import { eventStream } from '@vitrine/contract/events';
 import { roles } from '@vitrine/contract/sessions';
 import type { FastifyInstance } from 'fastify';
 import { foreignBody } from '../src/isolation/bodies.ts';
-import { isTenantParam } from '../src/kit/access.ts';
+import { isTenantParam } from '../src/kit/access/access.ts';
 import { asMegabytes, retainedBytes, MAX_GROWTH_BYTES } from './memory.ts';
 import type { SeededRandom } from './random.ts';
 import type { RunOptions } from './run-options.ts';

@@ -1,7 +1,7 @@
 import type { FileUse } from '@vitrine/contract/uploads';
 import { copyFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { storeFile } from '../kit/store-files.ts';
+import { storeFile } from '../kit/files/store-files.ts';
 import { asWebVtt } from '../platform/captions.ts';
 import type { Platform } from '../platform/platform.ts';
 import { demoCourses } from './demo-courses.ts';

@@ -1,6 +1,6 @@
 import { ruleOf, type ImageUse } from '@vitrine/contract/uploads';
 import { rm, stat } from 'node:fs/promises';
-import { storeImage } from '../kit/store-files.ts';
+import { storeImage } from '../kit/files/store-files.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Canvas, Scene } from './demo-art.ts';
 

@@ -1,6 +1,6 @@
 import { paramNames, type AnyRoute } from '@vitrine/contract/core';
 import { uploads } from '@vitrine/contract/uploads';
-import { isTenantParam } from '../kit/access.ts';
+import { isTenantParam } from '../kit/access/access.ts';
 
 /** The id and the host of a school. */
 interface School {

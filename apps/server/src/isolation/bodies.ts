@@ -1,5 +1,5 @@
 import type { AnyRoute } from '@vitrine/contract/core';
-import { jsonSchema } from '../kit/answers.ts';
+import { jsonSchema } from '../kit/http/answers.ts';
 
 type Schema = {
   type?: string | string[];

@@ -4,7 +4,7 @@ import { eventStream } from '@vitrine/contract/events';
 import { pages } from '@vitrine/contract/pages';
 import type { Role } from '@vitrine/contract/sessions';
 import type { FastifyInstance } from 'fastify';
-import { isTenantParam } from '../kit/access.ts';
+import { isTenantParam } from '../kit/access/access.ts';
 import { addressOf, attemptsOn } from './attempts.ts';
 import { foreignBody, takesForeign } from './bodies.ts';
 import type { Report } from './rows.ts';

@@ -1,6 +1,6 @@
 import { contentFlags } from '@vitrine/contract/communities';
-import { channelAccess, isSilenced, offerLink } from './community-access.ts';
-import { isoUtc } from './iso-utc.ts';
+import { channelAccess, isSilenced, offerLink } from './access/community-access.ts';
+import { isoUtc } from './rows/iso-utc.ts';
 
 // SQL that builds the JSON of communities and channels for the viewer, `:memberId`.
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { TenantTransaction } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import { opensLesson, viewerValues, type CourseViewer } from './course-access.ts';
+import { opensLesson, viewerValues, type CourseViewer } from './access/course-access.ts';
 import { awardPointsSql } from './points.ts';
 
 const addCompletions = statement({

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { TenantTransaction } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import { zoneOf } from './zone-of.ts';
+import { zoneOf } from './rows/zone-of.ts';
 
 // Features award points only through this file (migration 0058). PostgreSQL writes the ledger, the
 // score, the bonus of the day and the rewards in the transaction of the action.

@@ -7,7 +7,7 @@ type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 interface AppErrorDetails {
   /** Values for the `{{names}}` in the message. */
   values?: Record<string, string | number>;
-  /** The errors of each field, in Portuguese. `kit/errors.ts` translates them. */
+  /** The errors of each field, in Portuguese. `kit/http/errors.ts` translates them. */
   errors?: Record<string, string[]>;
   /** The current state, with a 409. */
   data?: unknown;

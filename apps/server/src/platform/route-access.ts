@@ -2,7 +2,7 @@ import type { Access } from '@vitrine/contract/core';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /**
- * The people who may call a route. `kit/mount.ts` enforces the contract's words. A handler of its own enforces
+ * The people who may call a route. `kit/http/mount.ts` enforces the contract's words. A handler of its own enforces
  * the others: `operator` needs the operator's token, and `by-object` depends on a file, page or link.
  */
 export type RouteAccess = Access | 'operator' | 'by-object';

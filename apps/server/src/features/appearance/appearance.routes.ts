@@ -1,6 +1,6 @@
 import { appearance, messages } from '@vitrine/contract/appearance';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../kit/mount.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';
 

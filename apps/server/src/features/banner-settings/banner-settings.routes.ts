@@ -1,6 +1,6 @@
 import { bannerSettings, messages } from '@vitrine/contract/banner-settings';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../kit/mount.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';
 

@@ -1,7 +1,7 @@
 import { bannerFiles, bannerParts, type BannerFile } from '@vitrine/contract/banners';
-import { claimFiles } from '../../kit/claim-files.ts';
-import type { UploadedFile } from '../../kit/multipart.ts';
-import { storeImage } from '../../kit/store-files.ts';
+import { claimFiles } from '../../kit/files/claim-files.ts';
+import { storeImage } from '../../kit/files/store-files.ts';
+import type { UploadedFile } from '../../kit/http/multipart.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 

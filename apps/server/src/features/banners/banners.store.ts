@@ -1,11 +1,11 @@
 import { messages, type Banner, type BannerInput } from '@vitrine/contract/banners';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
-import { definedColumns } from '../../kit/defined-columns.ts';
-import { lockList, reorder } from '../../kit/ordering.ts';
+import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
+import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { lockList, reorder } from '../../kit/rows/ordering.ts';
+import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
 import { bannerJson, bannersJson } from '../../kit/showcase/banners.ts';
-import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import { constraint, orNotFound, invalid } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';

@@ -9,10 +9,10 @@ import {
 } from '@vitrine/contract/carousels';
 import type { Kind } from '@vitrine/contract/favorites';
 import { sql } from 'kysely';
-import type { CourseViewer } from '../../kit/course-access.ts';
-import { reorder } from '../../kit/ordering.ts';
+import type { CourseViewer } from '../../kit/access/course-access.ts';
+import { reorder } from '../../kit/rows/ordering.ts';
+import { nextVersion } from '../../kit/rows/versions.ts';
 import { thingPaths } from '../../kit/thing-paths.ts';
-import { nextVersion } from '../../kit/versions.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { readItems } from './carousels.reader.ts';

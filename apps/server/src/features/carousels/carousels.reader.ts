@@ -6,8 +6,8 @@ import type {
 } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import * as z from 'zod/mini';
-import type { JsonText } from '../../kit/answers.ts';
-import { viewerCte, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { viewerCte, viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
+import type { JsonText } from '../../kit/http/answers.ts';
 import { carouselJson, carouselsWithCards } from '../../kit/showcase/carousels-with-cards.ts';
 import { carouselFields, selectedCarousels, titlesIn } from '../../kit/showcase/carousels.ts';
 import { orNotFound } from '../../platform/app-error.ts';

@@ -6,9 +6,9 @@ import {
   type Carousel,
 } from '@vitrine/contract/carousels';
 import { sql } from 'kysely';
-import { definedColumns } from '../../kit/defined-columns.ts';
-import { lockList, reorder } from '../../kit/ordering.ts';
-import { nextVersion, lockVersion } from '../../kit/versions.ts';
+import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { lockList, reorder } from '../../kit/rows/ordering.ts';
+import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { fillCarousel, typeContentOf } from './carousel-content.store.ts';

@@ -1,8 +1,8 @@
 import { catalog } from '@vitrine/contract/catalog';
 import type { FastifyInstance } from 'fastify';
-import { courseViewer } from '../../kit/course-access.ts';
-import { requireLesson } from '../../kit/lesson-access.ts';
-import { mount } from '../../kit/mount.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import { requireLesson } from '../../kit/access/lesson-access.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { catalogFirstCalls, catalogReaders } from './catalog.first-calls.ts';
 import { courseHandlers } from './courses.handlers.ts';

@@ -1,9 +1,14 @@
 import { Course, type ModulePage } from '@vitrine/contract/catalog';
 import { wholePercent } from '@vitrine/contract/percent';
 import * as z from 'zod/mini';
-import { dataWriter, PrecompressedJson } from '../../kit/answers.ts';
-import { audienceKey, audienceOf, accessFactsCache, readAccessFacts } from '../../kit/audience.ts';
-import { isoUtc } from '../../kit/iso-utc.ts';
+import {
+  audienceKey,
+  audienceOf,
+  accessFactsCache,
+  readAccessFacts,
+} from '../../kit/access/audience.ts';
+import { dataWriter, PrecompressedJson } from '../../kit/http/answers.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { versionedCache } from '../../kit/versioned-cache.ts';
 import { notFound, orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';

@@ -1,7 +1,7 @@
 import type { catalog } from '@vitrine/contract/catalog';
-import { hotRead, type Handlers } from '../../kit/call.ts';
-import { courseViewer } from '../../kit/course-access.ts';
-import { asPage } from '../../kit/pagination.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import { hotRead, type Handlers } from '../../kit/http/call.ts';
+import { asPage } from '../../kit/rows/pagination.ts';
 import { viewerOf, type CatalogReaders } from './catalog.first-calls.ts';
 import { courseJson, courseQuery } from './course.reader.ts';
 import {

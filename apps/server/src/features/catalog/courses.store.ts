@@ -9,13 +9,13 @@ import {
   type CourseSummary,
 } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
-import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { reorder } from '../../kit/ordering.ts';
-import { pageWindow } from '../../kit/pagination.ts';
-import { setProducts } from '../../kit/product-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
+import { setProducts } from '../../kit/access/product-access.ts';
+import { claimFiles, claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
+import { reorder } from '../../kit/rows/ordering.ts';
+import { pageWindow } from '../../kit/rows/pagination.ts';
+import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
 import { containsPattern } from '../../kit/search-text.ts';
-import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

@@ -1,6 +1,6 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { limits, type FileUse } from '@vitrine/contract/uploads';
-import type { NamedFile } from '../../kit/claim-files.ts';
+import type { NamedFile } from '../../kit/files/claim-files.ts';
 import type { Files } from '../../platform/files.ts';
 
 // For cleaned HTML only: its texts hold no `<`, and its attributes no `>`.

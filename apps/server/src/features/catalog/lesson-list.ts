@@ -1,4 +1,4 @@
-import { seesQuiz } from '../../kit/course-access.ts';
+import { seesQuiz } from '../../kit/access/course-access.ts';
 
 /** An entry of the lesson list as JSON, for a lesson `l`, without the reader's progress. */
 export const lessonEntry = (holds: string) => `json_build_object(

@@ -1,15 +1,15 @@
 import { Lesson } from '@vitrine/contract/catalog';
 import { wholePercent } from '@vitrine/contract/percent';
 import * as z from 'zod/mini';
-import { dataWriter } from '../../kit/answers.ts';
 import {
   audienceKey,
   audienceOf,
   accessFactsCache,
   readAccessFacts,
   type Audience,
-} from '../../kit/audience.ts';
-import { requireOpenLesson } from '../../kit/lesson-access.ts';
+} from '../../kit/access/audience.ts';
+import { requireOpenLesson } from '../../kit/access/lesson-access.ts';
+import { dataWriter } from '../../kit/http/answers.ts';
 import { versionedCache } from '../../kit/versioned-cache.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';

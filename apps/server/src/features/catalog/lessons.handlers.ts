@@ -1,8 +1,8 @@
 import type { catalog } from '@vitrine/contract/catalog';
+import { courseViewer, type CourseViewer } from '../../kit/access/course-access.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { hotRead, withoutTransaction, type Handlers } from '../../kit/call.ts';
-import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
-import { runOnce } from '../../kit/idempotency.ts';
+import { hotRead, withoutTransaction, type Handlers } from '../../kit/http/call.ts';
+import { runOnce } from '../../kit/http/idempotency.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -8,10 +8,10 @@ import {
 } from '@vitrine/contract/catalog';
 import { messages as common } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
-import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { lockList } from '../../kit/ordering.ts';
-import { nextVersion, lockVersion } from '../../kit/versions.ts';
+import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
+import { claimFiles, claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
+import { lockList } from '../../kit/rows/ordering.ts';
+import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
 import { constraint, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

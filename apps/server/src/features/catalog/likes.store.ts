@@ -1,7 +1,7 @@
 import type { Likes } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
-import type { CourseViewer } from '../../kit/course-access.ts';
-import { requireLesson } from '../../kit/lesson-access.ts';
+import type { CourseViewer } from '../../kit/access/course-access.ts';
+import { requireLesson } from '../../kit/access/lesson-access.ts';
 import { countLikes, removeLike } from '../../kit/likes.ts';
 import { awardPointsSql } from '../../kit/points.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

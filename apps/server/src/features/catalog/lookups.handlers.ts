@@ -1,7 +1,7 @@
 import type { catalog } from '@vitrine/contract/catalog';
-import type { Handlers } from '../../kit/call.ts';
-import { courseViewer } from '../../kit/course-access.ts';
-import { asPage } from '../../kit/pagination.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import type { Handlers } from '../../kit/http/call.ts';
+import { asPage } from '../../kit/rows/pagination.ts';
 import {
   coursesToPick,
   lessonsToPick,

@@ -9,8 +9,8 @@ import {
   viewerCte,
   viewerValues,
   type CourseViewer,
-} from '../../kit/course-access.ts';
-import { pageWindow } from '../../kit/pagination.ts';
+} from '../../kit/access/course-access.ts';
+import { pageWindow } from '../../kit/rows/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

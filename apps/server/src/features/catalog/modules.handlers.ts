@@ -1,6 +1,6 @@
 import type { catalog } from '@vitrine/contract/catalog';
-import { hotRead, type Handlers } from '../../kit/call.ts';
-import { courseViewer } from '../../kit/course-access.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import { hotRead, type Handlers } from '../../kit/http/call.ts';
 import { viewerOf, type CatalogReaders } from './catalog.first-calls.ts';
 import { courseOfModuleQuery, modulePageJson } from './course.reader.ts';
 import { addModule, changeModule, readModule, removeModule } from './modules.store.ts';

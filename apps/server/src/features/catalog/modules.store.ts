@@ -1,8 +1,8 @@
 import type { Module, ModuleInput, ModulePatch } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
-import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { lockList, reorder } from '../../kit/ordering.ts';
+import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
+import { claimFiles, claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
+import { lockList, reorder } from '../../kit/rows/ordering.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { normalisedAddresses } from './addresses.rules.ts';

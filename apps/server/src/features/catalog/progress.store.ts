@@ -1,8 +1,8 @@
 import { messages, type Progress, type ProgressInput } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
-import { seesLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { seesLesson, viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
+import { lessonToWriteTo, requireLesson } from '../../kit/access/lesson-access.ts';
 import { recordCompletions, mustPassQuiz } from '../../kit/finish-lessons.ts';
-import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
 import { awardPointsSql } from '../../kit/points.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { Database, TenantReader } from '../../platform/database.ts';

@@ -1,6 +1,6 @@
 import type { Course, Module } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
-import type { Audience } from '../../kit/audience.ts';
+import type { Audience } from '../../kit/access/audience.ts';
 import {
   courseAccessCte,
   openingProducts,
@@ -8,7 +8,7 @@ import {
   seesModule,
   upsell,
   viewerCteHolding,
-} from '../../kit/course-access.ts';
+} from '../../kit/access/course-access.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';

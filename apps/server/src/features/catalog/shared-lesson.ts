@@ -1,15 +1,15 @@
 import type { Lesson, NoAccess } from '@vitrine/contract/catalog';
 import { nameVariable } from '@vitrine/contract/marquees';
 import * as z from 'zod/mini';
-import type { Audience } from '../../kit/audience.ts';
+import type { Audience } from '../../kit/access/audience.ts';
 import {
   openingProducts,
   seesLesson,
   seesQuiz,
   upsell,
   viewerCteHolding,
-} from '../../kit/course-access.ts';
-import { lessonWithAccess, noAccess } from '../../kit/lesson-access.ts';
+} from '../../kit/access/course-access.ts';
+import { lessonWithAccess, noAccess } from '../../kit/access/lesson-access.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { withImageSizes } from './image-sizes.ts';

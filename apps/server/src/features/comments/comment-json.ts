@@ -1,6 +1,6 @@
 import { limits } from '@vitrine/contract/comments';
-import { isoUtc } from '../../kit/iso-utc.ts';
 import { shownLevelJson } from '../../kit/level-json.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
 
 // SQL expressions for a comment as its reader sees it. `:memberId` is the reader.
 

@@ -1,5 +1,5 @@
 import type { Likes } from '@vitrine/contract/catalog';
-import type { CourseViewer } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { addLike, countLikes, removeLike } from '../../kit/likes.ts';
 import { notifyOfLessonLike } from '../../kit/notify/notify-of-lessons.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

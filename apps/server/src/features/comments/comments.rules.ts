@@ -1,5 +1,5 @@
 import { messages } from '@vitrine/contract/comments';
-import type { CourseViewer } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { refuse } from '../../platform/app-error.ts';
 import type { School } from '../../platform/schools.ts';
 

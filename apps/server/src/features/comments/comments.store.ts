@@ -8,9 +8,8 @@ import {
 import type { ShownLevel } from '@vitrine/contract/gamification';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { isoUtc } from '../../kit/iso-utc.ts';
-import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
+import { lessonToWriteTo, requireLesson } from '../../kit/access/lesson-access.ts';
 import { shownLevelJson } from '../../kit/level-json.ts';
 import {
   isWithinLimit,
@@ -20,8 +19,9 @@ import {
 } from '../../kit/member-rate.ts';
 import { notifyBrowsersSql } from '../../kit/notify/notification-sql.ts';
 import { doubtNotifications, doubtReplyNotifications } from '../../kit/notify/notify-of-lessons.ts';
-import { pageWindow } from '../../kit/pagination.ts';
 import { awardPointsSql, takeBackPoints } from '../../kit/points.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
+import { pageWindow } from '../../kit/rows/pagination.ts';
 import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';

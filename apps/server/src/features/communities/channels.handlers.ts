@@ -1,6 +1,6 @@
 import type { communities } from '@vitrine/contract/communities';
-import type { Handlers } from '../../kit/call.ts';
-import { courseViewer } from '../../kit/course-access.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import type { Handlers } from '../../kit/http/call.ts';
 import { addChannel, changeChannel, removeChannel } from './channels.store.ts';
 import { readContents } from './communities.reader.ts';
 

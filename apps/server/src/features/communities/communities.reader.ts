@@ -11,11 +11,11 @@ import {
   noCommunityAccess,
   offerLink,
   readerCte,
-} from '../../kit/community-access.ts';
+} from '../../kit/access/community-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { communityJson } from '../../kit/community-json.ts';
 import { membersVersion } from '../../kit/community-members.ts';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { pageWindow } from '../../kit/pagination.ts';
+import { pageWindow } from '../../kit/rows/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';

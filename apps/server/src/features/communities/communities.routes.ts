@@ -1,9 +1,9 @@
 import { communities } from '@vitrine/contract/communities';
 import type { FastifyInstance } from 'fastify';
-import { hotRead } from '../../kit/call.ts';
 import { withMembersCount } from '../../kit/community-members.ts';
-import { answerOf, firstCall, pageWith } from '../../kit/first-call.ts';
-import { mount } from '../../kit/mount.ts';
+import { hotRead } from '../../kit/http/call.ts';
+import { answerOf, firstCall, pageWith } from '../../kit/http/first-call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { channelHandlers } from './channels.handlers.ts';

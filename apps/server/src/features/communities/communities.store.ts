@@ -1,10 +1,10 @@
 import { communities, limits, messages } from '@vitrine/contract/communities';
 import { messages as common } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
-import { wireObject } from '../../kit/answers.ts';
-import { claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
+import { wireObject } from '../../kit/http/answers.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
-import { lockList, reorder } from '../../kit/ordering.ts';
+import { lockList, reorder } from '../../kit/rows/ordering.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { editor, indexCommunities } from './communities.reader.ts';

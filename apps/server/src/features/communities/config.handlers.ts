@@ -1,11 +1,11 @@
 import { messages, type communities } from '@vitrine/contract/communities';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
-import { runOnce } from '../../kit/idempotency.ts';
-import { asPage } from '../../kit/pagination.ts';
+import { storeImage } from '../../kit/files/store-files.ts';
+import { withoutTransaction, type Call, type Handlers } from '../../kit/http/call.ts';
+import { runOnce } from '../../kit/http/idempotency.ts';
+import { asPage } from '../../kit/rows/pagination.ts';
 import { forgetSchoolEverywhere } from '../../kit/school-cache.ts';
-import { storeImage } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';
 import { listProducts, readConfig } from './communities.reader.ts';

@@ -5,11 +5,11 @@ import {
   type ConfigInput,
 } from '@vitrine/contract/communities';
 import { filePath } from '@vitrine/contract/file-addresses';
-import { wireObject } from '../../kit/answers.ts';
-import { claimFile, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
-import { definedColumns } from '../../kit/defined-columns.ts';
-import { requireProducts, setProducts } from '../../kit/product-access.ts';
-import { lockVersion, nextVersion } from '../../kit/versions.ts';
+import { requireProducts, setProducts } from '../../kit/access/product-access.ts';
+import { claimFile, claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
+import { wireObject } from '../../kit/http/answers.ts';
+import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { lockVersion, nextVersion } from '../../kit/rows/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { readConfig } from './communities.reader.ts';
 import { checkPrivate } from './communities.rules.ts';

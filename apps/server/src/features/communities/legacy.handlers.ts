@@ -1,7 +1,7 @@
 import { messages, type communities } from '@vitrine/contract/communities';
 import { hrefOf } from '@vitrine/contract/pages';
-import type { Handlers } from '../../kit/call.ts';
-import { courseViewer } from '../../kit/course-access.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import type { Handlers } from '../../kit/http/call.ts';
 import { forgetSchoolEverywhere } from '../../kit/school-cache.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';

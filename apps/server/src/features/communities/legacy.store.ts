@@ -7,10 +7,10 @@ import {
   type LegacyInput,
 } from '@vitrine/contract/communities';
 import { sql } from 'kysely';
-import { wireObject } from '../../kit/answers.ts';
-import { definedColumns } from '../../kit/defined-columns.ts';
-import { requireProducts, setProducts } from '../../kit/product-access.ts';
-import { lockVersion, nextVersion } from '../../kit/versions.ts';
+import { requireProducts, setProducts } from '../../kit/access/product-access.ts';
+import { wireObject } from '../../kit/http/answers.ts';
+import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { lockVersion, nextVersion } from '../../kit/rows/versions.ts';
 import { invalid, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { editor, readLegacy } from './communities.reader.ts';

@@ -1,8 +1,8 @@
 import { customHtml, messages, type CustomHtml } from '@vitrine/contract/custom-html';
 import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { courseViewer } from '../../kit/course-access.ts';
-import { mount } from '../../kit/mount.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import { mount } from '../../kit/http/mount.ts';
 import { forgetSchoolAfterCommit } from '../../kit/school-cache.ts';
 import { refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

@@ -6,7 +6,7 @@ import {
 } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import type { Selectable } from 'kysely';
-import { nextVersion, lockVersion } from '../../kit/versions.ts';
+import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { CustomHtml as SnippetRow } from '../../platform/database.types.ts';

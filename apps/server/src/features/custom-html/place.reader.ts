@@ -2,13 +2,13 @@ import { scopesOf, type SnippetScope } from '@vitrine/contract/custom-html';
 import type { Kind } from '@vitrine/contract/favorites';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import * as z from 'zod/mini';
-import { communityAccess, readerCte } from '../../kit/community-access.ts';
+import { communityAccess, readerCte } from '../../kit/access/community-access.ts';
 import {
   courseAccessCte,
   viewerCte,
   viewerValues,
   type CourseViewer,
-} from '../../kit/course-access.ts';
+} from '../../kit/access/course-access.ts';
 import { thingPaths } from '../../kit/thing-paths.ts';
 import { orNotFound, notFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

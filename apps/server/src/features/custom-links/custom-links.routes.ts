@@ -1,6 +1,6 @@
 import { customLinks, messages } from '@vitrine/contract/custom-links';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mount } from '../../kit/mount.ts';
+import { mount } from '../../kit/http/mount.ts';
 import { forgetSchoolAfterCommit } from '../../kit/school-cache.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addLink, changeLink, listLinks, orderLinks, removeLink } from './custom-links.store.ts';

@@ -5,7 +5,7 @@ import {
   type CustomLinkInput,
 } from '@vitrine/contract/custom-links';
 import { sql } from 'kysely';
-import { lockList, reorder } from '../../kit/ordering.ts';
+import { lockList, reorder } from '../../kit/rows/ordering.ts';
 import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 

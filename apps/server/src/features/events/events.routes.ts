@@ -1,7 +1,7 @@
 import { eventStream } from '@vitrine/contract/events';
 import type { FastifyInstance } from 'fastify';
-import { withoutTransaction } from '../../kit/call.ts';
-import { mount } from '../../kit/mount.ts';
+import { withoutTransaction } from '../../kit/http/call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { sessionToken } from '../../platform/session.ts';

@@ -1,8 +1,8 @@
 import { favorites } from '@vitrine/contract/favorites';
 import type { FastifyInstance } from 'fastify';
-import { courseViewer } from '../../kit/course-access.ts';
-import type { MemberAnswer } from '../../kit/first-call.ts';
-import { mount } from '../../kit/mount.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import type { MemberAnswer } from '../../kit/http/first-call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addFavorite, hasFavorites, listFavorites, removeFavorite } from './favorites.store.ts';
 

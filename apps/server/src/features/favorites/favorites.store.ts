@@ -10,7 +10,7 @@ import {
   viewerValues,
   type CourseViewer,
   openingTitles,
-} from '../../kit/course-access.ts';
+} from '../../kit/access/course-access.ts';
 import { idOf, kindOf, thingPaths } from '../../kit/thing-paths.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';

@@ -1,8 +1,8 @@
 import { firstSteps } from '@vitrine/contract/first-steps';
 import { pagesIn } from '@vitrine/contract/pages';
 import type { FastifyInstance } from 'fastify';
-import type { MemberAnswer } from '../../kit/first-call.ts';
-import { mount } from '../../kit/mount.ts';
+import type { MemberAnswer } from '../../kit/http/first-call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findFirstSteps, markFirstSteps } from './first-steps.store.ts';
 

@@ -1,6 +1,6 @@
 import { footer, messages } from '@vitrine/contract/footer';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../kit/mount.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';
 import { settingsRule } from '../platform-settings/settings-rules.ts';

@@ -2,8 +2,13 @@ import { carouselType, isSystem, limits } from '@vitrine/contract/carousels';
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { home } from '@vitrine/contract/home';
 import { LRUCache } from 'lru-cache';
-import type { JsonText } from '../../kit/answers.ts';
-import { audienceKey, audienceOf, readAccessFacts, type AccessFacts } from '../../kit/audience.ts';
+import {
+  audienceKey,
+  audienceOf,
+  readAccessFacts,
+  type AccessFacts,
+} from '../../kit/access/audience.ts';
+import type { JsonText } from '../../kit/http/answers.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { precompress, type PageText } from '../../platform/gzip-parts.ts';
 import { scriptSafe } from '../../platform/html.ts';

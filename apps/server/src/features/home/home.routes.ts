@@ -1,9 +1,9 @@
 import { home } from '@vitrine/contract/home';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PrecompressedJson } from '../../kit/answers.ts';
-import { hotRead } from '../../kit/call.ts';
-import { firstCall } from '../../kit/first-call.ts';
-import { mount } from '../../kit/mount.ts';
+import { PrecompressedJson } from '../../kit/http/answers.ts';
+import { hotRead } from '../../kit/http/call.ts';
+import { firstCall } from '../../kit/http/first-call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import { sweepWatchers } from '../../kit/showcase/trending.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isStaff } from '../../platform/session.ts';

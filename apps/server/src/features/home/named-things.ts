@@ -1,7 +1,7 @@
 import { carouselType, type CarouselItem } from '@vitrine/contract/carousels';
 import * as z from 'zod/mini';
-import type { Audience } from '../../kit/audience.ts';
-import { viewerCteHolding } from '../../kit/course-access.ts';
+import type { Audience } from '../../kit/access/audience.ts';
+import { viewerCteHolding } from '../../kit/access/course-access.ts';
 import { cards } from '../../kit/showcase/cards.ts';
 import { picksByPath, NO_CAROUSEL } from '../../kit/showcase/picks.ts';
 import type { TenantReader } from '../../platform/database.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@vitrine/contract/carousels';
 import { wholePercent } from '@vitrine/contract/percent';
-import type { AccessFacts, Audience } from '../../kit/audience.ts';
+import type { AccessFacts, Audience } from '../../kit/access/audience.ts';
 import type { CourseOutline, CourseStart } from './school-part.ts';
 import type { ThingPath, ViewerPart } from './viewer-part.ts';
 

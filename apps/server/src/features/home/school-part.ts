@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { accessFactsCache } from '../../kit/audience.ts';
+import { accessFactsCache } from '../../kit/access/audience.ts';
 import { firstLesson } from '../../kit/showcase/lessons-to-continue.ts';
 import { cutoff, trending } from '../../kit/showcase/trending.ts';
 import { versionedCache } from '../../kit/versioned-cache.ts';

@@ -1,8 +1,8 @@
 import { limits, type CarouselItem, type CarouselType } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import * as z from 'zod/mini';
-import type { Audience } from '../../kit/audience.ts';
-import { viewerCteHolding } from '../../kit/course-access.ts';
+import type { Audience } from '../../kit/access/audience.ts';
+import { viewerCteHolding } from '../../kit/access/course-access.ts';
 import { bannersJson } from '../../kit/showcase/banners.ts';
 import { cards } from '../../kit/showcase/cards.ts';
 import { carouselFields, carouselsCte, titlesIn } from '../../kit/showcase/carousels.ts';

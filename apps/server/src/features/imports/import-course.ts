@@ -1,5 +1,5 @@
 import { messages } from '@vitrine/contract/imports';
-import { claimStoredFiles } from '../../kit/claim-files.ts';
+import { claimStoredFiles } from '../../kit/files/claim-files.ts';
 import { refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { fairQueue, type Owner } from '../../platform/fair-queue.ts';

@@ -1,7 +1,7 @@
 import type { ImportKind } from '@vitrine/contract/imports';
 import { rm } from 'node:fs/promises';
-import { objectKey, fileName } from '../../kit/files.store.ts';
-import { removeUnclaimed } from '../../kit/remove-files.ts';
+import { objectKey, fileName } from '../../kit/files/files.store.ts';
+import { removeUnclaimed } from '../../kit/files/remove-files.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { slowTask } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,9 +1,9 @@
 import { imports } from '@vitrine/contract/imports';
 import type { FastifyInstance } from 'fastify';
-import { withoutTransaction } from '../../kit/call.ts';
-import { mount } from '../../kit/mount.ts';
-import { asPage } from '../../kit/pagination.ts';
-import { requireProducts } from '../../kit/product-access.ts';
+import { requireProducts } from '../../kit/access/product-access.ts';
+import { withoutTransaction } from '../../kit/http/call.ts';
+import { mount } from '../../kit/http/mount.ts';
+import { asPage } from '../../kit/rows/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { importCourses, refuseNoCartridge } from './import-course.ts';
 import { importMembers } from './import-members.ts';

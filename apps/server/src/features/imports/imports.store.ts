@@ -7,8 +7,8 @@ import {
 } from '@vitrine/contract/imports';
 import { sql, type Selectable, type UpdateObject } from 'kysely';
 import * as z from 'zod/mini';
-import { claimFile, releaseFile } from '../../kit/claim-files.ts';
-import { pageWindow } from '../../kit/pagination.ts';
+import { claimFile, releaseFile } from '../../kit/files/claim-files.ts';
+import { pageWindow } from '../../kit/rows/pagination.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { DB, Imports } from '../../platform/database.types.ts';

@@ -1,9 +1,9 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import { limits, MembersChoices, messages, type imports } from '@vitrine/contract/imports';
 import * as z from 'zod/mini';
-import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
+import { requireProducts } from '../../kit/access/product-access.ts';
 import { listCell, sendCsv, type CsvCell } from '../../kit/csv.ts';
-import { requireProducts } from '../../kit/product-access.ts';
+import { withoutTransaction, type Call, type Handlers } from '../../kit/http/call.ts';
 import { invalid, refuse } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';

@@ -1,6 +1,6 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/imports';
-import type { Call } from '../../kit/call.ts';
+import type { Call } from '../../kit/http/call.ts';
 import { truncate } from './cartridge/text.ts';
 
 /** A Portuguese message, translated where it is shown. */

@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/imports';
 import { ruleOf } from '@vitrine/contract/uploads';
 import { rm } from 'node:fs/promises';
-import { storeFile, storeImage } from '../../kit/store-files.ts';
+import { storeFile, storeImage } from '../../kit/files/store-files.ts';
 import { refuse, AppError } from '../../platform/app-error.ts';
 import { detectFile, withFileReader } from '../../platform/detect-file.ts';
 import type { CartridgeReader } from './cartridge-process.ts';

@@ -1,6 +1,6 @@
 import { lessonPage, messages } from '@vitrine/contract/lesson-page';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../kit/mount.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showSettings } from '../platform-settings/platform-settings.store.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';

@@ -1,12 +1,12 @@
 import { levels, messages } from '@vitrine/contract/levels';
 import type { FastifyInstance } from 'fastify';
+import { removePermission } from '../../kit/access/product-permissions.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction } from '../../kit/call.ts';
-import type { MemberAnswer } from '../../kit/first-call.ts';
-import { mount } from '../../kit/mount.ts';
-import type { UploadedFile } from '../../kit/multipart.ts';
-import { removePermission } from '../../kit/product-permissions.ts';
-import { storeImage } from '../../kit/store-files.ts';
+import { storeImage } from '../../kit/files/store-files.ts';
+import { withoutTransaction } from '../../kit/http/call.ts';
+import type { MemberAnswer } from '../../kit/http/first-call.ts';
+import { mount } from '../../kit/http/mount.ts';
+import type { UploadedFile } from '../../kit/http/multipart.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   addLevel,

@@ -1,9 +1,9 @@
 import type { Level, LevelChange, LevelInput } from '@vitrine/contract/levels';
 import * as z from 'zod/mini';
-import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
-import { definedColumns } from '../../kit/defined-columns.ts';
+import { addPermissions, listPermissions } from '../../kit/access/product-permissions.ts';
+import { claimFile, releaseFiles } from '../../kit/files/claim-files.ts';
 import { notifyOfLevel } from '../../kit/notify/notify-of-level.ts';
-import { addPermissions, listPermissions } from '../../kit/product-permissions.ts';
+import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';

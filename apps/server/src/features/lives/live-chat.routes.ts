@@ -1,9 +1,9 @@
 import { liveChat } from '@vitrine/contract/live-chat';
 import type { FastifyInstance } from 'fastify';
+import { courseViewer } from '../../kit/access/course-access.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { hotRead } from '../../kit/call.ts';
-import { courseViewer } from '../../kit/course-access.ts';
-import { mount } from '../../kit/mount.ts';
+import { hotRead } from '../../kit/http/call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   chatPage,

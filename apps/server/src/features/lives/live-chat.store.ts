@@ -8,12 +8,12 @@ import {
 } from '@vitrine/contract/live-chat';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
+import { entersLive, memberEntersLive } from '../../kit/access/live-access.ts';
 import { speakerJson } from '../../kit/author-json.ts';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { isoUtc } from '../../kit/iso-utc.ts';
-import { entersLive, memberEntersLive } from '../../kit/live-access.ts';
 import { countAgainstLimit } from '../../kit/member-rate.ts';
 import { refuseToSilenceStaff } from '../../kit/refuse-to-silence-staff.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { eventBatch } from '../../platform/events.ts';

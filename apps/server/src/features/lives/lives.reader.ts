@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isoUtc } from '../../kit/iso-utc.ts';
-import { entersLive, liveEnd } from '../../kit/live-access.ts';
+import { entersLive, liveEnd } from '../../kit/access/live-access.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 

@@ -1,9 +1,9 @@
 import { lives, liveState } from '@vitrine/contract/lives';
 import type { FastifyInstance } from 'fastify';
-import { hotRead } from '../../kit/call.ts';
-import { courseViewer, viewerValues } from '../../kit/course-access.ts';
-import { pageAnswer, type MemberAnswer } from '../../kit/first-call.ts';
-import { mount } from '../../kit/mount.ts';
+import { courseViewer, viewerValues } from '../../kit/access/course-access.ts';
+import { hotRead } from '../../kit/http/call.ts';
+import { pageAnswer, type MemberAnswer } from '../../kit/http/first-call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import { forgetSchoolEverywhere } from '../../kit/school-cache.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

@@ -6,8 +6,8 @@ import {
   type LivePatch,
 } from '@vitrine/contract/lives';
 import { sql } from 'kysely';
-import { definedColumns } from '../../kit/defined-columns.ts';
-import { setProducts } from '../../kit/product-access.ts';
+import { setProducts } from '../../kit/access/product-access.ts';
+import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { constraint, invalid, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 

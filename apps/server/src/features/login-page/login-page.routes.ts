@@ -1,7 +1,7 @@
 import { loginPage, messages } from '@vitrine/contract/login-page';
 import type { FastifyInstance } from 'fastify';
-import { withoutTransaction } from '../../kit/call.ts';
-import { mount } from '../../kit/mount.ts';
+import { withoutTransaction } from '../../kit/http/call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveSettingsWithFiles } from '../platform-settings/save-settings.ts';
 import { settingsRule } from '../platform-settings/settings-rules.ts';

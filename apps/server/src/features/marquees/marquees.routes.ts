@@ -1,6 +1,6 @@
 import { marquees, messages } from '@vitrine/contract/marquees';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../kit/mount.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addMarquee, changeMarquee, listMarquees, removeMarquee } from './marquees.store.ts';
 

@@ -1,5 +1,5 @@
 import { messages } from '@vitrine/contract/me';
-import type { Call } from '../../kit/call.ts';
+import type { Call } from '../../kit/http/call.ts';
 
 /** The first pattern that fits names it: Edge and Opera call themselves Chrome too, Chrome Safari. */
 const browsers: [string, RegExp][] = [

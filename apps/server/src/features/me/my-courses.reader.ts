@@ -14,9 +14,9 @@ import {
   viewerCte,
   viewerValues,
   type CourseViewer,
-} from '../../kit/course-access.ts';
-import { isoUtc } from '../../kit/iso-utc.ts';
-import { microsecondsSql } from '../../kit/pagination.ts';
+} from '../../kit/access/course-access.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
+import { microsecondsSql } from '../../kit/rows/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';

@@ -1,7 +1,7 @@
 import { messages, type members } from '@vitrine/contract/members';
 import { messages as signIn } from '@vitrine/contract/sessions';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction, type Handlers } from '../../kit/call.ts';
+import { withoutTransaction, type Handlers } from '../../kit/http/call.ts';
 import { recordView } from '../../kit/record-views.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { reserveAttempt } from '../../platform/attempt-limits.ts';

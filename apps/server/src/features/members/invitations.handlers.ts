@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import { limits, messages, type members } from '@vitrine/contract/members';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
+import { withoutTransaction, type Call, type Handlers } from '../../kit/http/call.ts';
 import { countAttempt, reserveAttempt } from '../../platform/attempt-limits.ts';
 import { bulkPriority } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,11 +1,11 @@
 import { members } from '@vitrine/contract/members';
 import type { FastifyInstance } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction } from '../../kit/call.ts';
 import { listCell, sendCsv, type CsvCell } from '../../kit/csv.ts';
-import { runOnce } from '../../kit/idempotency.ts';
-import { mount } from '../../kit/mount.ts';
-import { asPage } from '../../kit/pagination.ts';
+import { withoutTransaction } from '../../kit/http/call.ts';
+import { runOnce } from '../../kit/http/idempotency.ts';
+import { mount } from '../../kit/http/mount.ts';
+import { asPage } from '../../kit/rows/pagination.ts';
 import { countAttempt } from '../../platform/attempt-limits.ts';
 import { bulkPriority } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';

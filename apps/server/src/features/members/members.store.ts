@@ -8,12 +8,12 @@ import {
 import type { Role } from '@vitrine/contract/sessions';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
-import { definedColumns } from '../../kit/defined-columns.ts';
-import { isoUtc } from '../../kit/iso-utc.ts';
-import { pageWindow } from '../../kit/pagination.ts';
+import { setProducts } from '../../kit/access/product-access.ts';
+import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
 import { forgetMember } from '../../kit/privacy/forget-member.ts';
-import { setProducts } from '../../kit/product-access.ts';
+import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
+import { pageWindow } from '../../kit/rows/pagination.ts';
 import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 

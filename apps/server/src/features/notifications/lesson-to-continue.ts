@@ -1,6 +1,6 @@
 import { lessonHref } from '@vitrine/contract/urls';
 import * as z from 'zod/mini';
-import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { opensLesson, viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 

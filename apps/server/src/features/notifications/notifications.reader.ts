@@ -1,10 +1,10 @@
 import { limits } from '@vitrine/contract/notifications';
 import * as z from 'zod/mini';
-import { channelAccess, communityAccess, readerCte } from '../../kit/community-access.ts';
-import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { isoUtc } from '../../kit/iso-utc.ts';
-import { entersLive } from '../../kit/live-access.ts';
-import { atMost, pageWindow } from '../../kit/pagination.ts';
+import { channelAccess, communityAccess, readerCte } from '../../kit/access/community-access.ts';
+import { opensLesson, viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
+import { entersLive } from '../../kit/access/live-access.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
+import { atMost, pageWindow } from '../../kit/rows/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';

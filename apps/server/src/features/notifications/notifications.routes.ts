@@ -1,10 +1,10 @@
 import { limits, messages, notifications } from '@vitrine/contract/notifications';
 import type { FastifyInstance } from 'fastify';
-import { hotRead, withoutTransaction, type Call } from '../../kit/call.ts';
-import { courseViewer } from '../../kit/course-access.ts';
-import type { MemberAnswer } from '../../kit/first-call.ts';
-import { mount } from '../../kit/mount.ts';
-import { asPage } from '../../kit/pagination.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import { hotRead, withoutTransaction, type Call } from '../../kit/http/call.ts';
+import type { MemberAnswer } from '../../kit/http/first-call.ts';
+import { mount } from '../../kit/http/mount.ts';
+import { asPage } from '../../kit/rows/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';

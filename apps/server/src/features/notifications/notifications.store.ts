@@ -4,8 +4,8 @@ import {
   type PreferencesInput,
 } from '@vitrine/contract/notifications';
 import * as z from 'zod/mini';
-import { communityAccess, readerCte } from '../../kit/community-access.ts';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { communityAccess, readerCte } from '../../kit/access/community-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { requireTimeZone } from '../../kit/require-time-zone.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';

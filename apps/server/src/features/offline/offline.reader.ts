@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { opensLesson, viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 

@@ -1,7 +1,7 @@
 import { offline } from '@vitrine/contract/offline';
 import type { FastifyInstance } from 'fastify';
-import { courseViewer } from '../../kit/course-access.ts';
-import { mount } from '../../kit/mount.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openLessonsOf } from './offline.reader.ts';
 

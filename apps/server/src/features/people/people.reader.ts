@@ -1,7 +1,7 @@
 import type { PersonCard } from '@vitrine/contract/people';
 import * as z from 'zod/mini';
-import { isoUtc } from '../../kit/iso-utc.ts';
 import { shownLevelJson } from '../../kit/level-json.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
 

@@ -1,8 +1,8 @@
 import { people } from '@vitrine/contract/people';
 import type { FastifyInstance } from 'fastify';
-import { hotRead } from '../../kit/call.ts';
-import { answerOf, firstCall, pageWith } from '../../kit/first-call.ts';
-import { mount } from '../../kit/mount.ts';
+import { hotRead } from '../../kit/http/call.ts';
+import { answerOf, firstCall, pageWith } from '../../kit/http/first-call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { personCard, personQuery, personValues, type PersonRow } from './people.reader.ts';
 

@@ -1,6 +1,6 @@
 import { messages, platformInfo } from '@vitrine/contract/platform-info';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../kit/mount.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';
 

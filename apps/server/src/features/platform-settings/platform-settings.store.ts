@@ -1,13 +1,13 @@
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { wireObject } from '../../kit/answers.ts';
+import { wireObject } from '../../kit/http/answers.ts';
+import { nextVersion, staleVersion } from '../../kit/rows/versions.ts';
 import {
   setSystemFlags,
   systemFlagsOf,
   withoutSystemFlags,
   type SystemFlags,
-} from '../../kit/system-carousels.ts';
-import { nextVersion, staleVersion } from '../../kit/versions.ts';
+} from '../../kit/showcase/system-carousels.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { claimImages, releaseImages } from './settings-images.ts';
 import { checkSettings, cleanPatch, type SettingsPatch } from './settings-rules.ts';

@@ -1,6 +1,6 @@
 import type { platformSettings } from '@vitrine/contract/platform-settings';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import type { Call } from '../../kit/call.ts';
+import type { Call } from '../../kit/http/call.ts';
 import { forgetSchoolAfterCommit } from '../../kit/school-cache.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,9 +1,9 @@
 import { isBackground } from '@vitrine/contract/backgrounds';
 import { settingsImages } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { claimFiles, releaseFiles } from '../../kit/claim-files.ts';
-import type { UploadedFile } from '../../kit/multipart.ts';
-import { storeImage } from '../../kit/store-files.ts';
+import { claimFiles, releaseFiles } from '../../kit/files/claim-files.ts';
+import { storeImage } from '../../kit/files/store-files.ts';
+import type { UploadedFile } from '../../kit/http/multipart.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 

@@ -1,6 +1,6 @@
 import type { PlatformSettings } from '@vitrine/contract/site';
 import type { Updateable } from 'kysely';
-import type { SystemFlags } from '../../kit/system-carousels.ts';
+import type { SystemFlags } from '../../kit/showcase/system-carousels.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { PlatformSettings as Row } from '../../platform/database.types.ts';
 

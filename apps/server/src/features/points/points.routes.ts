@@ -1,10 +1,10 @@
 import { messages, points } from '@vitrine/contract/points';
 import type { FastifyInstance } from 'fastify';
-import { withoutTransaction } from '../../kit/call.ts';
-import { pageAnswer } from '../../kit/first-call.ts';
-import { mount } from '../../kit/mount.ts';
+import { requireMember } from '../../kit/access/require-member.ts';
+import { withoutTransaction } from '../../kit/http/call.ts';
+import { pageAnswer } from '../../kit/http/first-call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import { recordView } from '../../kit/record-views.ts';
-import { requireMember } from '../../kit/require-member.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { givePoints, readScore } from './ledger.store.ts';
 import {

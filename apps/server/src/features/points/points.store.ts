@@ -13,7 +13,7 @@ import {
   type PointsInput,
 } from '@vitrine/contract/points';
 import { sql } from 'kysely';
-import { requireProducts } from '../../kit/product-access.ts';
+import { requireProducts } from '../../kit/access/product-access.ts';
 import { constraint, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 

@@ -1,7 +1,7 @@
 import { actions, type Yesterday } from '@vitrine/contract/points';
 import * as z from 'zod/mini';
 import { personJson } from '../../kit/level-json.ts';
-import { atMost } from '../../kit/pagination.ts';
+import { atMost } from '../../kit/rows/pagination.ts';
 import { statement } from '../../platform/statement.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Community } from '@vitrine/contract/communities';
 import { limits } from '@vitrine/contract/posts';
 import * as z from 'zod/mini';
-import { channelAccess, communityAccess, readerCte } from '../../kit/community-access.ts';
+import { channelAccess, communityAccess, readerCte } from '../../kit/access/community-access.ts';
 import { communityJson } from '../../kit/community-json.ts';
 import { membersVersion } from '../../kit/community-members.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,6 +1,6 @@
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { posts as routes, PostOrder } from '@vitrine/contract/posts';
-import type { JsonText } from '../../kit/answers.ts';
+import type { JsonText } from '../../kit/http/answers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cacheBody, cachedBody, cachedVersionsOf, cachePage, type People } from './feed-bodies.ts';
 import { levelFinder } from './feed-levels.ts';

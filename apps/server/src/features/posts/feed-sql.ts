@@ -1,7 +1,7 @@
 import { limits, type PostOrder } from '@vitrine/contract/posts';
 import * as z from 'zod/mini';
 import { personFields } from '../../kit/author-json.ts';
-import { atMost, microsecondsSql, timestampOfSql } from '../../kit/pagination.ts';
+import { atMost, microsecondsSql, timestampOfSql } from '../../kit/rows/pagination.ts';
 import { bodyJson } from './feed-bodies.ts';
 import { authorLevelsJson, type AuthorLevels } from './feed-levels.ts';
 import { offer } from './posts.reader.ts';

@@ -1,7 +1,7 @@
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { posts as routes, PostOrder } from '@vitrine/contract/posts';
-import type { JsonText } from '../../kit/answers.ts';
-import { channelCte, readerCte, requireOpen } from '../../kit/community-access.ts';
+import { channelCte, readerCte, requireOpen } from '../../kit/access/community-access.ts';
+import type { JsonText } from '../../kit/http/answers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session.ts';
 import { runViewerQuery, viewerQuery } from '../../platform/viewer-query.ts';

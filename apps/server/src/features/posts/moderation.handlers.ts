@@ -1,6 +1,6 @@
 import type { posts } from '@vitrine/contract/posts';
-import type { Handlers } from '../../kit/call.ts';
-import { courseViewer } from '../../kit/course-access.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import type { Handlers } from '../../kit/http/call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   closeComments,

@@ -2,9 +2,9 @@ import { filePath } from '@vitrine/contract/file-addresses';
 import type { AttachmentKind, Post, PostInput } from '@vitrine/contract/posts';
 import { messages as uploads, type FileUse } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
-import { claimFiles } from '../../kit/claim-files.ts';
-import type { CourseViewer } from '../../kit/course-access.ts';
-import { fileName } from '../../kit/files.store.ts';
+import type { CourseViewer } from '../../kit/access/course-access.ts';
+import { claimFiles } from '../../kit/files/claim-files.ts';
+import { fileName } from '../../kit/files/files.store.ts';
 import { invalid } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 

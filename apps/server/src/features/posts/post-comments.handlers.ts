@@ -1,8 +1,8 @@
 import type { posts } from '@vitrine/contract/posts';
+import { courseViewer } from '../../kit/access/course-access.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { hotRead, withoutTransaction, type Handlers } from '../../kit/call.ts';
-import { courseViewer } from '../../kit/course-access.ts';
-import { runOnceOrWrite } from '../../kit/idempotency.ts';
+import { hotRead, withoutTransaction, type Handlers } from '../../kit/http/call.ts';
+import { runOnceOrWrite } from '../../kit/http/idempotency.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import { addComment } from './add-comment.store.ts';
 import {

@@ -1,6 +1,6 @@
 import { limits, type PostComment, type PostCommentPage } from '@vitrine/contract/posts';
 import * as z from 'zod/mini';
-import { channelOfPostCte, readerCte, requireOpen } from '../../kit/community-access.ts';
+import { channelOfPostCte, readerCte, requireOpen } from '../../kit/access/community-access.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import { commentJson } from './post-json.ts';

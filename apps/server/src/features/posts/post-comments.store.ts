@@ -1,8 +1,8 @@
 import { messages, type PostComment } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { requireNotSilenced } from '../../kit/community-access.ts';
-import type { CourseViewer } from '../../kit/course-access.ts';
+import { requireNotSilenced } from '../../kit/access/community-access.ts';
+import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { invalid, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';

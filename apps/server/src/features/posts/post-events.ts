@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mayEnterChannel } from '../../kit/community-access.ts';
+import { mayEnterChannel } from '../../kit/access/community-access.ts';
 import { eventKind } from '../../platform/events.ts';
 import { statement } from '../../platform/statement.ts';
 

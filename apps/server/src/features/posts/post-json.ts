@@ -1,8 +1,8 @@
 import { limits, type Attachment, type Post } from '@vitrine/contract/posts';
 import type { FileUse } from '@vitrine/contract/uploads';
 import { authorJson, personOfJson } from '../../kit/author-json.ts';
-import { isoUtc } from '../../kit/iso-utc.ts';
-import { fileUrl } from '../../kit/store-files.ts';
+import { fileUrl } from '../../kit/files/store-files.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 // SQL expressions for posts and comments as their reader sees them. `:memberId` is the reader.

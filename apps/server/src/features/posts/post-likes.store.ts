@@ -1,4 +1,4 @@
-import type { CourseViewer } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { addLike, removeLike } from '../../kit/likes.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

@@ -1,5 +1,5 @@
 import { limits, messages } from '@vitrine/contract/posts';
-import type { CourseViewer } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { countAgainstLimit, rateLimitsValues, rateLimitValues } from '../../kit/member-rate.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 

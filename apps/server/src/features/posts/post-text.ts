@@ -2,7 +2,7 @@ import { textOf } from '@vitrine/contract/comments';
 import { limits, messages } from '@vitrine/contract/posts';
 import { playerUrl } from '@vitrine/contract/videos';
 import * as z from 'zod/mini';
-import { mayEnterChannel } from '../../kit/community-access.ts';
+import { mayEnterChannel } from '../../kit/access/community-access.ts';
 import { invalid } from '../../platform/app-error.ts';
 import { cleanPost } from '../../platform/clean-html.ts';
 import type { TenantReader } from '../../platform/database.ts';

@@ -1,7 +1,7 @@
 import { communities } from '@vitrine/contract/communities';
 import { posts, limits } from '@vitrine/contract/posts';
 import { withMembersCount } from '../../kit/community-members.ts';
-import { answerOf, firstCall, pageWith } from '../../kit/first-call.ts';
+import { answerOf, firstCall, pageWith } from '../../kit/http/first-call.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import {
   communityPageQuery,

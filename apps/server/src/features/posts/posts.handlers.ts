@@ -1,9 +1,9 @@
 import type { posts } from '@vitrine/contract/posts';
+import { requireChannel } from '../../kit/access/community-access.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { hotRead, withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
-import { requireChannel } from '../../kit/community-access.ts';
-import { courseViewer } from '../../kit/course-access.ts';
-import { runOnce, runOnceOrWrite } from '../../kit/idempotency.ts';
+import { hotRead, withoutTransaction, type Call, type Handlers } from '../../kit/http/call.ts';
+import { runOnce, runOnceOrWrite } from '../../kit/http/idempotency.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { FeedRow } from './feed-sql.ts';

@@ -1,4 +1,4 @@
-import type { CourseViewer } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { notifyMember } from '../../kit/notify/notify-member.ts';
 import { notifyAboutPost } from '../../kit/notify/notify-of-posts.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

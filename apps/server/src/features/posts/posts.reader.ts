@@ -8,10 +8,10 @@ import {
   mayEnterChannel,
   readerCte,
   requireOpen,
-} from '../../kit/community-access.ts';
+} from '../../kit/access/community-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { communityJson } from '../../kit/community-json.ts';
 import { membersVersion } from '../../kit/community-members.ts';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';

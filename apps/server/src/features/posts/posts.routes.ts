@@ -4,9 +4,9 @@ import {
   requireChannel,
   requireChannelOfPost,
   requireNotSilenced,
-} from '../../kit/community-access.ts';
-import { courseViewer } from '../../kit/course-access.ts';
-import { mount, type Subjects } from '../../kit/mount.ts';
+} from '../../kit/access/community-access.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import { mount, type Subjects } from '../../kit/http/mount.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { moderationHandlers } from './moderation.handlers.ts';

@@ -1,6 +1,6 @@
 import { messages, type Attachment } from '@vitrine/contract/posts';
-import type { ChannelForViewer } from '../../kit/community-access.ts';
-import type { CourseViewer } from '../../kit/course-access.ts';
+import type { ChannelForViewer } from '../../kit/access/community-access.ts';
+import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { refuse } from '../../platform/app-error.ts';
 
 /** Only the author and staff may change or remove it. */

@@ -1,14 +1,14 @@
 import { messages, type Post, type PostPatch } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
-import { claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import {
   requireChannel,
   requireChannelOfPost,
   requireNotSilenced,
   type ChannelForViewer,
-} from '../../kit/community-access.ts';
-import type { CourseViewer } from '../../kit/course-access.ts';
-import { definedColumns } from '../../kit/defined-columns.ts';
+} from '../../kit/access/community-access.ts';
+import type { CourseViewer } from '../../kit/access/course-access.ts';
+import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
+import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { claimAttachments } from './post-attachments.ts';

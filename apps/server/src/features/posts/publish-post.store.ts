@@ -8,8 +8,8 @@ import {
   requireChannel,
   requireOpen,
   requireNotSilenced,
-} from '../../kit/community-access.ts';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+} from '../../kit/access/community-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import {
   isWithinLimit,
   rateLimitCte,

@@ -1,10 +1,10 @@
 import { limits, messages, type Report } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { authorJson } from '../../kit/author-json.ts';
-import type { CourseViewer } from '../../kit/course-access.ts';
-import { isoUtc } from '../../kit/iso-utc.ts';
 import { countAgainstLimit } from '../../kit/member-rate.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';

@@ -1,6 +1,6 @@
 import { limits, messages, type privacy } from '@vitrine/contract/privacy';
 import { messages as signIn } from '@vitrine/contract/sessions';
-import { withoutTransaction, type Handlers } from '../../kit/call.ts';
+import { withoutTransaction, type Handlers } from '../../kit/http/call.ts';
 import { invalid, refuse } from '../../platform/app-error.ts';
 import { refundAttempt, reserveAttempt } from '../../platform/attempt-limits.ts';
 import { networkOf } from '../../platform/network-address.ts';

@@ -1,8 +1,8 @@
 import { textOf } from '@vitrine/contract/comments';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Call } from '../../kit/call.ts';
-import { displayName, objectKey } from '../../kit/files.store.ts';
+import { displayName, objectKey } from '../../kit/files/files.store.ts';
+import type { Call } from '../../kit/http/call.ts';
 import { personalFileUses, personalTables } from '../../kit/privacy/personal-data.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import { limits, type privacy } from '@vitrine/contract/privacy';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
+import { withoutTransaction, type Call, type Handlers } from '../../kit/http/call.ts';
 import { recordView } from '../../kit/record-views.ts';
 import { reserveAttempt } from '../../platform/attempt-limits.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

@@ -1,7 +1,7 @@
 import { limits, messages, privacy } from '@vitrine/contract/privacy';
 import type { FastifyInstance } from 'fastify';
-import { pageAnswer } from '../../kit/first-call.ts';
-import { mount } from '../../kit/mount.ts';
+import { pageAnswer } from '../../kit/http/first-call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session.ts';

@@ -6,12 +6,12 @@ import {
 } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { definedColumns } from '../../kit/defined-columns.ts';
 import {
   enqueueRetention,
   enqueueRetentionOf,
   nextRetention,
 } from '../../kit/privacy/retention-job.ts';
+import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';

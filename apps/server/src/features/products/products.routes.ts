@@ -1,6 +1,6 @@
 import { products } from '@vitrine/contract/products';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../kit/mount.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readProductUses } from './product-uses.reader.ts';
 import { addProduct, changeProduct, listProducts, removeProduct } from './products.store.ts';

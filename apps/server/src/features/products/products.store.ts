@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/products';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { definedColumns } from '../../kit/defined-columns.ts';
+import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { orNotFound, notFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { holdersOf } from './product-holders.ts';

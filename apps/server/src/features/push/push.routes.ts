@@ -1,7 +1,7 @@
 import { messages, push, type PushMessage } from '@vitrine/contract/push';
 import type { FastifyInstance } from 'fastify';
-import { withoutTransaction } from '../../kit/call.ts';
-import { mount } from '../../kit/mount.ts';
+import { withoutTransaction } from '../../kit/http/call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import { deliver, devicesOf } from '../../kit/push.ts';
 import { invalid } from '../../platform/app-error.ts';
 import { task } from '../../platform/jobs.ts';

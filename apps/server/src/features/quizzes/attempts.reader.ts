@@ -7,8 +7,8 @@ import {
   type ReadAttempt,
 } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
-import type { CourseViewer } from '../../kit/course-access.ts';
-import { attemptsAllowed } from '../../kit/quiz-access.ts';
+import type { CourseViewer } from '../../kit/access/course-access.ts';
+import { attemptsAllowed } from '../../kit/access/quiz-access.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';

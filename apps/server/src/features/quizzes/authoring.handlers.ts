@@ -1,6 +1,6 @@
 import { messages, type quizzes } from '@vitrine/contract/quizzes';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction, type Handlers } from '../../kit/call.ts';
+import { withoutTransaction, type Handlers } from '../../kit/http/call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ImageUrl } from './attempts.reader.ts';
 import { renderQuestions } from './question-formulas.ts';

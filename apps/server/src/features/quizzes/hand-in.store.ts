@@ -1,7 +1,7 @@
 import type { Progress } from '@vitrine/contract/catalog';
 import { GRACE_SECONDS, type AnswerInput, type AttemptResult } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
-import type { CourseViewer } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { finishLessonsOfQuiz } from '../../kit/finish-lessons.ts';
 import { earnRewards } from '../../kit/points.ts';
 import { busy } from '../../platform/app-error.ts';

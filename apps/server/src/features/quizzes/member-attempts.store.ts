@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { attemptsLeftOf } from '../../kit/quiz-access.ts';
-import { requireMember } from '../../kit/require-member.ts';
+import { attemptsLeftOf } from '../../kit/access/quiz-access.ts';
+import { requireMember } from '../../kit/access/require-member.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';

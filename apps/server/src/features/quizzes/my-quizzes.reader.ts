@@ -1,8 +1,8 @@
 import type { MyQuiz } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
-import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { isoUtc } from '../../kit/iso-utc.ts';
-import { attemptsLeftOf, mayTake } from '../../kit/quiz-access.ts';
+import { opensLesson, viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
+import { attemptsLeftOf, mayTake } from '../../kit/access/quiz-access.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 

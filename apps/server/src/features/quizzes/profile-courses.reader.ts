@@ -8,7 +8,7 @@ import {
   viewerCte,
   viewerValues,
   type CourseViewer,
-} from '../../kit/course-access.ts';
+} from '../../kit/access/course-access.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';

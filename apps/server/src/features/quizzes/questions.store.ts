@@ -6,8 +6,8 @@ import type {
   Questions,
   QuestionsInput,
 } from '@vitrine/contract/quizzes';
-import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
-import { lockVersion, nextVersion } from '../../kit/versions.ts';
+import { claimFiles, claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
+import { lockVersion, nextVersion } from '../../kit/rows/versions.ts';
 import { notFound, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 

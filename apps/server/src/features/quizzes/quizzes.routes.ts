@@ -1,9 +1,9 @@
 import { quizzes } from '@vitrine/contract/quizzes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { courseViewer } from '../../kit/course-access.ts';
-import type { MemberAnswer } from '../../kit/first-call.ts';
-import { mount } from '../../kit/mount.ts';
-import { fileUrl } from '../../kit/store-files.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import { fileUrl } from '../../kit/files/store-files.ts';
+import type { MemberAnswer } from '../../kit/http/first-call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAttempt } from './attempts.reader.ts';

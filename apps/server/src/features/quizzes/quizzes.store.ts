@@ -1,10 +1,10 @@
 import { questionFault } from '@vitrine/contract/quiz-faults';
 import { messages, type Questions, type Quiz, type QuizInput } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
-import { claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { setProducts } from '../../kit/access/product-access.ts';
+import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
-import { setProducts } from '../../kit/product-access.ts';
-import { lockVersion, nextVersion } from '../../kit/versions.ts';
+import { lockVersion, nextVersion } from '../../kit/rows/versions.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';

@@ -6,7 +6,7 @@ import {
   type StudentOrder,
 } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
-import { microsecondsSql, timestampOfSql } from '../../kit/pagination.ts';
+import { microsecondsSql, timestampOfSql } from '../../kit/rows/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';

@@ -1,7 +1,7 @@
 import type { CountedAttempt } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
-import type { Call } from '../../kit/call.ts';
 import type { CsvCell } from '../../kit/csv.ts';
+import type { Call } from '../../kit/http/call.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { isListed } from './result-students.reader.ts';

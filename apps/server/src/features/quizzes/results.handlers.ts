@@ -1,8 +1,8 @@
 import type { quizzes } from '@vitrine/contract/quizzes';
+import { courseViewer } from '../../kit/access/course-access.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction, type Handlers } from '../../kit/call.ts';
-import { courseViewer } from '../../kit/course-access.ts';
 import { sendCsv } from '../../kit/csv.ts';
+import { withoutTransaction, type Handlers } from '../../kit/http/call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { finished, type ImageUrl } from './attempts.reader.ts';
 import {

@@ -10,7 +10,7 @@ import { courseWith } from '../../../test/catalog.ts';
 import { communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person } from '../../../test/harness.ts';
 import { quizWith, rightAnswers, takeQuiz } from '../../../test/quizzes.ts';
-import { isTenantParam } from '../../kit/access.ts';
+import { isTenantParam } from '../../kit/access/access.ts';
 import { isBuilt } from '../site/web-build.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { messages, type Attempt } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { attemptsAllowed, mayTake, opener, opensBy } from '../../kit/quiz-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
+import { attemptsAllowed, mayTake, opener, opensBy } from '../../kit/access/quiz-access.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';

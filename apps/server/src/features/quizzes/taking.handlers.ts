@@ -1,12 +1,12 @@
 import type { Attempt, quizzes } from '@vitrine/contract/quizzes';
+import { courseViewer, type CourseViewer } from '../../kit/access/course-access.ts';
 import {
   hotWrite,
   prepared,
   withoutTransaction,
   type Call,
   type Handlers,
-} from '../../kit/call.ts';
-import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
+} from '../../kit/http/call.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import { recordView } from '../../kit/record-views.ts';
 import { busy, orNotFound } from '../../platform/app-error.ts';

@@ -1,7 +1,7 @@
 import { WAY_STEPS, type OwnSeason } from '@vitrine/contract/ranking';
 import * as z from 'zod/mini';
-import { courseAccess, isOpen, seesLesson, viewerCte } from '../../kit/course-access.ts';
-import { isoUtc } from '../../kit/iso-utc.ts';
+import { courseAccess, isOpen, seesLesson, viewerCte } from '../../kit/access/course-access.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import { thisWeek } from './ranking-sql.ts';
 

@@ -2,7 +2,7 @@ import type { RankingEntry } from '@vitrine/contract/ranking';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { ladderJson, levelAt, type LadderLevel } from '../../kit/level-json.ts';
-import { atMost, PAGE_SIZE } from '../../kit/pagination.ts';
+import { atMost, PAGE_SIZE } from '../../kit/rows/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { openScoreCounts, type Move } from './counts-above.ts';

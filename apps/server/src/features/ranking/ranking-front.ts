@@ -1,7 +1,7 @@
 import { NEIGHBOURS, type RankingPage } from '@vitrine/contract/ranking';
 import * as z from 'zod/mini';
-import type { JsonText } from '../../kit/answers.ts';
-import { urlOfPage } from '../../kit/pagination.ts';
+import type { JsonText } from '../../kit/http/answers.ts';
+import { urlOfPage } from '../../kit/rows/pagination.ts';
 import type { Database, TenantReader } from '../../platform/database.ts';
 import { accountOf, accountOfWork } from '../../platform/request-account.ts';
 import type { School } from '../../platform/schools.ts';

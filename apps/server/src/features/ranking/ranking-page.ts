@@ -5,9 +5,9 @@ import {
   type RankingPage,
 } from '@vitrine/contract/ranking';
 import * as z from 'zod/mini';
-import { isoUtc } from '../../kit/iso-utc.ts';
 import { personJson, productsOfLevel, shownLevel } from '../../kit/level-json.ts';
-import { asPage, atMost, PAGE_SIZE, pageWindow } from '../../kit/pagination.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
+import { asPage, atMost, PAGE_SIZE, pageWindow } from '../../kit/rows/pagination.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
 import type { School } from '../../platform/schools.ts';
 import { isStaff, type Member } from '../../platform/session.ts';

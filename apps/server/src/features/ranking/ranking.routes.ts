@@ -1,8 +1,8 @@
 import { messages, ranking } from '@vitrine/contract/ranking';
 import type { FastifyInstance } from 'fastify';
-import { hotRead } from '../../kit/call.ts';
-import { pageAnswer, type MemberAnswer } from '../../kit/first-call.ts';
-import { mount } from '../../kit/mount.ts';
+import { hotRead } from '../../kit/http/call.ts';
+import { pageAnswer, type MemberAnswer } from '../../kit/http/first-call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
 import { ownSeasonQuery } from './own-season.ts';

@@ -1,7 +1,7 @@
 import type { Season } from '@vitrine/contract/ranking';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { isoUtc } from '../../kit/iso-utc.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { ofSeason, thisWeek } from './ranking-sql.ts';

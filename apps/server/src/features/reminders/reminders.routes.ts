@@ -1,8 +1,8 @@
 import { reminders } from '@vitrine/contract/reminders';
 import type { FastifyInstance } from 'fastify';
-import { courseViewer } from '../../kit/course-access.ts';
-import { pageAnswer } from '../../kit/first-call.ts';
-import { mount } from '../../kit/mount.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import { pageAnswer } from '../../kit/http/first-call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import './reminders.mails.ts';

@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract/reminders';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { opensCourse, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { opensCourse, viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { requireTimeZone } from '../../kit/require-time-zone.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

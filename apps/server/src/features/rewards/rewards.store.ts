@@ -3,10 +3,10 @@ import { messages, type Reward, type RewardChange } from '@vitrine/contract/rewa
 import { playerUrl } from '@vitrine/contract/videos';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
-import { definedColumns } from '../../kit/defined-columns.ts';
-import { setProducts } from '../../kit/product-access.ts';
-import { addPermissions, listPermissions } from '../../kit/product-permissions.ts';
+import { setProducts } from '../../kit/access/product-access.ts';
+import { addPermissions, listPermissions } from '../../kit/access/product-permissions.ts';
+import { claimFile, releaseFiles } from '../../kit/files/claim-files.ts';
+import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { invalid, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';

@@ -1,6 +1,6 @@
 import { limits, SearchCount, searchKinds } from '@vitrine/contract/search';
 import * as z from 'zod/mini';
-import { channelAccess, communityAccess, readerCte } from '../../kit/community-access.ts';
+import { channelAccess, communityAccess, readerCte } from '../../kit/access/community-access.ts';
 import {
   courseAccess,
   isLocked,
@@ -8,7 +8,7 @@ import {
   openingTitles,
   seesThing,
   viewerCte,
-} from '../../kit/course-access.ts';
+} from '../../kit/access/course-access.ts';
 import { statement } from '../../platform/statement.ts';
 
 /** Maximum number of ranked matches of one kind. A more frequent word ranks the newest places. */

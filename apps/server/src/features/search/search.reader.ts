@@ -8,8 +8,8 @@ import {
 } from '@vitrine/contract/search';
 import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
 import * as z from 'zod/mini';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { pageWindow } from '../../kit/pagination.ts';
+import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
+import { pageWindow } from '../../kit/rows/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { searchDocuments } from './search-documents.ts';

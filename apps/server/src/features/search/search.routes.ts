@@ -1,9 +1,9 @@
 import { limits, search } from '@vitrine/contract/search';
 import type { FastifyInstance } from 'fastify';
-import { withoutTransaction } from '../../kit/call.ts';
-import { courseViewer } from '../../kit/course-access.ts';
-import { mount } from '../../kit/mount.ts';
-import { asPage } from '../../kit/pagination.ts';
+import { courseViewer } from '../../kit/access/course-access.ts';
+import { withoutTransaction } from '../../kit/http/call.ts';
+import { mount } from '../../kit/http/mount.ts';
+import { asPage } from '../../kit/rows/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findThings } from './search.reader.ts';
 

@@ -1,6 +1,6 @@
 import { messages, type sessions } from '@vitrine/contract/sessions';
 import type { FastifyRequest } from 'fastify';
-import { withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
+import { withoutTransaction, type Call, type Handlers } from '../../kit/http/call.ts';
 import { awardSignIn } from '../../kit/points.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { refundAttempt, reserveAttempt } from '../../platform/attempt-limits.ts';

@@ -1,5 +1,5 @@
 import { pages } from '@vitrine/contract/pages';
-import { isAtHost } from '../../kit/access.ts';
+import { isAtHost } from '../../kit/access/access.ts';
 
 interface Origin {
   host: string;

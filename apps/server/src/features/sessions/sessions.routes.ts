@@ -2,8 +2,8 @@ import { limits as erasureLimits, messages as privacy } from '@vitrine/contract/
 import { defaultTimeZone } from '@vitrine/contract/reminders';
 import { messages, sessions } from '@vitrine/contract/sessions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { withoutTransaction } from '../../kit/call.ts';
-import { mount } from '../../kit/mount.ts';
+import { withoutTransaction } from '../../kit/http/call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import { awardSignIn } from '../../kit/points.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { clearAttempts, refundAttempt, reserveAttempt } from '../../platform/attempt-limits.ts';

@@ -1,9 +1,9 @@
 import { ownId, type FoundPage, type PageName } from '@vitrine/contract/pages';
 import type { FastifyRequest } from 'fastify';
-import { hasRoleFor } from '../../kit/access.ts';
-import { serializerFor } from '../../kit/answers.ts';
-import type { FirstCall, FirstCalls, MemberAnswer, PageAnswer } from '../../kit/first-call.ts';
-import { runAs } from '../../kit/view-as-student.ts';
+import { hasRoleFor } from '../../kit/access/access.ts';
+import { runAs } from '../../kit/access/view-as-student.ts';
+import { serializerFor } from '../../kit/http/answers.ts';
+import type { FirstCall, FirstCalls, MemberAnswer, PageAnswer } from '../../kit/http/first-call.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { logOf } from '../../platform/log.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -12,7 +12,7 @@ import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip as gzipWithCallback, gzipSync } from 'node:zlib';
-import type { FirstFold } from '../../kit/first-call.ts';
+import type { FirstFold } from '../../kit/http/first-call.ts';
 import { cleanHtml, cleanPreview } from '../../platform/clean-html.ts';
 import {
   compressWell,

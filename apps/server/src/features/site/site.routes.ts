@@ -1,7 +1,7 @@
 import { Footer, LoginPage, site, SiteSettings, type Site } from '@vitrine/contract/site';
 import type { FastifyInstance } from 'fastify';
-import { withoutTransaction } from '../../kit/call.ts';
-import { mount } from '../../kit/mount.ts';
+import { withoutTransaction } from '../../kit/http/call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { School } from '../../platform/schools.ts';
 

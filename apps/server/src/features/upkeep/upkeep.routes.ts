@@ -1,7 +1,7 @@
 import { upkeep } from '@vitrine/contract/upkeep';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../kit/mount.ts';
-import { storageUse } from '../../kit/storage-quota.ts';
+import { storageUse } from '../../kit/files/storage-quota.ts';
+import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countFailures } from './upkeep.reader.ts';
 

@@ -7,7 +7,7 @@ import {
   finishConversion,
   objectKey,
   refuseConversion,
-} from '../../kit/files.store.ts';
+} from '../../kit/files/files.store.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { canConvert, convertToMp4 } from '../../platform/ffmpeg.ts';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { refuseWrongType } from '../../kit/check-upload.ts';
+import { refuseWrongType } from '../../kit/files/check-upload.ts';
 import {
   enqueueConversion,
   objectKey,
@@ -11,8 +11,8 @@ import {
   tooLarge,
   type FileMetadata,
   type StoredSize,
-} from '../../kit/files.store.ts';
-import { boxOf, putImage, sizeOf } from '../../kit/store-files.ts';
+} from '../../kit/files/files.store.ts';
+import { boxOf, putImage, sizeOf } from '../../kit/files/store-files.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { asWebVtt } from '../../platform/captions.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from '
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { openS3 } from '../../../test/s3.ts';
-import { claimFile } from '../../kit/claim-files.ts';
+import { claimFile } from '../../kit/files/claim-files.ts';
 
 /**
  * With an object store, browsers upload directly to it. The server checks a file when something

@@ -6,9 +6,9 @@ import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { openS3 } from '../../../test/s3.ts';
-import { claimFile, releaseFile } from '../../kit/claim-files.ts';
-import { deleteRefused } from '../../kit/remove-files.ts';
-import { storeFile } from '../../kit/store-files.ts';
+import { claimFile, releaseFile } from '../../kit/files/claim-files.ts';
+import { deleteRefused } from '../../kit/files/remove-files.ts';
+import { storeFile } from '../../kit/files/store-files.ts';
 import { readConfig } from '../../platform/config.ts';
 import { setStorageQuota } from '../tenants/tenants.store.ts';
 

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@vitrine/contract/durations';
 import { limits } from '@vitrine/contract/uploads';
-import { enqueueSweep, refuseDue } from '../../kit/files.store.ts';
-import { deleteRefused } from '../../kit/remove-files.ts';
+import { enqueueSweep, refuseDue } from '../../kit/files/files.store.ts';
+import { deleteRefused } from '../../kit/files/remove-files.ts';
 import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 

@@ -21,7 +21,7 @@ import {
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
-import { claimFile } from '../../kit/claim-files.ts';
+import { claimFile } from '../../kit/files/claim-files.ts';
 import { processImage } from '../../platform/images/process-image.ts';
 
 const dataDir = join(inject('dataDir'), `trouble-${process.pid}`);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { releaseUploadLease, renewUploadLease } from '../../kit/files.store.ts';
+import { releaseUploadLease, renewUploadLease } from '../../kit/files/files.store.ts';
 import { busy } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -9,13 +9,13 @@ import {
   type FileUse,
 } from '@vitrine/contract/uploads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isAtHost } from '../../kit/access.ts';
+import { isAtHost } from '../../kit/access/access.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction, type Call } from '../../kit/call.ts';
-import { checkUpload } from '../../kit/check-upload.ts';
-import { mount } from '../../kit/mount.ts';
-import { storageUse } from '../../kit/storage-quota.ts';
-import { fileUrl, storeImage } from '../../kit/store-files.ts';
+import { checkUpload } from '../../kit/files/check-upload.ts';
+import { storageUse } from '../../kit/files/storage-quota.ts';
+import { fileUrl, storeImage } from '../../kit/files/store-files.ts';
+import { withoutTransaction, type Call } from '../../kit/http/call.ts';
+import { mount } from '../../kit/http/mount.ts';
 import { invalid, refuse } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isAdmin, type Member } from '../../platform/session.ts';

@@ -12,7 +12,7 @@ import {
   enqueueSweep,
   tooLarge,
   type FileMetadata,
-} from '../../kit/files.store.ts';
+} from '../../kit/files/files.store.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { StorageConfig } from '../../platform/config.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

@@ -8,8 +8,8 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
-import { claimFile, releaseFile } from '../../kit/claim-files.ts';
-import { storeFile } from '../../kit/store-files.ts';
+import { claimFile, releaseFile } from '../../kit/files/claim-files.ts';
+import { storeFile } from '../../kit/files/store-files.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
 const dataDir = join(inject('dataDir'), `uploads-${process.pid}`);

@@ -1,7 +1,7 @@
 import { allRoutes } from '@vitrine/contract';
 import { ErrorAnswer, paramNames, type AnyRoute } from '@vitrine/contract/core';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchema } from '../answers.ts';
+import { jsonSchema } from '../http/answers.ts';
 
 let document: string | null = null;
 

@@ -11,7 +11,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
 import { exists, flush, hashOfFile } from '../../platform/disk.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
-import { objectKey, resizedKey } from '../files.store.ts';
+import { objectKey, resizedKey } from '../files/files.store.ts';
 import {
   BackupProblem,
   contentIn,

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/statement.ts';
-import { opensLesson } from '../course-access.ts';
+import { opensLesson } from '../access/course-access.ts';
 import { forMember } from '../for-member.ts';
 import {
   notifiedRow,

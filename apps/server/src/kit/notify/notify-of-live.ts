@@ -1,5 +1,5 @@
 import { statement } from '../../platform/statement.ts';
-import { memberEntersLive } from '../live-access.ts';
+import { memberEntersLive } from '../access/live-access.ts';
 import {
   notifiedRow,
   notifyBrowsersSql,

@@ -2,7 +2,7 @@ import type { NotificationEvent } from '@vitrine/contract/notifications';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
-import { mayEnterChannel } from '../community-access.ts';
+import { mayEnterChannel } from '../access/community-access.ts';
 import {
   batchRow,
   MEMBERS_PER_JOB,

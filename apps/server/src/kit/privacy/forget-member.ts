@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { escapeContent, escapeHtml } from '../../platform/html.ts';
-import { renameFilesOf } from '../files.store.ts';
+import { renameFilesOf } from '../files/files.store.ts';
 
 interface ForgottenMember {
   id: number;

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import type { ObjectStore } from '../../platform/object-store.ts';
 import { openOwnerClient } from '../backup/owner-client.ts';
-import { objectKey, resizedKey } from '../files.store.ts';
+import { objectKey, resizedKey } from '../files/files.store.ts';
 import { openArchive, type ArchiveFile } from './archive-file.ts';
 import { UnknownOutcome } from './commit.ts';
 import {

@@ -1,4 +1,4 @@
-import { openingTitles, seesLesson } from '../course-access.ts';
+import { openingTitles, seesLesson } from '../access/course-access.ts';
 import { finishedIn, lessonsIn } from './lessons-to-continue.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { viewerCte } from '../course-access.ts';
+import { viewerCte } from '../access/course-access.ts';
 import { cards } from './cards.ts';
 import { carouselFields, selectedCarousels } from './carousels.ts';
 import { lessonsToContinue } from './lessons-to-continue.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/carousels';
-import { courseAccess, isOpen, seesLesson } from '../course-access.ts';
+import { courseAccess, isOpen, seesLesson } from '../access/course-access.ts';
 
 /** Number of a course's lessons that the viewer sees and has finished. */
 export const finishedIn = (course: string) => `(

@@ -1,5 +1,11 @@
 import { carouselType, contentTypes, continueTypes } from '@vitrine/contract/carousels';
-import { courseAccess, isLocked, isLockedThing, isShown, seesThing } from '../course-access.ts';
+import {
+  courseAccess,
+  isLocked,
+  isLockedThing,
+  isShown,
+  seesThing,
+} from '../access/course-access.ts';
 
 const { continueCourses, continueLessons } = carouselType;
 

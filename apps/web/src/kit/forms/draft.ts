@@ -44,7 +44,7 @@ interface DraftOptions<T extends FieldValues> {
 /** A form with saved values, as `useDraft` returns it. */
 export type Draft<T extends FieldValues> = ReturnType<typeof useDraft<T>>;
 
-/** The default messages of schemas, equal to the server's (kit/input.ts there). */
+/** The default messages of schemas, equal to the server's (kit/http/input.ts there). */
 z.config({
   localeError: ({ input }) =>
     input === undefined || Number.isNaN(input) ? common.required : common.invalid,

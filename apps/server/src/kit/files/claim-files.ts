@@ -1,0 +1,153 @@
+import { filePath } from '@vitrine/contract/file-addresses';
+import { messages, type FileState, type FileUse } from '@vitrine/contract/uploads';
+import { sql, type Selectable } from 'kysely';
+import { invalid } from '../../platform/app-error.ts';
+import { RestartAfter, type TenantTransaction } from '../../platform/database.ts';
+import type { Files as FileRow } from '../../platform/database.types.ts';
+import { checkUpload } from './check-upload.ts';
+import {
+  fileName,
+  findFile,
+  lockFiles,
+  markUnused,
+  markUsed,
+  storedFilePath,
+} from './files.store.ts';
+
+interface ClaimedFile {
+  path: string;
+  name: string;
+  type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  state: FileState;
+}
+
+/**
+ * Claims a file that was uploaded for this use: it is kept until its release. Takes its path, or
+ * its URL as an answer carried it. Throws 422 under `field` if the file is not this school's, has
+ * another use, or has not arrived. A file has one holder. A second claim changes nothing.
+ */
+export async function claimFile(
+  tx: TenantTransaction,
+  path: string,
+  use: FileUse,
+  field = 'file',
+): Promise<ClaimedFile> {
+  const [claimed] = await claimFiles(tx, [{ field, path, use }]);
+  return claimed!;
+}
+
+/** Claims many files that this server has just stored, in the transaction that saves their paths. */
+export async function claimStoredFiles(tx: TenantTransaction, paths: string[]) {
+  if ((await markUsed(tx, paths.map(fileName))) !== paths.length)
+    throw new Error('a stored file has been swept');
+}
+
+/** A file that a row refers to in one of its fields. */
+export interface NamedFile {
+  field: string;
+  /** The path, or the URL as an answer carried it. */
+  path: string;
+  use: FileUse;
+}
+
+/**
+ * Claims every file that a row refers to, before the row is written. The transaction begins again
+ * after a file that the browser uploaded straight to the object store was checked.
+ */
+export async function claimFiles(tx: TenantTransaction, files: NamedFile[]) {
+  const named: { row: Selectable<FileRow>; field: string }[] = [];
+  for (const { path, use, field } of files) {
+    const storedPath = filePath(path);
+    const row = storedPath && (await findFile(tx, storedPath, { lock: true }));
+    if (!row || row.use !== use) throw notUploaded(field);
+    named.push({ row, field });
+  }
+  const unchecked = named.filter(({ row }) => row.state === 'pending');
+  if (unchecked.length)
+    throw new RestartAfter(async (outside) => {
+      for (const { row, field } of unchecked)
+        if ((await checkUpload(outside, row)).state === 'pending') throw notUploaded(field);
+    });
+  const claimed: ClaimedFile[] = [];
+  for (const { row, field } of named) claimed.push(await claim(tx, row, field));
+  return claimed;
+}
+
+const notUploaded = (field: string) => invalid({ [field]: [messages.notUploaded] });
+
+async function claim(
+  tx: TenantTransaction,
+  file: Selectable<FileRow>,
+  field: string,
+): Promise<ClaimedFile> {
+  if (!(await markUsed(tx, [file.name]))) throw notUploaded(field);
+  const { filename: name, type, width, height, bytes, state } = file;
+  return {
+    path: storedFilePath(file),
+    name,
+    type,
+    bytes: bytes ?? 0,
+    width,
+    height,
+    state: state as FileState,
+  };
+}
+
+/** Releases a file whose only holder is deleted or took another file. It is swept a day later. */
+export async function releaseFile(tx: TenantTransaction, pathOrUrl: string | null) {
+  const path = pathOrUrl && filePath(pathOrUrl);
+  const row = path && (await findFile(tx, path));
+  if (!row) return;
+  await markUnused(tx, [row.name]);
+}
+
+/** The view of the files that a feature holds. A new feature adds its own (migration 0034). */
+type FileHolder =
+  | 'banner_files'
+  | 'catalog_files'
+  | 'community_files'
+  | 'level_files'
+  | 'member_files'
+  | 'quiz_files'
+  | 'reward_files'
+  | 'settings_files';
+
+/** Returns the paths of the files that a row and everything in it hold. */
+export async function claimedFiles(
+  { db }: TenantTransaction,
+  holder: FileHolder,
+  key: Record<string, number>,
+): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    SELECT DISTINCT path FROM ${sql.table(holder)} WHERE ${sql.join(
+      Object.entries(key).map(([column, id]) => sql`${sql.ref(column)} = ${id}`),
+      sql` AND `,
+    )}`.execute(db);
+  return rows.map(({ path }) => path);
+}
+
+/**
+ * Releases the files that the feature no longer holds. Call it after its rows were written. It
+ * waits for a concurrent claim of the same file, and sees it.
+ */
+export async function releaseFiles(
+  tx: TenantTransaction,
+  holder: FileHolder,
+  addresses: (string | null)[],
+) {
+  const paths = addresses.flatMap((address) => (address && filePath(address)) || []);
+  if (!paths.length) return;
+  await lockFiles(tx, paths.map(fileName));
+  const { rows } = await sql<{ path: string }>`
+    SELECT unnest(${paths}::text[]) AS path EXCEPT SELECT path FROM ${sql.table(holder)}`.execute(
+    tx.db,
+  );
+  if (rows.length)
+    await markUnused(
+      tx,
+      rows.map(({ path }) => fileName(path)),
+    );
+}
