@@ -23,8 +23,8 @@ export const faults = [
   {
     rule: 'headers: over https a browser keeps to https',
     file: 'apps/server/src/platform/headers.ts',
-    from: "if (protocol === 'https') reply",
-    to: 'if (false) reply',
+    from: "protocol === 'https' ? overHttps : defaults",
+    to: 'defaults',
     test: 'apps/server/src/platform/headers.test.ts',
   },
   {

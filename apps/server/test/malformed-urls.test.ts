@@ -20,6 +20,7 @@ test('a person at a malformed URL reads in their language that there is no such 
   ] as const) {
     const { status, headers, text } = await open(cookie);
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(headers['x-content-type-options']).toBe('nosniff');
     expect(text).toContain(`<html lang="${language}">`);
     expect(text).toContain(`<h1>${translate(language, messages.notFound)}</h1>`);
     expect(text).toContain('<a href="/">');
@@ -28,6 +29,7 @@ test('a person at a malformed URL reads in their language that there is no such 
 
 test('a program at a malformed URL gets JSON', async () => {
   const { visitor } = await world.school();
-  const { status, body } = await visitor.get(`/api/v1${malformed}`);
+  const { status, body, headers } = await visitor.get(`/api/v1${malformed}`);
   expect([status, body.code]).toEqual([400, 'bad_request']);
+  expect(headers['x-content-type-options']).toBe('nosniff');
 });

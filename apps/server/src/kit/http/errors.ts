@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { BUSY_RETRY_SECONDS, toAppError, refuse, type AppError } from '../../platform/app-error.ts';
+import { securityHeaders } from '../../platform/headers.ts';
 import { logOf } from '../../platform/log.ts';
 import { errorPage, errorPageHeaders } from './error-page.ts';
 
@@ -20,11 +21,13 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply)
 const notFound = () => refuse('not_found', messages.notFound, 404);
 
 /**
- * Answers a request that fails before routing, such as a malformed URL. For a person it is a page that
- * does not exist.
+ * Answers a request that fails before routing and its hooks, such as a malformed URL. For a person it
+ * is a page that does not exist.
  */
-export const sendUnrouted = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-  send(request, reply, isPageView(request.raw) ? notFound() : appErrorOf(error), error);
+export function sendUnrouted(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers(securityHeaders(request));
+  return send(request, reply, isPageView(request.raw) ? notFound() : appErrorOf(error), error);
+}
 
 /** The contract has no status of its own for these two. */
 const statusByNodeCode: Record<string, number> = {
