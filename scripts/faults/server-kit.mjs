@@ -924,4 +924,12 @@ export const faults = [
     test: 'apps/server/src/features/points/ledger.test.ts',
     only: 'of the member’s time zone',
   },
+  {
+    rule: 'files: no name of a file hides its extension',
+    file: 'apps/server/src/kit/files/files.store.ts',
+    from: '[\\p{Cc}\\p{Bidi_Control}]',
+    to: '[\\p{Cc}]',
+    test: 'apps/server/src/features/uploads/serve-files.test.ts',
+    only: 'reads from left to right',
+  },
 ];

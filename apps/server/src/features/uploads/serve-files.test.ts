@@ -70,6 +70,13 @@ describe('a file of a lesson', () => {
     ]);
   });
 
+  test('has a name that reads from left to right, whatever was sent', async () => {
+    // U+202E turns what follows around: it would read "fatura exe.pdf".
+    const path = await upload(Buffer.from('luz'), 'lesson_file', 'fatura \u202Efdp.exe');
+    const { headers } = await open(files.signedUrl(path, 5));
+    expect(headers['content-disposition']).toContain(`filename="fatura fdp.exe"`);
+  });
+
   test('does not open with another signature, nor after its signature has expired', async () => {
     const [path, other] = [
       await upload(media.video(), 'lesson_video'),

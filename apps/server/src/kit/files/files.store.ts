@@ -291,11 +291,14 @@ export async function enqueueSweep(tx: TenantTransaction) {
 
 // Names ------------------------------------------------------------------------------------------
 
-/** A file name for people: without path and control characters, cut to the column's length. */
+/**
+ * A file name for people: without path and control characters, cut to the column's length. A control
+ * character for the direction of text could make `.exe` read as `.pdf`.
+ */
 export const displayName = (name: string) =>
   name
     .replace(/^.*[/\\]/, '')
-    .replace(/\p{Cc}/gu, '')
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .slice(0, limits.filename)
     .toWellFormed();
 
