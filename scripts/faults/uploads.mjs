@@ -71,4 +71,12 @@ export const faults = [
     test: 'apps/server/src/features/uploads/serve-files.test.ts',
     only: 'own school only',
   },
+  {
+    rule: 'files: HEAD ignores a range',
+    file: 'apps/server/src/features/uploads/serve-files.ts',
+    from: 'width || isHead ? null',
+    to: 'width ? null',
+    test: 'apps/server/src/features/uploads/serve-files.test.ts',
+    only: 'HEAD request',
+  },
 ];

@@ -260,16 +260,23 @@ describe('a range request', () => {
     expect(other.statusCode).toBe(200);
   });
 
-  test('may be a HEAD request', async () => {
-    const path = await upload(content, 'banner_video');
-    const { statusCode, headers, body } = await open(path, { method: 'HEAD' });
-    expect([statusCode, headers['content-length'], headers['content-type'], body]).toEqual([
-      200,
-      '1000',
-      'video/mp4',
-      '',
-    ]);
-  });
+  test.each([undefined, 'bytes=0-99', 'bytes=5000-'])(
+    'of a HEAD request is ignored: it tells of the whole file (%s)',
+    async (range) => {
+      const path = await upload(content, 'banner_video');
+      const { statusCode, headers, body } = await open(path, {
+        method: 'HEAD',
+        ...(range && { headers: { range } }),
+      });
+      expect([statusCode, headers['content-length'], headers['content-type'], body]).toEqual([
+        200,
+        '1000',
+        'video/mp4',
+        '',
+      ]);
+      expect(headers).not.toHaveProperty('content-range');
+    },
+  );
 });
 
 test('a file is found at its own school only', async () => {

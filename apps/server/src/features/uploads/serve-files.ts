@@ -110,15 +110,14 @@ async function serve(
   });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
 
-  const range = width ? null : rangeOf(request, file.bytes ?? 0, etag);
+  // A range is defined for GET only (RFC 9110, 14.2): HEAD tells of the whole file.
+  const isHead = request.method === 'HEAD';
+  const range = width || isHead ? null : rangeOf(request, file.bytes ?? 0, etag);
   if (range === 'none') {
     reply.header('content-range', `bytes */${file.bytes}`);
     return reply.code(416).removeHeader('content-type').send();
   }
-  const object =
-    request.method === 'HEAD'
-      ? await objects.head(key)
-      : await objects.get(key, range ?? undefined);
+  const object = isHead ? await objects.head(key) : await objects.get(key, range ?? undefined);
   if (!object) throw notFound();
   const stream = 'stream' in object ? (object.stream as Readable) : Readable.from([]);
   // Sent there without us and changed after we had looked at it: that was never ours.
