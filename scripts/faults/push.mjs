@@ -15,4 +15,12 @@ export const faults = [
     test: 'apps/server/src/features/push/push.test.ts',
     only: 'ten devices of a member',
   },
+  {
+    rule: 'push: a session that ends while its browser subscribes is 401',
+    file: 'apps/server/src/features/push/push.store.ts',
+    from: 'if (!session) throw notSignedIn();',
+    to: '',
+    test: 'apps/server/src/features/push/push.test.ts',
+    only: 'ends at the same moment',
+  },
 ];

@@ -33,6 +33,9 @@ export class AppError extends Error {
 export const refuse = (code: string, message: string, status: Status, details?: AppErrorDetails) =>
   new AppError(code, message, status, details);
 
+/** 401 for a visitor, and for a session that has ended. */
+export const notSignedIn = () => refuse('not_signed_in', messages.notSignedIn, 401);
+
 /** 404 for a missing row and for one that the viewer may not see. The answers are identical. */
 export const notFound = () => refuse('not_found', messages.notFound, 404);
 

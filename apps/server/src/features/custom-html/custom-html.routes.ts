@@ -1,10 +1,9 @@
 import { customHtml, messages, type CustomHtml } from '@vitrine/contract/custom-html';
-import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { courseViewer } from '../../kit/access/course-access.ts';
 import { mount } from '../../kit/http/mount.ts';
 import { forgetSchoolAfterCommit } from '../../kit/school-cache.ts';
-import { refuse } from '../../platform/app-error.ts';
+import { notSignedIn } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { School } from '../../platform/schools.ts';
@@ -43,8 +42,7 @@ export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
       filters: async (tx, call) => {
         const { viewer, params, query } = call;
         // The one page that an open showcase shows to a visitor.
-        if (!viewer && params.page !== 'homepage')
-          throw refuse('not_signed_in', common.notSignedIn, 401);
+        if (!viewer && params.page !== 'homepage') throw notSignedIn();
         const scope = viewer
           ? await placeFor(tx, courseViewer(call), params.page, query)
           : await placeOf(tx, params.page, query);

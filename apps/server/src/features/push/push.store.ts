@@ -1,5 +1,6 @@
 import { limits, type SubscriptionInput } from '@vitrine/contract/push';
 import { sql } from 'kysely';
+import { notSignedIn } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { hashToken } from '../../platform/secrets.ts';
 
@@ -23,7 +24,10 @@ export async function subscribe(
     .selectFrom('sessions')
     .select('id')
     .where('token_hash', '=', hashToken(token))
-    .executeTakeFirstOrThrow();
+    .forKeyShare()
+    .executeTakeFirst();
+  // It may have ended while this transaction waited for the member's row.
+  if (!session) throw notSignedIn();
   const values = { member_id: memberId, session_id: session.id, p256dh, auth };
   await db
     .insertInto('push_subscriptions')

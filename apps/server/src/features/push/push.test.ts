@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { signInByPassword, withPassword } from '../../../test/sign-in.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -364,6 +365,19 @@ describe('a subscription', () => {
   test('of many devices that subscribe at once, ten stay', async () => {
     await Promise.all(Array.from({ length: 24 }, (_, index) => subscribed(marina, `/p${index}`)));
     expect(await endpoints()).toHaveLength(10);
+  });
+
+  test('of a session that ends at the same moment is 401', async () => {
+    let answer!: ReturnType<typeof subscribe>;
+    await school.transaction(async (tx) => {
+      const { db } = tx;
+      await db.selectFrom('members').select('id').where('id', '=', marina.id).forUpdate().execute();
+      answer = subscribe(marina, device('/a'));
+      await expectWaiting(tx, 1);
+      await db.deleteFrom('sessions').where('member_id', '=', marina.id).execute();
+    });
+    expect(await answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+    expect(await endpoints()).toEqual([]);
   });
 
   test('ends with its session, and only by its own member', async () => {

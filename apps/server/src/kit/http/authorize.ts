@@ -2,7 +2,7 @@ import type { AnyRoute } from '@vitrine/contract/core';
 import type { Language } from '@vitrine/contract/languages';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../../platform/app-error.ts';
+import { notSignedIn, refuse } from '../../platform/app-error.ts';
 import { logOf } from '../../platform/log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isSessionOf } from '../../platform/request-account.ts';
@@ -97,7 +97,7 @@ export async function authorizeWith(
   };
   const isPublic =
     route.access === 'public' || (route.access === 'showcase' && school.settings.showcase);
-  if (!member && !isPublic) throw refuse('not_signed_in', messages.notSignedIn, 401);
+  if (!member && !isPublic) throw notSignedIn();
   refuseOtherSchools(request, school.tenant.id, route);
   const studentProducts = studentViewOfCall(request, member, route);
   if (studentProducts && member)
