@@ -282,4 +282,12 @@ export const faults = [
     test: 'apps/server/src/features/ranking/ranking.test.ts',
     only: 'while it is off',
   },
+  {
+    rule: 'ranking: the first community is one that the viewer may know of',
+    file: 'apps/server/src/features/ranking/ranking.store.ts',
+    from: 'WHERE c_access.shown',
+    to: '',
+    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    only: 'may not know of',
+  },
 ];

@@ -113,7 +113,10 @@ export const ranking = {
     },
     answer: saved(ShowRanking),
   }),
-  /** The first community. Its `show_ranking` is the school's switch. Null if there is no community. */
+  /**
+   * The first community that the viewer may know of. Its `show_ranking` is the school's switch. Null
+   * if there is none.
+   */
   firstCommunity: route('GET', '/api/auth/community/get-first/{tenant}', {
     access: 'member',
     source: 'B',

@@ -1,5 +1,6 @@
 import { messages, ranking } from '@vitrine/contract/ranking';
 import type { FastifyInstance } from 'fastify';
+import { courseViewer } from '../../kit/access/course-access.ts';
 import { hotRead } from '../../kit/http/call.ts';
 import { pageAnswer, type MemberAnswer } from '../../kit/http/first-call.ts';
 import { mount } from '../../kit/http/mount.ts';
@@ -28,7 +29,7 @@ export function mountRanking(app: FastifyInstance, platform: Platform): MemberAn
         data: { show_ranking: params.status },
       };
     },
-    firstCommunity: async (tx) => ({ data: await firstCommunity(tx) }),
+    firstCommunity: async (tx, call) => ({ data: await firstCommunity(tx, courseViewer(call)) }),
 
     list: hotRead(front),
     ownSeason: hotRead({

@@ -1,16 +1,13 @@
 import type { Season } from '@vitrine/contract/ranking';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { communityAccess, readerCte } from '../../kit/access/community-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { ofSeason, thisWeek } from './ranking-sql.ts';
 import { countInRanking, sumSeasons } from './score-counts.ts';
-
-async function isRankingShown({ db }: TenantTransaction) {
-  const row = await db.selectFrom('ranking_settings').select('show_ranking').executeTakeFirst();
-  return row?.show_ranking ?? true;
-}
 
 /** Turns the school's ranking on or off for students. Staff read it anyway. */
 export async function showRanking({ db }: TenantTransaction, show_ranking: boolean) {
@@ -59,13 +56,23 @@ const seasons = statement({
 /** Lists the seasons with their numbers of members, the running one first. */
 export const listSeasons = (tx: TenantTransaction): Promise<Season[]> => tx.run(seasons, {});
 
-/** Finds the first community, with the school's switch. Null without communities. */
-export async function firstCommunity(tx: TenantTransaction) {
-  const { rows } = await sql<{ found: { id: number; title: string } | null }>`
-    SELECT first_community() AS found`.execute(tx.db);
-  const found = rows[0]!.found;
+const first = statement({
+  name: 'ranking.first-community',
   // A flag of an object that may be null is a number: the serializer takes no boolean there.
-  return (
-    found && { ...found, show_ranking: (await isRankingShown(tx)) ? (1 as const) : (0 as const) }
-  );
+  sql: `WITH ${readerCte}
+    SELECT c.id, c.title,
+      coalesce((SELECT show_ranking FROM ranking_settings), true)::integer AS show_ranking
+    FROM communities c ${communityAccess('c')}
+    WHERE c_access.shown
+    ORDER BY c.principal DESC, c.position, c.id LIMIT 1`,
+  row: z.object({ id: z.number(), title: z.string(), show_ranking: z.literal([0, 1]) }),
+});
+
+/**
+ * Finds the first community that the viewer may know of, with the school's switch: the main one, else
+ * the next in order. Null without any.
+ */
+export async function firstCommunity(tx: TenantTransaction, viewer: CourseViewer) {
+  const [found] = await tx.run(first, viewerValues(viewer));
+  return found ?? null;
 }

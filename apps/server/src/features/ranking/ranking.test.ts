@@ -628,7 +628,7 @@ test('the first community is null while the school has none', async () => {
   expect({ status, body }).toEqual({ status: 200, body: { data: null } });
 });
 
-test('the first community is the principal one, else the oldest, with the switch of the ranking', async () => {
+test('the first community is the principal one, else the first in order, with the switch of the ranking', async () => {
   const first = async () =>
     (await school.owner.get(`/api/auth/community/get-first/${school.id}`)).body.data;
   const a = (await communityWith(school, { title: 'Turma de fotografia' })).id;
@@ -640,4 +640,18 @@ test('the first community is the principal one, else the oldest, with the switch
   expect(await first()).toEqual({ id: b, title: 'Ateliê', show_ranking: 0 });
   await communityWith(await world.school());
   expect(await first()).toMatchObject({ id: b });
+});
+
+test('the first community is none that the viewer may not know of', async () => {
+  const student = await school.join();
+  const first = async ({ get }: Pick<Person, 'get'>) =>
+    (await get(`/api/auth/community/get-first/${school.id}`)).body.data;
+  const main = (await communityWith(school, { title: 'Em preparo' })).id;
+  const next = (await communityWith(school, { title: 'Ateliê' })).id;
+  await inSchool(`UPDATE communities SET active = false WHERE id = ${main}`);
+  expect(await first(student)).toEqual({ id: next, title: 'Ateliê', show_ranking: 1 });
+  expect(await first(school.owner)).toMatchObject({ id: main });
+  await inSchool('UPDATE platform_settings SET communities_active = false');
+  expect(await first(student)).toBeNull();
+  expect(await first(school.owner)).toMatchObject({ id: main });
 });
