@@ -28,6 +28,12 @@ const things = {
     body: { title: 'A luz certa' },
     table: 'banners',
   },
+  levels: { path: '/api/auth/ranking/levels/create', body: { name: 'Olhar' }, table: 'levels' },
+  rewards: {
+    path: '/api/auth/ranking/rewards/create',
+    body: { name: 'Macro', criteria: 'score', needed_score: 10 },
+    table: 'rewards',
+  },
 } as const;
 const { links } = things;
 

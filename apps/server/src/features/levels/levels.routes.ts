@@ -5,6 +5,7 @@ import { writeAuditEntry } from '../../kit/audit.ts';
 import { storeImage } from '../../kit/files/store-files.ts';
 import { withoutTransaction } from '../../kit/http/call.ts';
 import type { MemberAnswer } from '../../kit/http/first-call.ts';
+import { runOnce } from '../../kit/http/idempotency.ts';
 import { mount } from '../../kit/http/mount.ts';
 import type { UploadedFile } from '../../kit/http/multipart.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -49,11 +50,13 @@ export function mountLevels(app: FastifyInstance, platform: Platform) {
       create: withoutTransaction(async (_platform, call) => {
         const { id } = call.school.tenant;
         const badge = await storeBadge(id, call.files);
-        return database.transaction(id, async (tx) => {
-          const data = await addLevel(tx, { ...call.body, ...badge });
-          writeAuditEntry(tx, 'levels.create', call);
-          return { id: data.id, message: call.t(messages.created), data };
-        });
+        return database.transaction(id, (tx) =>
+          runOnce(tx, 'levels.create', call, async () => {
+            const data = await addLevel(tx, { ...call.body, ...badge });
+            writeAuditEntry(tx, 'levels.create', call);
+            return { id: data.id, message: call.t(messages.created), data };
+          }),
+        );
       }),
 
       update: withoutTransaction(async (_platform, call) => {

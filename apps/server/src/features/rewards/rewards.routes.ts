@@ -6,6 +6,7 @@ import { writeAuditEntry } from '../../kit/audit.ts';
 import { fileUrl, storeFile, storeImage } from '../../kit/files/store-files.ts';
 import { withoutTransaction } from '../../kit/http/call.ts';
 import { pageAnswer, type MemberAnswer } from '../../kit/http/first-call.ts';
+import { runOnce } from '../../kit/http/idempotency.ts';
 import { mount } from '../../kit/http/mount.ts';
 import type { UploadedFile } from '../../kit/http/multipart.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -85,11 +86,13 @@ export function mountRewards(app: FastifyInstance, platform: Platform) {
       create: withoutTransaction(async (_platform, call) => {
         const tenantId = call.school.tenant.id;
         const paths = await storeParts(tenantId, call.files);
-        return database.transaction(tenantId, async (tx) => {
-          const id = await addReward(tx, { ...call.body, ...paths });
-          writeAuditEntry(tx, 'rewards.create', call);
-          return { id, message: call.t(messages.created), data: await readReward(tx, open, id) };
-        });
+        return database.transaction(tenantId, (tx) =>
+          runOnce(tx, 'rewards.create', call, async () => {
+            const id = await addReward(tx, { ...call.body, ...paths });
+            writeAuditEntry(tx, 'rewards.create', call);
+            return { id, message: call.t(messages.created), data: await readReward(tx, open, id) };
+          }),
+        );
       }),
 
       update: withoutTransaction(async (_platform, call) => {
