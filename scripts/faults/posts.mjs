@@ -73,9 +73,9 @@ export const faults = [
   },
   {
     rule: 'moderation: the end of a silence is a date that browsers parse',
-    file: 'apps/server/src/features/posts/silences.store.ts',
-    from: 'end.getUTCFullYear() > MAX_YEAR',
-    to: 'end.getUTCFullYear() < 0',
+    file: 'packages/contract/src/moments.ts',
+    from: '/^2\\d{3}-/.test(text)',
+    to: 'text !== null',
     test: 'apps/server/src/features/posts/silences.test.ts',
     only: 'silences a member',
   },

@@ -13,6 +13,7 @@ import {
 } from './core.ts';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { messages as common } from './messages.ts';
+import { momentIn } from './moments.ts';
 import { readVideo } from './videos.ts';
 
 /** `hoursWithoutEnd`: the duration of a live without an end. */
@@ -57,16 +58,7 @@ const url = z.string(common.required).check(
   z.maxLength(MAX_URL_CHARACTERS, messages.wrongUrl),
 );
 
-/** ISO 8601 with its offset. PostgreSQL accepts fewer offsets and years than ISO 8601. */
-const startMoment = z.iso.datetime({ offset: true, error: messages.wrongMoment }).check(
-  z.overwrite(inUtc),
-  z.refine((text: string) => /^2\d{3}-/.test(text), messages.wrongMoment),
-);
-/** Leaves a text that is no moment unchanged; the next check refuses it. */
-function inUtc(text: string) {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? text : date.toISOString();
-}
+const startMoment = momentIn(messages.wrongMoment);
 const endMoment = z.nullable(startMoment);
 
 /** A link, a lesson's path, or what a video provider offers to copy. */

@@ -20,6 +20,7 @@ import {
 } from './core.ts';
 import { ShownLevel } from './gamification.ts';
 import { messages as common } from './messages.ts';
+import { momentIn } from './moments.ts';
 
 /** Ours, because the specification gives posts no limits. */
 export const limits = {
@@ -149,10 +150,7 @@ const reason = requiredText(limits.reason, messages.reasonRequired, messages.rea
 
 const SilenceInput = body({
   /** Null: without end. */
-  until: z.pipe(
-    z.nullable(z.string(common.invalid).check(z.maxLength(40, common.invalid))),
-    z.transform((text) => text),
-  ),
+  until: z.nullable(momentIn(common.invalid)),
   reason: z._default(
     z.string().check(z.trim(), maxCharacters(limits.reason, messages.reasonTooLong)),
     '',
