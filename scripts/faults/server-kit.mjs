@@ -932,4 +932,12 @@ export const faults = [
     test: 'apps/server/src/features/uploads/serve-files.test.ts',
     only: 'reads from left to right',
   },
+  {
+    rule: 'mount: HEAD opens no stream and writes nothing',
+    file: 'apps/server/src/kit/http/mount.ts',
+    from: 'route.answer !== null && !route.writes',
+    to: 'true',
+    test: 'apps/server/test/route-table.test.ts',
+    only: 'does nothing for HEAD',
+  },
 ];

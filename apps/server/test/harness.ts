@@ -120,7 +120,7 @@ async function makeSchool(
       return {
         status: response.statusCode,
         text,
-        body: isJson ? JSON.parse(text) : text,
+        body: isJson && text ? JSON.parse(text) : text,
         headers: response.headers,
       };
     };

@@ -113,6 +113,16 @@ describe.each(allRoutes.map(({ name, route }) => [name, route] as const))('%s', 
       }
     });
 
+  if (route.method === 'GET' && (route.writes || !route.answer))
+    test('does nothing for HEAD', async () => {
+      const entries = async () => (await school.auditEntries()).length;
+      const before = await entries();
+      const head = await owner.send('HEAD', address, undefined, {
+        headers: { tenantid: String(school.id) },
+      });
+      expect([head.status, head.text, await entries()]).toEqual([404, '', before]);
+    });
+
   if (route.body)
     test('with a hostile body is refused', async () => {
       for (const hostile of hostileBodies(route)) {

@@ -325,6 +325,10 @@ describe('publishing', () => {
   test('toggles by a GET that names the school in a header, and not without it', async () => {
     const id = await createCarousel();
     expect((await toggle(id, {})).status).toBe(403);
+    const head = await school.owner.send('HEAD', `${base}/publish/${school.id}/${id}`, undefined, {
+      headers: { tenantid: String(school.id) },
+    });
+    expect(head.status).toBe(404);
     expect(await show(id)).toMatchObject({ published: 1 });
     expect((await toggle(id)).body).toEqual({
       message: 'Dados salvos com sucesso.',

@@ -82,6 +82,8 @@ function mountRoute(app: FastifyInstance, platform: Platform, mountedRoute: Moun
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: route.bodyLimit,
+    // HEAD would make a whole download or open a stream, and a GET that writes would write.
+    exposeHeadRoute: route.answer !== null && !route.writes,
     config: { operation: name, access: route.access },
     async onRequest(request, reply) {
       if ('hotWrite' in handler && (await postponeAuthorization(platform, request, route))) return;
