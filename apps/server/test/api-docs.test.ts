@@ -54,6 +54,18 @@ test('it shows the document of this server and checks it nowhere else', async ()
   expect(document).not.toHaveProperty('servers');
 });
 
+test('the document tells what a call is refused without', async () => {
+  const { paths } = (await get('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, { parameters: object[]; requestBody?: object }>>;
+  }>();
+  const publish = paths['/api/auth/config/plataforma/carrossel/publish/{tenant}/{id}']!['get']!;
+  const header = { name: 'tenantId', in: 'header', required: true };
+  expect(publish.parameters).toContainEqual(expect.objectContaining(header));
+  const create = paths['/api/v1/products']!['post']!;
+  expect(create.parameters).not.toContainEqual(expect.objectContaining(header));
+  expect(create.requestBody).toMatchObject({ required: true });
+});
+
 test('its files are compressed for clients that accept it', async () => {
   const path = '/api/docs/swagger-ui-bundle.js';
   const [packed, plain] = [await get(path, { 'accept-encoding': 'br, gzip' }), await get(path)];

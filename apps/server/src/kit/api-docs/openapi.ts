@@ -21,6 +21,11 @@ const accessDescriptions: Record<AnyRoute['access'], string> = {
   admin: 'Owner or admin.',
 };
 
+const description = `Every call of the members area.
+
+A POST that answers 201 takes the header \`Idempotency-Key\`: within ten minutes, a repetition with the same key and
+body creates nothing, and gets the first answer. Uploads and access links are made anew.`;
+
 function openApi() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, domain, route } of allRoutes) {
@@ -42,7 +47,7 @@ function openApi() {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Vitrine', version: '1', description: 'Every call of the members area.' },
+    info: { title: 'Vitrine', version: '1', description },
     paths,
     components: {
       schemas: { Error: jsonSchema(ErrorAnswer) },
@@ -51,7 +56,8 @@ function openApi() {
           type: 'apiKey',
           in: 'cookie',
           name: 'vitrine',
-          description: 'Sign in at /entrar: the browser then sends the cookie by itself.',
+          description:
+            'Sign in at /entrar: the browser then sends the cookie by itself. Over https its name is `__Host-vitrine`.',
         },
       },
     },
@@ -60,7 +66,15 @@ function openApi() {
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
-function parameters({ path, params, query }: AnyRoute) {
+/** A GET that writes is refused without it (contract, Tenants). */
+const tenantHeader = {
+  name: 'tenantId',
+  in: 'header',
+  required: true,
+  schema: { type: 'integer', minimum: 1 },
+};
+
+function parameters({ path, params, query, writes }: AnyRoute) {
   const inPath = paramNames(path).map((name) => ({
     name,
     in: 'path',
@@ -76,7 +90,7 @@ function parameters({ path, params, query }: AnyRoute) {
     required: querySchema.required?.includes(name) ?? false,
     schema,
   }));
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...(writes ? [tenantHeader] : [])];
 }
 
 function requestBody({ body, files }: AnyRoute) {
@@ -95,5 +109,5 @@ function requestBody({ body, files }: AnyRoute) {
         },
       },
     };
-  return { requestBody: { content } };
+  return { requestBody: { required: true, content } };
 }
