@@ -26,8 +26,8 @@ export const faults = [
   {
     rule: 'rewards: students may not list the rewards',
     file: `packages/contract/src/rewards.ts`,
-    from: "const admin = { access: 'admin', source: 'ours' } as const;",
-    to: "const admin = { access: 'member', source: 'ours' } as const;",
+    from: "const admin = { access: 'admin', source: 'contract' } as const;",
+    to: "const admin = { access: 'member', source: 'contract' } as const;",
     test: 'apps/server/src/features/rewards/rewards.test.ts',
     only: 'nothing of another school',
   },

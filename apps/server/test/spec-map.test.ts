@@ -102,18 +102,20 @@ const settledOtherwise: Record<string, string> = {
   'GET /api/v1/session': 'member',
 };
 
-test('every call is open to whom the specification says, and answers its status', async () => {
+test('every call names its source, is open to whom the specification says, and answers its status', async () => {
   const routes = new Map(
     allRoutes.map(({ route }) => [shape(route.method, route.path), route] as const),
   );
   const calls = await specCalls();
-  const wanted = calls.map(({ method, path, who, status }) => {
+  const wanted = calls.map(({ method, path, src, who, status }) => {
     const call = `${method} ${path}`;
-    return `${call} ${settledOtherwise[call] ?? who} ${status}`;
+    return `${call} ${src} ${settledOtherwise[call] ?? who} ${status}`;
   });
   const declared = calls.map(({ method, path }) => {
     const route = routes.get(shape(method, path));
-    return `${method} ${path} ${route?.access} ${route?.status}`;
+    return `${method} ${path} ${route?.source} ${route?.access} ${route?.status}`;
   });
   expect(declared).toEqual(wanted);
+  const named = new Set(calls.map(({ method, path }) => shape(method, path)));
+  for (const [call, route] of routes) if (!named.has(call)) expect(route.source, call).toBe('ours');
 });

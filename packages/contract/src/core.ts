@@ -49,7 +49,7 @@ export interface Route<
   method: Method;
   path: string;
   access: Access;
-  /** The source of the call: a part of the specification (A, B, C), `v1`, or `ours`. */
+  /** The source of the call: a part of the specification (A, B, C), `contract`, `v1`, or `ours`. */
   source: string;
   status: 200 | 201 | 202 | 204;
   params: Shape;

@@ -125,7 +125,7 @@ const base = '/api/platform/auth/custom-html';
 
 /** C section 7 and contract, Custom HTML. 404 for a community that the viewer may not enter. */
 export const customHtml = {
-  list: route('GET', base, { access: 'admin', source: 'ours', answer: listOf(CustomHtml) }),
+  list: route('GET', base, { access: 'admin', source: 'contract', answer: listOf(CustomHtml) }),
   /** The snippets of a page. Without a scope: the snippets for all pages of its kind. */
   filters: route('GET', `${base}/filters/{page}`, {
     access: 'showcase',
@@ -136,14 +136,14 @@ export const customHtml = {
   }),
   create: route('POST', base, {
     access: 'admin',
-    source: 'ours',
+    source: 'contract',
     status: 201,
     body: CustomHtmlInput,
     answer: saved(CustomHtml),
   }),
   update: route('PUT', `${base}/{id}`, {
     access: 'admin',
-    source: 'ours',
+    source: 'contract',
     body: CustomHtmlInput,
     answer: saved(CustomHtml),
   }),

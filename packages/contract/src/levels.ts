@@ -159,7 +159,7 @@ export const levels = {
   /** A preview of a higher threshold: how many students would lose the level. */
   effect: route('GET', '/api/v1/levels/{id}/effect', {
     access: 'admin',
-    source: 'v1',
+    source: 'ours',
     query: z.object({ needed_score: queryScore }),
     answer: dataOf(z.object({ down: z.int() })),
   }),

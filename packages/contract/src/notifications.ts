@@ -263,7 +263,7 @@ export const notifications = {
   }),
   communities: route('GET', '/api/auth/v2/notification-preferences/{tenantId}/communities', {
     ...member,
-    source: 'ours',
+    source: 'contract',
     answer: listOf(z.object({ community_id: z.int(), title: z.string() })),
   }),
 };

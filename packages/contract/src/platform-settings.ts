@@ -39,7 +39,7 @@ const PlatformSettingsInput = body({ ...patchOf(settingsColumns), version });
 export const platformSettings = {
   show: route('GET', '/api/auth/config/plataforma/basic/{tenant}', {
     access: 'member',
-    source: 'ours',
+    source: 'contract',
     answer: dataOf(PlatformSettings),
   }),
   update: route('POST', '/api/auth/config/plataforma/updateCustomBasic', {

@@ -212,7 +212,7 @@ const parts = {
 } satisfies Record<string, FileRule>;
 
 const base = '/api/auth/ranking/rewards';
-const admin = { access: 'admin', source: 'ours' } as const;
+const admin = { access: 'admin', source: 'contract' } as const;
 
 /** No `version`: a reward is small, and the last save of each field wins. */
 export const rewards = {
