@@ -52,13 +52,15 @@ test('the first start makes a database that works', async () => {
   const [row] = await query(
     url,
     `select current_database() as name, current_setting('data_checksums') as checksums,
-            current_setting('fsync') as fsync, lower('AÇÃO') as lower,
+            current_setting('fsync') as fsync,
+            current_setting('synchronous_commit') as synchronous_commit, lower('AÇÃO') as lower,
             to_tsvector('portuguese', 'ÁGUAS')::text as stem`,
   );
   expect(row).toEqual({
     name: 'vitrine',
     checksums: 'on',
     fsync: 'on',
+    synchronous_commit: 'on',
     lower: 'ação',
     stem: "'águ':1",
   });
