@@ -169,8 +169,8 @@ export const faults = [
   {
     rule: 'imports: the number of spaces does not tell products apart',
     file: 'apps/server/src/features/imports/people.ts',
-    from: ".replace(/\\s+/g, ' ').trim().toLowerCase()",
-    to: '.trim().toLowerCase()',
+    from: "title.normalize('NFC').replace(/\\s+/g, ' ').trim()",
+    to: "title.normalize('NFC').trim()",
     test: 'apps/server/src/features/imports/members-import.test.ts',
     only: 'an import gives back',
   },
@@ -253,5 +253,21 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/imports/members-preview.test.ts',
     only: 'for thirty days',
+  },
+  {
+    rule: 'imports: products that only case or accents tell apart are told apart',
+    file: 'apps/server/src/features/imports/people.ts',
+    from: '...(asWritten.size > 1 ? asWritten : [])',
+    to: '',
+    test: 'apps/server/src/features/imports/members-import.test.ts',
+    only: 'an import gives back',
+  },
+  {
+    rule: 'imports: of two products with one title, the active one is given',
+    file: 'apps/server/src/features/imports/people.store.ts',
+    from: "    .orderBy((eb) => eb('status', '=', 'active'))\n",
+    to: '',
+    test: 'apps/server/src/features/imports/members-import.test.ts',
+    only: 'an active product wins',
   },
 ];

@@ -34,7 +34,7 @@ export const messages = {
   invited: 'Convites a caminho: {{count}}.',
   noName: 'Falta o nome.',
   unreadableLine: 'Não conseguimos ler esta linha: confira as aspas.',
-  unknownProduct: 'O produto “{{product}}” não existe ou está inativo. A pessoa não foi importada.',
+  unknownProduct: 'O produto “{{product}}” não existe. A pessoa não foi importada.',
   sameEmail: 'Este e-mail já estava na linha {{first}}; os produtos das duas foram somados.',
 
   fileTooLarge: 'O arquivo “{{file}}” passa de 100 MB e ficou de fora.',

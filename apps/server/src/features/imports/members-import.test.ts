@@ -200,7 +200,7 @@ test('the report of an interrupted import says what came of each line, whatever 
     `ALTER TABLE members ADD CONSTRAINT trouble CHECK (name <> 'P 210') NOT VALID`,
   );
   await run();
-  const product = { title: 'Plano Estúdio', status: 'inactive' };
+  const product = { title: 'Plano Ateliê' };
   expect((await school.owner.send('PATCH', `/api/v1/products/${studio}`, product)).status).toBe(
     200,
   );
@@ -223,6 +223,7 @@ test('the report of an interrupted import says what came of each line, whatever 
 
 test('what the export of the people says, an import gives back', async () => {
   const titles = ['Luz', 'Som', 'Luz|Som', 'Noite; e "Dia"', '"Aspas" no começo', '=Prata', 'A  B'];
+  titles.push('luz', 'LÚZ', 'Antigo');
   const ids = new Map<string, number>();
   for (const title of titles) ids.set(title, await school.product(title));
   const everybody = [
@@ -231,7 +232,10 @@ test('what the export of the people says, an import gives back', async () => {
     { name: '@bia', email: 'bia@example.com', product_ids: [...ids.values()] },
     { name: "'Cida", email: 'cida@example.com', product_ids: [ids.get('"Aspas" no começo')] },
     { name: 'Davi', email: 'davi@example.com', product_ids: [ids.get('A  B')] },
+    { name: 'Enzo', email: 'enzo@example.com', product_ids: [ids.get('luz'), ids.get('Antigo')] },
   ];
+  const closed = { status: 'inactive' };
+  await school.owner.send('PATCH', `/api/v1/products/${ids.get('Antigo')}`, closed);
   for (const person of everybody)
     expect((await school.owner.post('/api/v1/members', person)).status).toBe(201);
   const { text } = await school.owner.get('/api/v1/members/export?role=student');
@@ -244,6 +248,25 @@ test('what the export of the people says, an import gives back', async () => {
   expect(
     sorted((await people()).map(({ name, email, product_ids }) => ({ name, email, product_ids }))),
   ).toEqual(sorted(everybody));
+});
+
+test('of products with one name an active product wins, then the older one, and one in another case is none', async () => {
+  const [old, first, second] = [
+    await school.product('Retrato'),
+    await school.product('Retrato'),
+    await school.product('Retrato'),
+  ];
+  const upper = await school.product('RETRATO');
+  await school.owner.send('PATCH', `/api/v1/products/${old}`, { status: 'inactive' });
+  await imported(
+    'name,email,products\nAna,ana@example.com,Retrato\nBia,bia@example.com,RETRATO\nCida,cida@example.com,retrato',
+  );
+  expect((await people()).map(({ product_ids }) => product_ids)).toEqual([
+    [first],
+    [upper],
+    [first],
+  ]);
+  expect(second).toBeGreaterThan(first!);
 });
 
 test('an import changes no product and no member of another school', async () => {
@@ -261,6 +284,6 @@ test('the report speaks the language of whoever reads it', async () => {
     headers: { cookie: `${school.owner.cookie}; language=es` },
   });
   expect(body.data.report[0].message).toBe(
-    'El producto “Lua” no existe o está inactivo. La persona no se importó.',
+    'El producto “Lua” no existe. La persona no se importó.',
   );
 });

@@ -369,7 +369,7 @@ test('a result file has a row for each row, and no formulas', async () => {
     '"linha";"resultado";"nome";"e-mail";"produtos recebidos";"motivo"',
     `2;"criada";"'=cmd()";"ana@a.co";"Plano Estúdio";""`,
     '3;"recusada";"torta@";"";"";"E-mail inválido"',
-    '4;"recusada";"bia@a.co";"";"";"O produto “Lua” não existe ou está inativo. A pessoa não foi importada."',
+    '4;"recusada";"bia@a.co";"";"";"O produto “Lua” não existe. A pessoa não foi importada."',
   ]);
   const student = await school.join(['student']);
   expect((await student.get(`/api/v1/imports/${id}/result`)).status).toBe(403);

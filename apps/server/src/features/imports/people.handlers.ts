@@ -10,7 +10,13 @@ import { schoolOrigin } from '../../platform/schools.ts';
 import { importQueue } from './import-course.ts';
 import { columnsFor, enqueueInvitations, refuseNoPeople } from './import-members.ts';
 import { beginUndo, isUndone, readImport } from './imports.store.ts';
-import { countUninvited, rememberChoices, resultAfter, type ResultRow } from './people.store.ts';
+import {
+  countUninvited,
+  namedProducts,
+  rememberChoices,
+  resultAfter,
+  type ResultRow,
+} from './people.store.ts';
 import { productKey } from './people.ts';
 import { previewMembers } from './preview-members.ts';
 import { translateReport } from './report.ts';
@@ -32,11 +38,15 @@ export const peopleHandlers = (platform: Platform) =>
             refuseNoPeople(sheet, choices);
             const productIds = choices.products.flatMap(({ product_id }) => product_id ?? []);
             await requireProducts(tx, [...new Set(productIds)]);
+            const products = await namedProducts(tx);
             await rememberChoices(tx, {
               key: sheet.key,
               columns,
               products: new Map(
-                choices.products.map(({ title, product_id }) => [productKey(title), product_id]),
+                choices.products.map(({ title, product_id }) => [
+                  productKey(title, products),
+                  product_id,
+                ]),
               ),
             });
           }),

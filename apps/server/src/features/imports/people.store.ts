@@ -1,30 +1,26 @@
 import { limits, type MemberColumns } from '@vitrine/contract/imports';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { productKey, type Person, type PersonRow, type Products } from './people.ts';
+import { productsByTitle, type Person, type PersonRow, type Products } from './people.ts';
 
 /**
- * Active products by title. Of equal titles the older product wins. A match made by hand wins over
- * both.
+ * Products by title. Of equal titles an active product wins, then the older one. A match made by hand
+ * wins over both. Inactive ones are among them: the export of the members names them.
  */
 export async function namedProducts({ db }: TenantTransaction): Promise<Products> {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'title'])
-    .where('status', '=', 'active')
+    .orderBy((eb) => eb('status', '=', 'active'))
     .orderBy('id', 'desc')
     .execute();
   const manualMatches = await db
     .selectFrom('import_products')
     .select(['name', 'product_id'])
     .execute();
-  const active = new Set(rows.map(({ id }) => id));
-  return new Map<string, number | null>([
-    ...rows.map(({ id, title }) => [productKey(title), id] as const),
-    // Of equal keys the last one stays.
-    ...manualMatches
-      .filter(({ product_id }) => product_id === null || active.has(product_id))
-      .map(({ name, product_id }) => [name, product_id] as const),
+  return new Map([
+    ...productsByTitle(rows),
+    ...manualMatches.map(({ name, product_id }) => [name, product_id] as const),
   ]);
 }
 

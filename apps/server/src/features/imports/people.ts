@@ -25,9 +25,27 @@ export interface Person {
 /** Product ids by `productKey` of their name in the file. Null where the person chose none. */
 export type Products = Map<string, number | null>;
 
-/** Case, accents and the number of spaces do not tell products apart. */
-export const productKey = (title: string) =>
-  title.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
+/**
+ * The keys of products, by their titles. Titles that only case or accents tell apart share a key, and
+ * each is a key as it is written, too. Of equal titles the last one stays.
+ */
+export function productsByTitle(list: { id: number; title: string }[]): Products {
+  const groups = Map.groupBy(list, ({ title }) => folded(title));
+  return new Map(
+    [...groups].flatMap(([key, group]): [string, number][] => {
+      const asWritten = new Map(group.map(({ id, title }) => [spaced(title), id]));
+      return [[key, group.at(-1)!.id], ...(asWritten.size > 1 ? asWritten : [])];
+    }),
+  );
+}
+
+/** The key of a name in the file. The number of spaces never matters. */
+export const productKey = (title: string, products: Products) =>
+  products.has(spaced(title)) ? spaced(title) : folded(title);
+
+const spaced = (title: string) => title.normalize('NFC').replace(/\s+/g, ' ').trim();
+const folded = (title: string) =>
+  spaced(title).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Null for an empty row. */
 export function personIn(
@@ -55,9 +73,11 @@ export function personIn(
     return refuse(issue!.path[0] === 'name' && !name ? messages.noName : issue!.message);
   }
   const productNames = productsNamed(cell('product'), products);
-  const unknown = productNames.find((title) => !products.has(productKey(title)));
+  const unknown = productNames.find((title) => !products.has(productKey(title, products)));
   if (unknown !== undefined) return refuse(messages.unknownProduct, { product: unknown });
-  const product_ids = productNames.flatMap((title) => products.get(productKey(title)) ?? []);
+  const product_ids = productNames.flatMap(
+    (title) => products.get(productKey(title, products)) ?? [],
+  );
   const person = { line, name: parsed.data.name, email: parsed.data.email, product_ids };
   return { line, person, item, refused: null };
 }
@@ -66,7 +86,7 @@ export function personIn(
  * The products of a cell. A cell that somebody wrote without quotes may be the name of one product.
  */
 export function productsNamed(cell: string, products: Products): string[] {
-  const isKnown = (title: string) => products.has(productKey(title));
+  const isKnown = (title: string) => products.has(productKey(title, products));
   const titles = listOfCell(cell);
   return isKnown(cell) && !titles.every(isKnown) ? [cell] : titles;
 }

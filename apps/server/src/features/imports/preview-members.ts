@@ -35,7 +35,8 @@ export async function previewMembers(
     ...(await columnsFor(tx, sheet, choices)),
     products: await namedProducts(tx),
   }));
-  for (const { title, product_id } of choices.products) products.set(productKey(title), product_id);
+  for (const { title, product_id } of choices.products)
+    products.set(productKey(title, products), product_id);
 
   const report = newReport(limits.previewLines);
   reportColumns(sheet, columns, report);
@@ -84,7 +85,7 @@ async function readSample(sheet: Sheet, { product }: Columns, products: Products
         sample.push(cells.map((cell) => cell.slice(0, MAX_SAMPLE_CHARACTERS)));
       const cell = product === null ? '' : (cells[product] ?? '');
       for (const title of productsNamed(cell.replace(/\s+/g, ' ').trim(), products)) {
-        const key = productKey(title);
+        const key = productKey(title, products);
         const count = countByProduct.get(key) ?? { title, rows: 0 };
         count.rows += 1;
         if (countByProduct.has(key) || countByProduct.size < MAX_PRODUCTS)

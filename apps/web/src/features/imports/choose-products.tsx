@@ -24,10 +24,17 @@ export function ChooseProducts({ products, chosen, onChange }: ChooseProductsPro
   // Without the school's products, every name could only be imported without a product.
   if (list.isLoadingError)
     return <QueryError query={list} title={t('Os produtos não carregaram')} />;
-  const active = (list.data ?? []).filter(({ status }) => status === 'active');
+  // An inactive product is offered only where the file names it.
+  const named = new Set(products.map(({ product_id }) => product_id));
+  const offered = (list.data ?? []).filter(
+    ({ id, status }) => status === 'active' || named.has(id),
+  );
   const options = [
     { value: WITHOUT, label: t('Sem produto') },
-    ...active.map(({ id, title }) => ({ value: id, label: title })),
+    ...offered.map(({ id, title, status }) => ({
+      value: id,
+      label: status === 'inactive' ? `${title} (${t('inativo')})` : title,
+    })),
   ];
   const choice = (title: string, matchedId: number | null) =>
     chosen.has(title) ? chosen.get(title) : matchedId;

@@ -277,6 +277,25 @@ test('products that do not load show an error instead of no choice', async () =>
   expect(screen.queryByRole('combobox', { name: /^Produto de/ })).toBeNull();
 });
 
+test('an inactive product is named where the file holds it, and offered nowhere else', async () => {
+  const list = ['Curso Antigo', 'Outro Antigo', 'Curso Novo'].map((title, index) => ({
+    id: index + 1,
+    title,
+    status: index < 2 ? 'inactive' : 'active',
+    members_count: 0,
+    courses: [],
+  }));
+  const view = open([], '/gestao/importar?tipo=pessoas', 1, [products.list, () => list]);
+  await sendPeople(view);
+  const known = [{ title: 'Curso Antigo', rows: 1, matched: true, product_id: 1 }];
+  await act(async () => view.sending[0]!.answer(200, { data: preview({ products: known }) }));
+  const choice = await screen.findByRole('combobox', { name: 'Produto de “Curso Antigo”' });
+  await waitFor(() => expect(choice).toHaveTextContent('Curso Antigo (inativo)'));
+  await view.user.click(choice);
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(options).toEqual(['Sem produto', 'Curso Antigo (inativo)', 'Curso Novo']);
+});
+
 test('a file that is no cartridge shows an error, and another one can be chosen', async () => {
   const view = open([]);
   await send(view);
