@@ -270,4 +270,12 @@ export const faults = [
     test: 'apps/server/src/features/imports/members-import.test.ts',
     only: 'an active product wins',
   },
+  {
+    rule: 'imports: an undo whose job gave up can be asked for again',
+    file: 'apps/server/src/features/imports/undo-members.ts',
+    from: 'if (lastTry)',
+    to: 'if (false)',
+    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    only: 'whose job gave up',
+  },
 ];

@@ -31,6 +31,8 @@ export const messages = {
   unkeptColumns: 'Reconhecemos estas colunas, mas ainda não guardamos o que está nelas.',
   unknownColumns: 'Não entendemos estas colunas, e o que está nelas ficou de fora.',
   noUndo: 'Esta importação não pode ser desfeita.',
+  undoGaveUp:
+    'A importação não foi desfeita por inteiro: o trabalho foi interrompido várias vezes e parou. Desfaça de novo para terminar.',
   invited: 'Convites a caminho: {{count}}.',
   noName: 'Falta o nome.',
   unreadableLine: 'Não conseguimos ler esta linha: confira as aspas.',

@@ -1,6 +1,7 @@
 import {
   limits,
   MembersChoices,
+  messages,
   type Import,
   type ImportKind,
   type ImportSummary,
@@ -230,6 +231,23 @@ export const updateUndo = (
       }),
     })
     .where('id', '=', id)
+    .execute();
+
+/** Ends an undo whose job gave up. The rows that are left can be undone by another one. */
+export const giveUpUndo = ({ db }: TenantTransaction, id: number) =>
+  db
+    .updateTable('imports')
+    .set({
+      undone_at: null,
+      undo_line: null,
+      undo_removed: null,
+      undo_kept: null,
+      undo_products: null,
+      report: sql<string>`report
+        || jsonb_build_object('item', filename, 'message', ${messages.undoGaveUp}::text)`,
+    })
+    .where('id', '=', id)
+    .where('undo_line', 'is not', null)
     .execute();
 
 // Written by a run of the job. A run that another one has replaced changes nothing. --------------

@@ -527,6 +527,28 @@ describe('an import is taken back', () => {
     expect(await people()).toMatchObject([{ email: 'bia@a.co' }]);
   });
 
+  test('again, where it is one whose job gave up', async () => {
+    const { id } = await imported('name,email,products\nAna,ana@a.co,Plano Estúdio');
+    await world.asOwner(`
+      CREATE FUNCTION trouble() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'trouble'; END $$;
+      CREATE TRIGGER trouble BEFORE DELETE ON members FOR EACH ROW EXECUTE FUNCTION trouble()`);
+    expect((await school.owner.post(`/api/v1/imports/${id}/undo`, {})).status).toBe(202);
+    await world.asOwner(`
+      UPDATE graphile_worker._private_jobs SET max_attempts = 1 WHERE key LIKE '%:undo-import:${id}'`);
+    await world.platform.jobs.runAll();
+    await world.asOwner('DROP FUNCTION trouble CASCADE');
+    const stopped = await readImport(school.owner, id);
+    expect(stopped).toMatchObject({
+      undoing: false,
+      report: [{ item: 'alunos.csv', message: messages.undoGaveUp }],
+    });
+    expect(stopped).not.toHaveProperty('undone_at');
+    expect(stopped).not.toHaveProperty('undo');
+    expect(await people()).toHaveLength(1);
+    expect(await undone(id)).toEqual({ done: 1, removed: 1, kept: 0, products: 1 });
+    expect(await people()).toEqual([]);
+  });
+
   test('a member who has signed in since keeps the account, without the product', async () => {
     const { id } = await imported('name,email,products\nAna,ana@a.co,Plano Estúdio');
     await world.asOwner(`UPDATE members SET last_seen_at = now() WHERE email = 'ana@a.co'`);

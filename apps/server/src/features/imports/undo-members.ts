@@ -1,7 +1,14 @@
+import type { Database } from '../../platform/database.ts';
 import { slowTask } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sliceOf } from './import-job.ts';
-import { enqueueUndo, lockUndo, updateUndo, type UndoPayload } from './imports.store.ts';
+import {
+  enqueueUndo,
+  giveUpUndo,
+  lockUndo,
+  updateUndo,
+  type UndoPayload,
+} from './imports.store.ts';
 import { takeBack } from './people.store.ts';
 
 const BATCH_SIZE = 100;
@@ -11,20 +18,39 @@ const BATCH_SIZE = 100;
  * notes the last one: the next slice, or a restarted run, continues there.
  */
 export function undoMembers({ database }: Platform) {
-  slowTask<UndoPayload>('undo-import', 'imports', async ({ tenantId, payload, signal }) => {
-    const { id } = payload;
-    const isOver = sliceOf('members');
-    for (let rows = 0; !isOver(rows); rows += BATCH_SIZE) {
-      signal.throwIfAborted();
-      const continues = await database.transaction(tenantId, async (tx) => {
-        const after = await lockUndo(tx, id);
-        if (after === null) return false;
-        const next = await takeBack(tx, id, { after, count: BATCH_SIZE });
-        await updateUndo(tx, id, next);
-        return next !== null;
-      });
-      if (!continues) return;
-    }
-    await database.transaction(tenantId, (tx) => enqueueUndo(tx, { id }));
-  });
+  slowTask<UndoPayload>(
+    'undo-import',
+    'imports',
+    async ({ tenantId, payload, signal, lastTry }) => {
+      const { id } = payload;
+      try {
+        if (await undoSlice(database, tenantId, { id, signal }))
+          await database.transaction(tenantId, (tx) => enqueueUndo(tx, { id }));
+      } catch (error) {
+        if (lastTry) await database.transaction(tenantId, (tx) => giveUpUndo(tx, id));
+        throw error;
+      }
+    },
+  );
+}
+
+/** Works for one slice. Returns whether rows are left. */
+async function undoSlice(
+  database: Database,
+  tenantId: number,
+  { id, signal }: { id: number; signal: AbortSignal },
+) {
+  const isOver = sliceOf('members');
+  for (let rows = 0; !isOver(rows); rows += BATCH_SIZE) {
+    signal.throwIfAborted();
+    const continues = await database.transaction(tenantId, async (tx) => {
+      const after = await lockUndo(tx, id);
+      if (after === null) return false;
+      const next = await takeBack(tx, id, { after, count: BATCH_SIZE });
+      await updateUndo(tx, id, next);
+      return next !== null;
+    });
+    if (!continues) return false;
+  }
+  return true;
 }
