@@ -940,4 +940,12 @@ export const faults = [
     test: 'apps/server/test/route-table.test.ts',
     only: 'does nothing for HEAD',
   },
+  {
+    rule: 'input: null is no body of a call that takes none',
+    file: 'apps/server/src/kit/http/input.ts',
+    from: '!route.body && fields === undefined',
+    to: '!route.body && (fields === undefined || fields === null)',
+    test: 'apps/server/test/route-table.test.ts',
+    only: 'body that is no object',
+  },
 ];

@@ -104,7 +104,7 @@ describe.each(allRoutes.map(({ name, route }) => [name, route] as const))('%s', 
 
   if (!route.body && route.method !== 'GET' && route !== uploads.send)
     test('with a body that is no object is 400', async () => {
-      for (const text of ['[]', '"text"', '7']) {
+      for (const text of ['[]', '"text"', '7', 'null']) {
         const answer = await send(owner, route, address, text, {
           'content-type': 'application/json',
         });

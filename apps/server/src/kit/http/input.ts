@@ -36,9 +36,8 @@ export async function readInput(
   // features/site reads a plain form's fields again when it writes the answer (plain-forms.ts).
   request.body = fields;
   const input = { params: params as never, query: query as never, body: undefined as never, files };
-  const isMissing = fields === undefined || fields === null;
-  if (!route.body && isMissing) return input;
-  if (isMissing || typeof fields !== 'object' || Array.isArray(fields))
+  if (!route.body && fields === undefined) return input;
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     throw refuse('bad_request', messages.badBody, 400);
   if (!route.body) return input;
 
