@@ -42,6 +42,26 @@ test.each([
   expect(links.map((link) => link.getAttribute('target'))).toEqual([target, target]);
 });
 
+test('a link to a page that the server renders leaves the app for it', async () => {
+  const links = ['/termos', '/entrar?next=/favoritos', '/courses/3'].map((url, id) => ({
+    id,
+    title: url,
+    url,
+    tenant_id: 1,
+  }));
+  serve([customLinks.list, () => ({ data: links })]);
+  const { user } = visit(<HeaderLinks className="" />);
+  const routed: boolean[] = [];
+  const notice = (event: Event) => {
+    routed.push(event.defaultPrevented);
+    event.preventDefault();
+  };
+  addEventListener('click', notice);
+  for (const { title } of links) await user.click(await screen.findByRole('link', { name: title }));
+  removeEventListener('click', notice);
+  expect(routed).toEqual([false, false, true]);
+});
+
 test('the entries stand in the order of the specification, and notifications open their preferences', async () => {
   const off = { platform: true, email: false };
   serve(

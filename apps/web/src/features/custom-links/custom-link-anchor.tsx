@@ -1,6 +1,6 @@
 import type { CustomLink } from '@vitrine/contract/custom-links';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { CardLink } from '../../kit/cards/card-link.tsx';
 import { hrefOf, sideMenuHref } from './link-address.ts';
 
 interface CustomLinkAnchorProps {
@@ -14,18 +14,14 @@ interface CustomLinkAnchorProps {
 }
 
 /** Opens alike from every menu: a page of the school here, any other site in a tab of its own. */
-export function CustomLinkAnchor({ link, menu, children, ...rest }: CustomLinkAnchorProps) {
-  const { url, title } = link;
-  const href = menu === 'side' ? sideMenuHref(url) : hrefOf(url);
-  return url.startsWith('/') ? (
-    <Link to={href} {...rest}>
-      {children}
-      {title}
-    </Link>
-  ) : (
-    <a href={href} target="_blank" rel="noreferrer" {...rest}>
-      {children}
-      {title}
-    </a>
-  );
-}
+export const CustomLinkAnchor = ({
+  link: { url, title },
+  menu,
+  children,
+  ...rest
+}: CustomLinkAnchorProps) => (
+  <CardLink href={menu === 'side' ? sideMenuHref(url) : hrefOf(url)} {...rest}>
+    {children}
+    {title}
+  </CardLink>
+);

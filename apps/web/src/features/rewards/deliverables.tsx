@@ -2,6 +2,7 @@ import { pages } from '@vitrine/contract/pages';
 import type { Deliverable } from '@vitrine/contract/rewards';
 import { Award, Download, ExternalLink, Link2, Package } from 'lucide-react';
 import { Link } from 'react-router';
+import { CardLink } from '../../kit/cards/card-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
@@ -57,17 +58,11 @@ export function Deliverables({ deliverables }: { deliverables: readonly Delivera
 
 /** A link of a reward. A path of the school opens in the same tab. */
 function RewardLink({ url }: { url: string }) {
-  if (url.startsWith('/'))
-    return (
-      <Link to={url} className={linkClass}>
-        <Link2 size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
-        <span className="truncate">{url}</span>
-      </Link>
-    );
+  const Icon = url.startsWith('/') ? Link2 : ExternalLink;
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
-      <ExternalLink size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
+    <CardLink href={url} className={linkClass}>
+      <Icon size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
       <span className="truncate">{url}</span>
-    </a>
+    </CardLink>
   );
 }

@@ -1,27 +1,27 @@
-import { pages } from '@vitrine/contract/pages';
+import { pageAt } from '@vitrine/contract/pages';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
 type CardLinkProps = { href: string } & Omit<ComponentProps<'a'>, 'href'>;
 
-/** The link of a card: to a page of this site, or to another site in a tab of its own. */
+/** A link to any address: of this school, or of another site in a tab of its own. */
 export function CardLink({ href, children, ...rest }: CardLinkProps) {
-  if (!href.startsWith('/'))
+  if (isRouted(href))
     return (
-      <a href={href} target="_blank" rel="noreferrer" {...rest}>
+      <Link to={href} {...rest}>
         {children}
-      </a>
+      </Link>
     );
-  // The server renders the pages of visitors: the router has none of them.
-  if (href.startsWith(pages.signIn.path))
-    return (
-      <a href={href} {...rest}>
-        {children}
-      </a>
-    );
+  const ownTab = !href.startsWith('/') && { target: '_blank', rel: 'noreferrer' };
   return (
-    <Link to={href} {...rest}>
+    <a href={href} {...ownTab} {...rest}>
       {children}
-    </Link>
+    </a>
   );
+}
+
+/** The server renders the visitors' forms and the legal texts: the router has none of them. */
+function isRouted(href: string) {
+  const found = pageAt(href.split(/[?#]/, 1)[0]!);
+  return found !== null && found.page.access !== 'visitor' && found.page.access !== 'public';
 }
