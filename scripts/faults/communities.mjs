@@ -110,4 +110,12 @@ export const faults = [
     test: 'apps/server/src/features/communities/communities.test.ts',
     only: 'are removed with their content',
   },
+  {
+    rule: 'communities: a changed content flag outdates open forms',
+    file: 'apps/server/src/features/communities/legacy.store.ts',
+    from: '...definedColumns(flagColumns(input)), version: nextVersion }',
+    to: '...definedColumns(flagColumns(input)) }',
+    test: 'apps/server/src/features/communities/communities.test.ts',
+    only: 'does not restore a content flag',
+  },
 ];

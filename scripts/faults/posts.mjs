@@ -359,4 +359,12 @@ export const faults = [
     test: 'apps/web/src/features/posts/post-menu.test.tsx',
     only: 'silenced true',
   },
+  {
+    rule: 'posts: a refused search offers no link to buy what no active product opens',
+    file: 'apps/server/src/features/posts/posts.reader.ts',
+    from: "CASE WHEN NOT c_access.open THEN ${offerLink('c')} END AS upsell_link",
+    to: 'c.upsell_link',
+    test: 'apps/server/src/features/communities/communities.test.ts',
+    only: 'link to buy',
+  },
 ];

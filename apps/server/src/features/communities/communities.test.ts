@@ -282,6 +282,18 @@ describe('the legacy form', () => {
     });
   });
 
+  test('does not restore a content flag that changed while a form was open', async () => {
+    const { id } = (await legacy()).body.data;
+    const { plans_with_access: _, ...before } = (await details(id)).body.data;
+    await put('/api/auth/community/edit-content-media', { id, videos: 0 });
+    const late = await put('/api/auth/community/edit-community', {
+      ...before,
+      permissions_array: [product],
+    });
+    expect([late.status, late.body.code]).toEqual([409, 'stale_version']);
+    expect(late.body.data).toMatchObject({ videos: 0, changed_by_id: school.owner.id });
+  });
+
   test('adds and removes products, but not the last one', async () => {
     const other = await school.product('Turma 2026');
     const { id } = (await legacy()).body.data;
@@ -778,16 +790,17 @@ describe('a reader', () => {
         (await show(student, id)).upsell,
         (await details(id, student)).body.data.upsell,
         (await student.get(`/api/v1/channels/${channels[0]}/posts`)).body.data.upsell,
+        (await student.get(`/api/v1/communities/${id}/posts`)).body.data.upsell,
       ] as unknown[];
-    expect(await offers()).toEqual(Array(3).fill({ text: 'Entre no clube', link }));
+    expect(await offers()).toEqual(Array(4).fill({ text: 'Entre no clube', link }));
     await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
-    expect(await offers()).toEqual(Array(3).fill({ text: 'Entre no clube', link: null }));
+    expect(await offers()).toEqual(Array(4).fill({ text: 'Entre no clube', link: null }));
     // The form keeps the link for the day when the product is sold again.
     expect((await details(id)).body.data.sales_url).toBe('escola.example/clube');
     await school.owner.post(`/api/v1/communities/${id}/channels`, {
       title: 'Turma nova',
       product_ids: [await school.product('Turma nova')],
     });
-    expect(await offers()).toEqual(Array(3).fill({ text: 'Entre no clube', link }));
+    expect(await offers()).toEqual(Array(4).fill({ text: 'Entre no clube', link }));
   });
 });

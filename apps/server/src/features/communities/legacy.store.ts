@@ -77,14 +77,17 @@ const flagColumns = (input: FlagsInput) => ({
   files: input.allow_files ?? input.files,
 });
 
-/** Switches what students may publish. Omitted flags are kept. Returns all eight. */
+/**
+ * Switches what students may publish. Omitted flags are kept. Returns all eight. A form that was
+ * opened before holds the old flags, so its version becomes outdated.
+ */
 export async function changeMedia(
   tx: TenantTransaction,
   { id, ...input }: FlagsInput & { id: number },
 ) {
   const row = await tx.db
     .updateTable('communities')
-    .set(definedColumns(flagColumns(input)))
+    .set({ ...definedColumns(flagColumns(input)), version: nextVersion })
     .where('id', '=', id)
     .returning(['id', ...contentFlags, 'files as allow_files'])
     .executeTakeFirst();

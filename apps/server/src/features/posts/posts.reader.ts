@@ -6,6 +6,7 @@ import {
   channelOfPostCte,
   communityAccess,
   mayEnterChannel,
+  offerLink,
   readerCte,
   requireOpen,
 } from '../../kit/access/community-access.ts';
@@ -131,7 +132,8 @@ const search = statement({
   name: 'posts.search',
   sql: `WITH ${readerCte},
     target AS MATERIALIZED (
-      SELECT c.id AS community_id, c.title, c.upsell_text, c.upsell_link, c_access.open,
+      SELECT c.id AS community_id, c.title, c.upsell_text,
+        CASE WHEN NOT c_access.open THEN ${offerLink('c')} END AS upsell_link, c_access.open,
         c_access.shown
       FROM communities c ${communityAccess('c')}
       WHERE c.id = :communityId),
