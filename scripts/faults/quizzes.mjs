@@ -511,4 +511,12 @@ export const faults = [
     test: 'apps/server/src/features/quizzes/attempts.test.ts',
     only: 'whatever a classmate was granted',
   },
+  {
+    rule: 'quizzes: a change without the stopwatch keeps the time limit',
+    file: 'apps/server/src/features/quizzes/quizzes.store.ts',
+    from: 'input.stopwatch ?? Boolean((await current()).stopwatch)',
+    to: 'input.stopwatch ?? false',
+    test: 'apps/server/src/features/quizzes/quizzes.test.ts',
+    only: 'keeps what a change does not send',
+  },
 ];

@@ -17,7 +17,7 @@ import {
   triple,
 } from './core.ts';
 import { messages as common } from './messages.ts';
-import { image, version, wholeNumber } from './settings-values.ts';
+import { image, patchOf, version, wholeNumber } from './settings-values.ts';
 
 /** A sections 3 and 9 and contract, Quizzes; the limits of the texts are ours. */
 export const limits = {
@@ -127,26 +127,37 @@ function normalTime(text: string) {
 export const timeLimitSeconds = (text: string) =>
   text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
-/** A section 7 and A section 3, Quiz. */
-export const QuizInput = body({
+const type = z.enum(quizTypes, common.invalid);
+/** In percent. */
+const goal = wholeNumber(0, 100);
+
+const quizFields = {
   name: requiredText(limits.name, common.required, messages.nameTooLong),
-  type: z._default(z.enum(quizTypes, common.invalid), 'comun'),
-  /** In percent. */
-  goal: z._default(wholeNumber(0, 100), 70),
-  published: z._default(flag, false),
-  /** Allows more than one attempt. */
-  repeat: z._default(flag, false),
-  stopwatch: z._default(flag, false),
-  time_limit: z._default(timeLimit, null),
-  /**
-   * 'finished' by default. A change without it keeps it: the calls of A section 7 do not send it.
-   */
+  /** 'finished' by default. The calls of A section 7 do not send it. */
   review: z.optional(z.enum(reviewModes, common.invalid)),
   /** The products that open a quiz outside of courses; empty opens it to everybody. */
   product_ids: z.optional(ids),
   version,
+};
+
+/** A section 7 and A section 3, Quiz. `repeat` allows more than one attempt. */
+export const QuizInput = body({
+  ...quizFields,
+  type: z._default(type, 'comun'),
+  goal: z._default(goal, 70),
+  published: z._default(flag, false),
+  repeat: z._default(flag, false),
+  stopwatch: z._default(flag, false),
+  time_limit: z._default(timeLimit, null),
 });
 export type QuizInput = z.output<typeof QuizInput>;
+
+/** The same body for a saved quiz. A missing field keeps its value. */
+export const QuizChange = body({
+  ...quizFields,
+  ...patchOf({ type, goal, published: flag, repeat: flag, stopwatch: flag, time_limit: timeLimit }),
+});
+export type QuizChange = z.output<typeof QuizChange>;
 
 const weight = z.number().check(z.gte(limits.weight[0]), z.lte(limits.weight[1]));
 
@@ -613,7 +624,7 @@ export const quizzes = {
   show: route('GET', '/api/auth/quiz/show/{id}', { ...admin, answer: triple(Quiz) }),
   update: route('POST', '/api/auth/quiz/update/{id}', {
     ...admin,
-    body: QuizInput,
+    body: QuizChange,
     answer: triple(Quiz),
   }),
   list: route('GET', '/api/auth/quiz/{tenant}', { ...admin, answer: triple(listOf(Quiz)) }),

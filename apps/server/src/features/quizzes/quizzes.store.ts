@@ -1,9 +1,16 @@
 import { questionFault } from '@vitrine/contract/quiz-faults';
-import { messages, type Questions, type Quiz, type QuizInput } from '@vitrine/contract/quizzes';
+import {
+  messages,
+  type Questions,
+  type Quiz,
+  type QuizChange,
+  type QuizInput,
+} from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
 import { setProducts } from '../../kit/access/product-access.ts';
 import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
+import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { lockVersion, nextVersion } from '../../kit/rows/versions.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -57,19 +64,20 @@ export async function addQuiz(tx: TenantTransaction, input: QuizInput): Promise<
 }
 
 /**
- * Changes a quiz. Open attempts keep their questions (`quiz_revisions`). Throws 409 if the version
- * is out of date.
+ * Changes a quiz. Omitted fields are kept, and open attempts keep their questions
+ * (`quiz_revisions`). Throws 409 if the version is out of date.
  */
 export async function changeQuiz(
   tx: TenantTransaction,
   id: number,
-  input: QuizInput,
+  input: QuizChange,
 ): Promise<Quiz> {
   const current = () => readQuiz(tx, id);
   await lockVersion(tx, { table: 'quizzes', id, version: input.version, current });
+  const stopwatch = input.stopwatch ?? Boolean((await current()).stopwatch);
   await tx.db
     .updateTable('quizzes')
-    .set({ ...columnsOf(input), version: nextVersion })
+    .set({ ...definedColumns(columnsOf({ ...input, stopwatch })), version: nextVersion })
     .where('id', '=', id)
     .execute();
   await setQuizProducts(tx, id, input);
@@ -104,12 +112,14 @@ export async function removeQuiz(tx: TenantTransaction, id: number) {
 }
 
 /** Without a stopwatch there is no time limit. */
-const columnsOf = ({ tenant_id: _, product_ids: __, version: ___, ...columns }: QuizInput) => ({
-  ...columns,
-  time_limit: columns.stopwatch ? columns.time_limit : null,
-});
+const columnsOf = <Input extends QuizInput | (QuizChange & { stopwatch: boolean })>({
+  tenant_id: _,
+  product_ids: __,
+  version: ___,
+  ...columns
+}: Input) => ({ ...columns, time_limit: columns.stopwatch ? columns.time_limit : null });
 
-async function setQuizProducts(tx: TenantTransaction, id: number, { product_ids }: QuizInput) {
+async function setQuizProducts(tx: TenantTransaction, id: number, { product_ids }: QuizChange) {
   if (product_ids)
     await setProducts(tx, { table: 'quiz_products', column: 'quiz_id' }, id, product_ids);
 }

@@ -65,6 +65,25 @@ describe('a quiz', () => {
     expect(left.body[2].data).toEqual(other);
   });
 
+  test('keeps what a change does not send', async () => {
+    const { body } = await create({
+      type: 'comportamental',
+      goal: 60,
+      published: 1,
+      repeat: 1,
+      stopwatch: 1,
+      time_limit: '00:10:00',
+      review: 'never',
+    });
+    const { id, version: _, ...before } = body[2].data;
+    const change = async (patch: object) =>
+      (await school.owner.post(`/api/auth/quiz/update/${id}`, { name: 'Prova 2', ...patch })).body;
+    expect((await change({}))[2].data).toMatchObject({ ...before, name: 'Prova 2' });
+    expect((await change({ stopwatch: 0 }))[2].data.time_limit).toBeNull();
+    // Without a stopwatch, a change alone sets no limit.
+    expect((await change({ time_limit: '00:10:00' }))[2].data.time_limit).toBeNull();
+  });
+
   test.each(['::', '00:00:00', '0::0', '10', '1:60:00', '1:00:60', 'x'])(
     'refuses the time limit %s',
     async (time_limit) => {
