@@ -66,6 +66,18 @@ test('a locked community shows its offer', async () => {
   );
 });
 
+test('a community whose channels are all locked does not say that it has none', async () => {
+  openCommunity({
+    community: {
+      channels: [channel(3, 'Retrato', { locked: true })],
+      upsell: { text: 'Entre na turma', link: 'https://a.example' },
+    },
+  });
+  expect(await screen.findByText('Os canais daqui são de quem tem um plano')).toBeVisible();
+  expect(screen.queryByText('Ainda não há canais aqui')).toBeNull();
+  expect(screen.getAllByRole('link', { name: 'Conhecer o plano' })).toHaveLength(1);
+});
+
 test('an owner’s empty community says what to do first', async () => {
   openCommunity({ community: { channels: [] }, role: 'owner' });
   expect(await screen.findByRole('button', { name: 'Criar canal' })).toBeVisible();

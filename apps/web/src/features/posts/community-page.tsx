@@ -81,7 +81,12 @@ function CommunityView({ community }: { community: Community }) {
     if (searching)
       return <FoundPosts key={`${q} ${author}`} community={community} q={q} author={author} />;
     if (about) return <CommunityAbout community={community} />;
-    if (!channel) return <NoChannels community={community} />;
+    if (!channel)
+      return community.channels.length > 0 ? (
+        <LockedChannels />
+      ) : (
+        <NoChannels community={community} />
+      );
     return <ChannelFeed key={channel.id} community={community} channel={channel} />;
   }
 
@@ -141,6 +146,21 @@ function LockedCommunity({ community }: { community: Community }) {
         title={t('Esta comunidade é de quem tem um plano')}
         text={t('Você ainda não tem acesso. Quem entra lê, publica e conversa aqui.')}
         action={<ChannelUpsell upsell={community.upsell} />}
+      />
+    </div>
+  );
+}
+
+/** All channels are locked. The list of channels shows the offer. */
+function LockedChannels() {
+  const { t } = useTranslation();
+  return (
+    <div className="community-feed">
+      <EmptyState
+        className="pt-8"
+        icon={<Lock />}
+        title={t('Os canais daqui são de quem tem um plano')}
+        text={t('Você ainda não tem acesso. Quem entra lê, publica e conversa aqui.')}
       />
     </div>
   );

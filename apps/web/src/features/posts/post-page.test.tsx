@@ -190,6 +190,21 @@ test('the author of a removed post sees the reason', async () => {
   expect(await screen.findByText('Motivo: Venda')).toBeVisible();
 });
 
+test('a post of a locked channel shows the way in', async () => {
+  const upsell = { text: 'Entre na turma', link: 'https://a.example' };
+  open({}, [
+    posts.show,
+    () => refusing(403, 'Sem acesso a este canal.', { code: 'no_access', data: { upsell } }),
+  ]);
+  expect(await screen.findByText('Sem acesso a este canal.')).toBeVisible();
+  expect(screen.getByText('Entre na turma')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Conhecer o plano' })).toHaveAttribute(
+    'href',
+    upsell.link,
+  );
+  expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+});
+
 test('staff restore a removed post', async () => {
   const removed = { at: new Date().toISOString(), reason: 'Venda' };
   const { sent, user } = open({ more: { removed }, role: 'moderator' }, [

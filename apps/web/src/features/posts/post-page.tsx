@@ -1,5 +1,6 @@
+import type { Community } from '@vitrine/contract/communities';
 import { hrefOf, idIn } from '@vitrine/contract/pages';
-import { ArrowLeft, Trash2 } from 'lucide-react';
+import { ArrowLeft, Lock, Trash2 } from 'lucide-react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useCommunity } from '../communities/communities.queries.ts';
+import { ChannelUpsell } from './channel-list.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PostComments } from './post-comments.tsx';
 import { PostItem } from './post-item.tsx';
@@ -36,6 +38,8 @@ export default function PostPage() {
     return <NotFound title={t('Esta publicação não existe')} />;
   if (post.error instanceof ApiError && post.error.code === 'post_removed')
     return <RemovedPost reason={(post.error.data as { reason: string }).reason} home={home} />;
+  if (post.error instanceof ApiError && post.error.code === 'no_access')
+    return <LockedPost error={post.error} home={home} />;
   const failed = [post, community].find(
     ({ isLoadingError, error }) => isLoadingError || isRefused(error),
   );
@@ -96,6 +100,30 @@ function RemovedPost({ reason, home }: { reason: string; home: string }) {
           <Link to={home} className="post-whole">
             {t('Voltar à comunidade')}
           </Link>
+        }
+      />
+    </div>
+  );
+}
+
+/** The way in, for a viewer whom a link leads to a locked channel. */
+function LockedPost({ error, home }: { error: ApiError; home: string }) {
+  const { t } = useTranslation();
+  const { upsell } = error.data as Pick<Community, 'upsell'>;
+  return (
+    <div className="page pt-32">
+      <EmptyState
+        heading
+        icon={<Lock />}
+        title={t('Esta publicação é de quem tem um plano')}
+        text={error.message}
+        action={
+          <>
+            <ChannelUpsell upsell={upsell} />
+            <Link to={home} className="post-whole">
+              {t('Voltar à comunidade')}
+            </Link>
+          </>
         }
       />
     </div>
