@@ -118,7 +118,8 @@ test('a product that stayed is not announced as removed', async () => {
     [communities.removePlans, () => refusing(503, 'Ocupado')],
   );
   await user.click(await screen.findByRole('button', { name: 'Remover Plano 2' }));
-  expect(await screen.findByText('Ocupado')).toBeVisible();
+  expect(await screen.findByText(messages.actionFailed)).toBeVisible();
+  expect(screen.getByText('Ocupado')).toBeVisible();
   expect(screen.queryByText('Produto retirado')).toBeNull();
 });
 

@@ -1,5 +1,6 @@
 import { type LegacyCommunity, messages } from '@vitrine/contract/communities';
 import type { Draft } from '../../kit/forms/draft.ts';
+import { toastFailure } from '../../kit/queries/failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAddPlans, useRemovePlans } from './communities.queries.ts';
@@ -34,8 +35,8 @@ export function SavedProducts({
   const send = (mutation: typeof add, ids: number[]) =>
     mutation.mutateAsync({ body: { community_id: community.id, permissions_array: ids } }).then(
       () => true,
-      (error: Error) => {
-        toast.error(error.message);
+      (error: unknown) => {
+        toastFailure(t, messages.actionFailed, error);
         return false;
       },
     );
