@@ -434,4 +434,20 @@ export const faults = [
     test: 'apps/web/src/kit/offline/start-offline.test.ts',
     only: 'tells the other tabs',
   },
+  {
+    rule: 'forms: a refused save opens the collapsed part that has the wrong field',
+    file: 'apps/web/src/kit/forms/first-error.ts',
+    from: "control?.closest('details')?.setAttribute('open', '');",
+    to: '',
+    test: 'apps/web/src/features/communities/config-form.test.tsx',
+    only: 'opens the collapsed part',
+  },
+  {
+    rule: 'custom-links: a link to an inactive community says so',
+    file: 'apps/web/src/kit/links/missing-place.ts',
+    from: 'found && !found.active ?',
+    to: 'found && index.isError ?',
+    test: 'apps/web/src/features/custom-links/custom-links-panel.test.tsx',
+    only: 'a link to a community says',
+  },
 ];

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /**
  * Rarely used content, collapsed under a label. Collapsing keeps the content's state.
@@ -14,12 +14,16 @@ export function Accordion({
   children,
 }: {
   label: string;
-  /** Open on first render. */
+  /** Opens it at first, and when it turns true. Only the viewer closes it. */
   open?: boolean;
   children: ReactNode;
 }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    if (open) details.current!.open = true;
+  }, [open]);
   return (
-    <details className="group" open={open}>
+    <details ref={details} className="group">
       <summary className="-mx-2 flex min-h-11 list-none items-center justify-between gap-3 rounded-control px-2 text-14 font-semibold text-text hover:bg-hover [&::-webkit-details-marker]:hidden">
         {label}
         <ChevronDown

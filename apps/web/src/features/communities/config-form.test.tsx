@@ -88,6 +88,20 @@ test('a valid text and link stay where the switch goes off and on again', async 
   expect(screen.queryByText(messages.upsellTextRequired)).toBeNull();
 });
 
+test('a refused save opens the collapsed part that has the wrong field', async () => {
+  const { saves, user } = edit();
+  const name = await screen.findByRole('textbox', { name: /Nome da comunidade/ });
+  await user.clear(name);
+  const part = name.closest('details')!;
+  await user.click(screen.getByText('Configurações'));
+  expect(part.open).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(part.open).toBe(true));
+  expect(name).toHaveFocus();
+  expect(screen.getByText(messages.titleRequired)).toBeVisible();
+  expect(saves()).toEqual([]);
+});
+
 test('a light colour shows a warning, and the name shows in a readable colour', async () => {
   const { user } = edit();
   const warning = /Branco se lê mal sobre esta cor/;

@@ -9,13 +9,14 @@ import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { LinkField } from '../../kit/links/link-field.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import { call } from '../../platform/api.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useCommunityChoices } from './community-choices.ts';
+import { useCommunityIndex } from '../communities/communities.queries.ts';
 import { useAddLink, useChangeLink } from './custom-links.queries.ts';
 import { communityIdOf, isCommunityPath } from './link-address.ts';
 
@@ -53,10 +54,9 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
     save: (body) =>
       link ? change.mutateAsync({ params: { id: link.id }, body }) : add.mutateAsync({ body }),
   });
-  const choices = useCommunityChoices();
-  const communities = choices ?? [];
+  const index = useCommunityIndex();
   /** Without communities the form shows a hint, and neither fields nor 'Salvar'. */
-  const noCommunities = kind === 'community' && choices?.length === 0;
+  const noCommunities = kind === 'community' && index.data?.length === 0;
   const { form, set } = draft;
 
   return (
@@ -90,7 +90,7 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
       )}
       {kind === 'community' && !noCommunities && (
         <CommunitySelect
-          communities={communities}
+          index={index}
           url={draft.values.link_url}
           onChoose={(id, title) => {
             set('link_url', `/comunidade/${tenant.id}/${id}`);
@@ -123,19 +123,26 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
 }
 
 interface CommunitySelectProps {
-  communities: readonly { id: number; title: string }[];
+  index: ReturnType<typeof useCommunityIndex>;
   url: string;
   onChoose: (id: number, title: string) => void;
 }
 
 /** A chosen community fills title and address. The title stays editable. */
-function CommunitySelect({ communities, url, onChoose }: CommunitySelectProps) {
+function CommunitySelect({ index, url, onChoose }: CommunitySelectProps) {
   const { t } = useTranslation();
+  const communities = index.data ?? [];
+  if (index.isLoadingError)
+    return <QueryError query={index} title={t('As comunidades não carregaram')} />;
   return (
     <Select
       label={t('Comunidade')}
       value={String(communityIdOf(url) ?? '')}
-      options={communities.map(({ id, title }) => ({ value: String(id), label: title }))}
+      options={communities.map(({ id, title, active }) => ({
+        value: String(id),
+        label: title,
+        ...(!active && { note: t('Inativa') }),
+      }))}
       onValueChange={(value) => {
         const chosen = communities.find(({ id }) => String(id) === value);
         if (chosen) onChoose(chosen.id, chosen.title);

@@ -178,11 +178,38 @@ test('with three links the button explains why there is no fourth', async () => 
 
 test('a link to a community says what it is, and that it is broken once the community is gone', async () => {
   open(
-    [link(1, 'Clube', '/comunidade/1/5'), link(2, 'Agenda', '/comunidade/1/6')],
-    [communities.index, () => [{ id: 5, title: 'Clube' }]],
+    [
+      link(1, 'Clube', '/comunidade/1/5'),
+      link(2, 'Agenda', '/comunidade/1/6'),
+      link(3, 'Loja', '/comunidade/1/7'),
+    ],
+    [
+      communities.index,
+      () => [
+        { id: 5, title: 'Clube', active: 1 },
+        { id: 7, title: 'Loja', active: 0 },
+      ],
+    ],
   );
   expect(await screen.findByText('A comunidade deste link não existe mais')).toBeVisible();
+  expect(screen.getByText('A comunidade deste link está inativa')).toBeVisible();
   expect(screen.getByText('Comunidade')).toBeVisible();
+});
+
+test('the choice of a community marks an inactive one', async () => {
+  const { user } = open([], [communities.index, () => [{ id: 5, title: 'Clube', active: 0 }]]);
+  await user.click(await screen.findByRole('button', { name: 'Novo link' }));
+  await user.click(await screen.findByRole('radio', { name: 'Link de comunidade' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Comunidade' }));
+  expect(await screen.findByRole('option', { name: /Clube.*Inativa/ })).toBeVisible();
+});
+
+test('communities that did not load can be asked for again', async () => {
+  const { user } = open([], [communities.index, () => refusing(403, 'Sem acesso.')]);
+  await user.click(await screen.findByRole('button', { name: 'Novo link' }));
+  await user.click(await screen.findByRole('radio', { name: 'Link de comunidade' }));
+  expect(await screen.findByText('As comunidades não carregaram')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
 });
 
 test('a refused move is undone, with a message', async () => {

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { communities } from '@vitrine/contract/communities';
 import { loginPage } from '@vitrine/contract/login-page';
 import { beforeEach, expect, test } from 'vitest';
 import { browserSite } from '../../platform/boot.ts';
@@ -7,20 +8,30 @@ import LoginPagePanel from './login-page-panel.tsx';
 
 beforeEach(() => localStorage.clear());
 
-/** Fakes a server that stores the settings. */
-function school(saved: Partial<typeof site.login_page> = {}, answer?: () => unknown) {
+/** Fakes a server that stores the settings. Its communities do not load where they are null. */
+function school(
+  saved: Partial<typeof site.login_page> = {},
+  answer?: () => unknown,
+  list: object[] | null = [],
+) {
   const settings: Record<string, unknown> = { ...site.settings, ...site.login_page, ...saved };
-  const sent = serve([
-    loginPage.update,
-    ({ body }) => {
-      if (answer) return answer();
-      Object.assign(settings, body, { version: Number(settings['version']) + 1 });
-      return { message: 'Configurações salvas com sucesso!', data: settings };
-    },
-  ]);
+  const sent = serve(
+    [
+      loginPage.update,
+      ({ body }) => {
+        if (answer) return answer();
+        Object.assign(settings, body, { version: Number(settings['version']) + 1 });
+        return { message: 'Configurações salvas com sucesso!', data: settings };
+      },
+    ],
+    [communities.index, () => list ?? refusing(403, 'Sem acesso.')],
+  );
   const savedSite = { ...site, login_page: { ...site.login_page, ...saved } };
   return {
-    saves: () => sent.map(({ body }) => body as Record<string, unknown>),
+    saves: () =>
+      sent
+        .filter(({ name }) => name === 'login-page.update')
+        .map(({ body }) => body as Record<string, unknown>),
     ...visit(<LoginPagePanel />, { at: '/homepage?editar=login', site: savedSite }),
   };
 }
@@ -121,6 +132,30 @@ test('the page of a redirect is remembered while it is off, and not sent', async
   await user.click(save());
   await screen.findByText('Configurações salvas com sucesso!');
   expect(saves()).toEqual([{ enable_redirect_login: false, redirect_url: null, version: 1 }]);
+});
+
+test('the page of a redirect stays in sight when its switch goes off', async () => {
+  const { user } = school();
+  await user.click(screen.getByText('Avançado'));
+  const redirect = screen.getByRole('switch', { name: /Redirecionar/ });
+  await user.click(redirect);
+  await user.click(redirect);
+  expect(redirect.closest('details')).toHaveProperty('open', true);
+});
+
+test('a redirect to an inactive community says where the sign-in leads meanwhile', async () => {
+  const [redirect_url, note] = ['/comunidade/1/5', /Inativa: enquanto isso/];
+  const list = [{ id: 5, title: 'Clube', tenant_id: 1, active: 0 }];
+  school({ enable_redirect_login: 1, redirect_url }, undefined, list);
+  const page = screen.getByRole('combobox', { name: 'Página' });
+  await waitFor(() => expect(page).toHaveTextContent('Clube'));
+  expect(page).toHaveAccessibleDescription(note);
+});
+
+test('communities that did not load are not told as none', async () => {
+  school({ enable_redirect_login: 1, redirect_url: '/homepage' }, undefined, null);
+  const page = screen.getByRole('combobox', { name: 'Página' });
+  await waitFor(() => expect(page).toHaveAccessibleDescription('As comunidades não carregaram'));
 });
 
 test('a redirect without a page shows an error beside the selector', async () => {

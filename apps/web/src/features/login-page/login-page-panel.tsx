@@ -56,7 +56,7 @@ export default function LoginPagePanel() {
         <PanelSection title={t('Apresentação')}>
           <TextField
             label={t('Título')}
-            placeholder={defaultText}
+            placeholder={t(defaultText)}
             maxLength={limits.text}
             error={draft.errorOf('login_text')}
             {...form.register('login_text')}

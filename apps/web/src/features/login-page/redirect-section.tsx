@@ -14,7 +14,16 @@ export function RedirectSection({
 }: SectionProps & { error: string | undefined }) {
   const { t } = useTranslation();
   const { enable_redirect_login: enabled, redirect_url } = values;
-  const communities = useCommunityIndex().data ?? [];
+  const index = useCommunityIndex();
+  const communities = (index.data ?? []).map(({ id, tenant_id, title, active }) => ({
+    value: hrefOf('community', { tenant: tenant_id, id }),
+    label: title,
+    ...(!active && { note: t('Inativa: enquanto isso, o login leva ao início.') }),
+  }));
+  const chosen = communities.find(({ value }) => value === redirect_url);
+  const noCommunities = index.isLoadingError
+    ? t('As comunidades não carregaram')
+    : t('Suas comunidades aparecem aqui quando existirem.');
   return (
     <Accordion label={t('Avançado')} open={enabled || error !== undefined}>
       <SwitchField
@@ -27,21 +36,13 @@ export function RedirectSection({
       <Select
         className="mt-4"
         label={t('Página')}
-        hint={
-          communities.length ? undefined : t('Suas comunidades aparecem aqui quando existirem.')
-        }
+        hint={communities.length || index.isPending ? chosen?.note : noCommunities}
         placeholder={t('Escolha a página')}
         disabled={!enabled}
         error={enabled ? error : undefined}
         value={redirect_url}
         onValueChange={(url) => set('redirect_url', url)}
-        options={[
-          { value: pages.homepage.path, label: t('Início') },
-          ...communities.map(({ id, tenant_id, title }) => ({
-            value: hrefOf('community', { tenant: tenant_id, id }),
-            label: title,
-          })),
-        ]}
+        options={[{ value: pages.homepage.path, label: t('Início') }, ...communities]}
       />
     </Accordion>
   );

@@ -5,6 +5,8 @@
  */
 export function showFirstError(form: HTMLElement | null) {
   const control = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  // A field of a collapsed part takes no focus.
+  control?.closest('details')?.setAttribute('open', '');
   control?.focus();
   const message = control ? messageOf(control) : form?.querySelector(':scope > [role="alert"]');
   message?.scrollIntoView({ block: 'nearest' });

@@ -7,8 +7,9 @@ import { useContractQuery } from '../queries/contract-query.ts';
 const queryOptions = { staleTime: freshness.halfHour };
 
 /**
- * Says that a link leads to a removed course or community of this school (behaviour 33). Null for any
- * other link, and while the answer is unknown. The caller translates it.
+ * Says that a link leads to a removed course or community of this school (behaviour 33), or to a
+ * community that students may not enter yet. Null for any other link, and while the answer is
+ * unknown. The caller translates it.
  */
 export function useMissingPlace(url: string | null) {
   const place = url?.startsWith('/') ? pageAt(url.replace(/[?#].*/s, '')) : null;
@@ -24,5 +25,6 @@ export function useMissingPlace(url: string | null) {
     place && all && !all.some(({ id }) => id === ownId(place));
   if (isCourse && isGone(courses.data)) return 'O curso deste link não existe mais';
   if (isCommunity && isGone(index.data)) return 'A comunidade deste link não existe mais';
-  return null;
+  const found = place && index.data?.find(({ id }) => id === ownId(place));
+  return isCommunity && found && !found.active ? 'A comunidade deste link está inativa' : null;
 }
