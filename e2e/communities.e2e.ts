@@ -47,7 +47,7 @@ test('an owner opens two communities, one of them for a plan, and students see t
   // The last swatch is below the fold. Focusing it must scroll the form, not the drawer.
   await page.getByRole('radio', { name: 'Outra cor' }).focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('radio', { name: '#121212' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Cor padrão' })).toBeChecked();
   await expect(page.getByRole('heading', { name: 'Nova comunidade' })).toBeInViewport();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^(Criar|Salvar)$/ }).click();

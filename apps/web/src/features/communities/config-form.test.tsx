@@ -105,11 +105,11 @@ test('a refused save opens the collapsed part that has the wrong field', async (
 test('a light colour shows a warning, and the name shows in a readable colour', async () => {
   const { user } = edit();
   const warning = /Branco se lê mal sobre esta cor/;
-  await screen.findByRole('radio', { name: '#121212' });
+  await screen.findByRole('radio', { name: 'Cor padrão' });
   expect(screen.queryByText(warning)).toBeNull();
   const sample = document.querySelector('.cover-sample')!;
   expect(sample).toHaveStyle({ color: '#ffffff' });
-  await user.click(screen.getByRole('radio', { name: '#FFFB00' }));
+  await user.click(screen.getByRole('radio', { name: 'Amarelo' }));
   expect(screen.getByText(warning)).toBeVisible();
   expect(sample).toHaveTextContent('Clube');
   expect(sample).toHaveStyle({ color: textOn('#FFFB00') });

@@ -20,6 +20,23 @@ interface CoverColorProps {
 const LEAST_CONTRAST = 4.5;
 const WHITE = '#ffffff';
 
+/** A section 3 names the colours. A screen reader would spell the codes. */
+const colorNames: Record<(typeof coverColors)[number], string> = {
+  '#831100': 'Vermelho escuro',
+  '#FF2600': 'Vermelho vivo',
+  '#FF9300': 'Laranja',
+  '#FFFB00': 'Amarelo',
+  '#4F7A28': 'Verde oliva',
+  '#00F900': 'Verde vivo',
+  '#5E30EB': 'Roxo',
+  '#FF40FF': 'Magenta',
+  '#002E7A': 'Azul marinho',
+  '#00C7FC': 'Ciano',
+  '#919191': 'Cinza',
+  '#AA7942': 'Marrom',
+  '#121212': 'Cor padrão',
+};
+
 /** Thirteen swatches and a free picker, as one radio group. */
 export function CoverColor({ value, onChange, error, title }: CoverColorProps) {
   const { t } = useTranslation();
@@ -39,6 +56,7 @@ export function CoverColor({ value, onChange, error, title }: CoverColorProps) {
             <label
               key={color}
               className="cover-color"
+              title={t(colorNames[color])}
               style={{ backgroundColor: color, color: textOn(color) }}
             >
               <input
@@ -49,7 +67,7 @@ export function CoverColor({ value, onChange, error, title }: CoverColorProps) {
                   setFree(false);
                   onChange(color);
                 }}
-                aria-label={color}
+                aria-label={t(colorNames[color])}
                 className="sr-only"
               />
               <Check size={18} strokeWidth={2.5} aria-hidden="true" />
