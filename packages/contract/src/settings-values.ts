@@ -16,7 +16,7 @@ export const color = z.string(wrongColor).check(z.trim(), z.regex(hex, wrongColo
 /** A whole number from `least` to `most`, inclusive. */
 export const wholeNumber = (min: number, max: number, step = 1) =>
   z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))]),
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,10}$/))]),
     z.pipe(
       z.transform(Number),
       z

@@ -88,6 +88,22 @@ test('a name has 32 characters when it is created, and 150 when it is changed', 
   expect((await update(id, { name: 'é'.repeat(151) })).status).toBe(422);
 });
 
+test('a score has the same limit in a form as in JSON', async () => {
+  const form = (needed_score: number) => {
+    const fields = new FormData();
+    fields.set('name', 'Semente');
+    fields.set('needed_score', String(needed_score));
+    return fields;
+  };
+  for (const [score, status] of [
+    [1_000_000_000, 201],
+    [1_000_000_001, 422],
+  ] as const) {
+    expect((await create({ needed_score: score })).status).toBe(status);
+    expect((await school.owner.send('POST', `${base}/create`, form(score))).status).toBe(status);
+  }
+});
+
 test('its badge file is kept while a level uses it', async () => {
   const img = await fileFor(world, school, 'badge');
   const id = await made({ img });
