@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'levels: accounts that wait for their erasure do not fall',
+    file: 'apps/server/src/features/levels/levels.store.ts',
+    from: ' AND m.erase_at IS NULL',
+    to: '',
+    test: 'apps/server/src/features/levels/levels.test.ts',
+    only: 'how many students a higher threshold',
+  },
+  {
     rule: 'levels: a changed threshold notifies members who reach it',
     file: 'apps/server/src/features/levels/levels.store.ts',
     from: 'if (needed_score !== before.needed_score) await',

@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'points: the preview counts no staff',
+    file: 'apps/server/src/features/points/preview.reader.ts',
+    from: 'FROM members m WHERE is_staff(m.roles)',
+    to: 'FROM members m WHERE false',
+    test: 'apps/server/src/features/points/preview.test.ts',
+    only: 'counts neither staff',
+  },
+  {
+    rule: 'points: the preview counts no account that waits for its erasure',
+    file: 'apps/server/src/features/points/preview.reader.ts',
+    from: '      UNION ALL SELECT e.member_id FROM member_erasures e),',
+    to: '      ),',
+    test: 'apps/server/src/features/points/preview.test.ts',
+    only: 'counts neither staff',
+  },
+  {
     rule: 'points: the ledger links to no removed post',
     file: 'apps/server/src/features/points/ledger.store.ts',
     from: 'p.removed_at IS NULL AND p.id IS NOT NULL',

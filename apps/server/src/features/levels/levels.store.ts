@@ -101,7 +101,7 @@ const descents = statement({
     JOIN point_scores s ON s.season_id = run.id
       AND s.score >= it.needed_score AND s.score < :neededScore
     JOIN holders own ON own.level_id = it.id AND own.member_id = s.member_id
-    JOIN members m ON m.id = s.member_id AND NOT is_staff(m.roles)
+    JOIN members m ON m.id = s.member_id AND NOT is_staff(m.roles) AND m.erase_at IS NULL
     WHERE it.id = :levelId AND NOT EXISTS (
       SELECT FROM holders h JOIN levels higher ON higher.id = h.level_id
       WHERE h.member_id = s.member_id AND higher.id <> it.id AND higher.needed_score <= s.score)`,

@@ -195,6 +195,8 @@ test('says how many students a higher threshold takes it from, and changes nothi
   await student(9);
   await student(15, []); // never held it
   await give((await school.join(['instructor'], [product])).id, 15);
+  const leaving = await student(15);
+  await school.owner.post(`/api/v1/members/${leaving.id}/erasure`);
   expect(await down(low, 25)).toBe(2);
   expect(await down(low, 5)).toBe(0);
   expect(await down(high, 36)).toBe(1);

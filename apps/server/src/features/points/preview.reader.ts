@@ -57,7 +57,7 @@ const firstBy = (score: 'score' | 'saved_score') => `
     FROM (SELECT * FROM scoring_members WHERE ${score} > 0
       ORDER BY ${score} DESC, member_id OFFSET 0) AS s
     WHERE EXISTS (SELECT FROM members m
-      WHERE m.id = s.member_id AND m.in_ranking AND NOT is_staff(m.roles) OFFSET 0)
+      WHERE m.id = s.member_id AND m.in_ranking OFFSET 0)
     LIMIT ${limits.previewRows}) AS it`;
 
 /** The rows of `tallies` that one rule set gave. */
@@ -124,6 +124,10 @@ const preview = statement({
       SELECT NOT EXISTS (SELECT FROM points_products) AS everybody, ARRAY(
         SELECT pp.product_id FROM points_products pp
         JOIN products p ON p.id = pp.product_id AND p.status = 'active') AS products),
+    -- Staff, and accounts that wait for their erasure.
+    outside AS MATERIALIZED (
+      SELECT m.id AS member_id FROM members m WHERE is_staff(m.roles)
+      UNION ALL SELECT e.member_id FROM member_erasures e),
     scores AS MATERIALIZED (
       SELECT member_id, sum(tried)::bigint AS score,
         sum(CASE WHEN is_saved THEN tried ELSE saved END)::bigint AS saved_score
@@ -131,6 +135,7 @@ const preview = statement({
         SELECT acts.member_id, r.is_saved, ${pointsBy('tried')} AS tried,
           CASE WHEN NOT r.is_saved THEN ${pointsBy('saved')} END AS saved
         FROM acts JOIN rules r ON r.id = acts.id OFFSET 0) AS given
+      WHERE member_id NOT IN (SELECT o.member_id FROM outside o)
       GROUP BY member_id),
     scoring_members AS MATERIALIZED (
       SELECT s.* FROM scores s

@@ -102,6 +102,24 @@ describe('a preview', () => {
     expect(await found()).toEqual([0, 0, 0]);
   });
 
+  test('counts neither staff nor accounts that wait for their erasure', async () => {
+    await school.owner.post('/api/auth/ranking/rewards/create', {
+      name: 'Olhar',
+      criteria: 'score',
+      needed_score: 1,
+    });
+    const [teacher, joao] = [
+      await school.join(['instructor'], [product]),
+      await school.join(['student'], [product]),
+    ];
+    for (const who of [marina, teacher, joao]) await like(lesson, who);
+    await school.owner.post(`/api/v1/members/${joao.id}/erasure`);
+    const { data } = (await preview()).body as { data: Preview };
+    expect(data).toMatchObject({ points: 1, members: 1 });
+    expect(data.ranking.map(({ user }) => user.id)).toEqual([marina.id]);
+    expect(data.rewards.map(({ member }) => member.id)).toEqual([marina.id]);
+  });
+
   test('lists who would reach which level, and earn which reward', async () => {
     const { body } = await school.owner.post('/api/auth/ranking/levels/create', {
       name: 'Semente',
