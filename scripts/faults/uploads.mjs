@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'files: the sweep keeps a file that another feature holds',
+    file: 'apps/server/src/kit/files/files.store.ts',
+    from: '  await markUsed(tx, await heldNames(tx, due.map(storedFilePath)));\n',
+    to: '',
+    test: 'apps/server/src/features/uploads/sweep-files.test.ts',
+    only: 'until both have released it',
+  },
+  {
     rule: 'conversions: accounts of a school take turns',
     file: 'apps/server/src/features/uploads/convert-video.ts',
     from: 'lastAccounts.set(tenantId, file.member_id ?? 0);',

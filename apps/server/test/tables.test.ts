@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { tableRules } from '../src/kit/doctor/table-rules.ts';
+import { fileHolders } from '../src/kit/files/files.store.ts';
 import { openWorld } from './harness.ts';
 
 /** Checks the rules of safety on every table of a school, as the catalogue lists them. */
@@ -36,6 +37,12 @@ test.each([
     JOIN pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
     WHERE w.ev_class = '${view}'::regclass`);
   expect(read.map(({ attname }) => attname)).toEqual(expect.arrayContaining(Object.keys(columns)));
+});
+
+test('the sweep of files asks every view of held files', async () => {
+  const views = await rows(`SELECT viewname FROM pg_views
+    WHERE schemaname = 'public' AND viewname LIKE '%\\_files' ORDER BY viewname`);
+  expect(views.map(({ viewname }) => viewname)).toEqual(fileHolders);
 });
 
 test('every index begins with the tenant, or is a gin index beside one that does', async () => {

@@ -29,6 +29,7 @@ const sweep = async () => {
     await tx.db
       .updateTable('files')
       .set({ unused_since: new Date(0) })
+      .where('unused_since', 'is not', null)
       .execute();
     await enqueue(tx, 'sweep-files', {});
   });
@@ -51,6 +52,27 @@ test('a store that does not answer to a deletion holds no connection', async () 
   expect(await Promise.race([answered, sleep(5_000, 'nobody answered')])).toBe(200);
   answer();
   await swept;
+  expect([await rows(), await stored()]).toEqual([[], []]);
+});
+
+test('a badge of a level and of a reward stays until both have released it', async () => {
+  const gamification = '/api/auth/ranking';
+  const form = new FormData();
+  form.set('use', 'badge');
+  form.set('file', new Blob([(await media.png()) as Uint8Array<ArrayBuffer>]), 'medalha.png');
+  const img = (await school.owner.send('POST', '/api/v1/uploads/image', form)).body.data.path;
+  const level = await school.owner.post(`${gamification}/levels/create`, { name: 'Semente', img });
+  const reward = await school.owner.post(`${gamification}/rewards/create`, {
+    name: 'Olhar',
+    criteria: 'score',
+    needed_score: 10,
+    img,
+  });
+  await school.owner.post(`${gamification}/levels/update`, { id: level.body.id, img: '' });
+  await sweep();
+  expect((await school.visitor.get(img)).status).toBe(200);
+  await school.owner.post(`${gamification}/rewards/update/${reward.body.id}`, { img: '' });
+  await sweep();
   expect([await rows(), await stored()]).toEqual([[], []]);
 });
 

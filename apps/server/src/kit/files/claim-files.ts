@@ -12,6 +12,7 @@ import {
   markUnused,
   markUsed,
   storedFilePath,
+  type FileHolder,
 } from './files.store.ts';
 
 interface ClaimedFile {
@@ -27,7 +28,7 @@ interface ClaimedFile {
 /**
  * Claims a file that was uploaded for this use: it is kept until its release. Takes its path, or
  * its URL as an answer carried it. Throws 422 under `field` if the file is not this school's, has
- * another use, or has not arrived. A file has one holder. A second claim changes nothing.
+ * another use, or has not arrived. A second claim changes nothing.
  */
 export async function claimFile(
   tx: TenantTransaction,
@@ -104,17 +105,6 @@ export async function releaseFile(tx: TenantTransaction, pathOrUrl: string | nul
   await markUnused(tx, [row.name]);
 }
 
-/** The view of the files that a feature holds. A new feature adds its own (migration 0034). */
-type FileHolder =
-  | 'banner_files'
-  | 'catalog_files'
-  | 'community_files'
-  | 'level_files'
-  | 'member_files'
-  | 'quiz_files'
-  | 'reward_files'
-  | 'settings_files';
-
 /** Returns the paths of the files that a row and everything in it hold. */
 export async function claimedFiles(
   { db }: TenantTransaction,
@@ -131,7 +121,8 @@ export async function claimedFiles(
 
 /**
  * Releases the files that the feature no longer holds. Call it after its rows were written. It
- * waits for a concurrent claim of the same file, and sees it.
+ * waits for a concurrent claim of the same file, and sees it. The sweep keeps a file that another
+ * feature holds.
  */
 export async function releaseFiles(
   tx: TenantTransaction,

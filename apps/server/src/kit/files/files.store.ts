@@ -211,27 +211,50 @@ export const refuseUnused = ({ db }: TenantTransaction, names: string[]) =>
     .returningAll()
     .execute();
 
-/** Refuses files that were unused before `cutoff`, at most `limit` of them, longest unused first. */
-export const refuseDue = ({ db }: TenantTransaction, cutoff: Date, limit: number) =>
-  db
-    // As a plain subquery, some plans would read it again and again: without its limit.
-    .with(
-      (cte) => cte('due').materialized(),
-      (qb) =>
-        qb
-          .selectFrom('files')
-          .select('id')
-          .where('unused_since', '<', cutoff)
-          .orderBy('unused_since')
-          .limit(limit)
-          .forUpdate()
-          .skipLocked(),
-    )
-    .updateTable('files')
-    .set({ state: 'refused' })
-    .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
-    .returningAll()
+/** The views of the files that features hold. A new feature adds its own (migration 0034). */
+export const fileHolders = [
+  'banner_files',
+  'catalog_files',
+  'community_files',
+  'level_files',
+  'member_files',
+  'quiz_files',
+  'reward_files',
+  'settings_files',
+] as const;
+/** The view of the files that a feature holds. */
+export type FileHolder = (typeof fileHolders)[number];
+
+/**
+ * Refuses files that were unused before `cutoff`, at most `limit` of them, longest unused first. A
+ * feature releases a file that another one may hold. Such a file is used again.
+ */
+export async function refuseDue(tx: TenantTransaction, cutoff: Date, limit: number) {
+  const due = await tx.db
+    .selectFrom('files')
+    .select(['tenant_id', 'name'])
+    .where('unused_since', '<', cutoff)
+    .orderBy('unused_since')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
     .execute();
+  if (!due.length) return [];
+  await markUsed(tx, await heldNames(tx, due.map(storedFilePath)));
+  return refuseUnused(
+    tx,
+    due.map(({ name }) => name),
+  );
+}
+
+/** The names of the files among these that some feature holds. */
+async function heldNames({ db }: TenantTransaction, paths: string[]) {
+  const views = fileHolders.map((view) => sql`SELECT path FROM ${sql.table(view)}`);
+  const { rows } = await sql<{ path: string }>`
+    SELECT DISTINCT held.path FROM (${sql.join(views, sql` UNION ALL `)}) AS held
+    WHERE held.path = ANY (${paths}::text[])`.execute(db);
+  return rows.map(({ path }) => fileName(path));
+}
 
 /** Refuses a member's photo, which has the name `photo`, and the member's unused personal files. */
 export const refusePersonal = (
