@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'marquees: the names are those of students',
+    file: 'apps/server/src/features/catalog/lesson-marquee.ts',
+    from: 'AND NOT is_staff(m.roles) AND m.erase_at IS NULL',
+    to: 'AND m.erase_at IS NULL',
+    test: 'apps/server/src/features/marquees/marquees.test.ts',
+    only: 'and no staff',
+  },
+  {
     rule: 'marquees: one marquee at a time',
     file: 'apps/web/src/features/marquees/marquees-panel.tsx',
     from: 'onClick={() => !full && onClick()}',

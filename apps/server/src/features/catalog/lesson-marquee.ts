@@ -16,10 +16,12 @@ const names = statement({
         SELECT member_id FROM member_products
         WHERE product_id = :productId LIMIT ${MAX_HOLDERS}) AS holders
       ORDER BY random() LIMIT ${SENT_NAMES}) AS drawn
-    JOIN members m ON m.id = drawn.member_id AND m.erase_at IS NULL) AS names`,
+    JOIN members m ON m.id = drawn.member_id
+      AND NOT is_staff(m.roles) AND m.erase_at IS NULL) AS names`,
   row: z.object({ names: z.array(z.string()) }),
 });
 
-/** Draws first names of members who hold the product, for the marquee. */
-export const drawNames = async (reader: TenantReader, productId: number) =>
-  (await reader.run(names, { productId }))[0]!.names.map(firstName);
+/** Draws first names of students who hold the product, for the marquee. Each comes once. */
+export const drawNames = async (reader: TenantReader, productId: number) => [
+  ...new Set((await reader.run(names, { productId }))[0]!.names.map(firstName)),
+];

@@ -134,11 +134,29 @@ describe('on a lesson', () => {
 
   test('it sends twenty names at most, and none if its text has no name', async () => {
     const { lessons } = await courseWith(school, { products: [product] });
-    await Promise.all(Array.from({ length: 21 }, () => school.join(['student'], [product])));
+    const holders = await Promise.all(
+      Array.from({ length: 21 }, () => school.join(['student'], [product])),
+    );
+    for (const [at, who] of holders.entries())
+      await who.send('PATCH', '/api/v1/me', { name: `Marina${at} Reis` });
     const { id } = (await create()).body.data;
     expect((await over(lessons[0])).names).toEqual([]);
     await school.owner.post(`${path}/update/${id}`, { text: '$nome_aluno', product_id: product });
     expect((await over(lessons[0])).names).toHaveLength(20);
+  });
+
+  test('it names each first name once, and no staff', async () => {
+    const { lessons } = await courseWith(school, { products: [product] });
+    const [one, other, instructor] = [
+      await school.join(['student'], [product]),
+      await school.join(['student'], [product]),
+      await school.join(['instructor'], [product]),
+    ];
+    await one.send('PATCH', '/api/v1/me', { name: 'Ana Reis' });
+    await other.send('PATCH', '/api/v1/me', { name: 'Ana Lima' });
+    await instructor.send('PATCH', '/api/v1/me', { name: 'Ivo Melo' });
+    await create({ text: 'Bem-vindo, $nome_aluno!' });
+    expect((await over(lessons[0])).names).toEqual(['Ana']);
   });
 
   test('it does not run over courses of other products', async () => {
