@@ -1,5 +1,6 @@
 import { limits, messages, privacy } from '@vitrine/contract/privacy';
 import type { FastifyInstance } from 'fastify';
+import { requireMember } from '../../kit/access/require-member.ts';
 import { pageAnswer } from '../../kit/http/first-call.ts';
 import { mount } from '../../kit/http/mount.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -8,7 +9,6 @@ import type { Member } from '../../platform/session.ts';
 import { erasureHandlers } from './erasures.handlers.ts';
 import { eraseMembers } from './erasures.store.ts';
 import { exportHandlers } from './exports.handlers.ts';
-import { requireActiveMember } from './managed-members.ts';
 import { acceptTerms, readMyData } from './my-data.store.ts';
 import {
   addRequest,
@@ -55,7 +55,7 @@ export function mountPrivacy(app: FastifyInstance, platform: Platform) {
 
       addRequest: async (tx, { body, t }) => {
         const { member_id, kind, details } = body;
-        await requireActiveMember(tx, member_id);
+        await requireMember(tx, member_id);
         const { id } = await addRequest(tx, { memberId: member_id, kind, details });
         return { message: t(messages.requestAdded), data: await findRequest(tx, id) };
       },

@@ -1,7 +1,14 @@
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
-/** Throws 404 unless the school has this member. */
+/** Returns the roles of a member. Throws 404 for an unknown one, and for one whose erasure has begun. */
 export async function requireMember({ db }: TenantTransaction, id: number) {
-  orNotFound(await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst());
+  return orNotFound(
+    await db
+      .selectFrom('members')
+      .select('roles')
+      .where('id', '=', id)
+      .where('erase_at', 'is', null)
+      .executeTakeFirst(),
+  );
 }
