@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'home: a banner’s video that is shorter than six seconds waits, too',
+    file: 'apps/web/src/features/home/banner-video.tsx',
+    from: 'currentTime >= lastTime ? currentTime - lastTime : currentTime',
+    to: 'currentTime - lastTime',
+    test: 'apps/web/src/features/home/banner-video.test.tsx',
+    only: 'shorter than six seconds',
+  },
+  {
     rule: 'home: drafts are neither counted nor continued',
     file: 'apps/server/src/features/home/own-part.ts',
     from: 'staff ? [] : (outline?.drafts ?? [])',

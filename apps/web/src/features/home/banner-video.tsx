@@ -13,11 +13,12 @@ interface BannerVideoProps {
   onWatch: () => void;
 }
 
-/** Plays over the image: six seconds muted, then the button continues. */
+/** Plays over the image: six seconds muted, a shorter video in a loop. Then the button continues. */
 export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
   const wasPressed = useRef(false);
+  const preview = useRef({ played: 0, lastTime: 0 });
   const [playing, setPlaying] = useState(false);
   const [hasStarted, setHasStarted] = useState(false);
   const [muted, setMuted] = useState(true);
@@ -26,9 +27,18 @@ export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
     const player = video.current!;
     if (!shown) {
       wasPressed.current = false;
+      preview.current.played = 0;
       player.pause();
     } else if (!prefersReducedMotion()) void player.play().catch(() => {}); // a browser may refuse: it waits
   }, [shown]);
+
+  function onTimeUpdate({ currentTime }: HTMLVideoElement) {
+    const { played, lastTime } = preview.current;
+    // A loop begins at 0 again.
+    const step = currentTime >= lastTime ? currentTime - lastTime : currentTime;
+    preview.current = { played: played + step, lastTime: currentTime };
+    if (!wasPressed.current && played + step >= PREVIEW_SECONDS) video.current?.pause();
+  }
 
   function toggle() {
     const player = video.current!;
@@ -56,9 +66,7 @@ export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
           setHasStarted(true);
         }}
         onPause={() => setPlaying(false)}
-        onTimeUpdate={({ currentTarget: player }) => {
-          if (!wasPressed.current && player.currentTime >= PREVIEW_SECONDS) player.pause();
-        }}
+        onTimeUpdate={({ currentTarget }) => onTimeUpdate(currentTarget)}
       />
       <div className="banner-video-buttons">
         <button
