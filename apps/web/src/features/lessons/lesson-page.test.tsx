@@ -784,6 +784,7 @@ test.each([1, 2, 3])(
     });
     await heading();
     expect(screen.queryByText('Aqui se comenta')).not.toBeInTheDocument();
+    expect(screen.queryByText('Comentários')).not.toBeInTheDocument();
     for (const name of [/Concluir/, /Curtir/, /Minha lista/])
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
     queueProgress(6, { seconds: 5 });

@@ -41,10 +41,12 @@ export function SequenceTemplate({ lesson, media, comments, quiz, underImage }: 
           </section>
         )}
         <Neighbours lesson={lesson} />
-        <section aria-label={t('Comentários')} className="mt-10">
-          <h2 className="site-title mb-4 text-18">{t('Comentários')}</h2>
-          {comments}
-        </section>
+        {comments && (
+          <section aria-label={t('Comentários')} className="mt-10">
+            <h2 className="site-title mb-4 text-18">{t('Comentários')}</h2>
+            {comments}
+          </section>
+        )}
       </div>
       <PhoneBar lesson={lesson} />
     </div>
