@@ -55,9 +55,9 @@ export const ofSeason: Comparison = {
   },
 };
 
-/** A move of last week changed no points of this one. */
+/** A move of last week changed no points of this one. Nobody counts a value below zero. */
 const gained = (after: string, monday: string) =>
-  `CASE WHEN v.week < this.week THEN 0 ELSE greatest(v.${after} - v.${monday}, 0) END`;
+  `CASE WHEN v.week < this.week THEN 0 ELSE v.${after} - v.${monday} END`;
 
 /** On Monday nobody had points of the week. */
 export const ofWeek: Comparison = {

@@ -242,6 +242,16 @@ describe('the ranking', () => {
     }
   });
 
+  test('tells no move in a past season', async () => {
+    const ana = await school.join();
+    await give(ana, 20);
+    await weekPasses();
+    expect(await ranking(ana)).toMatchObject({ me: { move: 0 } });
+    await school.owner.send('POST', '/api/auth/community/reset-ranking');
+    const [, former] = (await ana.get('/api/v1/ranking/seasons')).body;
+    expect(await ranking(ana, `?season=${former.id}`)).toMatchObject({ me: { move: null } });
+  });
+
   test('is 403 for students while it is off', async () => {
     const ana = await school.join();
     expect(await toggle('0')).toMatchObject({
@@ -384,6 +394,16 @@ describe('the ranking of the week', () => {
     expect(page.data.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
+  test('starts anew with a season in the same week', async () => {
+    const [ana, bia] = [await school.join(), await school.join()];
+    await give(ana, 20);
+    await countMoves();
+    await school.owner.send('POST', '/api/auth/community/reset-ranking');
+    await give(bia, 1);
+    await countMoves();
+    expect(await week(bia)).toMatchObject({ total: 1, me: { position: 1, score: 1 } });
+  });
+
   test('forgets the counts of a week that is over', async () => {
     const ana = await school.join();
     await give(ana, 10);
@@ -499,13 +519,40 @@ describe('the ranking since the beginning', () => {
     expect(await all(ana)).toMatchObject({ total: 1, summing: 0, me: { score: 20 } });
   });
 
+  test('lists nobody without points', async () => {
+    const [ana, bia] = [await school.join(), await school.join()];
+    await give(ana, 20);
+    await give(bia, 5);
+    await give(bia, -5);
+    await reset();
+    await runJobs();
+    expect(await all(bia)).toMatchObject({ total: 1, me: null });
+    expect(ids(await all(bia))).toEqual([ana.id]);
+  });
+
+  test('is kept while people score', async () => {
+    const [ana, bia] = [await school.join(), await school.join()];
+    await give(ana, 20);
+    await reset();
+    await runJobs();
+    await all(ana);
+    await give(bia, 30);
+    const run = vi.spyOn(pg.Client.prototype, 'query');
+    await all(ana);
+    const names = run.mock.calls.map(([config]) => (config as unknown as { name?: string }).name);
+    run.mockRestore();
+    expect(names).toContain('ranking.front-again-of-all by session');
+    expect(names).not.toContain('ranking.board-of-all');
+  });
+
   test('tells its age after new scores, and is summed again on request', async () => {
     const ana = await school.join();
     await give(ana, 20);
     await reset();
     await runJobs();
     await inSchool('SELECT count_score_moves()');
-    expect(await all(ana)).toMatchObject({ updated_at: null });
+    for (const query of ['', '&page=2'])
+      expect(await all(ana, query)).toMatchObject({ updated_at: null });
     await give(ana, 5);
     const waiting = await all(ana);
     expect(waiting).toMatchObject({ me: { score: 20 } });
