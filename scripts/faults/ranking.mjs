@@ -1,5 +1,29 @@
 export const faults = [
   {
+    rule: 'ranking: a season of another school is 404',
+    file: 'apps/server/src/features/ranking/ranking-page.ts',
+    from: '  if (query.season !== undefined && season_id === null) throw notFound();\n',
+    to: '',
+    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    only: '404 for a season of another school',
+  },
+  {
+    rule: 'ranking: the hint reads the courses of its viewer',
+    file: 'apps/server/src/features/ranking/own-season.ts',
+    from: 'FROM course_progress p\n      WHERE p.member_id = :memberId::bigint\n',
+    to: 'FROM course_progress p\n',
+    test: 'apps/server/src/features/ranking/own-season.test.ts',
+    only: 'own courses',
+  },
+  {
+    rule: 'ranking: the hint counts what its viewer has finished',
+    file: 'apps/server/src/features/ranking/own-season.ts',
+    from: 'at.member_id = :memberId::bigint AND at.lesson_id',
+    to: 'at.lesson_id',
+    test: 'apps/server/src/features/ranking/own-season.test.ts',
+    only: 'own courses',
+  },
+  {
     rule: 'ranking: since the beginning, an age is told only of old sums',
     file: 'apps/server/src/features/ranking/ranking-page.ts',
     from: 'CASE WHEN of_all.waits THEN ${isoUtc(countedAt)} END',

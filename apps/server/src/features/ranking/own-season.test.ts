@@ -127,6 +127,15 @@ describe('what the next place takes', () => {
     expect(await season()).toMatchObject({ lessons_left: 5, lesson: { course_id: ids[5] } });
   });
 
+  test('is of the viewer’s own courses, whatever others have begun or finished', async () => {
+    const bia = await school.join(['student'], [product]);
+    const { lessons } = await courseWith(school, { products: [product], lessons: [3] });
+    await finish(lessons[0], bia);
+    expect(await season()).toMatchObject({ lessons_left: 0, lesson: null });
+    await finish(lessons[1]);
+    expect(await season()).toMatchObject({ lessons_left: 2, lesson: { id: lessons[2] } });
+  });
+
   test('names no draft, and nothing of a course that is closed by now', async () => {
     const { id, lessons } = await courseWith(school, { products: [product], lessons: [3] });
     await finish(lessons[0]);

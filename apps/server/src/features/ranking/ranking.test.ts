@@ -242,6 +242,15 @@ describe('the ranking', () => {
     }
   });
 
+  test('is 404 for a season of another school', async () => {
+    const [ana, there] = [await school.join(), await (await world.school()).join()];
+    await give(ana, 20);
+    const [{ id }] = (await ana.get('/api/v1/ranking/seasons')).body;
+    for (const query of [`season=${id}`, `season=${id}&around=me`, 'season=999999'])
+      expect((await there.get(`/api/v1/ranking?${query}`)).status).toBe(404);
+    expect((await ana.get(`/api/v1/ranking?season=${id}`)).status).toBe(200);
+  });
+
   test('tells no move in a past season', async () => {
     const ana = await school.join();
     await give(ana, 20);
