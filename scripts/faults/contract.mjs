@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'contract: a number in a form may have ten digits',
+    file: 'packages/contract/src/settings-values.ts',
+    from: '/^\\d{1,10}$/',
+    to: '/^\\d{1,9}$/',
+    test: 'apps/server/src/features/levels/levels.test.ts',
+    only: 'same limit in a form',
+  },
+  {
     rule: 'lists: a cursor of the other order is refused',
     file: 'packages/contract/src/posts.ts',
     from: "text.includes('-') === (order === 'active')",

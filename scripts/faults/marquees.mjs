@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'marquees: each first name comes once',
+    file: 'apps/server/src/features/catalog/lesson-marquee.ts',
+    from: 'new Set((await reader.run(names, { productId }))[0]!.names.map(firstName))',
+    to: '(await reader.run(names, { productId }))[0]!.names.map(firstName)',
+    test: 'apps/server/src/features/marquees/marquees.test.ts',
+    only: 'each first name once',
+  },
+  {
     rule: 'marquees: the names are those of students',
     file: 'apps/server/src/features/catalog/lesson-marquee.ts',
     from: 'AND NOT is_staff(m.roles) AND m.erase_at IS NULL',

@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'members: a call about an account that waits for its erasure is 404',
+    file: 'apps/server/src/kit/access/require-member.ts',
+    from: "      .where('erase_at', 'is', null)\n",
+    to: '',
+    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    only: 'closes the account at once',
+  },
+  {
     rule: 'members: a new e-mail change takes its locks in the order of a confirmation',
     file: 'apps/server/src/features/members/email-changes.store.ts',
     from: '  await lockPendingChange(tx, request.memberId);\n',
