@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'ranking: the hint follows the order of the lessons',
+    file: 'apps/server/src/features/ranking/own-season.ts',
+    from: 'ORDER BY m.position, m.id, l.position, l.id)',
+    to: 'ORDER BY l.id)',
+    test: 'apps/server/src/features/ranking/own-season.test.ts',
+    only: 'in the order of the lessons',
+  },
+  {
     rule: 'ranking: a season of another school is 404',
     file: 'apps/server/src/features/ranking/ranking-page.ts',
     from: '  if (query.season !== undefined && season_id === null) throw notFound();\n',

@@ -127,6 +127,13 @@ describe('what the next place takes', () => {
     expect(await season()).toMatchObject({ lessons_left: 5, lesson: { course_id: ids[5] } });
   });
 
+  test('goes on in the order of the lessons, not of their making', async () => {
+    const { lessons } = await courseWith(school, { products: [product], lessons: [3] });
+    await inSchool('UPDATE lessons SET position = 10 - position');
+    await finish(lessons[2]);
+    expect(await season()).toMatchObject({ lessons_left: 2, lesson: { id: lessons[1] } });
+  });
+
   test('is of the viewer’s own courses, whatever others have begun or finished', async () => {
     const bia = await school.join(['student'], [product]);
     const { lessons } = await courseWith(school, { products: [product], lessons: [3] });
