@@ -367,4 +367,12 @@ export const faults = [
     test: 'apps/server/src/features/communities/communities.test.ts',
     only: 'link to buy',
   },
+  {
+    rule: 'moderation: an unknown community is 404 before the end of a silence is 422',
+    file: 'apps/server/src/features/posts/posts.routes.ts',
+    from: 'await requireCommunity(tx, Number(id));',
+    to: 'void id;',
+    test: 'apps/server/src/features/posts/silences.test.ts',
+    only: 'silences a member',
+  },
 ];

@@ -6,6 +6,7 @@ import {
   requireNotSilenced,
 } from '../../kit/access/community-access.ts';
 import { courseViewer } from '../../kit/access/course-access.ts';
+import { requireMember } from '../../kit/access/require-member.ts';
 import { mount, type Subjects } from '../../kit/http/mount.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,6 +18,7 @@ import './post-events.ts';
 import { readingHandlers, writingHandlers } from './posts.handlers.ts';
 import { refuseOthers } from './posts.rules.ts';
 import { requirePost, lockOwnPost } from './posts.store.ts';
+import { requireCommunity } from './require-community.ts';
 
 /**
  * Mounts the calls of posts, their comments and their moderation (contract, Settled details), and the
@@ -55,7 +57,10 @@ const subjects: Subjects<typeof posts> = {
   report: (tx, id, who) => requirePost(tx, viewerOf(who), id),
   removeAsStaff: 'posts',
   closeComments: 'posts',
-  silence: 'members',
+  silence: async (tx, memberId, _who, { id }) => {
+    await requireCommunity(tx, Number(id));
+    await requireMember(tx, memberId);
+  },
 };
 
 const viewerOf = ({ member }: FastifyRequest['vitrine']) => courseViewer({ member: member! });

@@ -46,7 +46,13 @@ describe('moderation', () => {
       expect((await moderator.send('PUT', at, { until: text })).status, text).toBe(422);
     for (const until of ['+275000-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00'])
       expect((await moderator.send('PUT', at, { until })).status, until).toBe(422);
-    expect((await moderator.send('PUT', at.replace(/\d+$/, '999999'), {})).status).toBe(404);
+    for (const [where, who] of [
+      [community, 999_999],
+      [999_999, joao.id],
+    ]) {
+      const unknown = `/api/v1/communities/${where}/silences/${who}`;
+      expect((await moderator.send('PUT', unknown, {})).status, unknown).toBe(404);
+    }
     expect(
       (await moderator.send('PUT', at.replace(/\d+$/, String(school.owner.id)), { until: null }))
         .status,

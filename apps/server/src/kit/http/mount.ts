@@ -20,12 +20,17 @@ import { runOnce } from './idempotency.ts';
 import { readInput } from './input.ts';
 
 /**
- * The check of a route's `{id}`: a table, or a function. The function throws if the row is missing
- * or the viewer may not see it.
+ * The check of a route's last id: a table, or a function. The function throws if the row is missing
+ * or the viewer may not see it. `params` are those of the path, as they were sent.
  */
 type Subject =
   | keyof DB
-  | ((tx: TenantTransaction, id: number, context: FastifyRequest['vitrine']) => Promise<unknown>);
+  | ((
+      tx: TenantTransaction,
+      id: number,
+      context: FastifyRequest['vitrine'],
+      params: Record<string, string>,
+    ) => Promise<unknown>);
 /** The subject of a call whose path has no id: its id stands in this field of the body. */
 interface BodySubject {
   field: string;
@@ -216,7 +221,8 @@ async function requireSubject(
   if (!subject || id === null) return;
   const tenantId = context.school.tenant.id;
   await database.transaction(tenantId, async (tx) => {
-    if (typeof subject === 'function') return subject(tx, id, context);
+    if (typeof subject === 'function')
+      return subject(tx, id, context, request.params as Record<string, string>);
     const { rows } =
       await sql`SELECT 1 FROM ${sql.table(subject)} WHERE tenant_id = ${tenantId} AND id = ${id}`.execute(
         tx.db,
