@@ -137,6 +137,7 @@ function CommunitySelect({ index, url, onChoose }: CommunitySelectProps) {
   return (
     <Select
       label={t('Comunidade')}
+      placeholder={t('Escolha a comunidade')}
       value={String(communityIdOf(url) ?? '')}
       options={communities.map(({ id, title, active }) => ({
         value: String(id),

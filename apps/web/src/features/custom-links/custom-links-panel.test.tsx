@@ -200,7 +200,9 @@ test('the choice of a community marks an inactive one', async () => {
   const { user } = open([], [communities.index, () => [{ id: 5, title: 'Clube', active: 0 }]]);
   await user.click(await screen.findByRole('button', { name: 'Novo link' }));
   await user.click(await screen.findByRole('radio', { name: 'Link de comunidade' }));
-  await user.click(await screen.findByRole('combobox', { name: 'Comunidade' }));
+  const choice = await screen.findByRole('combobox', { name: 'Comunidade' });
+  expect(choice).toHaveTextContent('Escolha a comunidade');
+  await user.click(choice);
   expect(await screen.findByRole('option', { name: /Clube.*Inativa/ })).toBeVisible();
 });
 

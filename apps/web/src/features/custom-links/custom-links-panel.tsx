@@ -7,7 +7,6 @@ import { outline } from '../../kit/preview/outline.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { cx } from '../../ui/cx.ts';
 import type { DialogProps } from '../../ui/dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
@@ -146,9 +145,9 @@ function LinkRow({ link, handle, items }: LinkRowProps) {
       {handle}
       <div className="min-w-0 flex-1">
         <p className="truncate text-14 font-medium text-text">{link.title}</p>
-        <p className="flex items-center gap-1.5 truncate text-13 text-text-3">
-          {community && <Users size={14} strokeWidth={2} aria-hidden="true" />}
-          <span className={cx('truncate', missing && 'text-warn')}>
+        <p className="flex items-center gap-1.5 text-13 text-text-3">
+          {community && <Users size={14} strokeWidth={2} className="shrink-0" aria-hidden="true" />}
+          <span className={missing ? 'text-warn' : 'truncate'}>
             {missing ? t(missing) : target}
           </span>
         </p>
