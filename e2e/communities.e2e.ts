@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, sizes, test } from './fixtures.ts';
 
 const password = 'uma senha boa 1';
 
@@ -52,6 +52,14 @@ test('an owner opens two communities, one of them for a plan, and students see t
   await expectAccessible(page);
   await page.getByRole('button', { name: /^(Criar|Salvar)$/ }).click();
   await expect(page.getByRole('button', { name: /^Criar canal Estúdio/ })).toBeVisible();
+  for (const size of [sizes.phone, sizes.desktop]) {
+    await page.setViewportSize(size);
+    const title = page.getByTitle('Estúdio de quem fotografa ao nascer do sol, sempre');
+    const { width, height } = (await title.boundingBox())!;
+    expect(height, 'one line (A section 2)').toBeLessThan(28);
+    expect(width).toBeGreaterThan(120);
+    expect(width).toBeLessThanOrEqual(300);
+  }
 
   // The empty page explains the first step and links to it.
   await page.goto('/comunidade/explorer');

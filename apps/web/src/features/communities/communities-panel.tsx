@@ -175,8 +175,19 @@ function CommunityRow({ community, handle, items, onAddChannel }: CommunityRowPr
     <div className="flex min-h-16 items-center gap-2 p-2">
       {handle}
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 text-14 font-medium wrap-anywhere text-text">{title}</p>
-        <p className="text-13 text-text-3">{facts.join(' · ')}</p>
+        <div className="flex items-center gap-2">
+          <p title={title} className="max-w-[300px] flex-1 truncate text-14 font-medium text-text">
+            {title}
+          </p>
+          <CopyLink community={community} />
+          <Menu label={t('Opções de {{name}}', { name: title })} items={items} />
+        </div>
+        {/* Not below the menu: a finger that misses it would switch the community off. */}
+        <div className="flex items-center gap-3">
+          <Switch aria-label={t('Ativar comunidade {{title}}', { title })} {...state} />
+          <p className="min-w-0 flex-1 text-13 text-text-3">{facts.join(' · ')}</p>
+          <Saved at={savedAt} />
+        </div>
         {channels === 0 && (
           <p className="flex flex-wrap items-center gap-x-2 text-13 text-warn">
             {t('Sem canais')}
@@ -191,10 +202,6 @@ function CommunityRow({ community, handle, items, onAddChannel }: CommunityRowPr
           </p>
         )}
       </div>
-      <Saved at={savedAt} />
-      <Switch aria-label={t('Ativar comunidade {{title}}', { title })} {...state} />
-      <CopyLink community={community} />
-      <Menu label={t('Opções de {{name}}', { name: title })} items={items} />
     </div>
   );
 }
