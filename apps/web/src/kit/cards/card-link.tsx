@@ -5,23 +5,11 @@ import { Link } from 'react-router';
 type CardLinkProps = { href: string } & Omit<ComponentProps<'a'>, 'href'>;
 
 /** A link to any address: of this school, or of another site in a tab of its own. */
-export function CardLink({ href, children, ...rest }: CardLinkProps) {
-  if (isRouted(href))
-    return (
-      <Link to={href} {...rest}>
-        {children}
-      </Link>
-    );
+export function CardLink({ href, ...rest }: CardLinkProps) {
+  // The server renders the visitors' forms and the legal texts: the router has none of them.
+  const access = pageAt(href.split(/[?#]/)[0]!)?.page.access ?? 'public';
+  if (access !== 'visitor' && access !== 'public') return <Link to={href} {...rest} />;
   const ownTab = !href.startsWith('/') && { target: '_blank', rel: 'noreferrer' };
-  return (
-    <a href={href} {...ownTab} {...rest}>
-      {children}
-    </a>
-  );
-}
-
-/** The server renders the visitors' forms and the legal texts: the router has none of them. */
-function isRouted(href: string) {
-  const found = pageAt(href.split(/[?#]/, 1)[0]!);
-  return found !== null && found.page.access !== 'visitor' && found.page.access !== 'public';
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the rest has it
+  return <a href={href} {...ownTab} {...rest} />;
 }
