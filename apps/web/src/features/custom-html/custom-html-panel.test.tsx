@@ -49,7 +49,7 @@ const content: Parameters<typeof serve> = [
 ];
 
 function open(snippets: CustomHtml[], more: Parameters<typeof serve> = [], at = 'html') {
-  const sent = serve([customHtml.list, () => snippets], ...content, ...more);
+  const sent = serve([customHtml.list, () => snippets], ...more, ...content);
   return { sent, ...visit(<CustomHtmlPanel />, { at: `/homepage?editar=${at}` }) };
 }
 
@@ -76,14 +76,21 @@ test('a school without snippets sees an empty state with the next step', async (
 });
 
 test('the list says what runs where, with titles cut at 25 characters', async () => {
-  open([
-    snippet(1, 'Materiais extras de luz natural'),
-    snippet(2, 'Pixel', { page: 'course' }),
-    snippet(3, 'Dica', { page: 'lesson', course_id: 1, module_id: 11, lesson_id: 111 }),
-  ]);
+  open(
+    [
+      snippet(1, 'Materiais extras de luz natural'),
+      snippet(2, 'Pixel', { page: 'course' }),
+      snippet(3, 'Dica', { page: 'lesson', course_id: 1, module_id: 11, lesson_id: 111 }),
+      snippet(4, 'Regras', { page: 'community', community_id: 4 }),
+      snippet(5, 'Chat', { page: 'community' }),
+    ],
+    [[communities.index, () => [{ id: 4, title: 'Clube' }]]],
+  );
   expect(await screen.findByText('Materiais extras de luz n…')).toBeVisible();
   expect(screen.getByText('Curso · Todos os cursos')).toBeVisible();
   expect(await screen.findByText('Aula · Foco')).toBeVisible();
+  expect(await screen.findByText('Comunidade · Clube')).toBeVisible();
+  expect(screen.getByText('Comunidade · Todas as comunidades')).toBeVisible();
 });
 
 test('a preset makes the code from an id, and a wrong id makes none', async () => {

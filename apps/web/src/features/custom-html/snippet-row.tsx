@@ -4,7 +4,12 @@ import { Play } from 'lucide-react';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useCourseChoices, useLessonChoices, useModuleChoices } from './custom-html.queries.ts';
+import {
+  useCommunityChoices,
+  useCourseChoices,
+  useLessonChoices,
+  useModuleChoices,
+} from './custom-html.queries.ts';
 import { pageLabels, scopeLabels } from './page-kinds.ts';
 
 interface SnippetRowProps {
@@ -40,8 +45,9 @@ export function SnippetRow({ snippet, onEdit, onPreview, onRemove }: SnippetRowP
 }
 
 /** 'Aula · Luz natural', 'Curso · Todos os cursos', 'Favoritos'. */
-function useScopeText({ page, course_id, module_id, lesson_id }: CustomHtml) {
+function useScopeText({ page, community_id, course_id, module_id, lesson_id }: CustomHtml) {
   const { t } = useTranslation();
+  const communities = useCommunityChoices();
   const courses = useCourseChoices(course_id !== null);
   const modules = useModuleChoices(course_id);
   const lessons = useLessonChoices(lesson_id === null ? null : module_id);
@@ -52,6 +58,7 @@ function useScopeText({ page, course_id, module_id, lesson_id }: CustomHtml) {
     titleOf(lessons, lesson_id) ??
     titleOf(modules, module_id) ??
     titleOf(courses, course_id) ??
+    titleOf(communities, community_id) ??
     (innermost && t(scopeLabels[innermost].all));
   return scope ? `${t(pageLabels[page])} · ${scope}` : t(pageLabels[page]);
 }
