@@ -8,6 +8,7 @@ import { boot } from '../../platform/boot.ts';
 import { syncTheme } from '../../platform/site-theme.ts';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
 import AppearancePanel from './appearance-panel.tsx';
+import { section } from './section.tsx';
 
 beforeEach(() => {
   localStorage.clear();
@@ -256,4 +257,28 @@ test('a saved switch still reports that somebody else changed the colour before'
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText(/Rui Dantas/)).toBeVisible();
   expect(settings['primary_color']).toBe('#00ff00');
+});
+
+test('the sections stand in the order of the specification', () => {
+  school();
+  const sections = document.querySelectorAll('form > section');
+  expect([...sections].map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Cores',
+    'Vitrine aberta',
+    'Indicadores de página',
+    'Botões',
+    'Logos',
+    'Fundo',
+    'Fontes',
+  ]);
+});
+
+const Summary = () => <p>{section.useSummary!()}</p>;
+
+test.each([
+  ['Inter', '#FFB238, Similar Helvetica'],
+  ['Lato', '#FFB238, Lato'],
+])('the row of the drawer names the font %s as its picker does', (font_primary, text) => {
+  visit(<Summary />, { site: { ...site, settings: { ...site.settings, font_primary } } });
+  expect(screen.getByText(text)).toBeVisible();
 });

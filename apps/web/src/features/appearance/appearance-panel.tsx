@@ -22,7 +22,10 @@ import { LiveStrip } from './live-strip.tsx';
 import { LogoSection } from './logo-section.tsx';
 import { ShowcaseSection } from './showcase-section.tsx';
 
-/** The panel Aparência (C section 2, Visual identity). The page behind previews every choice. */
+/**
+ * The panel Aparência, in the order of C section 2 (Visual identity). The page behind previews every
+ * choice.
+ */
 export default function AppearancePanel() {
   const { t } = useTranslation();
   const boot = useBoot();
@@ -62,9 +65,9 @@ export default function AppearancePanel() {
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} className={panelSections}>
         <ColorSection {...section} />
-        <ButtonsSection {...section} />
         <ShowcaseSection control={form.control} error={draft.errorOf('showcase_url_redirect')} />
         <IndicatorSection />
+        <ButtonsSection {...section} />
         <LogoSection {...section} onProgressOf={onProgressOf} />
         <BackgroundSection {...section} onProgressOf={onProgressOf} />
         <FontSection {...section} />

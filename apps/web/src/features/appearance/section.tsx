@@ -1,3 +1,5 @@
+import { fontLabels } from '@vitrine/contract/appearance';
+import type { Font } from '@vitrine/contract/site';
 import { Palette } from 'lucide-react';
 import { panel, type Section } from '../../kit/preview/section.ts';
 import { useSite } from '../../platform/site-context.ts';
@@ -10,13 +12,14 @@ export const section: Section = {
   panel: panel(() => import('./appearance-panel.tsx')),
   useSummary() {
     const { settings } = useSite();
+    const font = settings.font_primary as Font;
     return (
       <>
         <span
           className="mr-1.5 inline-block size-2.5 rounded-full"
           style={{ background: settings.primary_color }}
         />
-        {`${settings.primary_color.toUpperCase()}, ${settings.font_primary}`}
+        {`${settings.primary_color.toUpperCase()}, ${fontLabels[font] ?? font}`}
       </>
     );
   },
