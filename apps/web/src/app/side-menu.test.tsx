@@ -92,6 +92,19 @@ test('the entries stand in the order of the specification, and notifications ope
   expect(await screen.findByRole('switch', { name: 'Clube', hidden: true })).not.toBeChecked();
 });
 
+test('the app around the page stores the downloads: its entry stands after Início', async () => {
+  const postMessage = vi.fn<(message: string) => void>();
+  vi.stubGlobal('ReactNativeWebView', { postMessage });
+  serve([customLinks.list, () => ({ data: [] })]);
+  const { user } = visit(<SideMenu open onClose={() => {}} />, { roles: ['student'] });
+  const menu = await screen.findByRole('navigation', { name: 'Menu' });
+  const entries = [...menu.querySelectorAll('a, button')].map(({ textContent }) => textContent);
+  expect(entries.slice(0, 2)).toEqual(['Início', 'Downloads']);
+  expect(entries.filter((entry) => entry === 'Downloads')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Downloads', hidden: true }));
+  expect(JSON.parse(postMessage.mock.lastCall![0])).toEqual({ type: 'GO_TO', payload: 'Offline' });
+});
+
 test.each([
   ['shows its page of communities', {}, true],
   ['hides that page', { show_communities_page: 0 }, false],

@@ -129,6 +129,11 @@ function PageEntries({ onClose, onNotifications }: EntriesProps & { onNotificati
               {t(label)}
             </MenuPlace>
           )}
+          {to === pages.homepage.path && webview() && (
+            <MenuButton icon={Download} className="md:hidden" onClick={openDownloads}>
+              {t('Downloads')}
+            </MenuButton>
+          )}
           {to === pages.quizzes.path && !isPreview() && (
             <MenuButton icon={BellRing} onClick={onNotifications}>
               <span className="flex-1">{t('Notificações')}</span>
@@ -137,11 +142,6 @@ function PageEntries({ onClose, onNotifications }: EntriesProps & { onNotificati
           )}
         </Fragment>
       ))}
-      {webview() && (
-        <MenuButton icon={Download} className="md:hidden" onClick={openDownloads}>
-          {t('Downloads')}
-        </MenuButton>
-      )}
     </>
   );
 }
