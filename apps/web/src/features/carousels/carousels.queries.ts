@@ -70,3 +70,12 @@ export function useCarouselOrder(shown: Carousel[] | undefined) {
     toastFor: TOAST_MS,
   });
 }
+
+/** Saves the order that staff made on home (C section 6). */
+export const useSaveCarouselOrder = () =>
+  useContractMutation(carousels.order, {
+    refreshes,
+    success: true,
+    failure: messages.orderFailed,
+    toastFor: TOAST_MS,
+  });

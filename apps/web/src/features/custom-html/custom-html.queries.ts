@@ -1,3 +1,4 @@
+import { TOAST_MS } from '@vitrine/contract/appearance';
 import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
 import { customHtml, type ScopeId } from '@vitrine/contract/custom-html';
@@ -9,7 +10,7 @@ import { useCommunityIndex } from '../communities/communities.queries.ts';
 const { list, filters, pages } = customHtml;
 
 /** Each change refreshes the list and the pages that run snippets. */
-const change = { refreshes: [list, filters, pages], success: true as const, toastFor: 3_000 };
+const change = { refreshes: [list, filters, pages], success: true as const, toastFor: TOAST_MS };
 /** C section 9. */
 const snippetOptions = { staleTime: freshness.halfHour };
 const scopeOptions = { staleTime: freshness.hour };

@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useSaveCarouselOrder } from './home.queries.ts';
+import { useSaveCarouselOrder } from '../carousels/carousels.queries.ts';
 
 interface CarouselOrderProps {
   /** In the order of display. */

@@ -272,7 +272,9 @@ test('staff order the carousels, and the stored order is sent', async () => {
   ]);
   await moveFirstDown(user);
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  expect(await screen.findByText('Ordem atualizada com sucesso.')).toBeVisible();
+  const message = await screen.findByText('Ordem atualizada com sucesso.');
+  // C section 9: messages of these screens stay 3 s.
+  expect(message.closest('[style*="--undo-time"]')!.getAttribute('style')).toContain('3000ms');
   expect(sent.find(({ name }) => name === 'carousels.order')?.body).toEqual({
     newOrdenation: [1, 3, 2],
   });
