@@ -90,6 +90,13 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
     <section aria-label={t('Carrosséis')}>
       <div className="mb-4 flex flex-wrap gap-2">
         <Button
+          className="grow"
+          icon={<ArrowUpDown size={16} strokeWidth={2} />}
+          onClick={() => void navigate(`${pages.homepage.path}?ordenar`)}
+        >
+          {t('Ordenar vitrine')}
+        </Button>
+        <Button
           ref={focus.next}
           variant="primary"
           className="grow"
@@ -97,13 +104,6 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
           onClick={() => place.enter('novo')}
         >
           {t('Novo carrossel')}
-        </Button>
-        <Button
-          className="grow"
-          icon={<ArrowUpDown size={16} strokeWidth={2} />}
-          onClick={() => void navigate(`${pages.homepage.path}?ordenar`)}
-        >
-          {t('Ordenar vitrine')}
         </Button>
       </div>
       <SortableList

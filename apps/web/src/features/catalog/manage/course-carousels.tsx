@@ -53,7 +53,7 @@ function CarouselToggle({ carousel, courseId }: { carousel: Carousel; courseId: 
   });
   const isOnlyCourse = checked && carousel.content.length === 1;
   const courses = t('{{count}} curso|{{count}} cursos', { count: carousel.content.length });
-  const content = carousel.published ? courses : `${courses} · ${t('Não publicada')}`;
+  const content = carousel.published ? courses : `${courses} · ${t('Não publicado')}`;
   return (
     <li className="flex items-start gap-3 py-3">
       <Checkbox

@@ -457,7 +457,7 @@ test('a hidden carousel that could not be hidden again says that it is published
     [carousels.publish, () => refusing(503, 'Estamos com muitos pedidos.')],
   );
   const novos = await screen.findByRole('checkbox', { name: 'Novos' });
-  expect(novos).toHaveAccessibleDescription('1 curso · Não publicada');
+  expect(novos).toHaveAccessibleDescription('1 curso · Não publicado');
   await user.click(novos);
   await waitFor(() => expect(novos).toHaveAccessibleDescription('2 cursos'));
   expect(novos).toBeChecked();
