@@ -272,8 +272,15 @@ describe('preferences', () => {
   });
 
   test('without a community cannot be saved, and say why', async () => {
-    choose([]);
+    const { user, sent } = choose(
+      [],
+      [notifications.savePreferences, ({ body }) => ({ message: 'Salvo', data: body })],
+    );
     expect(await screen.findByText(/Você ainda não participa de nenhuma comunidade/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Salvar' })).toBeDisabled();
+    await user.click(screen.getByRole('switch', { name: 'Curtidas, por e-mail' }));
+    await user.keyboard('{Control>}s{/Control}');
+    await user.click(screen.getByRole('switch', { name: 'Publicações, por e-mail' }));
+    expect(sent.map(({ name }) => name)).not.toContain('notifications.savePreferences');
   });
 });

@@ -4,6 +4,7 @@ import {
   type PreferenceKind,
   type Preferences,
 } from '@vitrine/contract/notifications';
+import { Declined } from '../../kit/forms/draft-submit.ts';
 import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { PushSwitch } from '../../kit/push/push-switch.tsx';
@@ -64,8 +65,12 @@ function PreferencesForm({ saved, communities, onClose }: PreferencesFormProps) 
     saved,
     schema: PreferencesInput,
     failure: saveFailed,
-    // Sends the browser's time zone, because mails pause at night.
-    save: (body) => save({ ...body, time_zone: browserTimeZone() }),
+    async save(body) {
+      // Ctrl+S does no more than the disabled button.
+      if (!communities.length) throw new Declined();
+      // Sends the browser's time zone, because mails pause at night.
+      return save({ ...body, time_zone: browserTimeZone() });
+    },
   });
   return (
     <FormDialog
