@@ -13,16 +13,19 @@ export function bytesOf(loaded: number, total: number, language: string) {
   };
 }
 
-type Unit = 'B' | 'KB' | 'MB' | 'GB';
-const sizeOf: Record<Unit, number> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
+type Unit = 'KB' | 'MB' | 'GB';
+const sizeOf: Record<Unit, number> = { KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
 
+/** Above 1024 KB in MB, otherwise in KB (C section 5). GB are ours. */
 function unitOf(bytes: number): Unit {
   if (bytes >= sizeOf.GB) return 'GB';
-  if (bytes >= sizeOf.MB) return 'MB';
-  return bytes >= sizeOf.KB ? 'KB' : 'B';
+  return bytes > sizeOf.MB ? 'MB' : 'KB';
 }
 
 function formatIn(bytes: number, unit: Unit, language: string): string {
-  const maximumFractionDigits = unit === 'MB' || unit === 'GB' ? 1 : 0;
-  return new Intl.NumberFormat(language, { maximumFractionDigits }).format(bytes / sizeOf[unit]);
+  let size = bytes / sizeOf[unit];
+  // A file of a few bytes is not empty.
+  if (unit === 'KB' && bytes > 0) size = Math.max(size, 0.1);
+  const maximumFractionDigits = unit === 'KB' && size >= 10 ? 0 : 1;
+  return new Intl.NumberFormat(language, { maximumFractionDigits }).format(size);
 }

@@ -57,6 +57,18 @@ test('announces a refused type or size before anything is sent', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test.each([
+  [1, '0,1 KB'],
+  [512, '0,5 KB'],
+  [340_500, '333 KB'],
+  [1_048_576, '1.024 KB'],
+  [1_048_577, '1 MB'],
+  [11_953_766, '11,4 MB'],
+])('a file of %i bytes is shown as %s (C section 5)', (bytes, size) => {
+  draw({ state: { kind: 'chosen', name: 'capa.png', bytes } });
+  expect(screen.getByText(/capa\.png/).textContent).toBe(`capa.png · ${size}`);
+});
+
 test('accepts a file of exactly the limit, and refuses one of a byte more', () => {
   const { onFile, box } = draw();
   drop(box, file('capa.png', 'image/png', 5 * 1024 ** 2));

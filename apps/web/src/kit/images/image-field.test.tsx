@@ -46,7 +46,7 @@ test('the new one has its name and size, until it is removed', async () => {
   await waitFor(() => expect(sending).toHaveLength(1));
   expect(screen.queryByText(/capa\.png/)).toBeNull();
   await act(async () => sending[0]!.answer(201, { data: stored }));
-  expect(await screen.findByText(/capa\.png/)).toHaveTextContent('capa.png · 1 B');
+  expect(await screen.findByText(/capa\.png/)).toHaveTextContent('capa.png · 0,1 KB');
   await user.click(screen.getByRole('button', { name: 'Remover' }));
   expect(screen.queryByText(/capa\.png/)).toBeNull();
 });
