@@ -2,7 +2,7 @@ import type { Banner } from './banners.ts';
 import { phoneWide } from './file-addresses.ts';
 
 /** The media query of phone screens, which show the vertical image. */
-export const phoneScreen = '(max-width: 639px)';
+export const phoneScreen = '(width < 40rem)';
 
 interface BannerImage {
   path: string;
@@ -29,7 +29,7 @@ export function imagesOf({
   if (tall && wideImage)
     return [
       { ...tall, media: phoneScreen },
-      { ...wideImage, media: '(min-width: 640px)' },
+      { ...wideImage, media: '(width >= 40rem)' },
     ];
   if (wideImage)
     return [{ ...wideImage, media: null, sizes: `${phoneScreen} 112vw, ${wideImage.sizes}` }];

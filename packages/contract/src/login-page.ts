@@ -89,8 +89,8 @@ export function loginImages({ login_banner, login_banner_vertical }: LoginPage) 
   const tall = login_banner_vertical ?? login_banner;
   if (!banner || !tall) return [];
   return [
-    { path: tall, media: '(max-width: 767px)', sizes: login_banner_vertical ? phoneWide : '150vw' },
-    { path: banner, media: '(min-width: 768px)', sizes: 'max(100vw, 178vh)' },
+    { path: tall, media: '(width < 48rem)', sizes: login_banner_vertical ? phoneWide : '150vw' },
+    { path: banner, media: '(width >= 48rem)', sizes: 'max(100vw, 178vh)' },
   ];
 }
 

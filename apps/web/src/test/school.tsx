@@ -113,7 +113,7 @@ export function serve(...answers: [AnyRoute, MockHandler][]) {
 /** Answers media queries of a least width as a screen of this width does. */
 export const onScreenOf = (width: number) =>
   vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: Number(/min-width: (\d+)px/.exec(media)?.[1] ?? Infinity) <= width,
+    matches: Number(/width >= ([\d.]+)rem/.exec(media)?.[1] ?? Infinity) * 16 <= width,
     addEventListener() {},
     removeEventListener() {},
   }));

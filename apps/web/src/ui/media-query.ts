@@ -17,18 +17,18 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Up to this width a lesson fills the screen and has bars of its own. */
-export const phone = '(max-width: 767px)';
+/** Below this width a lesson fills the screen and has bars of its own. */
+export const phone = '(width < 48rem)';
 /** From this width on, a page has room for a second column. */
-export const wide = '(min-width: 1024px)';
+export const wide = '(width >= 64rem)';
 
 /** From this width on, the sidebar stands beside the page (app/sidebar.tsx). */
-export const besideSidebar = '(min-width: 1280px)';
+export const besideSidebar = '(width >= 80rem)';
 
 /** From this width on, it has room for a third column. */
-export const threeColumns = '(min-width: 1280px)';
+export const threeColumns = '(width >= 80rem)';
 /** The same beside the sidebar. */
-export const threeColumnsBesideSidebar = '(min-width: 1400px)';
+export const threeColumnsBesideSidebar = '(width >= 87.5rem)';
 
 /** From this width on, the page is visible beside the drawer. */
-export const besideDrawer = '(min-width: 768px)';
+export const besideDrawer = '(width >= 48rem)';

@@ -40,7 +40,7 @@ export function SideSheet({
 }) {
   const { t } = useTranslation();
   const scope = useLayerScope();
-  const isNarrow = useMediaQuery('(max-width: 639px)');
+  const isNarrow = useMediaQuery('(width < 40rem)');
   useKeyboardInset(open);
   const isBottomSheet = phone === 'bottom' && isNarrow;
 

@@ -104,8 +104,8 @@ export const imagePreload = (images: readonly PreloadedImage[]) =>
     .map(({ path, media, sizes }) => {
       const address = escapeHtml(path);
       const sources = escapeHtml(imageSrcSet(path) ?? path);
-      const mediaAttribute = media ? ` media="${media}"` : '';
-      return `<link rel="preload" as="image" href="${address}" imagesrcset="${sources}" imagesizes="${sizes}"${mediaAttribute} fetchpriority="high">\n`;
+      const mediaAttribute = media ? ` media="${escapeHtml(media)}"` : '';
+      return `<link rel="preload" as="image" href="${address}" imagesrcset="${sources}" imagesizes="${escapeHtml(sizes)}"${mediaAttribute} fetchpriority="high">\n`;
     })
     .join('');
 

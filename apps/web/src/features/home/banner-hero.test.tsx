@@ -36,7 +36,7 @@ test('a single banner shows its text, its button and the image of the screen', (
   expect(screen.getByRole('heading', { level: 1, name: 'A luz certa' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Começar' })).toHaveAttribute('href', '/favoritos');
   const image = slide('A luz certa').querySelector('picture')!;
-  expect(image.querySelector('source')).toHaveAttribute('media', '(max-width: 639px)');
+  expect(image.querySelector('source')).toHaveAttribute('media', '(width < 40rem)');
   expect(image.querySelector('img')).toHaveAttribute('fetchpriority', 'high');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

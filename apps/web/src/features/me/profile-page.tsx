@@ -185,7 +185,7 @@ function StudyFacts({ watched }: { watched: number }) {
   const score = useOwnScore();
   return (
     <div className="@container has-[>:empty]:hidden">
-      <div className="grid grid-cols-1 gap-x-8 gap-y-8 @min-[704px]:flex @min-[704px]:*:not-first:border-l @min-[704px]:*:not-first:border-line @min-[704px]:*:not-first:pl-8">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-8 @min-[44rem]:flex @min-[44rem]:*:not-first:border-l @min-[44rem]:*:not-first:border-line @min-[44rem]:*:not-first:pl-8">
         {!isStaff && <LevelBar className="min-w-0 flex-1" />}
         {!isStaff && score && <StreakWeek streak={score.streak} week={score.week} />}
         {watched > 0 && (

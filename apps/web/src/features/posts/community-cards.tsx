@@ -55,7 +55,7 @@ function CommunityCard({ community, first }: CommunityCardProps) {
           <img
             src={image}
             srcSet={imageSrcSet(image)}
-            sizes={`(max-width: 767px) ${phoneWide}, 400px`}
+            sizes={`(width < 48rem) ${phoneWide}, 400px`}
             alt=""
             loading={first ? 'eager' : 'lazy'}
             fetchPriority={first ? 'high' : 'auto'}

@@ -45,7 +45,7 @@ export function CommunityCover({
         <img
           src={image}
           srcSet={imageSrcSet(image)}
-          sizes={`(max-width: 767px) ${phoneWide}, 100vw`}
+          sizes={`(width < 48rem) ${phoneWide}, 100vw`}
           alt=""
           fetchPriority="high"
         />

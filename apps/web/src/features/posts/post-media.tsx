@@ -94,7 +94,7 @@ function Images({ images, first, onOpen }: ImagesProps) {
             <img
               src={image.url}
               srcSet={imageSrcSet(image.url)}
-              sizes={`(max-width: 767px) ${phoneWide}, 664px`}
+              sizes={`(width < 48rem) ${phoneWide}, 664px`}
               alt={image.name}
               loading={first && index === 0 ? 'eager' : 'lazy'}
               fetchPriority={first && index === 0 ? 'high' : 'auto'}

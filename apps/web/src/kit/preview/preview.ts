@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { wide } from '../../ui/media-query.ts';
 import { sharedValue } from '../state/shared-value.ts';
 
 type Device = 'desktop' | 'phone';
@@ -12,6 +13,6 @@ export const previewStudent = sharedValue<readonly number[] | null>(null);
 /** Previews as a phone on a tablet: beside the drawer there is no room for more. */
 export function useFittingDevice() {
   useEffect(() => {
-    if (innerWidth < 1024) previewDevice.set('phone');
+    if (!matchMedia(wide).matches) previewDevice.set('phone');
   }, []);
 }

@@ -9,7 +9,7 @@ import { Cover } from '../../../kit/cards/cover.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { dayOf, recentDay, timeLeft } from './course-facts.ts';
 
-const imageSizes = '(min-width: 1150px) 420px, (min-width: 640px) 50vw, 240px';
+const imageSizes = '(width >= 71.875rem) 420px, (width >= 40rem) 50vw, 240px';
 
 /** A poster with its title. On phones, a row with a small image. */
 export function CourseCard({ course }: { course: MyCourse }) {

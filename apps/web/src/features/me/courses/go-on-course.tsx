@@ -21,7 +21,7 @@ export function GoOnCourse({ course }: { course: MyCourse }) {
   return (
     <section className="go-on-course" aria-labelledby="go-on-course">
       <div className="go-on-image">
-        <Cover src={cover} seed={courseSeed(id)} sizes="(min-width: 768px) 480px, 100vw" first />
+        <Cover src={cover} seed={courseSeed(id)} sizes="(width >= 48rem) 480px, 100vw" first />
         {length && seconds ? (
           <div className="go-on-progress">
             <ProgressBar label={t('Progresso')} value={seconds / length} onImage />

@@ -83,7 +83,7 @@ function NotLoaded({ failed }: { failed: ComponentProps<typeof QueryError>['quer
 }
 
 /** List, question and preview beside each other. */
-const besidePreview = '(min-width: 1280px)';
+const besidePreview = '(width >= 80rem)';
 
 type Tab = 'perguntas' | 'ajustes' | 'resultados';
 

@@ -60,7 +60,7 @@ export function QuestionView(props: QuestionViewProps) {
           className="mt-5"
           image={image}
           alt={image_alt}
-          sizes="(min-width: 1024px) 720px, 100vw"
+          sizes="(width >= 64rem) 720px, 100vw"
         />
       )}
       <div
