@@ -55,7 +55,7 @@ export function DrawerPanel({
       <header
         className={cx(
           'flex shrink-0 items-center gap-1 pr-3',
-          root ? 'min-h-15 pt-4 pb-2 pl-6' : 'h-15 pl-3',
+          root ? 'min-h-15 pt-4 pb-2 pl-6' : 'min-h-15 pl-3',
         )}
       >
         {!root && (

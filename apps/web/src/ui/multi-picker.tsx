@@ -214,7 +214,7 @@ function Chip({ option, maxCharacters }: { option: PickerOption; maxCharacters: 
   return (
     <Combobox.Chip
       aria-label={option.label}
-      className="flex h-7 max-w-full items-center gap-1 rounded-control bg-surface-3 pl-2.5 text-13 font-medium text-text data-highlighted:bg-press"
+      className="flex min-h-7 max-w-full items-center gap-1 rounded-control bg-surface-3 pl-2.5 text-13 font-medium text-text data-highlighted:bg-press"
     >
       <OptionLabel label={option.label} maxCharacters={maxCharacters} className="truncate" />
       {option.note && <span className="shrink-0 font-normal text-text-3">{option.note}</span>}

@@ -41,7 +41,7 @@ export function UploadProgress({ state, onCancel }: UploadProgressProps) {
         <button
           type="button"
           onClick={onCancel}
-          className="touch-target absolute! top-2.5 right-2.5 inline-flex h-8 items-center gap-1.5 rounded-control bg-white/20 px-3 font-semibold hover:bg-white/30"
+          className="touch-target absolute! top-2.5 right-2.5 inline-flex min-h-8 items-center gap-1.5 rounded-control bg-white/20 px-3 font-semibold hover:bg-white/30"
         >
           <X size={16} strokeWidth={2} aria-hidden="true" />
           {t('Cancelar')}

@@ -34,7 +34,7 @@ export function SiteButton({ values, quiet = false }: { values: AppearanceForm; 
   const { t } = useTranslation();
   return (
     <span
-      className={`inline-flex h-9 shrink-0 items-center rounded-control px-3 font-sans text-14 font-semibold whitespace-nowrap ${
+      className={`inline-flex min-h-9 shrink-0 items-center rounded-control px-3 font-sans text-14 font-semibold whitespace-nowrap ${
         quiet ? 'border border-line-2 text-text' : 'bg-brand text-on-brand'
       }`}
       style={themeOf(values)}

@@ -30,7 +30,7 @@ export function LiveStrip({ values }: { values: AppearanceForm }) {
         <p className="site-title mt-3 line-clamp-1 text-22">
           {settings.description || t('Continue de onde parou')}
         </p>
-        <span className="mt-3 inline-flex h-9 items-center gap-2 self-start rounded-control bg-brand px-4 text-14 font-semibold text-on-brand">
+        <span className="mt-3 inline-flex min-h-9 items-center gap-2 self-start rounded-control bg-brand px-4 text-14 font-semibold text-on-brand">
           <Play size={14} fill="currentColor" aria-hidden="true" />
           {t('Começar agora')}
         </span>

@@ -100,8 +100,8 @@ function Previews({ values }: { values: AppearanceForm }) {
       aria-label={t('Prévia da aba do navegador e do cabeçalho')}
       className="overflow-hidden rounded-card ring-1 ring-line-2 ring-inset"
     >
-      <div className="flex h-9 items-end gap-1 bg-surface-3 px-3">
-        <div className="flex h-7.5 max-w-48 min-w-0 items-center gap-2 rounded-t-control bg-surface-1 px-3 text-12 text-text">
+      <div className="flex min-h-9 items-end gap-1 bg-surface-3 px-3">
+        <div className="flex min-h-7.5 max-w-48 min-w-0 items-center gap-2 rounded-t-control bg-surface-1 px-3 text-12 text-text">
           {icon ? (
             <img src={icon} alt="" className="size-4 shrink-0 object-contain" />
           ) : (
@@ -111,7 +111,7 @@ function Previews({ values }: { values: AppearanceForm }) {
         </div>
       </div>
       <div
-        className="flex h-14 items-center gap-3 bg-ground px-4 font-sans"
+        className="flex min-h-14 items-center gap-3 bg-ground px-4 font-sans"
         style={themeOf(values)}
       >
         <SiteBrand values={values} />

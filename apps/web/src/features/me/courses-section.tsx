@@ -81,7 +81,7 @@ function Course({ course }: { course: MyCourse }) {
           value={percent / 100}
         />
         <span className="w-11 shrink-0 text-right text-14 text-text tabular-nums">{percent}%</span>
-        <span className="w-24 shrink-0 text-right text-14 text-text-2 tabular-nums">
+        <span className="w-[6rem] shrink-0 text-right text-14 text-text-2 tabular-nums">
           {watched > 0 && inWords(watched, i18n.language)}
         </span>
       </div>

@@ -26,7 +26,7 @@ export function NumberCell({
   const { t } = useTranslation();
   const [blank, setBlank] = useState(false);
   return (
-    <span className={cx('shrink-0', narrow ? 'w-14' : 'w-18')}>
+    <span className={cx('shrink-0', narrow ? 'w-[3.5rem]' : 'w-[4.5rem]')}>
       <input
         type="number"
         inputMode="numeric"

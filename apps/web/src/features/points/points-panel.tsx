@@ -128,7 +128,7 @@ function ActionGroups({ draft }: { draft: Draft<PointsForm> }) {
           className="-mt-9 mb-2 hidden h-6 items-center justify-end gap-3 text-12 text-text-3 @min-[15rem]:flex"
         >
           {t('Regra do dia')}
-          <span className="w-18 text-center">{t('Pontos')}</span>
+          <span className="w-[4.5rem] text-center">{t('Pontos')}</span>
         </div>
         <ul className="grid gap-1 md:gap-0">
           {rows.map(({ action, label, icon }) => (

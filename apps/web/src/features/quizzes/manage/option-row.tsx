@@ -149,7 +149,7 @@ function OptionProfile({
           onChange={({ target }) =>
             onChange({ weight: Math.min(Math.max(target.valueAsNumber || 0, 0), limits.weight[1]) })
           }
-          className={cx(controlClass, 'h-control w-18! shrink-0')}
+          className={cx(controlClass, 'h-control w-[4.5rem]! shrink-0')}
         />
       )}
     </>

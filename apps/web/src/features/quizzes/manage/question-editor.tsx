@@ -55,7 +55,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
         />
         {scored && (
           <TextField
-            className="w-28"
+            className="w-[7rem]"
             label={t('Peso')}
             hideLabel
             prefix={t('Peso')}

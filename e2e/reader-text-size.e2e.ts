@@ -1,0 +1,78 @@
+import { chromiumPath } from '../scripts/lib/chromium.mjs';
+import { call, post } from './calls.ts';
+import { expectNoSidewaysScroll } from './expectations.ts';
+import { expect, test } from './fixtures.ts';
+
+// The reader has set a text of twice the size in the browser. Media queries follow it.
+
+test.use({
+  launchOptions: {
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--blink-settings=defaultFontSize=32'],
+  },
+});
+
+test('a desktop has the menus of a phone, from its styles and its utilities alike', async ({
+  owner,
+}) => {
+  const { page } = await owner();
+  await expect(page.getByRole('navigation', { name: 'Menu do celular' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeHidden();
+  await expectNoSidewaysScroll(page);
+});
+
+test('on a phone the lock of a ranked card leaves its words free', async ({
+  owner,
+  signIn,
+  visitor,
+}) => {
+  const { page } = await owner();
+  const product = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
+  const course = await post(page, '/api/v1/courses', {
+    title: 'Luz natural para quem fotografa em casa',
+    product_ids: [product.id],
+  });
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Janela' });
+  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, { title: 'A janela' });
+  const rosa = { name: 'Rosa Lemos', email: 'rosa@example.com', password: 'segredo-bom' };
+  await post(page, '/api/v1/members', { ...rosa, product_ids: [product.id] });
+  const student = await signIn(rosa.email, rosa.password);
+  await call(student.page, 'PUT', `/api/v1/lessons/${lesson.id}/progress`, { seconds: 5 });
+  await post(page, '/api/auth/config/plataforma/updateCustomBasic', { showcase: 1 });
+
+  const { page: home } = await visitor('phone');
+  await home.goto('/homepage');
+  const trending = home.getByRole('region', { name: 'Em alta' });
+  const lock = trending.locator('.lock-chip');
+  await expect(lock).toBeVisible();
+  await expect
+    .poll(async () => {
+      const chip = await lock.boundingBox();
+      const words = await trending.locator('.poster-kicker').boundingBox();
+      return chip && words && chip.y + chip.height <= words.y;
+    })
+    .toBe(true);
+  await expectNoSidewaysScroll(home);
+});
+
+test('on a phone the rows of the drawer lose no words', async ({ owner }) => {
+  const { page } = await owner('phone');
+  for (const path of ['', '=vitrine', '=aparencia']) {
+    await page.goto(`/homepage?editar${path}`);
+    const drawer = page.locator('.edit-drawer [data-top]');
+    await expect(drawer.getByRole('heading').first()).toBeVisible();
+    await expect(drawer.locator('.skeleton')).toHaveCount(0);
+    const cut = () =>
+      drawer
+        .locator('.truncate:not(figure *)')
+        .evaluateAll((texts) =>
+          texts
+            .filter((text) => text.scrollWidth > text.clientWidth)
+            .map((text) => text.textContent),
+        );
+    await expect.poll(cut, path).toEqual([]);
+  }
+  const color = page.getByRole('textbox', { name: 'Cor principal' });
+  expect(await color.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true);
+  await expectNoSidewaysScroll(page);
+});
