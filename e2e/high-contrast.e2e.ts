@@ -75,3 +75,15 @@ test('in high contrast the place in a menu, a found word and a choice are told a
     .evaluate((node) => getComputedStyle(node).forcedColorAdjust);
   expect(adjusted).toBe('none');
 });
+
+test('in high contrast the templates of the sign-in page show their own colours', async ({
+  owner,
+}) => {
+  const { page } = await owner();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/homepage?editar=login');
+  const templates = page.getByRole('group', { name: 'Template' });
+  const body = templates.locator('iframe').first().contentFrame().locator('body');
+  const ground = () => body.evaluate((node) => getComputedStyle(node).backgroundColor);
+  await expect.poll(ground).toBe('rgb(11, 11, 15)');
+});

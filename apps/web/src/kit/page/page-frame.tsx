@@ -50,7 +50,7 @@ function Page({ title, css, style, children }: PageProps) {
   useLayoutEffect(() => open(frame), [frame]);
 
   const styles = useMemo(
-    () => themeCss(settings) + fontFaces(settings.font_primary) + css,
+    () => ownColors + themeCss(settings) + fontFaces(settings.font_primary) + css,
     [settings, css],
   );
 
@@ -76,6 +76,9 @@ function Page({ title, css, style, children }: PageProps) {
     </>
   );
 }
+
+/** High contrast would make all pages look alike. Others see the school's colours. */
+const ownColors = ':root{forced-color-adjust:none}';
 
 /** The @font-face rules of the school's font in this page. */
 function fontFaces(family: string) {
