@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronsUpDown, X } from 'lucide-react';
-import { useRef, useState, type KeyboardEventHandler, type Ref } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type Ref } from 'react';
 import { isComposing } from './composing.ts';
 import { cx } from './cx.ts';
 import { controlClass, Field, type FieldTexts, type FieldWiring } from './field.tsx';
@@ -72,7 +72,7 @@ export function MultiPicker({
 }: MultiPickerProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const { text, setText } = useSearchText({ delay, onSearch });
+  const { text, setText, searchNow, isWaiting } = useSearchText({ delay, onSearch });
   const [open, setOpen] = useState(false);
 
   function close() {
@@ -88,6 +88,15 @@ export function MultiPicker({
 
   const newOption = useNewOption(!pending && !failed && create, text.trim(), close);
 
+  function takeFirst() {
+    if (failed) return;
+    const [first] = options;
+    if (!first) return newOption?.onCreate();
+    setText('');
+    if (chosen.every(({ id: other }) => other !== first.id)) choose([...chosen, first]);
+  }
+  const enter = useEnter({ isReady: !isWaiting && !pending, onEnter: takeFirst });
+
   return (
     <Field {...texts} id={id} className={className}>
       {(wiring) => (
@@ -99,7 +108,10 @@ export function MultiPicker({
           isItemEqualToValue={(a, b) => a.id === b.id}
           itemToStringLabel={({ label }) => label}
           inputValue={text}
-          onInputValueChange={setText}
+          onInputValueChange={(next) => {
+            enter.cancel();
+            setText(next);
+          }}
           open={open}
           onOpenChange={setOpen}
           onValueChange={choose}
@@ -116,11 +128,17 @@ export function MultiPicker({
             maxCharacters={maxCharacters}
             placeholder={placeholder ?? t('Buscar')}
             onKeyDown={(event) => {
-              // Without a match, Enter must not submit the surrounding form.
-              if (event.key !== 'Enter' || text.trim() === '' || options.length > 0) return;
-              if (isComposing(event)) return;
+              // The library would remove all chips: Esc belongs to the layer around a closed list.
+              if (event.key === 'Escape' && !open) event.preventBaseUIHandler();
+              if (event.key !== 'Enter' || text.trim() === '' || isComposing(event)) return;
+              // The highlighted option may be one of an earlier text.
+              const isEarly = isWaiting || pending;
+              if (options.length > 0 && !isEarly) return;
+              // Enter must not submit the surrounding form.
               event.preventDefault();
-              newOption?.onCreate();
+              event.preventBaseUIHandler();
+              searchNow(text);
+              enter.press();
             }}
           />
           <PickerResults
@@ -145,7 +163,7 @@ interface ChipsInputProps extends Required<Pick<MultiPickerProps, 'chosen' | 'ma
   ref: Ref<HTMLDivElement>;
   wiring: FieldWiring;
   placeholder: string;
-  onKeyDown: KeyboardEventHandler;
+  onKeyDown: ComponentProps<typeof Combobox.Input>['onKeyDown'];
 }
 
 /** The chips of the chosen options, and the input that searches. */
@@ -186,6 +204,18 @@ function ChipsInput({
       />
     </Combobox.Chips>
   );
+}
+
+/** Calls `onEnter` for a press of Enter, once the results of the typed text are there. */
+function useEnter({ isReady, onEnter }: { isReady: boolean; onEnter: () => void }) {
+  const [isPressed, setIsPressed] = useState(false);
+  const act = useEffectEvent(onEnter);
+  useEffect(() => {
+    if (!isPressed || !isReady) return;
+    setIsPressed(false);
+    act();
+  }, [isPressed, isReady]);
+  return { press: () => setIsPressed(true), cancel: () => setIsPressed(false) };
 }
 
 /** The offer to create an option with the typed name; null if that name exists. */

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The typed text. It is searched `delay` ms after the last change, or at once by `searchNow`. */
+/**
+ * The typed text. It is searched `delay` ms after the last change, or at once by `searchNow`. Until
+ * then `isWaiting`, and the results are those of an earlier text.
+ */
 export function useSearchText({
   query = '',
   delay,
@@ -39,5 +42,5 @@ export function useSearchText({
     return () => clearTimeout(timer);
   }, [text, lastSearched, delay]);
 
-  return { text, setText, searchNow };
+  return { text, setText, searchNow, isWaiting: text !== lastSearched };
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { products } from '@vitrine/contract/products';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { serve, visit } from '../../test/school.tsx';
 import { OneProductPicker, ProductPicker } from './product-picker.tsx';
 
@@ -51,6 +51,16 @@ test('searching keeps chosen products, and finds no inactive one', async () => {
   await waitFor(() => expect(ids()).toBe('1,2'));
 });
 
+test('Enter takes the product of the typed text, before its search has run too', async () => {
+  const { user } = open([], ['Anual', 'Mensal', 'Ouro']);
+  const field = screen.getByRole('combobox', { name: 'Produtos' });
+  await user.click(field);
+  await screen.findByRole('option', { name: 'Anual' });
+  await user.type(field, 'our{Enter}');
+  await waitFor(() => expect(ids()).toBe('3'));
+  expect(field).toHaveValue('');
+});
+
 test('a chosen product that is inactive says so', async () => {
   open([1, 99], ['Anual']);
   expect(await screen.findByText('Aposentado')).toBeVisible();
@@ -63,6 +73,22 @@ test('the keyboard removes a chip', async () => {
   await user.click(screen.getByRole('combobox', { name: 'Produtos' }));
   await user.keyboard('{Backspace}');
   await waitFor(() => expect(ids()).toBe('1'));
+});
+
+test('Esc closes the list; a second one belongs to the dialog around, and removes no chip', async () => {
+  const { user } = open([1, 2], ['Anual', 'Mensal']);
+  await screen.findByText('Mensal');
+  const escaped = vi.fn<(event: KeyboardEvent) => void>();
+  document.addEventListener('keydown', escaped);
+  await user.click(screen.getByRole('combobox', { name: 'Produtos' }));
+  await screen.findByRole('option', { name: 'Anual' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('option')).not.toBeInTheDocument());
+  escaped.mockClear();
+  await user.keyboard('{Escape}');
+  document.removeEventListener('keydown', escaped);
+  expect(escaped).toHaveBeenCalledOnce();
+  expect(ids()).toBe('1,2');
 });
 
 test('long names are truncated, and many products load page by page', async () => {
