@@ -89,11 +89,16 @@ export function PickerResults({
                 value={option}
                 className={cx(menuItemClass, 'justify-between')}
               >
-                <OptionLabel
-                  label={option.label}
-                  maxCharacters={maxCharacters}
-                  className="min-w-0 wrap-anywhere"
-                />
+                <span className="min-w-0 wrap-anywhere">
+                  <OptionLabel
+                    label={option.label}
+                    maxCharacters={maxCharacters}
+                    className="block"
+                  />
+                  {option.note && (
+                    <span className="block text-13 font-normal text-text-2">{option.note}</span>
+                  )}
+                </span>
                 <Combobox.ItemIndicator className="shrink-0 text-accent">
                   <Check size={16} strokeWidth={2} aria-hidden="true" />
                 </Combobox.ItemIndicator>

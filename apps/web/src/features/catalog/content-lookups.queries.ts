@@ -15,11 +15,16 @@ export const useCoursesToPick = (enabled = true) =>
 /** The modules of all courses. */
 export const useModulesToPick = (enabled = true) =>
   useContractQuery(catalog.modulesToPick, {}, { ...queryOptions, enabled });
-/** All lessons, a page at a time. */
-export const useLessonsToPick = () => useContractPages(catalog.lessonsToPick, {});
-/** The lessons whose title has the term, a page at a time. */
-export const useFoundLessons = (term: string) =>
-  useContractPages(catalog.searchLessons, { params: { term } });
+/** The lessons whose title has the term, a page at a time. A blank term finds all of them. */
+export function useLessonsToPick(term: string) {
+  const all = useContractPages(catalog.lessonsToPick, {}, { enabled: term === '' });
+  const found = useContractPages(
+    catalog.searchLessons,
+    { params: { term } },
+    { enabled: term !== '' },
+  );
+  return term === '' ? all : found;
+}
 
 /** Reads whole courses and lessons, for their covers and their names. Missing ones are left out. */
 export function useCoursesAndLessons(courseIds: number[], lessonIds: number[]) {

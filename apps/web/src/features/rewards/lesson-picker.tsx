@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MultiPicker } from '../../ui/multi-picker.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useFoundLessons, useLessonsToPick } from '../catalog/content-lookups.queries.ts';
+import { useLessonsToPick } from '../catalog/content-lookups.queries.ts';
 import { useLessonNamed } from './rewards.queries.ts';
 
 interface LessonPickerProps {
@@ -11,30 +11,10 @@ interface LessonPickerProps {
 }
 
 /** Chooses a lesson of the school by search. */
-export function LessonPicker(props: LessonPickerProps) {
-  const [search, setSearch] = useState('');
-  const Source = search ? Found : All;
-  return <Source {...props} search={search} onSearch={setSearch} />;
-}
-
-interface SourceProps extends LessonPickerProps {
-  search: string;
-  onSearch: (text: string) => void;
-}
-
-const All = (props: SourceProps) => <Picker {...props} lessons={useLessonsToPick()} />;
-const Found = (props: SourceProps) => <Picker {...props} lessons={useFoundLessons(props.search)} />;
-
-function Picker({
-  value,
-  onChange,
-  error,
-  onSearch,
-  lessons,
-}: SourceProps & {
-  lessons: ReturnType<typeof useLessonsToPick> | ReturnType<typeof useFoundLessons>;
-}) {
+export function LessonPicker({ value, onChange, error }: LessonPickerProps) {
   const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const lessons = useLessonsToPick(search);
   const named = useLessonNamed(value);
   const title =
     lessons.items.find(({ id }) => id === value)?.title ?? named.data?.data.title ?? '…';
@@ -53,7 +33,7 @@ function Picker({
         note: course_title,
       }))}
       onChange={([id = null]) => onChange(id)}
-      onSearch={onSearch}
+      onSearch={setSearch}
       pending={lessons.isPending}
       failed={lessons.isError}
       onRetry={() => void lessons.refetch()}

@@ -107,6 +107,33 @@ test('the form shows the fields of its criterion, and keeps what was typed in th
   );
 });
 
+test('a lesson is searched by name, and told from one of the same name', async () => {
+  const lessons = ['Retrato', 'Macro'].map((course_title, index) => ({
+    id: index + 1,
+    title: 'Primeira luz',
+    course_title,
+  }));
+  const found = (data: object[]) => ({ data, current_page: 1, next_page_url: null });
+  const { user } = open(
+    [],
+    '/nova',
+    [
+      catalog.lessonsToPick,
+      () => found([...lessons, { id: 3, title: 'Cor', course_title: 'Macro' }]),
+    ],
+    [catalog.searchLessons, ({ params }) => found(params['term'] === 'primeira' ? lessons : [])],
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Criar recompensa' });
+  await user.click(within(dialog).getByRole('radio', { name: 'Aula' }));
+  const field = within(dialog).getByRole('combobox', { name: 'Aula' });
+  await user.type(field, 'primeira');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+  expect(field).toHaveValue('primeira');
+  expect(field).toHaveFocus();
+  await user.click(screen.getByRole('option', { name: /Macro/ }));
+  expect(await within(dialog).findByRole('button', { name: 'Remover Primeira luz' })).toBeVisible();
+});
+
 test('a refused name shows an error at its field, which gets the focus', async () => {
   const { user } = open([], '/nova', [
     rewards.create,

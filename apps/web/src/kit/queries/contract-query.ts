@@ -48,6 +48,13 @@ interface Page<Item> {
 
 type ItemOf<R extends AnyRoute> = AnswerFor<R> extends Page<infer Item> ? Item : never;
 
+interface PagesOptions<R extends AnyRoute> {
+  staleTime?: number;
+  gcTime?: number;
+  enabled?: boolean;
+  keyOf?: ItemKey<ItemOf<R>>;
+}
+
 /**
  * A numbered list, loaded page by page. `items` holds all items so far, `first` the first page with
  * its extra fields, `more` the props of `LoadMore`.
@@ -60,7 +67,7 @@ type ItemOf<R extends AnyRoute> = AnswerFor<R> extends Page<infer Item> ? Item :
 export function useContractPages<R extends AnyRoute>(
   route: R,
   input: Input<R>,
-  { keyOf, ...options }: { staleTime?: number; gcTime?: number; keyOf?: ItemKey<ItemOf<R>> } = {},
+  { keyOf, ...options }: PagesOptions<R> = {},
 ) {
   type Item = ItemOf<R>;
   const inputOf = (page: number) => ({
