@@ -70,4 +70,28 @@ export const faults = [
     test: 'apps/web/src/ui/sortable-list.test.tsx',
     only: 'does not take the focus from another',
   },
+  {
+    rule: 'pickers: Esc beside a closed list removes no chip',
+    file: 'apps/web/src/ui/multi-picker.tsx',
+    from: "if (event.key === 'Escape' && !open) event.preventBaseUIHandler();",
+    to: '',
+    test: 'apps/web/src/kit/forms/product-picker.test.tsx',
+    only: 'Esc closes the list',
+  },
+  {
+    rule: 'pickers: Enter waits for the results of the typed text',
+    file: 'apps/web/src/ui/multi-picker.tsx',
+    from: 'const isEarly = isWaiting || pending;',
+    to: 'const isEarly = false;',
+    test: 'apps/web/src/kit/forms/product-picker.test.tsx',
+    only: 'Enter takes the product of the typed text',
+  },
+  {
+    rule: 'toasts: Desfazer acts once',
+    file: 'apps/web/src/ui/toaster-view.tsx',
+    from: 'if (isUndone.current) return;',
+    to: '',
+    test: 'apps/web/src/ui/toaster.test.tsx',
+    only: 'undo restores the item once',
+  },
 ];

@@ -1,5 +1,5 @@
 import { Check, Info, Trash2, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useEffectEvent, type FocusEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { cx } from './cx.ts';
@@ -93,6 +93,8 @@ const icons: Record<ToastMessage['kind'], ReactNode> = {
 
 function Card({ message, onUse }: { message: ToastMessage; onUse: () => void }) {
   const { t } = useTranslation();
+  // The button stays while the toast leaves: a second press must not restore a second thing.
+  const isUndone = useRef(false);
   return (
     <div
       className="flex min-h-12 w-full items-center gap-3 rounded-card bg-(--toast) px-4 py-2.5 text-14 text-text shadow-raised ring-1 ring-line-2 ring-inset"
@@ -111,6 +113,8 @@ function Card({ message, onUse }: { message: ToastMessage; onUse: () => void }) 
             type="button"
             className="touch-target shrink-0 rounded-control px-2 py-1 font-semibold text-brand-ink hover:bg-hover"
             onClick={() => {
+              if (isUndone.current) return;
+              isUndone.current = true;
               onUse();
               message.onUndo?.();
             }}

@@ -23,7 +23,7 @@ test('undo restores the item once', async () => {
   render(<Toaster />);
   toast.undo('Plano Estúdio anual removido', putBack);
   await screen.findByText('Plano Estúdio anual removido');
-  await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Desfazer' }));
   expect(putBack).toHaveBeenCalledOnce();
   await waitFor(() => expect(screen.queryByText('Plano Estúdio anual removido')).toBeNull());
 });
