@@ -21,7 +21,6 @@ import { useAddLink, useChangeLink } from './custom-links.queries.ts';
 import { communityIdOf, isCommunityPath } from './link-address.ts';
 
 interface CustomLinkDialogProps {
-  open: boolean;
   /** The link to edit. Null creates one. */
   link: CustomLink | null;
   onClose: () => void;
@@ -33,7 +32,7 @@ const formOf = (link: CustomLink | null) => ({
 });
 
 /** Creates or edits a link to any address, or to a community of this school (A section 2). */
-export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps) {
+export function CustomLinkDialog({ link, onClose }: CustomLinkDialogProps) {
   const { t } = useTranslation();
   const { tenant } = useBoot().site;
   const add = useAddLink();
@@ -61,7 +60,7 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
 
   return (
     <FormDialog
-      open={open}
+      open
       onClose={onClose}
       title={link ? t('Editar link') : t('Novo link')}
       draft={draft}

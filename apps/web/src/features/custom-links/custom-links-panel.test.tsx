@@ -167,6 +167,21 @@ test('closing a changed form asks first; staying keeps the values', async () => 
   expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Loja');
 });
 
+test('a reload opens the form of a link again, with its draft and its kind', async () => {
+  serve(
+    [customLinks.list, () => ({ data: [link(2, 'Clube', '/comunidade/1/8')] })],
+    [communities.index, () => [{ id: 8, title: 'Clube' }]],
+  );
+  const reload = () => visit(<CustomLinksPanel />, { at: '/homepage?editar=header/2' });
+  const before = reload();
+  await before.user.type(await screen.findByRole('textbox', { name: /Título/ }), ' novo');
+  before.leave();
+  const { user } = reload();
+  expect(await screen.findByRole('radio', { name: 'Link de comunidade' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Restaurar rascunho' }));
+  expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Clube novo');
+});
+
 test('with three links the button explains why there is no fourth', async () => {
   const { user, history } = open([link(1, 'Agenda'), link(2, 'Loja'), link(3, 'Clube')]);
   const button = await screen.findByRole('button', { name: 'Novo link' });

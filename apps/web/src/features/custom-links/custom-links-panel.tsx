@@ -84,12 +84,9 @@ export default function CustomLinksPanel() {
           />
         </>
       )}
-      <CustomLinkDialog
-        key={opened ?? 'closed'}
-        open={opened === 'novo' || edited !== undefined}
-        link={edited ?? null}
-        onClose={place.up}
-      />
+      {(opened === 'novo' || edited) && (
+        <CustomLinkDialog key={opened} link={edited ?? null} onClose={place.up} />
+      )}
       <RemoveLink
         link={removing}
         onClose={() => setRemoving(null)}
