@@ -148,6 +148,15 @@ test('nothing is saved without content', async () => {
   expect(sent.some(({ name }) => name === 'carousels.create')).toBe(false);
 });
 
+test('Ctrl+S without content leads to the step that lacks it', async () => {
+  const { user, sent } = open(null);
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');
+  await user.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('O carrossel não pode ser criado sem conteúdo!')).toBeVisible();
+  expect(screen.getByRole('form', { name: 'Conteúdo do carrossel' })).toHaveFocus();
+  expect(sent.some(({ name }) => name === 'carousels.create')).toBe(false);
+});
+
 test('a school without courses is shown where its first one begins', async () => {
   const { user } = open(null, [
     catalog.listCourses,

@@ -96,6 +96,8 @@ function Wizard({
         tabIndex={-1}
         aria-label={stepName(t, step)}
         noValidate
+        // Input during the closing delay would be lost.
+        inert={draft.saves > 0}
         className="flex min-h-full flex-col border-t border-line outline-none lg:h-full"
         onSubmit={(event) => {
           event.preventDefault();

@@ -61,13 +61,22 @@ export function useWizard(carousel: CarouselWithItems | null, onClose: () => voi
     await draft.submit();
   }
 
+  /** Steps in which something is wrong. */
+  const wrong = stepNames.filter((name) =>
+    steps[name].some((field) => draft.errorOf(field) !== undefined),
+  );
+  // Ctrl+S and "Salvar e sair" save from any step. A refusal leads to the step that shows its error.
+  const { submitCount } = form.formState;
+  const [lastSubmitCount, setLastSubmitCount] = useState(submitCount);
+  if (submitCount !== lastSubmitCount) {
+    setLastSubmitCount(submitCount);
+    if (wrong[0] && !wrong.includes(step)) setStep(wrong[0]);
+  }
+
   return {
     draft,
     step,
-    /** Steps in which something is wrong. */
-    wrong: stepNames.filter((name) =>
-      steps[name].some((field) => draft.errorOf(field) !== undefined),
-    ),
+    wrong,
     back: () => setStep(step === 'advanced' ? 'content' : 'data'),
     goTo: (step: Step) => void goTo(step),
     save: () => void save(),
