@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /**
- * For dialogs that remove a post or a comment: its neighbour takes the focus, because the button that
+ * For dialogs that remove a post, a comment or a row: its neighbour takes the focus, because the button that
  * opened the dialog goes with it. Until then, `finalFocus` means the opener.
  *
  * It focuses by itself. Base UI would give the focus to the first link within an element that Tab

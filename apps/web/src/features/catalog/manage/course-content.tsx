@@ -1,5 +1,6 @@
 import type { Course, LessonEntry, Module } from '@vitrine/contract/catalog';
 import { useState } from 'react';
+import { useNeighborFocus } from '../../../kit/page/neighbor-focus.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
@@ -19,6 +20,7 @@ import { ModuleCover } from './module-cover.tsx';
 import { ModuleSection } from './module-section.tsx';
 import { MoveLessons } from './move-lesson.tsx';
 import { RemoveLesson } from './remove-lesson.tsx';
+import { lessonHandle, moduleHandle, moduleHandles } from './row-handles.ts';
 
 /** With more lessons than this, all modules are closed at first. */
 const MAX_OPEN_LESSONS = 60;
@@ -108,6 +110,9 @@ export function CourseContent({ course }: { course: Course }) {
   );
 }
 
+/** Selects the handles of the lessons that are not chosen. */
+const keptLessons = '[data-lessons-of] [data-row-id]:not(:has(:checked)) [data-sortable-handle]';
+
 interface RemoveLessonsProps {
   courseId: number;
   lessons: LessonEntry[];
@@ -118,6 +123,8 @@ function RemoveLessons({ courseId, lessons, onClose }: RemoveLessonsProps) {
   const { t } = useTranslation();
   const remove = useRemoveLessons();
   const count = lessons.length;
+  const first = lessonHandle(lessons[0]?.id ?? 0);
+  const leaving = useNeighborFocus(first, `${first}, ${keptLessons}`);
   return (
     <ConfirmDialog
       open={count > 0}
@@ -129,11 +136,14 @@ function RemoveLessons({ courseId, lessons, onClose }: RemoveLessonsProps) {
       confirmLabel={t('Excluir')}
       danger
       onConfirm={() =>
-        remove.mutateAsync({
-          params: { id: courseId },
-          body: { lesson_ids: lessons.map(({ id }) => id) },
-        })
+        leaving.during(() =>
+          remove.mutateAsync({
+            params: { id: courseId },
+            body: { lesson_ids: lessons.map(({ id }) => id) },
+          }),
+        )
       }
+      finalFocus={leaving.finalFocus}
     />
   );
 }
@@ -141,6 +151,7 @@ function RemoveLessons({ courseId, lessons, onClose }: RemoveLessonsProps) {
 function RemoveModule({ module, onClose }: { module: Module | null; onClose: () => void }) {
   const { t } = useTranslation();
   const remove = useRemoveModule();
+  const leaving = useNeighborFocus(moduleHandle(module?.id ?? 0), moduleHandles);
   const count = module?.lessons.length ?? 0;
   return (
     <ConfirmDialog
@@ -157,7 +168,10 @@ function RemoveModule({ module, onClose }: { module: Module | null; onClose: () 
       }
       confirmLabel={t('Excluir módulo')}
       danger
-      onConfirm={() => module && remove.mutateAsync({ params: { id: module.id } })}
+      onConfirm={() =>
+        module && leaving.during(() => remove.mutateAsync({ params: { id: module.id } }))
+      }
+      finalFocus={leaving.finalFocus}
     />
   );
 }

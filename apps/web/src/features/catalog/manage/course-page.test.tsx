@@ -298,13 +298,13 @@ test('selected lessons become drafts and are deleted at once; Esc clears the sel
     [
       catalog.removeLessons,
       () => {
-        view.course.modules[0]!.lessons = [];
+        view.course.modules[0]!.lessons = [lessonEntry(12, 'Mar')];
         return { data: view.course };
       },
     ],
   );
   const { user, sent, course } = view;
-  course.modules[0]!.lessons.push(lessonEntry(11, 'Rua'));
+  course.modules[0]!.lessons.push(lessonEntry(11, 'Rua'), lessonEntry(12, 'Mar'));
   await user.click(await screen.findByRole('checkbox', { name: 'Escolher Rua' }));
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
@@ -312,17 +312,58 @@ test('selected lessons become drafts and are deleted at once; Esc clears the sel
   await user.click(screen.getByRole('checkbox', { name: 'Escolher Boas-vindas' }));
   const bar = within(screen.getByRole('toolbar', { name: 'Aulas escolhidas' }));
   await user.click(bar.getByRole('button', { name: 'Voltar a rascunho' }));
-  expect(await screen.findAllByText('Rascunho')).toHaveLength(2);
+  expect(await screen.findAllByText('Rascunho')).toHaveLength(3);
   await user.click(bar.getByRole('button', { name: 'Excluir' }));
   const dialog = await screen.findByRole('dialog', { name: 'Excluir 2 aulas' });
   await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
-  await waitFor(() => expect(lessonsOf('Começo')).toEqual([]));
+  await waitFor(() => expect(lessonsOf('Começo')).toEqual(['Mar']));
   expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Reordenar Mar' })).toHaveFocus());
   const updates = sent.filter(({ name }) => name.endsWith('Lessons'));
   expect(updates.map(({ body }) => body)).toEqual([
     { lesson_ids: [10, 11], published: 0 },
     { lesson_ids: [10, 11] },
   ]);
+});
+
+test.each([
+  ['Excluir aula', 'Boas-vindas', 'Rua'],
+  ['Excluir aula', 'Mar', 'Luz'],
+  ['Excluir módulo', 'Começo', 'Luz'],
+  ['Excluir módulo', 'Luz', 'Começo'],
+])('after %s of %s the focus is on %s', async (act, name, next) => {
+  const removal = (change: (id: number) => void) => {
+    return ({ params }: { params: Record<string, string> }) => {
+      change(Number(params['id']));
+      return { message: 'Removido' };
+    };
+  };
+  const view: ReturnType<typeof open> = open(
+    '/gestao/cursos/5',
+    [
+      catalog.removeLesson,
+      removal((id) => {
+        for (const module of view.course.modules)
+          module.lessons = module.lessons.filter((lesson) => lesson.id !== id);
+      }),
+    ],
+    [
+      catalog.removeModule,
+      removal((id) => {
+        view.course.modules = view.course.modules.filter((module) => module.id !== id);
+      }),
+    ],
+  );
+  const { user, course } = view;
+  course.modules[0]!.lessons.push(lessonEntry(11, 'Rua'), lessonEntry(12, 'Mar'));
+  await user.click(await screen.findByRole('button', { name: `Opções de ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: act }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: act }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: `Reordenar ${next}` })).toHaveFocus(),
+  );
 });
 
 test('a module gets a cover by its menu', async () => {

@@ -1,6 +1,8 @@
+import { useNeighborFocus } from '../../../kit/page/neighbor-focus.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useRemoveLesson } from './courses.queries.ts';
+import { lessonHandle, rowHandles } from './row-handles.ts';
 
 interface RemoveLessonProps {
   lesson: { id: number; title: string } | null;
@@ -12,6 +14,7 @@ interface RemoveLessonProps {
 export function RemoveLesson({ lesson, onClose, onRemoved }: RemoveLessonProps) {
   const { t } = useTranslation();
   const remove = useRemoveLesson();
+  const leaving = useNeighborFocus(lessonHandle(lesson?.id ?? 0), rowHandles);
   return (
     <ConfirmDialog
       open={lesson !== null}
@@ -24,9 +27,10 @@ export function RemoveLesson({ lesson, onClose, onRemoved }: RemoveLessonProps) 
       danger
       onConfirm={async () => {
         if (!lesson) return;
-        await remove.mutateAsync({ params: { id: lesson.id } });
+        await leaving.during(() => remove.mutateAsync({ params: { id: lesson.id } }));
         onRemoved?.();
       }}
+      finalFocus={leaving.finalFocus}
     />
   );
 }
