@@ -16,6 +16,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { formatBytes } from '../../ui/bytes.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useRowRemovalFocus } from '../../ui/row-removal-focus.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
@@ -26,6 +27,7 @@ export default function DownloadsPage() {
   const running = runningDownloads.use();
   const [removing, setRemoving] = useState<DownloadedLesson | null>(null);
   useEffect(() => void readDownloadedLessons(), []);
+  const leaving = useRowRemovalFocus();
   const total = lessons?.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0;
   return (
     <SitePage title={t('Downloads')}>
@@ -66,7 +68,7 @@ export default function DownloadsPage() {
               size: formatBytes(total, i18n.language),
             })}
           </p>
-          <ul className="mt-2 divide-y divide-line border-y border-line">
+          <ul ref={leaving.list} className="mt-2 divide-y divide-line border-y border-line">
             {lessons.map((lesson) => (
               <DownloadRow key={lesson.id} lesson={lesson} onRemove={() => setRemoving(lesson)} />
             ))}
@@ -82,7 +84,10 @@ export default function DownloadsPage() {
             title: removing.title,
           })}
           confirmLabel={t('Remover')}
-          onConfirm={() => removeDownload(removing.id)}
+          onConfirm={() =>
+            leaving.during(lessons?.indexOf(removing) ?? -1, () => removeDownload(removing.id))
+          }
+          finalFocus={leaving.finalFocus}
         />
       )}
     </SitePage>
