@@ -1,11 +1,19 @@
 import type { Member } from '@vitrine/contract/members';
 import { limits } from '@vitrine/contract/privacy';
 import { useTranslation } from '../../ui/translation.ts';
-import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
+import { TypeToConfirm, type TypeToConfirmProps } from '../../ui/type-to-confirm.tsx';
 import { useEraseMember } from '../privacy/privacy.queries.ts';
 
+interface EraseMemberProps {
+  member: Member | null;
+  onClose: () => void;
+  finalFocus: TypeToConfirmProps['finalFocus'];
+  /** Runs the erasure, and remembers the row that takes the focus afterwards. */
+  during: (erasure: () => Promise<unknown>) => Promise<unknown>;
+}
+
 /** Confirms an erasure: what is deleted, when, and that the person may cancel. */
-export function EraseMember({ member, onClose }: { member: Member | null; onClose: () => void }) {
+export function EraseMember({ member, onClose, finalFocus, during }: EraseMemberProps) {
   const { t } = useTranslation();
   const erase = useEraseMember();
   return (
@@ -14,7 +22,8 @@ export function EraseMember({ member, onClose }: { member: Member | null; onClos
       onClose={onClose}
       title={t('Apagar os dados de {{name}}', { name: member?.name ?? '' })}
       confirmLabel={t('Apagar dados')}
-      onConfirm={() => member && erase.mutateAsync({ params: { id: member.id } })}
+      finalFocus={finalFocus}
+      onConfirm={() => member && during(() => erase.mutateAsync({ params: { id: member.id } }))}
     >
       {t(
         'A conta fecha agora e em {{days}} dias tudo é apagado. {{email}} recebe um link para cancelar. O que a pessoa escreveu fica, sem o nome.',

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { mails } from '@vitrine/contract/mails';
 import { members, type Member } from '@vitrine/contract/members';
+import { privacy } from '@vitrine/contract/privacy';
 import { products } from '@vitrine/contract/products';
 import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
@@ -154,25 +155,29 @@ test('removing asks by typing, shows its consequences, and why the last owner st
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(last);
 });
 
-test('removing a person moves the focus to the next row, after the last one to the row before', async () => {
+test.each([
+  ['Remover da escola', 'Remover', members.remove],
+  ['Apagar dados', 'Apagar os dados de', privacy.eraseMember],
+])('%s moves the focus to the next row, after the last one to the row before', async (...way) => {
+  const [act, title, route] = way;
   let people = [member(1, 'Ana'), member(2, 'Bento'), member(3, 'Caio')];
   const { user } = open(
     {},
     [members.list, () => page(people)],
     [
-      members.remove,
+      route,
       ({ params }) => {
-        people = people.filter(({ id }) => id !== Number(params.id));
+        people = people.filter(({ id }) => id !== Number(params['id']));
         return { message: 'Exclusão realizada.' };
       },
     ],
   );
   async function remove(name: string) {
     await user.click(await screen.findByRole('button', { name: `Opções de ${name}` }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Remover da escola' }));
-    const dialog = await screen.findByRole('dialog', { name: `Remover ${name}` });
+    await user.click(await screen.findByRole('menuitem', { name: act }));
+    const dialog = await screen.findByRole('dialog', { name: `${title} ${name}` });
     await user.type(within(dialog).getByRole('textbox'), 'EXCLUIR');
-    await user.click(within(dialog).getByRole('button', { name: 'Remover da escola' }));
+    await user.click(within(dialog).getByRole('button', { name: act }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
   await remove('Bento');

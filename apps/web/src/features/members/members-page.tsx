@@ -44,7 +44,14 @@ export default function MembersPage() {
   const edited = memberOf('edit');
   const emailing = memberOf('email');
   const requesting = memberOf('request');
-  const removed = memberOf('remove');
+  const removal = {
+    finalFocus: leaving.finalFocus,
+    during: (work: () => Promise<unknown>) =>
+      leaving.during(
+        members.items.findIndex(({ id }) => id === opened?.member.id),
+        work,
+      ),
+  };
   const createAccessLink = (member: Member) =>
     accessLink.mutate(
       { params: { id: member.id } },
@@ -101,18 +108,8 @@ export default function MembersPage() {
         />
       )}
       {requesting && <RecordRequest member={requesting} onClose={close} />}
-      <EraseMember member={memberOf('erase')} onClose={close} />
-      <RemoveMember
-        member={removed}
-        onClose={close}
-        finalFocus={leaving.finalFocus}
-        during={(removal) =>
-          leaving.during(
-            members.items.findIndex(({ id }) => id === removed?.id),
-            removal,
-          )
-        }
-      />
+      <EraseMember member={memberOf('erase')} onClose={close} {...removal} />
+      <RemoveMember member={memberOf('remove')} onClose={close} {...removal} />
     </>
   );
 }
