@@ -53,6 +53,7 @@ test('a removed favourite disappears at once, and Desfazer restores it', async (
   );
   await user.click(await screen.findByRole('button', { name: 'Minha lista: Luz natural' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: /Luz/ })).not.toBeInTheDocument());
+  expect(screen.getByRole('region', { name: 'Favoritos' })).toHaveFocus();
   await user.click(await screen.findByRole('button', { name: /Desfazer/ }));
   expect(await screen.findByRole('link', { name: /Luz natural/ })).toBeVisible();
 });

@@ -8,6 +8,7 @@ import '../../kit/cards/card-row.css';
 import '../../kit/cards/card.css';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -19,6 +20,7 @@ export default function FavoritesPage() {
   const favorites = useFavorites();
   const favor = useFavoriteToggle();
   const cards = favorites.data?.map(favoriteCard);
+  const list = useListFocus<HTMLElement>(cards?.length ?? 0);
 
   function takeOff(card: Card) {
     favor(card)?.(false);
@@ -26,7 +28,12 @@ export default function FavoritesPage() {
   }
 
   return (
-    <div className="carousels pt-18 md:pt-28">
+    <section
+      ref={list}
+      tabIndex={-1}
+      aria-label={t('Favoritos')}
+      className="carousels pt-18 outline-none md:pt-28"
+    >
       <h1 className="site-title px-(--gutter) text-28 md:text-36">{t('Favoritos')}</h1>
       {favorites.isPending && (
         <Grid>
@@ -63,7 +70,7 @@ export default function FavoritesPage() {
           ))}
         </Grid>
       )}
-    </div>
+    </section>
   );
 }
 
