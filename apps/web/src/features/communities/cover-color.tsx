@@ -42,7 +42,13 @@ export function CoverColor({ value, onChange, error, title }: CoverColorProps) {
   const { t } = useTranslation();
   const name = useId();
   const preset = coverColors.find((color) => color.toLowerCase() === value.toLowerCase());
-  const [free, setFree] = useState(!preset);
+  /** The colour that stands in the free picker, though it may be one of the swatches. */
+  const [picked, setPicked] = useState<string | null>(null);
+  const free = !preset || picked === value;
+  const pick = (color: string) => {
+    setPicked(color);
+    onChange(color);
+  };
   const whiteFades = /^#[\da-f]{6}$/i.test(value) && contrast(WHITE, value) < LEAST_CONTRAST;
   return (
     <div>
@@ -64,7 +70,7 @@ export function CoverColor({ value, onChange, error, title }: CoverColorProps) {
                 name={name}
                 checked={!free && preset === color}
                 onChange={() => {
-                  setFree(false);
+                  setPicked(null);
                   onChange(color);
                 }}
                 aria-label={t(colorNames[color])}
@@ -78,7 +84,7 @@ export function CoverColor({ value, onChange, error, title }: CoverColorProps) {
               type="radio"
               name={name}
               checked={free}
-              onChange={() => setFree(true)}
+              onChange={() => setPicked(value)}
               aria-label={t('Outra cor')}
               className="sr-only"
             />
@@ -89,13 +95,13 @@ export function CoverColor({ value, onChange, error, title }: CoverColorProps) {
       {free && (
         <div className="mt-3 grid gap-3">
           <Suspense>
-            <ColorPicker value={value} onChange={onChange} />
+            <ColorPicker value={value} onChange={pick} />
           </Suspense>
           <TextField
             label={t('Código da cor')}
             value={value}
             error={error}
-            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+            onChange={({ currentTarget }) => pick(currentTarget.value)}
           />
         </div>
       )}

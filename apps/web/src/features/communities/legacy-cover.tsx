@@ -80,7 +80,8 @@ export function BackgroundChoice({
             name={name}
             checked={value === image}
             onChange={() => onChange(image)}
-            aria-label={title}
+            aria-label={t(title)}
+            title={t(title)}
             className="sr-only"
           />
         </label>
