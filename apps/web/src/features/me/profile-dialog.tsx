@@ -1,13 +1,13 @@
-import { characterCount } from '@vitrine/contract/core';
 import { isLanguage, languageNames, languages, type Language } from '@vitrine/contract/languages';
 import { limits, ProfilePatch, type Profile } from '@vitrine/contract/me';
 import { useState } from 'react';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
 import { browserTimeZone } from '../../platform/browser-time-zone.ts';
+import { CounterField } from '../../ui/counter-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useChangeProfile } from './me.queries.ts';
@@ -72,13 +72,17 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
         error={draft.errorOf('name')}
         {...form.register('name')}
       />
-      <TextArea
-        label={t('Bio')}
-        hint={t('Os outros alunos podem ver sua foto, seu nome e sua bio.')}
-        aside={`${characterCount(values.bio)}/${limits.bio}`}
-        error={draft.errorOf('bio')}
-        {...form.register('bio')}
-      />
+      <DraftField draft={draft} name="bio">
+        {(field) => (
+          <CounterField
+            multiline
+            label={t('Bio')}
+            hint={t('Os outros alunos podem ver sua foto, seu nome e sua bio.')}
+            max={limits.bio}
+            {...field}
+          />
+        )}
+      </DraftField>
       <Select
         label={t('Idioma')}
         value={values.language}
