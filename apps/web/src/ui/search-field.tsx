@@ -7,6 +7,9 @@ import { controlClass } from './field.tsx';
 import { useSearchText } from './search-text.ts';
 import { useTranslation } from './translation.ts';
 
+/** The server searches for no longer text. */
+const MAX_CHARACTERS = 200;
+
 /**
  * A search box. `onSearch` runs `delay` ms after the last key, and at once on Enter or clear. The
  * first Esc clears the box; Esc in an empty box reaches the layer around it. A `query` that changed
@@ -65,6 +68,7 @@ export function SearchField({
         enterKeyHint="search"
         autoComplete="off"
         placeholder={label}
+        maxLength={MAX_CHARACTERS}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}

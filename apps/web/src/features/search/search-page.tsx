@@ -1,4 +1,4 @@
-import { searchKinds } from '@vitrine/contract/search';
+import { limits, searchKinds } from '@vitrine/contract/search';
 import { Search } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { SitePage } from '../../kit/page/site-page.tsx';
@@ -21,7 +21,7 @@ import { useQuickSearch, useSearch } from './search.queries.ts';
 export default function SearchPage({ settings = [] }: { settings?: readonly SettingToFind[] }) {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
-  const query = address.get('search') ?? '';
+  const query = address.get('search')?.slice(0, limits.query) ?? '';
   const requestedKind = address.get('tipo');
   const kind = searchKinds.find((one) => one === requestedKind) ?? null;
   const search = useSearch(query, kind);

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { search, type SearchCount, type SearchResult } from '@vitrine/contract/search';
+import { limits, search, type SearchCount, type SearchResult } from '@vitrine/contract/search';
 import { expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import { SearchOverlay } from './search-overlay.tsx';
@@ -51,6 +51,19 @@ test('results come while typing, grouped, with the match marked; keys open them'
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(history.location.pathname).toBe('/curso/1/o-ceu/2');
   expect(closed).toBe(true);
+});
+
+test('an address with a longer text than the search takes finds by its beginning', async () => {
+  serve([
+    search.find,
+    ({ query }) =>
+      query.get('q')!.length > limits.query ? refusing(422, 'Texto longo demais.') : page(found),
+  ]);
+  const { user } = visit(<SearchPage />, { at: `/search?search=${'a'.repeat(300)}` });
+  expect(await screen.findByRole('link', { name: 'Fotografia noturna' })).toBeVisible();
+  const field = screen.getByRole('searchbox', { name: 'Buscar' });
+  await user.type(field, 'b');
+  expect(field).toHaveValue('a'.repeat(limits.query));
 });
 
 test('an Enter that ends a composition leaves the search open', async () => {
