@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
@@ -45,6 +45,9 @@ export type DialogProps = {
   children?: ReactNode;
 };
 
+/** A second press within this time belongs to the double press that opened the dialog. */
+const DOUBLE_PRESS_MS = 500;
+
 /**
  * A modal dialog. It traps focus, restores it on close, and scrolls if it is taller than the screen.
  * In a form, focus starts in the first text field.
@@ -75,12 +78,17 @@ export function Dialog({
   const scope = useLayerScope();
   const popup = useRef<HTMLDivElement>(null);
   useKeyboardInset(open);
+  const openedAt = useRef(0);
+  useEffect(() => {
+    if (open) openedAt.current = performance.now();
+  }, [open]);
 
   function onOpenChange(next: boolean, details: Base.Root.ChangeEventDetails) {
     if (next) return;
     const leaveOpen =
       (details.reason === 'escape-key' && escapeIsTaken(details.event)) ||
-      (details.reason === 'outside-press' && !closable);
+      (details.reason === 'outside-press' &&
+        (!closable || performance.now() - openedAt.current < DOUBLE_PRESS_MS));
     if (leaveOpen) details.cancel();
     else onClose();
   }

@@ -173,6 +173,13 @@ test('every kind of page can be chosen, and the page of products is explained', 
   expect(screen.getByRole('combobox', { name: 'Página' })).toHaveTextContent('Produto');
 });
 
+test('a double click on the button leaves the form open', async () => {
+  const { user, history } = open([snippet(1, 'Aviso')]);
+  await user.dblClick(await screen.findByRole('button', { name: 'Novo HTML personalizado' }));
+  expect(await screen.findByRole('dialog', { name: 'Novo HTML personalizado' })).toBeVisible();
+  expect(history.location.search).toBe('?editar=html/novo');
+});
+
 test('missing fields show errors, and nothing is sent', async () => {
   const { user, sent } = open([], [], 'html/novo');
   await user.click(await screen.findByRole('button', { name: 'Salvar' }));

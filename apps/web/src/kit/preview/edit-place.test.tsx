@@ -38,3 +38,9 @@ test('going up uses the browser’s history if the viewer came panel by panel', 
   expect(history.action).toBe('POP');
   expect(search(history)).toBe('/homepage?editar=aula');
 });
+
+test('the second press of a double one enters nothing more', async () => {
+  const { user, history } = visit(<Place />, { at: '/homepage?editar=aula' });
+  await user.dblClick(screen.getByRole('button', { name: 'Letreiro' }));
+  expect(search(history)).toBe('/homepage?editar=aula/letreiro');
+});

@@ -37,7 +37,11 @@ export function useEditPlace() {
     path,
     goTo,
     /** With `page`, the page behind the drawer becomes the one that the panel edits. */
-    enter: (name: string, page?: string) => goTo([...path, ...name.split('/')], 'push', page),
+    enter(name: string, page?: string) {
+      // The second press of a double one comes from the panel below.
+      if (!`/${path.join('/')}`.endsWith(`/${name}`))
+        goTo([...path, ...name.split('/')], 'push', page);
+    },
     /**
      * Goes up one panel. It uses the browser's history if the viewer came from there, so that Back
      * stays consistent.
