@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { customLinks } from '@vitrine/contract/custom-links';
+import { search } from '@vitrine/contract/search';
 import type { Role } from '@vitrine/contract/sessions';
 import { expect, test } from 'vitest';
 import { serve, site, visit } from '../test/school.tsx';
@@ -12,7 +13,10 @@ interface Opening {
 }
 
 function open({ at = '/favoritos', sidebar = 0, roles = ['student'] }: Opening = {}) {
-  serve([customLinks.list, () => ({ data: [] })]);
+  serve(
+    [customLinks.list, () => ({ data: [] })],
+    [search.find, () => ({ data: [], counts: [], current_page: 1, next_page_url: null })],
+  );
   return visit(
     <>
       <Header onMenu={() => {}} />
@@ -33,7 +37,13 @@ test('the key / opens the search, except in a text field', async () => {
   expect(screen.queryByRole('combobox', { name: 'Buscar' })).not.toBeInTheDocument();
   await user.click(document.body);
   await user.keyboard('/');
-  expect(await screen.findByRole('combobox', { name: 'Buscar' })).toBeVisible();
+  const searchField = () => screen.findByRole('combobox', { name: 'Buscar' });
+  expect(await searchField()).toBeVisible();
+  await user.keyboard('foto{Escape}');
+  await waitFor(() => expect(document.body).toHaveFocus());
+  // The text of the search before would stand in front of the next one.
+  await user.keyboard('/');
+  expect(await searchField()).toHaveValue('');
 });
 
 test('a live page hides search and language, and its avatar leads home', async () => {

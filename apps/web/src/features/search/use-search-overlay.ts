@@ -43,7 +43,7 @@ export function useSearchOverlay({
   }
 
   function close() {
-    forget();
+    write('');
     onClose();
   }
 
