@@ -28,6 +28,23 @@ test('a mailed link leads to the requested page, and never out of the school', a
   }
 });
 
+test('whose mailed link is gone signs in, and gets to the page that it leads to', async ({
+  owner,
+  visitor,
+}) => {
+  const { page } = await owner();
+  await post(page, '/api/v1/members', marina);
+  const { page: mail } = await visitor('phone');
+  await mail.goto(`/entrar/link?token=${'a'.repeat(43)}&next=%2Ffavoritos`);
+  await mail.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(mail.getByText('Este link expirou ou já foi usado. Peça um novo.')).toBeVisible();
+  await mail.getByRole('link', { name: 'Pedir um novo link' }).click();
+  await mail.getByRole('textbox', { name: 'E-mail' }).fill(marina.email);
+  await mail.getByLabel('Senha', { exact: true }).fill(marina.password);
+  await mail.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await mail.waitForURL('**/favoritos');
+});
+
 test('an ended session is renewed over the page; a change in another tab shows here', async ({
   owner,
   signIn,

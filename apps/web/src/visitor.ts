@@ -35,6 +35,10 @@ function enableControls() {
   const params = new URLSearchParams(location.search);
   for (const input of document.querySelectorAll<HTMLInputElement>('[data-carried]'))
     input.value ||= params.get(input.name) ?? '';
+  // Who signs in because a mailed link is gone still gets to the page that it leads to.
+  const next = params.get('next');
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href="/entrar"]'))
+    if (next) link.search = String(new URLSearchParams({ next }));
   // The answer to a form without script has the call's URL. Restores the form's URL.
   const { pageUrl } = document.querySelector<HTMLElement>('.visitor')?.dataset ?? {};
   if (pageUrl && location.pathname.startsWith('/api/')) history.replaceState(null, '', pageUrl);
