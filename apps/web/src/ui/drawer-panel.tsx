@@ -1,6 +1,7 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { createContext, use, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { cx } from './cx.ts';
+import { useHeldFocus } from './held-focus.ts';
 import { IconButton } from './icon-button.tsx';
 import { useTranslation } from './translation.ts';
 
@@ -47,11 +48,19 @@ export function DrawerPanel({
   const { t } = useTranslation();
   const place = use(PanelPlace);
   const heading = useRef<HTMLHeadingElement>(null);
+  // The save bar goes with its button once the form is saved.
+  const box = useRef<HTMLElement>(null);
+  const heldFocus = useHeldFocus(box);
   const root = !place?.depth;
   useFocusOnArrival(place, heading);
 
   return (
-    <section className="flex min-w-0 flex-1 flex-col" aria-label={title}>
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={title}
+      className="flex min-w-0 flex-1 flex-col outline-none"
+    >
       <header
         className={cx(
           'flex shrink-0 items-center gap-1 pr-3',
@@ -99,7 +108,11 @@ export function DrawerPanel({
         {!root && description && <p className="mb-4 text-13 text-text-2">{description}</p>}
         {children}
       </div>
-      {footer}
+      {/* Handles the focus of the buttons inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className="shrink-0" {...heldFocus}>
+        {footer}
+      </div>
     </section>
   );
 }

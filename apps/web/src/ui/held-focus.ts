@@ -15,8 +15,9 @@ export function useHeldFocus(box: RefObject<HTMLElement | null>) {
       box.current?.focus({ preventScroll: true });
   });
   return {
-    onFocus() {
-      isHeld.current = true;
+    onFocus({ currentTarget, target }: FocusEvent) {
+      // A dialog of the box stands elsewhere, and gives the focus back itself.
+      isHeld.current = currentTarget.contains(target);
     },
     onBlur({ target }: FocusEvent) {
       // A window that loses the focus, for a file picker, keeps its active element.

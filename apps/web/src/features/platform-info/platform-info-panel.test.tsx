@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { platformInfo } from '@vitrine/contract/platform-info';
 import { beforeEach, expect, test } from 'vitest';
 import { boot } from '../../platform/boot.ts';
@@ -40,6 +40,20 @@ test('the previews follow typed text, and a saved name shows everywhere', async 
   ]);
   expect(boot().site.tenant.name).toBe('Luz Natural');
 });
+
+test.each(['Salvar', 'Descartar'])(
+  'after %s by keyboard the focus stays in the panel',
+  async (act) => {
+    const { user } = school();
+    write(description(), 'Aulas curtas');
+    screen.getByRole('button', { name: act }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: act })).toBeNull());
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Informações & SEO' })).toHaveFocus(),
+    );
+  },
+);
 
 test('191 characters are saved, 192 disable Salvar and say why', async () => {
   school();
