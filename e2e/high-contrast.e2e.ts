@@ -87,3 +87,50 @@ test('in high contrast the templates of the sign-in page show their own colours'
   const ground = () => body.evaluate((node) => getComputedStyle(node).backgroundColor);
   await expect.poll(ground).toBe('rgb(11, 11, 15)');
 });
+
+/** Contrast of two colours without transparency, 1 to 21. */
+const contrastOf = (locator: Locator, property: 'color' | 'borderTopColor') =>
+  locator.evaluate((node, name) => {
+    const context = document.createElement('canvas').getContext('2d', {
+      willReadFrequently: true,
+    })!;
+    // Paints the colour over the page's ground, as the browser does.
+    const lightOf = (...colors: string[]) => {
+      for (const color of colors) {
+        context.fillStyle = color;
+        context.fillRect(0, 0, 1, 1);
+      }
+      const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
+        const share = value / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
+    };
+    const ground = getComputedStyle(node).getPropertyValue('--ground');
+    const lights = [lightOf(ground), lightOf(ground, getComputedStyle(node)[name])];
+    return Math.max(...lights) / Math.min(...lights);
+  }, property);
+
+test('who asks for more contrast gets clear edges and no faint text, on the site and in the tool', async ({
+  owner,
+  visitor,
+}) => {
+  const { page } = await owner();
+  const { page: login } = await visitor();
+  await login.goto('/entrar');
+  await page.goto('/homepage?editar=info');
+  const edges = [
+    page.locator('.edit-drawer').getByRole('textbox').first(),
+    login.getByLabel('Senha', { exact: true }),
+  ];
+  for (const edge of edges) {
+    await expect(edge).toBeVisible();
+    expect(await contrastOf(edge, 'borderTopColor')).toBeLessThan(3);
+  }
+  for (const screen of [page, login]) await screen.emulateMedia({ contrast: 'more' });
+  for (const edge of edges)
+    await expect.poll(() => contrastOf(edge, 'borderTopColor')).toBeGreaterThan(4.5);
+  const help = page.locator('.edit-drawer .text-text-3').filter({ visible: true }).first();
+  await expect(help).toBeVisible();
+  expect(await contrastOf(help, 'color')).toBeGreaterThan(10);
+});
