@@ -1,0 +1,30 @@
+import { post } from './calls.ts';
+import { expect, test } from './fixtures.ts';
+
+test('on paper a page is its content: no bar covers the text of a sheet', async ({ owner }) => {
+  const { page } = await owner('phone');
+  const product = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
+  const course = await post(page, '/api/v1/courses', {
+    title: 'Luz natural',
+    product_ids: [product.id],
+  });
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Janela' });
+  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
+    title: 'A janela',
+    content: '<p>Um pano branco.</p>',
+  });
+  for (const [path, text, bars] of [
+    ['/meus-cursos', 'Meus cursos', ['.site-header', '.phone-tabs']],
+    [`/curso/${course.id}/a-janela/${lesson.id}`, 'Um pano branco.', ['.phone-bar']],
+    ['/gestao/produtos', 'O que seus alunos compram', ['.management-header', '.management-places']],
+  ] as const) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(path);
+    const shown = page.locator('main').getByText(text).first();
+    await expect(shown).toBeVisible();
+    for (const bar of bars) await expect(page.locator(bar)).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    for (const bar of bars) await expect(page.locator(bar)).toBeHidden();
+    await expect(shown).toBeVisible();
+  }
+});
