@@ -227,6 +227,14 @@ export const faults = [
     only: 'its name and size',
   },
   {
+    rule: 'uploads: what was typed during an upload stays',
+    file: 'apps/web/src/kit/uploads/upload.ts',
+    from: 'useLatest(options.onDone)',
+    to: 'options.onDone',
+    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    only: 'while its image is uploaded',
+  },
+  {
     rule: 'uploads: an upload with an expired session asks to sign in again',
     file: 'apps/web/src/kit/uploads/file-upload.ts',
     from: 'inSession(() => sendOnce(...args))',

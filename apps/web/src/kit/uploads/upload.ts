@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/api.ts';
 import { runningPercent } from '../../ui/running-percent.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import type { UploadState } from '../../ui/upload-progress.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { useLeaveGuard } from '../forms/leave-guard.tsx';
 import type { SendOptions } from './file-upload.ts';
 
@@ -36,8 +37,10 @@ interface UploadOptions<T> {
  * ```
  */
 export function useUpload<T>(options: UploadOptions<T>) {
-  const { send, onDone, onUploadProgress, automatic = false } = options;
+  const { send, onUploadProgress, automatic = false } = options;
   const { t } = useTranslation();
+  // The form may have changed since the upload began.
+  const onDone = useLatest(options.onDone);
   const [state, setState] = useState<UploadState>({ kind: 'empty' });
   const [sent, setSent] = useState<SentFile<T> | null>(null);
   const retryFile = useRef<File | null>(null);

@@ -82,6 +82,20 @@ test('a caption that is being uploaded is not replaced by a second one', async (
   await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
 });
 
+test('a caption that is removed while another is uploaded stays removed', async () => {
+  const sending = catchSending();
+  const { user } = open(lesson());
+  await screen.findByRole('button', { name: 'Adicionar legenda' });
+  const input = document.querySelector<HTMLInputElement>('input[accept^=".vtt"]')!;
+  await user.upload(input, new File(['WEBVTT'], 'luz.en.vtt', { type: 'text/vtt' }));
+  await waitFor(() => expect(sending).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Remover Português (Brasil)' }));
+  const path = '/files/1/EEEEEEEEEEEEEEEEEEEEEE.vtt';
+  await act(async () => sending[0]!.answer(201, { data: { path, url: path } }));
+  expect(await screen.findByRole('button', { name: 'Remover Inglês' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remover Português (Brasil)' })).toBeNull();
+});
+
 test('a caption whose upload failed is sent again when its file is chosen again', async () => {
   const sending = catchSending();
   const { user } = open(lesson());

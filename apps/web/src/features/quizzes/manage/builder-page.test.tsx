@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { catalog } from '@vitrine/contract/catalog';
 import { quizzes, type Question, type Quiz } from '@vitrine/contract/quizzes';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { catchSending } from '../../../test/fake-upload.ts';
 import { accepted, question, quiz, triple } from '../../../test/quizzes.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import BuilderPage from './builder-page.tsx';
@@ -48,6 +49,22 @@ test('typed text is saved automatically, with the existing ids', async () => {
       },
     ],
   });
+});
+
+test('what is typed in a question while its image is uploaded stays', async () => {
+  const sending = catchSending();
+  const { user } = openBuilder([question()], accepted);
+  const text = await screen.findByLabelText('Pergunta 1');
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await user.upload(input, new File(['x'], 'luz.png', { type: 'image/png' }));
+  await waitFor(() => expect(sending).toHaveLength(1));
+  await user.type(text, ' E por quê?');
+  const path = '/files/1/luz.png';
+  await act(async () =>
+    sending[0]!.answer(201, { data: { path, url: path, width: 1, height: 1 } }),
+  );
+  expect(await screen.findByLabelText(/^O que se vê na imagem/)).toBeVisible();
+  expect(text).toHaveValue('Que abertura deixa entrar mais luz? E por quê?');
 });
 
 test('an empty question is not saved, and warns', async () => {
