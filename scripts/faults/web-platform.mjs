@@ -32,6 +32,14 @@ export const faults = [
     only: 'kept while it is fresh',
   },
   {
+    rule: 'queries: a write without a connection fails at once',
+    file: 'apps/web/src/platform/query-client.ts',
+    from: ", networkMode: 'always'",
+    to: '',
+    test: 'apps/web/src/kit/queries/contract-mutation.test.tsx',
+    only: 'without a connection says so',
+  },
+  {
     rule: 'queries: 401, 403, 404 and 500 are not retried',
     file: 'apps/web/src/platform/query-client.ts',
     from: ' &&\n  !(error instanceof ApiError && noRetryStatuses.includes(error.status))',

@@ -21,7 +21,9 @@ export function createQueryClient(answers: Boot['answers']) {
         retryDelay: (_failures, error) => Math.max(RETRY_DELAY_MS, retryAfterOf(error)),
         retry: retryQuery,
       },
-      mutations: { retry: false },
+      // Without a connection a write fails at once, and says so. By default it would wait, and its
+      // form with it.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   for (const [url, answer] of Object.entries(answers))

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { allRoutes } from '@vitrine/contract';
 import type { AnyRoute } from '@vitrine/contract/core';
@@ -108,6 +108,15 @@ export function serve(...answers: [AnyRoute, MockHandler][]) {
     throw new Error(`nobody answers ${method} ${url.pathname}`);
   });
   return sent;
+}
+
+/**
+ * Waits until answers that have been given are read and shown. For tests that say what does not
+ * happen: it takes turns of the event loop, and no time.
+ */
+export async function settle() {
+  for (let turn = 0; turn < 10; turn += 1)
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
 /** Answers media queries of a least width as a screen of this width does. */

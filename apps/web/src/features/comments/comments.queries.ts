@@ -38,7 +38,6 @@ export function useAddComment() {
   const asStudent = useBoot().view !== null;
   return useMutation({
     mutationFn: sendOrKeep,
-    networkMode: 'always', // else it would wait for a line as long as the page stands
     onSuccess: (added) => (added ? refresh(client, [list, show]) : undefined),
     onError: (error: Error) => asStudent && toast.info(error.message),
   });

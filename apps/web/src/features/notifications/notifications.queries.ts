@@ -105,7 +105,7 @@ export function useMarkRead() {
       if (error instanceof ApiError && error.status === 404) return outdate(client, 'active');
       toastFailure(t, 'Não foi possível marcar as notificações', error);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: totalKey }),
+    onSettled: () => void client.invalidateQueries({ queryKey: totalKey }),
   });
 }
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { products, type ListedProduct } from '@vitrine/contract/products';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
-import { refusing, serve, visit } from '../../test/school.tsx';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { refusing, serve, settle, visit } from '../../test/school.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../forms/draft.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
@@ -96,8 +96,21 @@ test.each([
   ['Remover', 409],
 ])('a form keeps its thing, and a refused write changes no list: %s, %i', async (name, status) => {
   await press(name, refusing(status, 'Não deu.'));
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await settle();
   expect(screen.getByText('Plano')).toBeVisible();
+});
+
+test('a save without a connection says so at once, and its form keeps the text', async () => {
+  serve([products.list, () => [plan]]);
+  const { user } = visit(<Rename />);
+  await user.type(await screen.findByRole('textbox', { name: 'Nome' }), ' anual');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  window.dispatchEvent(new Event('offline'));
+  onTestFinished(() => void window.dispatchEvent(new Event('online')));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText(/^Sem conexão\./)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue('Plano anual');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Salvar' })).toBeEnabled());
 });
 
 /** Renames the product in a dialog. The list is read again once `reread` resolves. */
