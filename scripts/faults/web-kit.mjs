@@ -159,7 +159,7 @@ export const faults = [
   {
     rule: 'lists: a refused move restores the former order',
     file: 'apps/web/src/kit/queries/ordered-list.ts',
-    from: 'if (!running.current) setOptimisticIds(null);',
+    from: 'order.restore();',
     to: '',
     test: 'apps/web/src/features/custom-links/custom-links-panel.test.tsx',
   },
@@ -245,10 +245,26 @@ export const faults = [
   {
     rule: 'lists: a move during a refetch is kept',
     file: 'apps/web/src/kit/queries/ordered-list.ts',
-    from: 'if (!running.current) setOptimisticIds(null);',
-    to: 'setOptimisticIds(null);',
+    from: 'setShown({ ids, orderAtSave: null })',
+    to: 'setShown({ ids, orderAtSave: readOrder })',
     test: 'apps/web/src/features/custom-links/custom-links-panel.test.tsx',
     only: 'read anew',
+  },
+  {
+    rule: 'lists: a saved order stays until the list can be read',
+    file: 'apps/web/src/kit/queries/ordered-list.ts',
+    from: 'order.saved();',
+    to: 'order.restore();',
+    test: 'apps/web/src/features/custom-links/custom-links-panel.test.tsx',
+    only: 'cannot be read again',
+  },
+  {
+    rule: 'lists: an order that was read replaces the saved one',
+    file: 'apps/web/src/kit/queries/ordered-list.ts',
+    from: 'if (orderAtSave !== null && orderAtSave !== readOrder) setShown(null);',
+    to: '',
+    test: 'apps/web/src/features/custom-links/custom-links-panel.test.tsx',
+    only: 'cannot be read again',
   },
   {
     rule: 'links: a typed address gets https before the save',

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { communities, type Channel } from '@vitrine/contract/communities';
 import { messages } from '@vitrine/contract/messages';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
-import { inOrder } from '../../kit/queries/ordered-list.ts';
+import { useShownOrder } from '../../kit/queries/ordered-list.ts';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -15,28 +15,35 @@ import { useTranslation } from '../../ui/translation.ts';
 export function useChannelOrder(channels: Channel[]) {
   const client = useQueryClient();
   const { t } = useTranslation();
-  const [newOrder, setNewOrder] = useState<number[] | null>(null);
+  const order = useShownOrder(channels, ({ id }) => id);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
-  const items = inOrder(channels, ({ id }) => id, newOrder);
   async function move(ids: number[]) {
-    const before = items.map(({ id }) => id);
+    const before = order.items.map(({ id }) => id);
     const moved = movedOf(before, ids);
     if (moved === undefined) return;
-    setNewOrder(ids);
+    order.show(ids);
     waiting.current += 1;
     const body = { order: ids.indexOf(moved) + 1 };
-    last.current = last.current
+    const sending = last.current
       .then(() => call(communities.updateChannel, { params: { id: moved }, body }))
-      .catch(() => toast.error(t(messages.orderFailed)));
-    await last.current;
+      .then(
+        () => true,
+        () => {
+          toast.error(t(messages.orderFailed));
+          return false;
+        },
+      );
+    last.current = sending;
+    const isSaved = await sending;
     waiting.current -= 1;
     // An answer between two moves would briefly undo the second one.
     if (waiting.current > 0) return;
+    if (isSaved) order.saved();
+    else order.restore();
     await refresh(client, [communities.show]);
-    if (waiting.current === 0) setNewOrder(null);
   }
-  return { items, move };
+  return { items: order.items, move };
 }
 
 /** The id that moved between two orders of the same ids. */

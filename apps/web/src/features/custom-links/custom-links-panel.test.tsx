@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { communities } from '@vitrine/contract/communities';
 import { customLinks, type CustomLink } from '@vitrine/contract/custom-links';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { refusing, serve, visit } from '../../test/school.tsx';
+import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
+import { refusing, serve, settle, visit } from '../../test/school.tsx';
 import CustomLinksPanel from './custom-links-panel.tsx';
 
 const link = (
@@ -21,7 +22,7 @@ type User = ReturnType<typeof visit>['user'];
 beforeEach(() => localStorage.clear());
 
 const open = (links: CustomLink[], ...calls: Parameters<typeof serve>) => {
-  const sent = serve([customLinks.list, () => ({ data: links })], ...calls);
+  const sent = serve(...calls, [customLinks.list, () => ({ data: links })]);
   return { sent, ...visit(<CustomLinksPanel />, { at: '/homepage?editar=header' }) };
 };
 
@@ -341,6 +342,34 @@ test('a move made while the list is read anew stays until it is saved', async ()
   await waitFor(() => expect(titles()).toEqual(['Loja', 'Clube', 'Revista']));
 });
 
+test('a saved order stays while the list cannot be read again, and then gives way', async () => {
+  vi.stubGlobal('EventSource', FakeStream);
+  let links = [link(1, 'Agenda'), link(2, 'Loja'), link(3, 'Clube')];
+  let isDown = false;
+  const sent = serve(
+    [customLinks.list, () => (isDown ? refusing(500, 'Algo deu errado.') : { data: links })],
+    [
+      customLinks.order,
+      () => {
+        isDown = true;
+        return { message: 'Ordem atualizada com sucesso' };
+      },
+    ],
+  );
+  const { user } = visit(<CustomLinksPanel />, { at: '/homepage?editar=header' });
+  await user.click(await screen.findByRole('button', { name: 'Opções de Loja' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
+  const reads = () => sent.filter(({ name }) => name === 'custom-links.list').length;
+  await waitFor(() => expect(reads()).toBe(2));
+  await settle();
+  expect(titles()).toEqual(['Loja', 'Agenda', 'Clube']);
+  // A colleague has moved another one since.
+  links = [link(3, 'Clube'), link(2, 'Loja'), link(1, 'Agenda')];
+  isDown = false;
+  sendEvent('change', { domain: 'custom-links' });
+  await waitFor(() => expect(titles()).toEqual(['Clube', 'Loja', 'Agenda']));
+});
+
 test('a link is removed after a confirmation', async () => {
   const links = [link(1, 'Agenda')];
   const { user } = open(links, [
@@ -352,7 +381,7 @@ test('a link is removed after a confirmation', async () => {
   ]);
   await user.click(await screen.findByRole('button', { name: 'Opções de Agenda' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
-  const dialog = await screen.findByRole('alertdialog').catch(() => screen.findByRole('dialog'));
+  const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent(
     'Tem certeza que deseja excluir o link Agenda? Esta ação não poderá ser desfeita.',
   );

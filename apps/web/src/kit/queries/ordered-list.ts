@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { call, type Input } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 import { messageOf, refresh } from './contract-mutation.ts';
 import { toastFailure } from './failure.ts';
 
@@ -33,14 +34,14 @@ interface OrderedList<T, R extends AnyRoute> {
 export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
   const client = useQueryClient();
   const { t } = useTranslation();
-  const [optimisticIds, setOptimisticIds] = useState<number[] | null>(null);
+  const order = useShownOrder(list.items ?? [], list.getId);
   const newest = useRef<number[] | null>(null);
   const running = useRef(false);
   const duration = list.toastFor ? { duration: list.toastFor } : undefined;
 
   async function reorder(ids: readonly (string | number)[]) {
     newest.current = ids.map(Number);
-    setOptimisticIds(newest.current);
+    order.show(newest.current);
     if (running.current) return;
     running.current = true;
     try {
@@ -50,24 +51,46 @@ export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
         newest.current = null;
         answer = await call(list.route, list.input(next));
       }
+      order.saved();
       if (list.success) toast.success(messageOf(answer), duration);
     } catch (error) {
       newest.current = null;
+      order.restore();
       toastFailure(t, list.failure, error, list.toastFor);
     } finally {
       running.current = false;
       await refresh(client, list.refreshes);
-      // A move during the refetch is still being sent, and stays visible.
-      if (!running.current) setOptimisticIds(null);
     }
   }
 
-  return { items: inOrder(list.items ?? [], list.getId, optimisticIds), reorder };
+  return { items: order.items, reorder };
 }
 
-/** The items in the order of `ids`, then those that came since. Null keeps their order. */
-export function inOrder<T>(items: readonly T[], getId: (item: T) => number, ids: number[] | null) {
-  if (!ids) return items;
+interface ShownOrder {
+  ids: number[];
+  /** The order that the list had at the save; null while the save runs. */
+  orderAtSave: string | null;
+}
+
+/**
+ * The order that a moved list shows at once. A saved one stays until the list has been read in a new
+ * order, however late that is. A move during that read is shown in turn.
+ */
+export function useShownOrder<T>(items: readonly T[], getId: (item: T) => number) {
+  const [shown, setShown] = useState<ShownOrder | null>(null);
+  const readOrder = items.map(getId).join();
+  const orderAtSave = shown?.orderAtSave ?? null;
+  if (orderAtSave !== null && orderAtSave !== readOrder) setShown(null);
+  return {
+    items: shown ? inOrder(items, getId, shown.ids) : items,
+    show: (ids: number[]) => setShown({ ids, orderAtSave: null }),
+    saved: useLatest(() => setShown((now) => now && { ...now, orderAtSave: readOrder })),
+    restore: () => setShown(null),
+  };
+}
+
+/** The items in the order of `ids`, then those that came since. */
+function inOrder<T>(items: readonly T[], getId: (item: T) => number, ids: number[]) {
   const positionById = new Map(ids.map((id, index) => [id, index]));
   return items.toSorted(
     (a, b) => (positionById.get(getId(a)) ?? Infinity) - (positionById.get(getId(b)) ?? Infinity),
