@@ -1,7 +1,6 @@
 import { communities, type Channel } from '@vitrine/contract/communities';
 import { Hash } from 'lucide-react';
 import { useState } from 'react';
-import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useRefreshOnChange } from '../../kit/queries/refresh-on-change.ts';
 import { AddButton } from '../../ui/add-button.tsx';
@@ -17,11 +16,16 @@ import { ChannelDialog } from './channel-dialog.tsx';
 import { useChannelOrder } from './channel-order.ts';
 import { useChannelContents, useCommunity, useRemoveChannel } from './communities.queries.ts';
 import { lossText } from './loss-text.ts';
+import { OfCommunity } from './of-community.tsx';
 
 /** Adds, renames, orders and removes the channels of a community, and chooses their products. */
 export default function ChannelsPanel() {
   const { t } = useTranslation();
-  const id = Number(useEditPlace().path[2]);
+  return <OfCommunity title={t('Canais')}>{(id) => <Channels key={id} id={id} />}</OfCommunity>;
+}
+
+function Channels({ id }: { id: number }) {
+  const { t } = useTranslation();
   const community = useCommunity(id);
   const data = community.data?.data;
   const channels = data?.channels ?? [];

@@ -4,7 +4,7 @@ import { products } from '@vitrine/contract/products';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useMenuItems } from '../../app/menu-items.ts';
 import { channel, community } from '../../test/community.ts';
-import { refusing, serve, visit } from '../../test/school.tsx';
+import { refusing, serve, settle, visit } from '../../test/school.tsx';
 import ChannelsPanel from './channels-panel.tsx';
 import CommunitiesPanel from './communities-panel.tsx';
 import EditCommunityPanel from './edit-community-panel.tsx';
@@ -233,6 +233,33 @@ test('failed values of a community are requested once (A 8)', async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+test.each([
+  ['editar', <EditCommunityPanel key="edited" />],
+  ['canais', <ChannelsPanel key="channels" />],
+])(
+  'the panel of an address without a community says so, and asks for nothing: %s',
+  async (name, panel) => {
+    const refuse = () => refusing(400, 'Dados inválidos.');
+    const sent = serve([communities.show, refuse], [communities.config, refuse]);
+    visit(panel, { at: `/homepage?editar=comunidade/${name}/abc`, roles: ['owner'] });
+    expect(await screen.findByText('Esta comunidade não existe')).toBeVisible();
+    await settle();
+    expect(sent).toEqual([]);
+  },
+);
+
+test('a panel that slides out keeps its community', async () => {
+  const sent = serve(
+    [communities.show, () => ({ data: community({}) })],
+    [products.list, () => []],
+  );
+  const { history } = visit(<ChannelsPanel />, { at: '/homepage?editar=comunidade/canais/5' });
+  expect(await screen.findByText('Avisos')).toBeVisible();
+  await act(async () => history.push('/homepage?editar=comunidade'));
+  expect(screen.getByText('Avisos')).toBeVisible();
+  expect(named(sent, 'communities.show')).toHaveLength(1);
 });
 
 test('the link is copied; where the browser does not allow it, a field shows it', async () => {

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
-import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { isEqual } from '../../kit/state/is-equal.ts';
@@ -22,16 +21,25 @@ import {
 } from './communities.queries.ts';
 import { ConfigFields, configOf, useConfigDraft, type ConfigForm } from './config-form.tsx';
 import { EditLegacyCommunity } from './legacy-form.tsx';
+import { OfCommunity } from './of-community.tsx';
 
 /** 'Editar comunidade', by the form that the school edits with. */
 export default function EditCommunityPanel() {
   const { t } = useTranslation();
-  const id = Number(useEditPlace().path[2]);
+  return (
+    <OfCommunity title={t('Editar comunidade')}>
+      {(id) => <EditForm key={id} id={id} />}
+    </OfCommunity>
+  );
+}
+
+function EditForm({ id }: { id: number }) {
+  const { t } = useTranslation();
   const settings = useCommunitySettings();
   const config = useCommunityConfig(id);
   const failed = [settings, config].find(({ isLoadingError }) => isLoadingError);
   if (settings.data?.data.legacy_form) return <EditLegacyCommunity id={id} />;
-  if (config.data && settings.data) return <EditCommunity key={id} config={config.data.data} />;
+  if (config.data && settings.data) return <EditCommunity config={config.data.data} />;
   return (
     <DrawerPanel title={t('Editar comunidade')}>
       {failed ? (

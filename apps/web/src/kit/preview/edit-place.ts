@@ -1,4 +1,5 @@
-import { useCallback, useMemo } from 'react';
+import { idIn } from '@vitrine/contract/pages';
+import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /**
@@ -53,4 +54,15 @@ export function useEditPlace() {
     },
     close: () => goTo(null),
   };
+}
+
+/**
+ * The id in the place of a panel: `useIdInPlace(2)` is 5 in `comunidade/canais/5`. Null where there is
+ * none. A panel that slides out keeps its id.
+ */
+export function useIdInPlace(index: number): number | null {
+  const name = useEditPlace().path[index];
+  const [lastName, setLastName] = useState(name);
+  if (name !== undefined && name !== lastName) setLastName(name);
+  return idIn(name ?? lastName ?? null);
 }
