@@ -451,6 +451,22 @@ export const faults = [
     only: 'another person has signed in',
   },
   {
+    rule: 'tabs: a page follows a sign-out that it did not hear of',
+    file: 'apps/web/src/kit/offline/start-offline.ts',
+    from: '  if (followMissedSignOut()) return;\n',
+    to: '',
+    test: 'apps/web/src/kit/offline/start-offline.test.ts',
+    only: 'just before a sign-out',
+  },
+  {
+    rule: 'tabs: a page of a later sign-in follows no sign-out',
+    file: 'apps/web/src/kit/offline/forget.ts',
+    from: 'signedOutAt() <= openedAt',
+    to: 'signedOutAt() === 0',
+    test: 'apps/web/src/kit/offline/start-offline.test.ts',
+    only: 'a sign-in after it',
+  },
+  {
     rule: 'tabs: a page tells the others whose it is',
     file: 'apps/web/src/kit/offline/forget.ts',
     from: '  if (viewer()) channel.postMessage(viewerKey());\n',

@@ -5,6 +5,9 @@ import { viewerKey } from './viewer-key.ts';
 
 const CHANNEL = 'vitrine-session';
 
+/** Where the browser stores the time of the last sign-out from this school. */
+const signedOutKey = () => `vitrine-state:signed-out:${tenantId()}`;
+
 /** Deletes the pages, answers and files that this browser stores for any member. */
 export async function deleteCaches() {
   const message: WorkerMessage = { kind: 'forget' };
@@ -26,10 +29,12 @@ export async function forgetPerson() {
   await deleteCaches();
 }
 
-/** Deletes drafts, queues and choices, and the tab's history of places. */
+/** Deletes drafts, queues and choices, and the tab's history of places. The time of it stays. */
 function forgetLocal() {
+  const at = String(Date.now());
   const clear = () => {
     for (const storage of [localStorage, sessionStorage]) storage.clear();
+    localStorage.setItem(signedOutKey(), at);
   };
   try {
     clear();
@@ -62,11 +67,34 @@ export function followOtherTabs() {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }) => {
-    if (data === tenantId()) {
-      forgetLocal();
-      location.replace('/');
-    } else if (data !== viewerKey() && String(data).startsWith(`${tenantId()}-`)) location.reload();
+    if (data === tenantId()) leave();
+    else if (data !== viewerKey() && String(data).startsWith(`${tenantId()}-`)) location.reload();
   });
   // A visitor's page may be one of the time before the sign-in.
   if (viewer()) channel.postMessage(viewerKey());
+}
+
+/**
+ * Follows a sign-out that happened in another tab after this page began, and before it listened.
+ * Returns whether it leaves.
+ */
+export function followMissedSignOut() {
+  // After a computer's sleep, `performance.timeOrigin` of a new page may be hours behind the clock.
+  const openedAt = Date.now() - performance.now();
+  if (!viewer() || signedOutAt() <= openedAt) return false;
+  leave();
+  return true;
+}
+
+function leave() {
+  forgetLocal();
+  location.replace('/');
+}
+
+function signedOutAt() {
+  try {
+    return Number(localStorage.getItem(signedOutKey()));
+  } catch {
+    return 0; // storage is forbidden
+  }
 }

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startAsStudent } from '../../test/school.tsx';
+import { forgetPerson } from './forget.ts';
 import { startOffline } from './start-offline.ts';
 
 let sent: unknown[];
@@ -10,6 +11,7 @@ let left: string[];
 beforeEach(() => {
   sent = [];
   left = [];
+  localStorage.clear();
   vi.stubGlobal(
     'BroadcastChannel',
     class {
@@ -19,6 +21,7 @@ beforeEach(() => {
       postMessage(data: unknown) {
         sent.push(data);
       }
+      close() {}
     },
   );
   const away = { reload: () => left.push('reload'), replace: (to: string) => left.push(to) };
@@ -42,4 +45,19 @@ test.each([
 test('a page tells the other tabs whose it is', async () => {
   await startOffline(new QueryClient());
   expect(sent).toEqual(['1-7']);
+});
+
+test('a tab that opened just before a sign-out elsewhere follows it, and stores nothing', async () => {
+  await forgetPerson();
+  localStorage.setItem('draft', 'Um rascunho meu');
+  await startOffline(new QueryClient());
+  expect(left).toEqual(['/']);
+  expect(localStorage.getItem('draft')).toBeNull();
+});
+
+test('a page of a sign-in after it stays', async () => {
+  await forgetPerson();
+  vi.stubGlobal('performance', { now: () => 0 });
+  await startOffline(new QueryClient());
+  expect(left).toEqual([]);
 });

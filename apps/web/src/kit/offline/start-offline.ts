@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { viewer } from '../../platform/session.ts';
 import { renewPush } from '../push/push-subscription.ts';
 import { checkAccess } from './check-access.ts';
-import { deleteCaches, followOtherTabs } from './forget.ts';
+import { deleteCaches, followMissedSignOut, followOtherTabs } from './forget.ts';
 import { keepOpenPage } from './keep-open-page.ts';
 
 /**
@@ -10,6 +10,7 @@ import { keepOpenPage } from './keep-open-page.ts';
  * page's resources, and deletes lessons that the viewer may not open any more.
  */
 export async function startOffline(queries: QueryClient) {
+  if (followMissedSignOut()) return;
   followOtherTabs();
   if (!('serviceWorker' in navigator)) return; // a school without TLS has no service worker
   if (!viewer()) return deleteCaches();
