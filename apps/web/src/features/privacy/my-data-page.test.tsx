@@ -73,6 +73,7 @@ test('a school without terms asks nobody to accept them', async () => {
 });
 
 test('erases with the password, and explains the next steps', async () => {
+  localStorage.setItem('draft', 'Um rascunho meu');
   const { user, sent } = open({}, [
     privacy.erase,
     () => ({ message: 'Em 7 dias.', data: { erase_at: '2026-03-10T12:00:00Z' } }),
@@ -87,6 +88,7 @@ test('erases with the password, and explains the next steps', async () => {
   expect(calls(sent, 'privacy.erase').map(({ body }) => body)).toEqual([
     { password: 'segredo-bom' },
   ]);
+  await waitFor(() => expect(localStorage.getItem('draft')).toBeNull());
 });
 
 test('a wrong password shows an error, and typed text stays', async () => {

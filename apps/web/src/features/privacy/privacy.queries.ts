@@ -31,8 +31,12 @@ export const useAskSchool = () =>
 export const useAskErasureLink = () =>
   useContractMutation(privacy.askErasureLink, { success: true });
 
-/** Begins the erasure. The viewer is signed out. */
-export const useEraseAccount = () => useContractMutation(privacy.erase);
+/** Begins the erasure. The viewer is signed out, and this browser forgets them. */
+export const useEraseAccount = () =>
+  useContractMutation(privacy.erase, {
+    onSuccess: () =>
+      void import('../../kit/offline/forget.ts').then(({ forgetPerson }) => forgetPerson()),
+  });
 
 /** Begins the erasure of a member, who gets a link to cancel it. */
 export const useEraseMember = () =>
