@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { favorites, type Favorite } from '@vitrine/contract/favorites';
 import { home } from '@vitrine/contract/home';
+import { me } from '@vitrine/contract/me';
 import { expect, test } from 'vitest';
-import { refusing, serve, visit } from '../../test/school.tsx';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { refusing, serve, settle, visit } from '../../test/school.tsx';
 import FavoritesPage from './favorites-page.tsx';
 
 const favorite = (id: number, title: string, overrides: Partial<Favorite> = {}): Favorite => ({
@@ -19,7 +21,7 @@ const favorite = (id: number, title: string, overrides: Partial<Favorite> = {}):
 });
 
 const open = (list: Favorite[], ...calls: Parameters<typeof serve>) => {
-  serve([favorites.list, () => list], [home.show, () => refusing(404, 'não aqui')], ...calls);
+  serve(...calls, [favorites.list, () => list], [home.show, () => refusing(404, 'não aqui')]);
   return visit(<FavoritesPage />, { at: '/favoritos', roles: ['student'] });
 };
 
@@ -66,6 +68,48 @@ test('a favourite that could not be removed comes back, with a message', async (
   await user.click(await screen.findByRole('button', { name: 'Minha lista: Luz natural' }));
   expect(await screen.findByText('Algo deu errado.')).toBeVisible();
   expect(await screen.findByRole('link', { name: /Luz natural/ })).toBeVisible();
+});
+
+test('a favourite that could not be removed comes back in its place, though the list does not load', async () => {
+  const things = [favorite(1, 'Luz natural'), favorite(2, 'Macro'), favorite(3, 'Retrato')];
+  let reads = 0;
+  const { user } = open(
+    [],
+    [favorites.list, () => ((reads += 1) === 1 ? things : refusing(500, 'Algo deu errado.'))],
+    [favorites.remove, () => refusing(500, 'Não deu para tirar.')],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Minha lista: Macro' }));
+  expect(await screen.findByText('Não deu para tirar.')).toBeVisible();
+  await waitFor(() => expect(reads).toBe(2));
+  await settle();
+  const shown = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(shown).toEqual(
+    ['Luz natural', 'Macro', 'Retrato'].map((title) => expect.stringContaining(title)),
+  );
+});
+
+test('the list is read again after a press, whatever else is being saved', async () => {
+  const things = [favorite(1, 'Luz natural')];
+  const sent = serve(
+    [favorites.list, () => things],
+    [favorites.remove, () => undefined],
+    [home.show, () => refusing(404, 'não aqui')],
+    [me.update, () => new Promise(() => {})],
+  );
+  function Language() {
+    const save = useContractMutation(me.update);
+    return <button onClick={() => save.mutate({ body: { language: 'en' } })}>English</button>;
+  }
+  const { user } = visit(
+    <>
+      <Language />
+      <FavoritesPage />
+    </>,
+    { at: '/favoritos', roles: ['student'] },
+  );
+  await user.click(screen.getByRole('button', { name: 'English' }));
+  await user.click(await screen.findByRole('button', { name: 'Minha lista: Luz natural' }));
+  await waitFor(() => expect(sent.filter(({ name }) => name === 'favorites.list')).toHaveLength(2));
 });
 
 test('a favourite without a cover gets its course’s drawn cover, as on every page', async () => {

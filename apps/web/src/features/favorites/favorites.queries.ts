@@ -15,6 +15,9 @@ const { list, add, remove } = favorites;
 const homeKey = keyOfAddress(address(home.show, {}));
 const listKey = keyOfAddress(address(list, {}));
 
+/** Presses of hearts. They are sent one after the other, so that the last of several wins. */
+const presses = { mutationKey: ['favorites'], scope: { id: 'favorites' } };
+
 /** The viewer's favourites. A locked one stays in the list. */
 export const useFavorites = () => useContractQuery(list, {});
 
@@ -24,20 +27,26 @@ export function useFavoriteToggle() {
   const { t } = useTranslation();
   const viewer = useViewer();
   const { mutate } = useMutation({
+    ...presses,
     mutationFn: ({ card: { kind, id }, on }: Change) =>
       call(on ? add : remove, { params: { kind, id } }),
-    // Requests run one after the other, so the last of several quick presses wins.
-    scope: { id: 'favorites' },
     async onMutate({ card, on }) {
       await client.cancelQueries({ queryKey: homeKey });
+      await client.cancelQueries({ queryKey: listKey });
+      const favorites = client.getQueryData<Favorite[]>(listKey) ?? [];
+      const at = favorites.findIndex(isOf(card));
       mark(card, on);
+      return { at, favorite: favorites[at] };
     },
-    onError(error, { card, on }) {
+    onError(error, { card, on }, before) {
       mark(card, !on);
+      if (before?.favorite && !on) putBack(before.favorite, before.at);
       toast.error(error.message || t(messages.failed));
     },
     onSettled() {
-      if (client.isMutating() === 1) return refresh(client, [list, home.show]);
+      // An answer between two presses would briefly undo the second one.
+      if (client.isMutating({ mutationKey: presses.mutationKey }) === 1)
+        void refresh(client, [list, home.show]);
     },
   });
 
@@ -46,8 +55,16 @@ export function useFavoriteToggle() {
       homeKey,
       (answer) => answer && markFavorite(answer, card, on),
     );
+    if (on) return;
+    const isCard = isOf(card);
     client.setQueryData<Favorite[]>(listKey, (favorites) =>
-      on ? favorites : favorites?.filter(({ kind, id }) => kind !== card.kind || id !== card.id),
+      favorites?.filter((one) => !isCard(one)),
+    );
+  }
+
+  function putBack(favorite: Favorite, at: number) {
+    client.setQueryData<Favorite[]>(listKey, (favorites) =>
+      favorites?.some(isOf(favorite)) ? favorites : favorites?.toSpliced(at, 0, favorite),
     );
   }
 
@@ -61,14 +78,13 @@ export function useFavorite(kind: Kind, id: number) {
   const { t } = useTranslation();
   const things = useFavorites();
   const change = useMutation({
+    ...presses,
     mutationFn: (on: boolean) => call(on ? add : remove, { params: { kind, id } }),
-    scope: { id: 'favorites' },
     onError: (error) => toast.error(error.message || t(messages.failed)),
     // The optimistic state stays until the list was fetched again.
-    onSettled: () => refresh(client, [list, home.show]),
+    onSuccess: () => refresh(client, [list, home.show]),
   });
-  const withFavorite =
-    things.data?.some((favorite) => favorite.kind === kind && favorite.id === id) ?? false;
+  const withFavorite = things.data?.some(isOf({ kind, id })) ?? false;
   return { on: change.isPending ? change.variables : withFavorite, change: change.mutate };
 }
 
@@ -76,6 +92,10 @@ interface Change {
   card: Card;
   on: boolean;
 }
+
+/** Whether a favourite is this thing. */
+const isOf = (thing: { kind: Kind; id: number }) => (favorite: Favorite) =>
+  favorite.kind === thing.kind && favorite.id === thing.id;
 
 /** Marks the thing everywhere on the home page. */
 function markFavorite(
