@@ -251,6 +251,22 @@ export const faults = [
     only: 'read anew',
   },
   {
+    rule: 'lists: a removed thing leaves its list before that is read again',
+    file: 'apps/web/src/kit/queries/contract-mutation.ts',
+    from: 'if (options.removesFrom)',
+    to: 'if (false)',
+    test: 'apps/web/src/features/custom-links/custom-links-panel.test.tsx',
+    only: 'however late',
+  },
+  {
+    rule: 'lists: a removed thing leaves a paginated list',
+    file: 'apps/web/src/kit/queries/contract-mutation.ts',
+    from: 'if (Array.isArray(pages))',
+    to: 'if (false)',
+    test: 'apps/web/src/kit/queries/contract-mutation.test.tsx',
+    only: 'in pages',
+  },
+  {
     rule: 'lists: a saved order stays until the list can be read',
     file: 'apps/web/src/kit/queries/ordered-list.ts',
     from: 'order.saved();',

@@ -36,7 +36,8 @@ export const useAddBanner = () => useContractMutation(banners.create, { ...chang
 export const useChangeBanner = () => useContractMutation(banners.update, change);
 
 /** The list and home are read again. */
-export const useRemoveBanner = () => useContractMutation(banners.remove, change);
+export const useRemoveBanner = () =>
+  useContractMutation(banners.remove, { ...change, removesFrom: list });
 
 /** The banners in their order, and the moves that save it at once. */
 export function useBannerOrder(items: Banner[] | undefined) {

@@ -53,6 +53,7 @@ export const usePublishCarousel = () =>
 export const useRemoveCarousel = () =>
   useContractMutation(carousels.remove, {
     refreshes,
+    removesFrom: carousels.list,
     success: messages.removed,
     toastFor: TOAST_MS,
   });

@@ -136,7 +136,12 @@ export const useSaveFlag = (flag: ContentFlag) =>
   });
 /** Deletes a community with its channels, posts and comments. One that is gone leaves the list. */
 export const useRemoveCommunity = () =>
-  useContractMutation(communities.remove, { refreshes: all, success: true, toastFor });
+  useContractMutation(communities.remove, {
+    refreshes: all,
+    removesFrom: index,
+    success: true,
+    toastFor,
+  });
 /** Whether somebody else deleted the thing meanwhile. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 

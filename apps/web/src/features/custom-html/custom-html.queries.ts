@@ -35,7 +35,8 @@ export const useAddSnippet = () =>
 /** 409 opens the dialog of conflicts. */
 export const useChangeSnippet = () => useContractMutation(customHtml.update, change);
 /** The page that showed the snippet is read again. */
-export const useRemoveSnippet = () => useContractMutation(customHtml.remove, change);
+export const useRemoveSnippet = () =>
+  useContractMutation(customHtml.remove, { ...change, removesFrom: list });
 /** Stores the code, and answers the address of a frame that shows it. */
 export const usePreview = () => useContractMutation(customHtml.preview);
 

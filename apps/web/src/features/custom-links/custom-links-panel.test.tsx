@@ -370,6 +370,22 @@ test('a saved order stays while the list cannot be read again, and then gives wa
   await waitFor(() => expect(titles()).toEqual(['Clube', 'Loja', 'Agenda']));
 });
 
+test('a removed link is gone when its question closes, however late the list comes', async () => {
+  let reads = 0;
+  const { user } = open(
+    [],
+    [customLinks.remove, () => ({ message: 'Link excluído com sucesso' })],
+    [
+      customLinks.list,
+      () => ((reads += 1) === 1 ? { data: [link(1, 'Agenda')] } : new Promise(() => {})),
+    ],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Agenda' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  await user.click(await screen.findByRole('button', { name: 'Excluir' }));
+  expect(await screen.findByText('Você ainda não criou nenhum link personalizado!')).toBeVisible();
+});
+
 test('a link is removed after a confirmation', async () => {
   const links = [link(1, 'Agenda')];
   const { user } = open(links, [

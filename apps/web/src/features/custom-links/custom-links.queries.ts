@@ -23,7 +23,11 @@ export const useChangeLink = () =>
 
 /** Header, side menu and list read the links again. */
 export const useRemoveLink = () =>
-  useContractMutation(customLinks.remove, { refreshes: [list], success: true });
+  useContractMutation(customLinks.remove, {
+    refreshes: [list],
+    removesFrom: list,
+    success: true,
+  });
 
 /** Optimistic order. A refused one is rolled back, and its message is shown. */
 export function useLinkOrder(links: CustomLink[] | undefined) {

@@ -44,7 +44,11 @@ export const useQuickChange = () =>
   useContractMutation(update, { refreshes, success: messages.updated, failure: true });
 /** Lists, page and the header's alert read the lives again. */
 export const useRemoveLive = () =>
-  useContractMutation(remove, { refreshes, success: messages.removed });
+  useContractMutation(remove, {
+    refreshes,
+    removesFrom: editable,
+    success: messages.removed,
+  });
 
 /** Reminds the viewer 15 minutes before the start. */
 export const useRemind = () =>

@@ -22,4 +22,4 @@ export const useChangeMarquee = () =>
 
 /** The list and open lessons are read again. */
 export const useRemoveMarquee = () =>
-  useContractMutation(marquees.remove, { refreshes, success: true });
+  useContractMutation(marquees.remove, { refreshes, removesFrom: list, success: true });

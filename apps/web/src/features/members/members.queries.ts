@@ -63,4 +63,8 @@ export const useChangeEmail = () =>
 
 /** Removes a member with progress, scores and points. */
 export const useRemoveMember = () =>
-  useContractMutation(members.remove, { refreshes, success: messages.removed });
+  useContractMutation(members.remove, {
+    refreshes,
+    removesFrom: members.list,
+    success: messages.removed,
+  });

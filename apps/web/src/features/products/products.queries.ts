@@ -58,4 +58,8 @@ export const useChangeProduct = () =>
 
 /** 409 while somebody holds the product. */
 export const useRemoveProduct = () =>
-  useContractMutation(products.remove, { refreshes, success: messages.removed });
+  useContractMutation(products.remove, {
+    refreshes,
+    removesFrom: list,
+    success: messages.removed,
+  });

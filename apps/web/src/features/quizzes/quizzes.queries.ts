@@ -41,7 +41,11 @@ export const useChangeQuiz = () =>
 export const usePublishQuiz = () => useContractMutation(quizzes.publish, { refreshes: quizReads });
 /** Deletes a quiz with its attempts. */
 export const useRemoveQuiz = () =>
-  useContractMutation(quizzes.remove, { refreshes: quizReads, success: true });
+  useContractMutation(quizzes.remove, {
+    refreshes: quizReads,
+    removesFrom: quizzes.list,
+    success: true,
+  });
 
 /**
  * Reads the questions each time the builder opens, because it saves with the version that it has

@@ -18,4 +18,8 @@ export const useTurnReminder = () =>
   useContractMutation(reminders.update, { refreshes, failure: true, scope: 'reminders' });
 /** The list is read again. */
 export const useRemoveReminder = () =>
-  useContractMutation(reminders.remove, { refreshes, success: messages.removed });
+  useContractMutation(reminders.remove, {
+    refreshes,
+    removesFrom: reminders.list,
+    success: messages.removed,
+  });

@@ -19,7 +19,7 @@ export const useChangeReward = () =>
 
 /** Deletes a reward. Its earners keep what they received. */
 export const useRemoveReward = () =>
-  useContractMutation(rewards.remove, { refreshes: [list], success: true });
+  useContractMutation(rewards.remove, { refreshes: [list], removesFrom: list, success: true });
 
 /** Lists the products of a reward. Null reads nothing: a new one has none. */
 export const useRewardProducts = (rewardId: number | null) =>

@@ -1,4 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
+import { banners } from '@vitrine/contract/banners';
+import { catalog } from '@vitrine/contract/catalog';
 import { products, type ListedProduct } from '@vitrine/contract/products';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -7,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../forms/draft.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useContractMutation } from './contract-mutation.ts';
-import { useContractQuery } from './contract-query.ts';
+import { useContractPages, useContractQuery } from './contract-query.ts';
 
 const plan: ListedProduct = {
   id: 1,
@@ -98,6 +100,56 @@ test.each([
   await press(name, refusing(status, 'Não deu.'));
   await settle();
   expect(screen.getByText('Plano')).toBeVisible();
+});
+
+const two = [
+  { id: 1, title: 'Plano' },
+  { id: 2, title: 'Clube' },
+];
+const lists = [
+  {
+    shape: 'that stands alone',
+    route: products.list,
+    answer: two,
+    useItems: () => useContractQuery(products.list, {}).data,
+  },
+  {
+    shape: 'in a triple',
+    route: banners.list,
+    answer: ['', 200, { data: two }],
+    useItems: () => useContractQuery(banners.list, {}).data?.[2].data,
+  },
+  {
+    shape: 'in pages',
+    route: catalog.listCourses,
+    answer: { data: two, current_page: 1, next_page_url: null },
+    useItems: () => useContractPages(catalog.listCourses, {}).items,
+  },
+];
+
+test.each(lists)('a removed thing leaves a list $shape before it is read again', async (list) => {
+  let reads = 0;
+  serve(
+    [list.route, () => ((reads += 1) === 1 ? list.answer : new Promise(() => {}))],
+    [products.remove, () => undefined],
+  );
+  function Things() {
+    const { route } = list;
+    const remove = useContractMutation(products.remove, { refreshes: [route], removesFrom: route });
+    return (
+      <>
+        <button onClick={() => remove.mutate({ params: { id: 1 } })}>Remover</button>
+        {list.useItems()?.map(({ id, title }) => (
+          <p key={id}>{title}</p>
+        ))}
+      </>
+    );
+  }
+  const { user } = visit(<Things />);
+  expect(await screen.findByText('Plano')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remover' }));
+  await waitFor(() => expect(screen.queryByText('Plano')).toBeNull());
+  expect(screen.getByText('Clube')).toBeVisible();
 });
 
 test('a save without a connection says so at once, and its form keeps the text', async () => {

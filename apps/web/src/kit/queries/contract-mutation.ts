@@ -15,6 +15,8 @@ import { useIdempotencyKey } from './idempotency-key.ts';
 interface Options<R extends AnyRoute> {
   /** The routes whose cached answers become stale. All their pages and searches are refetched. */
   refreshes?: AnyRoute[];
+  /** The list that loses the removed thing at once. It may be read again late. */
+  removesFrom?: AnyRoute;
   /** The success toast. `true` shows the server's message. */
   success?: true | string;
   /** The failure toast. `true` shows the server's message. Left out if the form shows the error. */
@@ -74,6 +76,8 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
           closable,
         });
       options.onSuccess?.(answer, input);
+      if (options.removesFrom)
+        dropFromList(client, options.removesFrom, input as { params?: object });
       answerListeners.get(input)?.(answer);
       await refresh(client, options.refreshes ?? []);
     },
@@ -98,6 +102,24 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
         mutation.mutateAsync(input).then(resolve, reject);
       }),
   };
+}
+
+/** Takes what a call has removed, whose id is its only parameter, out of the cached list. */
+function dropFromList(client: QueryClient, list: AnyRoute, { params = {} }: { params?: object }) {
+  const [id] = Object.values(params) as unknown[];
+  client.setQueriesData(queriesOf([list]), (cached) => without(cached, id));
+}
+
+/** A list stands alone, in `data`, in a triple, or in pages. */
+function without(cached: unknown, id: unknown): unknown {
+  if (Array.isArray(cached))
+    return cached
+      .filter((item) => (item as { id?: unknown } | null)?.id !== id)
+      .map((item) => without(item, id));
+  const { data, pages } = (cached ?? {}) as { data?: unknown; pages?: unknown };
+  if (Array.isArray(data)) return { ...(cached as object), data: without(data, id) };
+  if (Array.isArray(pages)) return { ...(cached as object), pages: without(pages, id) };
+  return cached;
 }
 
 /** The message of `{message, …}`, or of a triple, whose first item it is (contract, Bodies). */

@@ -79,6 +79,7 @@ export const useSaveCover = () =>
 export const useRemoveCourse = () =>
   useLessonWrite(catalog.removeCourse, {
     refreshes: courseRefreshes,
+    removesFrom: listCourses,
     success: messages.courseRemoved,
   });
 
