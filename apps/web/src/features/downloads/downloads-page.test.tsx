@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startDownload } from '../../kit/offline/downloads.ts';
+import { lessonEntry, lessonsCache, type DownloadedLesson } from '../../kit/offline/names.ts';
+import { viewerKey } from '../../kit/offline/viewer-key.ts';
 import { lesson } from '../../test/course.ts';
 import { fakeCaches, haveServiceWorker } from '../../test/fake-caches.ts';
-import { visit } from '../../test/school.tsx';
+import { startAsStudent, visit } from '../../test/school.tsx';
 import DownloadsPage from './downloads-page.tsx';
 
 beforeEach(() => {
@@ -24,4 +26,26 @@ test('after a removal the focus is on the next lesson', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Remover' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Remover Um' })).toHaveFocus());
+});
+
+const stored: DownloadedLesson = {
+  id: 6,
+  title: 'A janela',
+  course: { id: 1, title: 'Luz natural' },
+  href: '/curso/1/a-janela/6',
+  files: [{ path: '/files/1/guia.pdf', name: 'Guia.pdf', kind: 'file' }],
+  bytes: 2048,
+  savedAt: '2026-11-24T22:00:00.000Z',
+};
+
+test('a file that is gone from the device is not saved, and the person reads why', async () => {
+  startAsStudent();
+  const cache = await caches.open(lessonsCache(viewerKey()));
+  await cache.put(lessonEntry(6), Response.json(stored));
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
+  const { user } = visit(<DownloadsPage />, { at: '/downloads', roles: ['student'] });
+  await user.click(await screen.findByRole('button', { name: 'Guia.pdf' }));
+  expect(await screen.findByText(/^O arquivo não está mais neste aparelho/)).toBeVisible();
+  expect(saved).not.toHaveBeenCalled();
 });

@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useRowRemovalFocus } from '../../ui/row-removal-focus.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 /** The lessons on this device, which open without a line. */
@@ -97,6 +98,10 @@ export default function DownloadsPage() {
 function DownloadRow({ lesson, onRemove }: { lesson: DownloadedLesson; onRemove: () => void }) {
   const { t, i18n } = useTranslation();
   const files = lesson.files.filter(({ kind }) => kind === 'file');
+  const save = (path: string, name: string) =>
+    saveFile(path, name).catch(() =>
+      toast.error(t('O arquivo não está mais neste aparelho. Baixe a aula de novo.')),
+    );
   return (
     <li className="py-4">
       <div className="flex items-start gap-3">
@@ -130,7 +135,7 @@ function DownloadRow({ lesson, onRemove }: { lesson: DownloadedLesson; onRemove:
               <button
                 type="button"
                 className="flex min-h-11 w-full items-center gap-2 rounded-control px-2 text-left text-14 hover:bg-hover"
-                onClick={() => void saveFile(path, name)}
+                onClick={() => void save(path, name)}
               >
                 <FileText size={18} strokeWidth={1.75} aria-hidden="true" className="text-text-2" />
                 <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
@@ -146,6 +151,7 @@ function DownloadRow({ lesson, onRemove }: { lesson: DownloadedLesson; onRemove:
 /** Hands the file over as a download: a link with `download` would pass the worker by. */
 async function saveFile(path: string, name: string) {
   const response = await fetch(FILE_ROOT + path);
+  if (!response.ok) throw new Error(`${name} is not in the cache`);
   const url = URL.createObjectURL(await response.blob());
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
