@@ -22,12 +22,12 @@ import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import {
   useCommunityIndex,
-  useCommunityOrder,
   useCommunitySettings,
   useToggleCommunities,
   useTogglePage,
   useToggleStatus,
 } from './communities.queries.ts';
+import { useCommunityOrder } from './community-order.ts';
 import { RemoveCommunity } from './remove-community.tsx';
 
 /**

@@ -1,17 +1,10 @@
-import {
-  communities,
-  messages,
-  type CommunitySummary,
-  type ContentFlag,
-} from '@vitrine/contract/communities';
+import { communities, type ContentFlag } from '@vitrine/contract/communities';
 import { freshness } from '@vitrine/contract/core';
 import { notifications } from '@vitrine/contract/notifications';
 import { ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
-import { useOrderedList } from '../../kit/queries/ordered-list.ts';
-import { useRefreshOnChange } from '../../kit/queries/refresh-on-change.ts';
 import { ApiError } from '../../platform/api.ts';
 import { retryQuery } from '../../platform/query-client.ts';
 import { useSiteStore } from '../../platform/site-context.ts';
@@ -28,7 +21,7 @@ const all = [
   notifications.communities,
 ];
 /** A section 9: toasts of the community panels last 4 s. */
-const toastFor = 4000;
+export const toastFor = 4000;
 
 /**
  * Lists the communities of the owner's panel. Only mutations of this file refresh them within the
@@ -154,18 +147,3 @@ export const useSaveChannel = () =>
 /** Deletes a channel with its posts and comments. */
 export const useRemoveChannel = () =>
   useContractMutation(communities.removeChannel, { refreshes: [show, list, index] });
-
-/** Optimistic order. A refused one is rolled back with the specification's message. */
-export function useCommunityOrder(items: CommunitySummary[] | undefined) {
-  useRefreshOnChange('communities', [index, list]);
-  return useOrderedList({
-    items,
-    getId: ({ id }) => id,
-    route: communities.order,
-    input: (ids) => ({ body: { order: ids.map((id, at) => ({ id, order: at + 1 })) } }),
-    refreshes: [index, list],
-    failure: messages.orderFailed,
-    success: true,
-    toastFor,
-  });
-}

@@ -16,8 +16,9 @@ import { SortableList } from '../../ui/sortable-list.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { CustomLinkDialog } from './custom-link-dialog.tsx';
-import { useLinkOrder, useLinks, useRemoveLink } from './custom-links.queries.ts';
+import { useLinks, useRemoveLink } from './custom-links.queries.ts';
 import { isCommunityPath } from './link-address.ts';
+import { useLinkOrder } from './link-order.ts';
 
 /**
  * The panel of the section Header (A section 2): up to three links of the students' menu, in their

@@ -1,9 +1,7 @@
 import { freshness } from '@vitrine/contract/core';
-import { customLinks, messages, type CustomLink } from '@vitrine/contract/custom-links';
+import { customLinks } from '@vitrine/contract/custom-links';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { useOrderedList } from '../../kit/queries/ordered-list.ts';
-import { useRefreshOnChange } from '../../kit/queries/refresh-on-change.ts';
 
 // One hook for each call. `refreshes` names the calls that are read again after the write, and
 // `success: true` shows the server's message. Components never name a route.
@@ -28,16 +26,3 @@ export const useRemoveLink = () =>
     removesFrom: list,
     success: true,
   });
-
-/** Optimistic order. A refused one is rolled back, and its message is shown. */
-export function useLinkOrder(links: CustomLink[] | undefined) {
-  useRefreshOnChange('custom-links', [list]);
-  return useOrderedList({
-    items: links,
-    getId: ({ id }) => id,
-    route: customLinks.order,
-    input: (ids) => ({ body: { newOrdenation: ids } }),
-    refreshes: [list],
-    failure: messages.orderFailed,
-  });
-}
