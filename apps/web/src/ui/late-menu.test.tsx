@@ -1,25 +1,33 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { lazy } from 'react';
 import { expect, test } from 'vitest';
 import { LateMenu } from './late-menu.tsx';
 import { Menu } from './menu.tsx';
+import { Toaster } from './toaster.tsx';
 
 const label = 'Opções da publicação de Rosa';
 const button = () => screen.getByRole('button', { name: label });
 
-/** A menu whose code arrives when `arrive` is called. */
-function setUp() {
+const items = [{ id: 'copy', label: 'Copiar link', onSelect: () => {} }];
+const RowMenu = () => <Menu label={label} items={items} isPressed />;
+
+/** A menu whose code arrives when `arrive` is called. It fails to load the first `failures` times. */
+function setUp({ failures = 0 } = {}) {
   const code = Promise.withResolvers<void>();
-  const RowMenu = lazy(async () => {
+  let tries = 0;
+  async function load() {
+    tries += 1;
+    if (tries <= failures) throw new TypeError('Failed to fetch dynamically imported module');
     await code.promise;
-    const items = [{ id: 'copy', label: 'Copiar link', onSelect: () => {} }];
-    return { default: () => <Menu label={label} items={items} isPressed /> };
-  });
+    return { default: RowMenu };
+  }
   render(
-    <LateMenu label={label}>
-      <RowMenu />
-    </LateMenu>,
+    <>
+      <LateMenu label={label} load={load}>
+        {(Loaded) => <Loaded />}
+      </LateMenu>
+      <Toaster />
+    </>,
   );
   return { user: userEvent.setup(), arrive: code.resolve };
 }
@@ -54,4 +62,13 @@ test('other keys leave the menu closed', async () => {
   await user.tab();
   await user.keyboard('a{ArrowRight}');
   expect(screen.queryByRole('menu')).toBeNull();
+});
+
+test('a menu that does not load says so, and its button can be pressed again', async () => {
+  const { user, arrive } = setUp({ failures: 1 });
+  arrive();
+  await user.click(button());
+  expect(await screen.findByText('O menu não carregou')).toBeVisible();
+  await user.click(button());
+  expect(await screen.findByRole('menuitem', { name: 'Copiar link' })).toBeVisible();
 });

@@ -15,7 +15,7 @@ interface ToasterViewProps {
 }
 
 /** The lazily loaded part of `Toaster`. */
-export function ToasterView({ first, onReady, inEditChrome }: ToasterViewProps) {
+export default function ToasterView({ first, onReady, inEditChrome }: ToasterViewProps) {
   const { t } = useTranslation();
   // The live region must exist before the first message, or screen readers ignore it. Until then
   // `first` queues the messages.

@@ -4,6 +4,25 @@ import { expect, test, vi } from 'vitest';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
+test('where its code does not load, the page stays, and a later message shows', async () => {
+  vi.doMock('./toaster-view.tsx', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  render(
+    <>
+      <p>Curso de luz</p>
+      <Toaster />
+    </>,
+  );
+  toast.error('Sem conexão');
+  await expect(import('./toaster-view.tsx')).rejects.toThrow('mocking a module');
+  vi.doUnmock('./toaster-view.tsx');
+  toast.success('Link copiado');
+  expect(await screen.findByText('Link copiado')).toBeVisible();
+  expect(screen.queryByText('Sem conexão')).toBeNull();
+  expect(screen.getByText('Curso de luz')).toBeVisible();
+});
+
 test('shows messages from before it rendered, and later ones', async () => {
   toast.success('Link copiado');
   render(<Toaster />);

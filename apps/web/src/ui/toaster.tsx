@@ -1,12 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLateComponent } from './late-component.ts';
 import { receiveToasts, type ToastMessage } from './toast.ts';
 
-const ToasterView = lazy(() =>
-  import('./toaster-view.tsx').then((module) => ({ default: module.ToasterView })),
-);
-
 /**
- * Render it once, near the app's root. It loads its code with the first toast.
+ * Render it once, near the app's root. It loads its code with the first toast. Messages that come
+ * while the code does not load are not shown later.
  *
  * ```tsx
  * <Toaster inEditChrome={editing} />
@@ -15,16 +13,20 @@ const ToasterView = lazy(() =>
 export function Toaster({ inEditChrome = false }: { inEditChrome?: boolean }) {
   const [first, setFirst] = useState<ToastMessage[]>([]);
   const [isReady, setIsReady] = useState(false);
+  const view = useLateComponent(() => import('./toaster-view.tsx'));
 
+  const receive = useEffectEvent((message: ToastMessage) => {
+    setFirst((queue) => [...queue, message]);
+    view.load().catch(() => setFirst([]));
+  });
   useEffect(() => {
     if (isReady) return;
-    return receiveToasts((message) => setFirst((queue) => [...queue, message]));
+    return receiveToasts((message) => receive(message));
   }, [isReady]);
 
-  if (first.length === 0) return null;
   return (
-    <Suspense>
-      <ToasterView first={first} onReady={() => setIsReady(true)} inEditChrome={inEditChrome} />
-    </Suspense>
+    view.Loaded && (
+      <view.Loaded first={first} onReady={() => setIsReady(true)} inEditChrome={inEditChrome} />
+    )
   );
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '@vitrine/contract/comments';
 import { clock } from '@vitrine/contract/durations';
 import { ThumbsUp } from 'lucide-react';
-import { lazy, useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { PersonName } from '../../kit/page/person-name.tsx';
 import { LevelChip } from '../../kit/points/level-chip.tsx';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
@@ -15,8 +15,6 @@ import { CommentText } from './comment-text.tsx';
 import { useLikeComment } from './comments.queries.ts';
 import { EditComment } from './edit-comment.tsx';
 import type { Moment } from './moment.ts';
-
-const CommentMenu = lazy(() => import('./comment-menu.tsx'));
 
 interface CommentItemProps {
   comment: Reply;
@@ -160,8 +158,8 @@ function OwnMenu({ comment, name, onEdit }: OwnMenuProps) {
   if (!isStaff && comment.author?.id !== viewer?.id) return null;
   const label = t('Opções do comentário de {{name}}', { name });
   return (
-    <LateMenu label={label}>
-      <CommentMenu label={label} comment={comment} onEdit={onEdit} />
+    <LateMenu label={label} load={() => import('./comment-menu.tsx')}>
+      {(CommentMenu) => <CommentMenu label={label} comment={comment} onEdit={onEdit} />}
     </LateMenu>
   );
 }

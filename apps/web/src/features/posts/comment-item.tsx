@@ -1,6 +1,6 @@
 import type { Post, PostReply } from '@vitrine/contract/posts';
 import { Heart } from 'lucide-react';
-import { lazy, useRef, useState, type Ref } from 'react';
+import { useRef, useState, type Ref } from 'react';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -10,8 +10,6 @@ import { Byline } from './byline.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { useChangeComment, useLikeComment } from './posts.queries.ts';
 import { textOfHtml } from './written-text.ts';
-
-const CommentMenu = lazy(() => import('./comment-menu.tsx'));
 
 interface CommentItemProps {
   comment: PostReply;
@@ -48,14 +46,16 @@ export function CommentItem(props: CommentItemProps) {
         <div className="flex items-start gap-2">
           <Byline author={author} at={comment.created_at} edited={comment.edited_at !== null} />
           {!editing && (
-            <LateMenu label={menuLabel}>
-              <CommentMenu
-                label={menuLabel}
-                comment={comment}
-                post={post}
-                mayEdit={open}
-                onEdit={() => setEditing(true)}
-              />
+            <LateMenu label={menuLabel} load={() => import('./comment-menu.tsx')}>
+              {(CommentMenu) => (
+                <CommentMenu
+                  label={menuLabel}
+                  comment={comment}
+                  post={post}
+                  mayEdit={open}
+                  onEdit={() => setEditing(true)}
+                />
+              )}
             </LateMenu>
           )}
         </div>

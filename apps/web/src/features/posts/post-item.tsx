@@ -13,7 +13,6 @@ import { Likers } from './likers.tsx';
 import { LONG_TEXT, PostBody, PostFrame } from './post-body.tsx';
 import { useLikePost } from './posts.queries.ts';
 
-const PostMenu = lazy(() => import('./post-menu.tsx'));
 const PostComposer = lazy(() =>
   import('./post-composer.tsx').then((module) => ({ default: module.PostComposer })),
 );
@@ -49,15 +48,17 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
   });
   // Staff can only restore a removed post.
   const menu = !editing && !post.removed && (
-    <LateMenu label={menuLabel}>
-      <PostMenu
-        label={menuLabel}
-        post={post}
-        community={community}
-        href={href}
-        onEdit={() => setEditing(true)}
-        onRemoved={onRemoved}
-      />
+    <LateMenu label={menuLabel} load={() => import('./post-menu.tsx')}>
+      {(PostMenu) => (
+        <PostMenu
+          label={menuLabel}
+          post={post}
+          community={community}
+          href={href}
+          onEdit={() => setEditing(true)}
+          onRemoved={onRemoved}
+        />
+      )}
     </LateMenu>
   );
   return (
