@@ -11,6 +11,11 @@ import { refusing, serve, startAsStudent, visit } from '../../test/school.tsx';
 import { LessonPage } from './lesson-page.tsx';
 import { placeToResume, queueProgress, waitingFor } from './progress-queue.ts';
 
+// happy-dom knows no full screen, and the player looks for it as it loads.
+vi.hoisted(() =>
+  Object.defineProperty(document, 'fullscreenElement', { value: null, writable: true }),
+);
+
 const entry = (id: number, title: string, overrides: Partial<LessonEntry> = {}) =>
   lessonEntry(id, title, { kind: 'video', duration_seconds: 1204, ...overrides });
 
@@ -304,6 +309,30 @@ async function video(duration: number) {
   });
   return element;
 }
+
+/** Fakes a browser that shows one element at a time in full screen. */
+function fakeFullScreen() {
+  const show = (element: Element | null) => {
+    Object.assign(document, { fullscreenElement: element });
+    document.dispatchEvent(new Event('fullscreenchange'));
+  };
+  Object.assign(HTMLElement.prototype, {
+    requestFullscreen(this: Element) {
+      show(this);
+    },
+  });
+  Object.assign(document, { exitFullscreen: () => show(null) });
+}
+
+test('a double press on the video enters full screen, and leaves it', async () => {
+  fakeFullScreen();
+  open(lesson());
+  const surface = (await video(1204)).nextElementSibling!;
+  fireEvent.doubleClick(surface);
+  expect(await screen.findByRole('button', { name: 'Sair da tela cheia' })).toBeInTheDocument();
+  fireEvent.doubleClick(surface);
+  await waitFor(() => expect(document.fullscreenElement).toBeNull());
+});
 
 test('a video resumes at the last position, and offers to start over', async () => {
   const { user } = open(lesson({ seconds: 767 }));

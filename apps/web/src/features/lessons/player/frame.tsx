@@ -16,6 +16,7 @@ import { ResumeChip } from './overlays/resume-chip.tsx';
 import { useEnding, type NextSteps } from './overlays/use-ending.tsx';
 import { useCaptions } from './use-captions.ts';
 import { useControls } from './use-controls.ts';
+import { useFullScreen } from './use-full-screen.ts';
 
 interface FrameProps extends NextSteps {
   id: number;
@@ -35,6 +36,7 @@ export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: 
   const { resumedAt, onRestart, corners, children } = props;
   const dispatch = useMediaDispatch();
   const setFullscreen = useMediaFullscreenRef();
+  const toggleFullScreen = useFullScreen();
   const [firstValue] = useState({ setFullscreen });
   const setFrame = useCallback(
     (element: HTMLDivElement | null) => firstValue.setFullscreen(element),
@@ -75,7 +77,7 @@ export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: 
             else if (visible) hideControls();
             else showControls();
           }}
-          onDoubleClick={() => dispatch({ type: MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST })}
+          onDoubleClick={toggleFullScreen}
         />
         <div className="player-shade" aria-hidden="true" />
         {loading && !paused && !failed && (

@@ -7,6 +7,7 @@ import {
 } from 'media-chrome/dist/react/media-store.js';
 import { useTranslation } from '../../../../ui/translation.ts';
 import type { useCaptions } from '../use-captions.ts';
+import { useFullScreen } from '../use-full-screen.ts';
 import { CaptionsChoice } from './captions-choice.tsx';
 import { PlayerButton } from './player-button.tsx';
 import { SeekBar } from './seek-bar.tsx';
@@ -88,20 +89,10 @@ function PictureInPicture() {
 
 function FullScreen() {
   const { t } = useTranslation();
-  const dispatch = useMediaDispatch();
+  const toggle = useFullScreen();
   const on = useMediaSelector(({ mediaIsFullscreen }) => mediaIsFullscreen ?? false);
   return (
-    <PlayerButton
-      label={on ? t('Sair da tela cheia') : t('Tela cheia')}
-      keys="f"
-      onClick={() =>
-        dispatch({
-          type: on
-            ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST
-            : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST,
-        })
-      }
-    >
+    <PlayerButton label={on ? t('Sair da tela cheia') : t('Tela cheia')} keys="f" onClick={toggle}>
       {on ? <Minimize size={22} strokeWidth={1.75} /> : <Maximize size={22} strokeWidth={1.75} />}
     </PlayerButton>
   );

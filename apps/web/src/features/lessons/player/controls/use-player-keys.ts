@@ -1,9 +1,6 @@
-import {
-  MediaActionTypes,
-  useMediaDispatch,
-  useMediaStore,
-} from 'media-chrome/dist/react/media-store.js';
+import { MediaActionTypes, useMediaDispatch } from 'media-chrome/dist/react/media-store.js';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useFullScreen } from '../use-full-screen.ts';
 
 const STEP_SECONDS = 5;
 const LONG_STEP_SECONDS = 10;
@@ -24,7 +21,7 @@ export function usePlayerKeys(
   { next, captions, showControls }: KeyActions,
 ) {
   const dispatch = useMediaDispatch();
-  const store = useMediaStore();
+  const toggleFullScreen = useFullScreen();
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const element = video.current;
@@ -33,7 +30,6 @@ export function usePlayerKeys(
     if (isTaken(event)) return;
     // A key held down moves on, and does nothing else: Shift+N would skip lesson after lesson.
     if (event.repeat && !MOVING_KEYS.has(event.key)) return;
-    const state = store.getState();
     // A stream has no end, and a video that has not loaded yet no known one.
     const seek = (to: number) => {
       const at = Math.min(Math.max(to, 0), element.duration || 0);
@@ -57,12 +53,7 @@ export function usePlayerKeys(
             ? MediaActionTypes.MEDIA_UNMUTE_REQUEST
             : MediaActionTypes.MEDIA_MUTE_REQUEST,
         ),
-      f: () =>
-        request(
-          state.mediaIsFullscreen
-            ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST
-            : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST,
-        ),
+      f: toggleFullScreen,
       c: captions,
       ...(event.shiftKey && next && { n: next }),
     };
