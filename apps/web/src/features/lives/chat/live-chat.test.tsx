@@ -177,6 +177,38 @@ test('a failed message says why, survives a reload, and can be sent again', asyn
   expect(lines()[0]).toContain('Primeira');
 });
 
+test('a message whose answer did not come before a reload is sent again, with its key', async () => {
+  const keys: (string | null)[] = [];
+  const openWithKeys = (send: (text: string) => unknown) => {
+    serve([liveChat.list, () => page([])], [liveChat.send, ({ body }) => send(body.text)]);
+    const answer = fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      if (init.method === 'POST') keys.push(new Headers(init.headers).get('idempotency-key'));
+      return answer(url, init);
+    });
+    return visit(<LiveChat live={live} now={START} />, { at: '/live?watch=7', roles: ['student'] });
+  };
+  const { user, leave } = openWithKeys(() => new Promise(() => {}));
+  await user.type(await field(), 'Primeira{Enter}');
+  expect(await screen.findByText('Enviando mensagem')).toBeInTheDocument();
+  leave();
+  openWithKeys((text) => ({ data: message(5, text, people.me) }));
+  await waitFor(() => expect(lines().join()).toContain('Primeira'));
+  await waitFor(() => expect(screen.queryByText('Enviando mensagem')).toBeNull());
+  expect(lines()).toHaveLength(1);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('a new message is announced, and those that were there are not', async () => {
+  open({ read: () => page([message(1, 'Dá sim'), message(2, 'Dá não')]) });
+  expect(await screen.findByText('Dá sim')).toBeVisible();
+  sendEvent('live_messages', { live_id: 7, messages: [message(3, 'Oi')] });
+  const announced = () => screen.getByRole('status').textContent;
+  await waitFor(() => expect(announced()).not.toBe(''), { timeout: 3_000 });
+  expect(announced()).toBe('Rosa Lemos: Oi');
+});
+
 test('a message that is too long shows its count and is not sent', async () => {
   const { user, sent } = open();
   const box = await field();

@@ -40,7 +40,7 @@ export function LiveChat({ live, now }: LiveChatProps) {
     onSent: (message) => chat.add([message]),
     onRefused: () => void newest.refetch(),
   });
-  const announcement = useAnnouncement(messages, viewer?.id);
+  const announcement = useAnnouncement(newest.isSuccess ? messages : null, viewer?.id);
   const scroll = useChatScroll({ atEnd, messages, outgoing: outbox.outgoing });
 
   if (state === 'closed' && newest.isSuccess && !messages.length) return null;

@@ -5,14 +5,21 @@ import { useTranslation } from '../../../ui/translation.ts';
 /** Minimum time between two announcements. A busy room would flood a screen reader. */
 const QUIET_MS = 10_000;
 
-/** The announcement for a screen reader: one message in full, several as a count. */
-export function useAnnouncement(messages: readonly LiveMessage[], ownId: number | undefined) {
+/**
+ * The announcement for a screen reader: one message in full, several as a count. `messages` is null
+ * until the first ones are read.
+ */
+export function useAnnouncement(
+  messages: readonly LiveMessage[] | null,
+  ownId: number | undefined,
+) {
   const { t } = useTranslation();
   const [announcement, setAnnouncement] = useState('');
-  const newest = messages.at(-1)?.id ?? 0;
   const lastAnnounced = useRef<number | null>(null);
   const quietUntil = useRef(0);
   useEffect(() => {
+    if (!messages) return;
+    const newest = messages.at(-1)?.id ?? 0;
     // Messages that were there at first are not announced.
     lastAnnounced.current ??= newest;
     const fresh = messages.filter(
@@ -33,6 +40,6 @@ export function useAnnouncement(messages: readonly LiveMessage[], ownId: number 
       Math.max(quietUntil.current - Date.now(), 500),
     );
     return () => clearTimeout(timer);
-  }, [messages, newest, ownId, t]);
+  }, [messages, ownId, t]);
   return announcement;
 }

@@ -18,8 +18,10 @@ function withNewest(room: Room | null, page: LiveMessagePage): Room {
   const hasOlder = page.previous_cursor !== null;
   const [first] = page.data;
   const last = room?.messages.at(-1);
-  if (!room || !last || !first || (hasOlder && first.id > last.id))
-    return { messages: page.data, hasOlder };
+  if (!room || !last) return { messages: page.data, hasOlder };
+  // A message was sent while the first page, without any, was on its way.
+  if (!first) return room;
+  if (hasOlder && first.id > last.id) return { messages: page.data, hasOlder };
   const oldest = room.messages[0]!.id <= first.id;
   return {
     messages: joinMessages(room.messages, page.data),

@@ -1,5 +1,5 @@
 import { liveChat, type LiveMessage } from '@vitrine/contract/live-chat';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { randomKey } from '../../../kit/queries/idempotency-key.ts';
 import { ApiError, call } from '../../../platform/api.ts';
 import { readLocal, writeLocal } from '../../../platform/local-store.ts';
@@ -17,6 +17,7 @@ export interface OutgoingMessage {
 
 interface StoredOutbox {
   text: string;
+  /** Messages that failed, or whose answer did not come before the page was left. */
   failed: OutgoingMessage[];
 }
 
@@ -30,7 +31,10 @@ interface OutboxOptions {
   onRefused: () => void;
 }
 
-/** The viewer's draft and outgoing messages. Drafts and failed messages survive a reload. */
+/**
+ * The viewer's draft and outgoing messages, which survive a reload. A message without an answer is sent
+ * again then, with the same key.
+ */
 export function useOutbox(liveId: number, { lastId, onSent, onRefused }: OutboxOptions) {
   const place = `live-chat.${liveId}`;
   const [{ text, outgoing }, setBox] = useState(() => {
@@ -65,6 +69,11 @@ export function useOutbox(liveId: number, { lastId, onSent, onRefused }: OutboxO
       if (error instanceof ApiError && [403, 409].includes(error.status)) onRefused();
     }
   }
+
+  const deliverRest = useEffectEvent(() => {
+    for (const one of outgoing) if (one.failure === null) void deliver(one);
+  });
+  useEffect(() => deliverRest(), []);
 
   return {
     text,
