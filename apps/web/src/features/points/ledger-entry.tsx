@@ -12,6 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Link } from 'react-router';
+import { clockTime } from '../../platform/clock-time.ts';
 import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { signed } from './signed.ts';
@@ -74,7 +75,7 @@ export function LedgerEntry({ entry, joined }: LedgerEntryProps) {
   const { action, points, reason, note, at } = entry;
   const [Icon, label] = actions[action] ?? [Sparkles, 'Bônus do dia'];
   const why = (reason && reasons[reason]) ?? '';
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(at));
+  const time = clockTime(at, i18n.language);
   return (
     <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
       {joined && (

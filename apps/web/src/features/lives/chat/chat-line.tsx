@@ -1,6 +1,7 @@
 import type { LiveMessage } from '@vitrine/contract/live-chat';
 import { RotateCcw, Trash2, VolumeX } from 'lucide-react';
 import { RoleBadge } from '../../../kit/page/role-badge.tsx';
+import { clockTime } from '../../../platform/clock-time.ts';
 import { fullTime } from '../../../platform/relative-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -36,9 +37,7 @@ export function ChatLine({ message, onRemove, onSilence }: ChatLineProps) {
             title={fullTime(created_at, i18n.language)}
             className="ml-auto shrink-0 text-12 text-text-3 tabular-nums"
           >
-            {new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(
-              new Date(created_at),
-            )}
+            {clockTime(created_at, i18n.language)}
           </time>
         </p>
         <p className="text-14 wrap-anywhere text-text-2">{text}</p>

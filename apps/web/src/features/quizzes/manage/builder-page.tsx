@@ -10,6 +10,7 @@ import { NotFound } from '../../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../../kit/page/page-title.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
+import { clockTime } from '../../../platform/clock-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -239,9 +240,7 @@ function Saved({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
       {state.kind === 'saved' && state.at && (
         <>
           <Check size={16} strokeWidth={2} className="text-ok" aria-hidden="true" />
-          {t('salvo às {{time}}', {
-            time: new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(state.at),
-          })}
+          {t('salvo às {{time}}', { time: clockTime(state.at, i18n.language) })}
         </>
       )}
     </output>

@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react';
+import { clockTime } from '../../../platform/clock-time.ts';
 import { cx } from '../../../ui/cx.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -47,9 +48,7 @@ export function AsideClock({ clock }: ClockProps) {
           )}
           <p className="mt-3 text-14 text-text-2">
             {t('Termina às {{time}}.', {
-              time: new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(
-                clock.endsAt!,
-              ),
+              time: clockTime(clock.endsAt!, i18n.language),
             })}{' '}
             {t('O relógio não para se você sair, e as respostas ficam.')}
           </p>

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { clockTime } from '../../../platform/clock-time.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import type { SaveState } from './saved-answers.ts';
@@ -42,7 +43,7 @@ function useNoteText(state: SaveState | null, isLate: boolean) {
         : t('Sem conexão. Guardamos a resposta assim que ela voltar.');
     case 'saved':
       return t('Respostas guardadas às {{time}}', {
-        time: new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(state.at),
+        time: clockTime(state.at, i18n.language),
       });
     default:
       return null;
