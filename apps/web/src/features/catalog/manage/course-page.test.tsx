@@ -437,6 +437,25 @@ test('removing a course with lessons needs the typed word', async () => {
   await waitFor(() => expect(history.location.pathname).toBe('/gestao/cursos'));
 });
 
+test('an open question about a course is not asked about another one', async () => {
+  const { user, history } = open('/gestao/cursos/6', [
+    catalog.showCourse,
+    ({ params }) => {
+      const id = Number(params['id']);
+      return { data: { ...newCourse(), id, title: id === 5 ? 'Retrato' : 'Macro' } };
+    },
+  ]);
+  // Both are read: the page changes without a wait.
+  expect(await screen.findByRole('heading', { name: 'Macro' })).toBeVisible();
+  await act(async () => history.push('/gestao/cursos/5'));
+  await user.click(await screen.findByRole('button', { name: 'Opções de Retrato' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir curso' }));
+  expect(await screen.findByRole('dialog', { name: 'Excluir Retrato' })).toBeVisible();
+  await act(async () => history.push('/gestao/cursos/6'));
+  expect(await screen.findByRole('heading', { name: 'Macro' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('changed details wait for Salvar, and going to the lessons asks', async () => {
   const { user, sent, history } = open('/gestao/cursos/5?aba=detalhes', [
     catalog.updateCourse,

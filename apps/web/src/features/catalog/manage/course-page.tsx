@@ -41,7 +41,8 @@ export default function CoursePage() {
     ) : (
       <QueryError query={course} title={t('O curso não carregou')} />
     );
-  return <Builder course={course.data.data} />;
+  // Another course begins anew, without the open dialogs and the typed values of this one.
+  return <Builder key={id} course={course.data.data} />;
 }
 
 function Builder({ course }: { course: Course }) {
