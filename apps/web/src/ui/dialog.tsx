@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
@@ -127,30 +127,38 @@ export function Dialog({
             )}
             style={{ maxWidth: width, ...(height && { '--height': `${height}px` }) }}
           >
-            <DialogHeader
-              title={title}
-              description={description}
-              beside={beside}
-              onClose={closable ? onClose : undefined}
-            />
-            {children && (
-              <div
-                className={cx(
-                  'quiet-scroll min-h-0 flex-1 overflow-y-auto',
-                  // The padding fills the fade at the end.
-                  !bare && 'fade-out-below px-6 pb-6',
-                )}
-              >
-                {children}
-              </div>
-            )}
-            {actions && <footer className={footClass({ height, overPreview })}>{actions}</footer>}
+            <WhileOpen open={open}>
+              <DialogHeader
+                title={title}
+                description={description}
+                beside={beside}
+                onClose={closable ? onClose : undefined}
+              />
+              {children && (
+                <div
+                  className={cx(
+                    'quiet-scroll min-h-0 flex-1 overflow-y-auto',
+                    // The padding fills the fade at the end.
+                    !bare && 'fade-out-below px-6 pb-6',
+                  )}
+                >
+                  {children}
+                </div>
+              )}
+              {actions && <footer className={footClass({ height, overPreview })}>{actions}</footer>}
+            </WhileOpen>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
   );
 }
+
+/** Content that stays as it is while the dialog closes. What it names may be gone by then. */
+const WhileOpen = memo(
+  ({ children }: { open: boolean; children: ReactNode }) => children,
+  (_before, { open }) => !open,
+);
 
 interface DialogHeaderProps extends Pick<DialogProps, 'title' | 'description' | 'beside'> {
   /** Undefined hides the close button. */

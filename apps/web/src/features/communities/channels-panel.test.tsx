@@ -59,6 +59,23 @@ test('the consequences are shown before a channel is removed', async () => {
   await waitFor(() => expect(bodies(sent, 'communities.removeChannel')).toHaveLength(1));
 });
 
+test('a question names its channel until it has closed', async () => {
+  const { user } = open({}, [
+    communities.channelContents,
+    () => ({ data: { channels: 1, posts: 0, comments: 0 } }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Avisos' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remover' }));
+  const title = await screen.findByRole('heading', { name: 'Excluir Avisos' });
+  const shown = new Set<string>();
+  const watch = new MutationObserver(() => shown.add(title.textContent));
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  watch.disconnect();
+  expect([...shown]).toEqual(['Excluir Avisos']);
+});
+
 test('a new name leaves a closed channel closed, even without active products', async () => {
   const closed = channel(2, 'Retrato', { restricted: true });
   const { sent, user } = open({ channels: [closed] }, [
