@@ -3,10 +3,10 @@ import { communities } from '@vitrine/contract/communities';
 import { posts } from '@vitrine/contract/posts';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openCommunity } from '../../test/community-page.tsx';
+import { editor, openCommunity } from '../../test/community-page.tsx';
 import { channel, community, post } from '../../test/community.ts';
 import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
-import { refusing, serve, visit } from '../../test/school.tsx';
+import { refusing, serve, settle, visit } from '../../test/school.tsx';
 import CommunityPage from './community-page.tsx';
 
 beforeEach(() => {
@@ -58,6 +58,30 @@ test('new posts wait behind a pill, and other channels count theirs', async () =
   await user.click(pill);
   expect(await screen.findByText('Terceira')).toBeVisible();
   expect(screen.queryByRole('button', { name: /novas publicações/ })).toBeNull();
+});
+
+test('a published post takes the focus, however late the feed is read again', async () => {
+  const reread = Promise.withResolvers<void>();
+  let feed = [post(7, 'Primeira')];
+  const { user } = openCommunity(
+    {},
+    [
+      posts.list,
+      async () => {
+        if (feed.length > 1) await reread.promise;
+        return { data: feed, next_cursor: null };
+      },
+    ],
+    [posts.create, () => ({ data: (feed = [post(8, 'Segunda'), ...feed])[0] })],
+  );
+  await user.click(await screen.findByRole('textbox', { name: /Escreva/ }));
+  await user.type(await editor(), 'Segunda');
+  await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  await waitFor(() => expect(localStorage.length).toBe(0));
+  await settle();
+  reread.resolve();
+  const newest = (await screen.findByText('Segunda')).closest('article');
+  await waitFor(() => expect(newest).toHaveFocus());
 });
 
 test('the pill leads to the newest post, though a pinned one stands above it', async () => {

@@ -32,10 +32,14 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
   const fresh = useFreshPosts(community, channel, items);
   const [wanted, setWanted] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  // Pinned posts stand above the new ones, so the top of the page may show none of them.
+  const isWantedHere = items.some(({ id }) => id === wanted);
+  // Pinned posts stand above the new ones, so the top of the page may show none of them. The feed with
+  // the wanted one may come late.
   useEffect(() => {
-    if (wanted !== null) showPost(list.current, wanted);
-  }, [wanted]);
+    if (wanted === null) return;
+    showPost(list.current, wanted);
+    if (isWantedHere) setWanted(null);
+  }, [wanted, isWantedHere]);
   const latest = Math.max(0, ...items.map(({ id }) => id));
   const markRead = useMarkRead(community.id);
   const read = useEffectEvent(() => markRead(channel.id, latest));
