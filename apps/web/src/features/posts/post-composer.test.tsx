@@ -6,7 +6,7 @@ import { bodyOf, editor, openCommunity } from '../../test/community-page.tsx';
 import { community, post } from '../../test/community.ts';
 import { FakeStream } from '../../test/fake-stream.ts';
 import { catchSending } from '../../test/fake-upload.ts';
-import { refusing } from '../../test/school.tsx';
+import { refusing, settle } from '../../test/school.tsx';
 
 beforeEach(() => {
   localStorage.clear();
@@ -218,6 +218,26 @@ test('kinds of content that are off are not offered', async () => {
   expect(await screen.findByRole('button', { name: 'Anexar imagens' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Anexar vídeo' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Anexar arquivos' })).toBeNull();
+});
+
+test('the preview of an image takes memory only while it is shown', async () => {
+  const made = vi
+    .spyOn(URL, 'createObjectURL')
+    .mockImplementation((file) => `blob:${(file as File).name}`);
+  const released = vi.spyOn(URL, 'revokeObjectURL');
+  catchSending();
+  const { user } = openCommunity();
+  await user.click(await screen.findByRole('button', { name: 'Anexar imagens' }));
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  const image = (name: string) => new File(['x'], name, { type: 'image/png' });
+  await user.upload(chooser, [image('serra.png'), image('mar.png')]);
+  await screen.findByRole('img', { name: 'mar.png' });
+  expect(made).toHaveBeenCalledTimes(2);
+  expect(released).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Tirar mar.png' }));
+  expect(released.mock.calls).toEqual([['blob:mar.png']]);
+  cleanup();
+  expect(released.mock.calls).toEqual([['blob:mar.png'], ['blob:serra.png']]);
 });
 
 test('the files of a draft survive a reload, and a missing one is reported', async () => {

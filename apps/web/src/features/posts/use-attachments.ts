@@ -81,6 +81,7 @@ export function useAttachments({ allowed, initial, onChange }: AttachmentOptions
 
   const sent = items.flatMap(({ kind, path, name }) => (path ? [{ kind, path, name }] : []));
   useSentChange(sent, onChange);
+  useReleasedPreviews(items);
   useStoredCheck(initial, change);
 
   async function start(key: string, kind: AttachmentKind, file: File) {
@@ -153,6 +154,20 @@ export function useAttachments({ allowed, initial, onChange }: AttachmentOptions
     /** The attachments in the shape of the contract. */
     sent,
   };
+}
+
+/** Releases the local previews that are shown no more. Each holds its whole file in memory. */
+function useReleasedPreviews(items: readonly WrittenAttachment[]) {
+  const shown = useRef<readonly string[]>([]);
+  const showOnly = useEffectEvent((previews: readonly string[]) => {
+    for (const one of shown.current) if (!previews.includes(one)) URL.revokeObjectURL(one);
+    shown.current = previews;
+  });
+  useEffect(
+    () => showOnly(items.flatMap(({ file, preview }) => (file && preview ? [preview] : []))),
+    [items],
+  );
+  useEffect(() => () => showOnly([]), []);
 }
 
 /** Calls back when the uploaded files have changed. */
