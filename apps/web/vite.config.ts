@@ -26,7 +26,11 @@ const source = (page: keyof typeof pageSources) => `/${pageSources[page]}`;
 
 const pages: Record<string, string[]>[] = [
   { catalog: [source('course'), source('module')] },
-  { lesson: [source('lesson')] },
+  {
+    lesson: [source('lesson')],
+    // The menu of a comment, which loads with its first press.
+    comment: ['/src/features/comments/comment-menu.tsx'],
+  },
   { explorer: [source('communities')] },
   {
     community: [source('community'), source('post')],

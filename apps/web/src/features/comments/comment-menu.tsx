@@ -1,7 +1,6 @@
 import type { Reply } from '@vitrine/contract/comments';
 import { useState } from 'react';
-import { useNeighborFocus } from '../../kit/page/neighbor-focus.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CommentRemoval } from '../../kit/page/comment-removal.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -18,7 +17,6 @@ interface CommentMenuProps {
 export default function CommentMenu({ label, comment, onEdit }: CommentMenuProps) {
   const { t } = useTranslation();
   const remove = useRemoveComment();
-  const leaving = useNeighborFocus(`#comentario-${comment.id}`, '.comment[id]');
   const [removing, setRemoving] = useState(false);
   return (
     <>
@@ -30,15 +28,12 @@ export default function CommentMenu({ label, comment, onEdit }: CommentMenuProps
           removeItem(t('Excluir'), () => setRemoving(true)),
         ]}
       />
-      <ConfirmDialog
+      <CommentRemoval
+        id={comment.id}
+        all=".comment[id]"
         open={removing}
         onClose={() => setRemoving(false)}
-        danger
-        title={t('Excluir comentário')}
-        text={t('O texto some para todos. As respostas continuam no lugar.')}
-        confirmLabel={t('Excluir')}
-        onConfirm={() => leaving.during(() => remove.mutateAsync({ params: { id: comment.id } }))}
-        finalFocus={leaving.finalFocus}
+        remove={() => remove.mutateAsync({ params: { id: comment.id } })}
       />
     </>
   );

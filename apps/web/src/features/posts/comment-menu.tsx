@@ -3,9 +3,8 @@ import type { Post, PostReply } from '@vitrine/contract/posts';
 import { Flag, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { copyLink } from '../../kit/links/copy-link.ts';
-import { useNeighborFocus } from '../../kit/page/neighbor-focus.ts';
+import { CommentRemoval } from '../../kit/page/comment-removal.tsx';
 import { useBoot, useIsStaff, useViewer } from '../../platform/site-context.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -30,7 +29,6 @@ export default function CommentMenu({ label, comment, post, mayEdit, onEdit }: C
   const own = comment.author?.id === viewer?.id;
   const staff = useIsStaff();
   const remove = useRemoveComment();
-  const leaving = useNeighborFocus(`#comentario-${comment.id}`, '.post-comment');
   const [openDialog, setOpenDialog] = useState<'remove' | 'report' | 'silence' | null>(null);
   const href = hrefOf('post', {
     postId: post.id,
@@ -67,15 +65,12 @@ export default function CommentMenu({ label, comment, post, mayEdit, onEdit }: C
           (staff || own) && removeItem(t('Excluir'), () => setOpenDialog('remove')),
         ]}
       />
-      <ConfirmDialog
+      <CommentRemoval
+        id={comment.id}
+        all=".post-comment"
         open={openDialog === 'remove'}
         onClose={() => setOpenDialog(null)}
-        danger
-        title={t('Excluir comentário')}
-        text={t('O texto some para todos. As respostas continuam no lugar.')}
-        confirmLabel={t('Excluir')}
-        onConfirm={() => leaving.during(() => remove.mutateAsync({ params: { id: comment.id } }))}
-        finalFocus={leaving.finalFocus}
+        remove={() => remove.mutateAsync({ params: { id: comment.id } })}
       />
       {openDialog === 'silence' && (
         <SilenceDialog
