@@ -2,6 +2,7 @@ import type { Community } from '@vitrine/contract/communities';
 import { limits, messages, type AttachmentKind, type Post } from '@vitrine/contract/posts';
 import { Image, Paperclip, Video } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
+import { escapedText } from '../../kit/page/escaped-text.ts';
 import { imageAccept } from '../../kit/uploads/file-upload.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -15,7 +16,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { usePostForm, type PostForm } from './use-post-form.ts';
-import { escaped, textOfHtml } from './written-text.ts';
+import { textOfHtml } from './written-text.ts';
 import './post-composer.css';
 
 const PostEditor = lazy(() => import('./post-editor.tsx'));
@@ -180,7 +181,7 @@ function DraftText({ form, channelId, onFiles }: DraftTextProps) {
           className="post-field flex-1"
           value={textOfHtml(html).text}
           onFocus={form.unfold}
-          onChange={({ currentTarget }) => form.write({ html: escaped(currentTarget.value) })}
+          onChange={({ currentTarget }) => form.write({ html: escapedText(currentTarget.value) })}
         />
       )}
     </Suspense>

@@ -1,8 +1,5 @@
 import type { MentionedPerson } from '@vitrine/contract/posts';
-
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** Words alone as HTML, blanks and all. */
-export const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => signs[sign]!);
+import { escapedText } from '../../kit/page/escaped-text.ts';
 
 /** A member chosen from the list. The text may still name them. */
 export type Chosen = Pick<MentionedPerson, 'id' | 'name'>;
@@ -15,9 +12,9 @@ export function htmlOfText(text: string, chosen: readonly Chosen[]): string {
     .split(/(?=@)/)
     .map((piece) => {
       const person = byLength.find(({ name }) => piece.startsWith(`@${name}`));
-      if (!person) return escaped(piece);
+      if (!person) return escapedText(piece);
       const rest = piece.slice(person.name.length + 1);
-      return `<span data-mention="${person.id}">@${escaped(person.name)}</span>${escaped(rest)}`;
+      return `<span data-mention="${person.id}">@${escapedText(person.name)}</span>${escapedText(rest)}`;
     })
     .join('');
 }
