@@ -4,13 +4,13 @@ import { EyeOff } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { NotFound } from '../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
+import { RoleBadge } from '../../kit/page/role-badge.tsx';
 import { SitePage } from '../../kit/page/site-page.tsx';
 import { LevelMark } from '../../kit/points/level-chip.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { useSite, useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -35,13 +35,6 @@ export default function PersonPage() {
   );
 }
 
-const roleNames = {
-  owner: 'Equipe',
-  admin: 'Equipe',
-  instructor: 'Professor(a)',
-  moderator: 'Moderação',
-} as const;
-
 function Card({ person }: { person: PersonCard }) {
   const { t, i18n, number } = useTranslation();
   const { tenant } = useSite();
@@ -59,7 +52,7 @@ function Card({ person }: { person: PersonCard }) {
         <div className="min-w-0 flex-1 basis-60">
           <h1 className="site-title text-28 wrap-anywhere">{name}</h1>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-14 text-text-2">
-            {role && <Badge>{t(roleNames[role])}</Badge>}
+            <RoleBadge role={role} />
             {t('Em {{school}} desde {{month}}', { school: tenant.name, month })}
           </p>
         </div>
