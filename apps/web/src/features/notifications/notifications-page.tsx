@@ -1,6 +1,6 @@
 import { Bell as BellIcon, Settings2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { useDialogParam } from '../../kit/page/dialog-param.ts';
 import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,9 +19,8 @@ export default function NotificationsPage() {
   const { t } = useTranslation();
   const all = useAllNotifications();
   const mark = useMarkRead();
-  const [address] = useSearchParams();
-  const [choosing, setChoosing] = useState(address.has('avisos'));
-  const items = [...new Map(all.items.map((one) => [one.id, one])).values()];
+  const [choosing, setChoosing] = useDialogParam('avisos');
+  const { items } = all;
   const hasUnread = items.some(({ read }) => !read);
   return (
     <SitePage

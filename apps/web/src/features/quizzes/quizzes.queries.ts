@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
 import { home } from '@vitrine/contract/home';
@@ -6,12 +6,11 @@ import { me } from '@vitrine/contract/me';
 import { quizzes, type CountedAttempt, type StudentOrder } from '@vitrine/contract/quizzes';
 import { rewards } from '@vitrine/contract/rewards';
 import { useCallback, useEffect } from 'react';
+import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
-import { loadMoreOf } from '../../kit/queries/load-more.ts';
-import { address, call } from '../../platform/api.ts';
-import { keyOfAddress } from '../../platform/query-client.ts';
+import { address } from '../../platform/api.ts';
 
 /** Lessons are among the refreshed queries, because they name their quiz and its state. */
 export const quizReads = [
@@ -107,37 +106,19 @@ interface StudentsQuery {
 
 /** The students of the results by name and profile, as far as they were read. */
 export function useStudents(id: number, { q, profile, attempt, order }: StudentsQuery) {
-  const filters = { q, profile, attempt, order };
-  const query = useInfiniteQuery({
-    queryKey: [
-      ...keyOfAddress(address(quizzes.students, { params: { id }, query: filters })),
-      'pages',
-    ],
-    queryFn: ({ pageParam, signal }) =>
-      call(quizzes.students, {
-        params: { id },
-        query: { ...filters, cursor: pageParam ?? undefined },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    ...readOnReturn,
-    placeholderData: keepPreviousData,
-  });
-  const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const query = useContractCursor(
+    quizzes.students,
+    { params: { id }, query: { q, profile, attempt, order } },
+    { ...readOnReturn, placeholderData: keepPreviousData, keyOf: ({ member }) => member.id },
+  );
+  const { items, hasNextPage, isFetching, isError, fetchNextPage } = query;
   // A page of a search looks at some of the students only, and may find none of them.
   const isSearch = q !== '' || profile !== undefined;
   const goesOn = isSearch && hasNextPage && !isFetching && !isError && items.length < MIN_FOUND;
   useEffect(() => {
     if (goesOn) void fetchNextPage();
   }, [goesOn, fetchNextPage]);
-  return {
-    ...query,
-    items,
-    searches: isSearch && (isFetching || goesOn),
-    more: loadMoreOf(query),
-  };
+  return { ...query, searches: isSearch && (isFetching || goesOn) };
 }
 
 /** Students that a search finds before it waits for the reader. */

@@ -69,7 +69,7 @@ function List({ ranking, view }: StandingsProps) {
   const { t } = useTranslation();
   const { first } = ranking;
   const pointsName = first?.points_name || t('pontos');
-  const entries = eachOnce(ranking.items);
+  const entries = ranking.items;
   const isStaff = useIsStaff();
   const viewer = useViewer()?.id;
   const [ownRow, setOwnRow] = useState<HTMLLIElement | null>(null);
@@ -111,12 +111,6 @@ function List({ ranking, view }: StandingsProps) {
       {isStaff && isRunning && <ForStaff entries={view === 'season' ? entries : undefined} />}
     </div>
   );
-}
-
-/** A member who fell meanwhile is on two pages. */
-function eachOnce(entries: RankingEntry[]) {
-  const seen = new Set<number>();
-  return entries.filter(({ user: { id } }) => !seen.has(id) && seen.add(id));
 }
 
 /** Whether an element is in the window. */
