@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { call } from '../platform/api.ts';
 import { myCourse } from '../test/course.ts';
 import { FakeStream } from '../test/fake-stream.ts';
-import { serve, visit } from '../test/school.tsx';
+import { serve, settle, visit } from '../test/school.tsx';
 import Achievements from './achievements.tsx';
 
 const earned = (id: number, name: string, overrides: Partial<EarnedReward> = {}): EarnedReward => ({
@@ -115,7 +115,7 @@ test('a level shows before the reward, even if its answer arrives later', async 
   const levels = Promise.withResolvers<void>();
   const view = open([earned(3, 'Vinte aulas')], [reached(5, 'Olhar')], '/', levels.promise);
   await waitFor(() => expect(view.sent.map(({ name }) => name)).toContain('rewards.mine'));
-  await act(() => new Promise((come) => setTimeout(come, 50))); // the rewards have loaded
+  await settle(); // the rewards have loaded
   expect(screen.queryByRole('dialog')).toBeNull();
   await act(async () => levels.resolve());
   expect(await screen.findByRole('dialog', { name: 'Olhar' })).toBeVisible();

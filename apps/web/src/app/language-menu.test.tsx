@@ -1,7 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { me } from '@vitrine/contract/me';
 import { afterEach, expect, test } from 'vitest';
-import { serve, visit } from '../test/school.tsx';
+import { serve, settle, visit } from '../test/school.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
 afterEach(() => {
@@ -31,6 +31,6 @@ test('of two quick choices the later one is saved', async () => {
   screen.getByText('English').click();
   screen.getByText('Português').click();
   await waitFor(() => expect(sent).toHaveLength(1));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await settle();
   expect(sent.map(({ body }) => body)).toEqual([{ language: 'pt' }]);
 });

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
 import type { AnyRoute } from '@vitrine/contract/core';
@@ -22,7 +22,7 @@ import PostPage from '../features/posts/post-page.tsx';
 import { useContractMutation } from '../kit/queries/contract-mutation.ts';
 import { community, post } from './community.ts';
 import { course, courseModule, lesson, lessonEntry } from './course.ts';
-import { refusing, serve, visit } from './school.tsx';
+import { refusing, serve, settle, visit } from './school.tsx';
 
 // A page reads its subject again after a save, or when the connection is back. Its content and what
 // was typed into it must not go because that read got no answer.
@@ -155,8 +155,7 @@ test.each(pageReads)(
       const before = read.count;
       await user.click(screen.getByRole('button', { name: 'Outro salvar' }));
       await waitFor(() => expect(read.count).toBe(before + 1));
-      // The failure is rendered after the answer.
-      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      await settle(); // the failure is rendered after the answer
     };
     next = refusing(500, 'Erro');
     await readAgain();
@@ -223,7 +222,7 @@ test.each<{
     // The dialog covers the button.
     fireEvent.click(screen.getByText('Outro salvar'));
     await waitFor(() => expect(read.count).toBe(2));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await settle();
     expect(screen.getByRole('textbox', { name: field })).toHaveDisplayValue(/ novo$/);
     expect(screen.queryByText(/não carregaram/)).toBeNull();
   },

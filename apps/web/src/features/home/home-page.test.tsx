@@ -5,7 +5,7 @@ import { home, type Home } from '@vitrine/contract/home';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { HeaderSlot } from '../../kit/page/header-slot.tsx';
 import { startLocale } from '../../platform/locale.tsx';
-import { refusing, serve, site, visit } from '../../test/school.tsx';
+import { refusing, serve, settle, site, visit } from '../../test/school.tsx';
 // Imported here, so that no test waits for the lazy chunk.
 import './carousel-order.tsx';
 import { HomePage } from './home-page.tsx';
@@ -198,7 +198,7 @@ test('a heart without a connection puts no error over the page', async () => {
   await user.click(screen.getByRole('button', { name: 'Minha lista: Macro sem mistério' }));
   expect(await screen.findByText('Algo deu errado.')).toBeVisible();
   await waitFor(() => expect(requestCount).toBe(2));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await settle();
   expect(screen.queryByText('A página não carregou')).not.toBeInTheDocument();
 });
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { writeLocal } from '../../platform/local-store.ts';
 import { lesson as lessonWith, lessonEntry } from '../../test/course.ts';
-import { refusing, serve, startAsStudent, visit } from '../../test/school.tsx';
+import { refusing, serve, settle, startAsStudent, visit } from '../../test/school.tsx';
 import { LessonPage } from './lesson-page.tsx';
 import { placeToResume, queueProgress, waitingFor } from './progress-queue.ts';
 
@@ -196,7 +196,7 @@ test('two presses that are refused leave the like as the server has it', async (
     await waitFor(() => expect(answers).toHaveLength(sent));
     answers.at(-1)!(refusing(503, 'Tente de novo.'));
   }
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await settle();
   expect(like).toHaveAttribute('aria-pressed', 'false');
   expect(like).toHaveTextContent('16');
 });

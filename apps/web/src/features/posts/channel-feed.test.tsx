@@ -178,8 +178,6 @@ async function openPolled() {
   return { ...view, polls, reconnect, endMark: () => act(() => mark()) };
 }
 
-const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-
 test('a post that arrives during a poll is counted', async () => {
   const { polls, reconnect, endMark } = await openPolled();
   endMark();
@@ -189,7 +187,7 @@ test('a post that arrives during a poll is counted', async () => {
   const five = { name: /Dúvidas.*5 publicações novas/ };
   expect(await screen.findByRole('link', five)).toBeVisible();
   polls[0]!(4); // was read before that post
-  await pause();
+  await settle();
   expect(screen.getByRole('link', five)).toBeVisible();
   reconnect();
   await waitFor(() => expect(polls).toHaveLength(2));
@@ -200,7 +198,7 @@ test('a post that arrives during a poll is counted', async () => {
 test('a poll waits until the server knows what the viewer has seen', async () => {
   const { polls, reconnect, endMark } = await openPolled();
   reconnect();
-  await pause();
+  await settle();
   expect(polls).toHaveLength(0);
   endMark();
   await waitFor(() => expect(polls).toHaveLength(1));

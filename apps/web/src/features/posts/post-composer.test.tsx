@@ -125,7 +125,7 @@ test('a draft from before a reload is open, and does not take the focus', async 
   cleanup();
   openCommunity();
   expect(await editor()).toHaveTextContent('Comecei ontem.');
-  await new Promise((done) => setTimeout(done));
+  await settle();
   expect(document.body).toHaveFocus();
 });
 

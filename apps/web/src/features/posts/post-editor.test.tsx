@@ -4,12 +4,12 @@ import { lazy, Suspense } from 'react';
 import { expect, test } from 'vitest';
 import PostEditor from './post-editor.tsx';
 
-const Late = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  return { default: () => <p>Veio</p> };
-});
-
 test('an editor that is shown later than it rendered accepts text', async () => {
+  const come = Promise.withResolvers<void>();
+  const Late = lazy(async () => {
+    await come.promise;
+    return { default: () => <p>Veio</p> };
+  });
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Suspense fallback={<p>Carregando</p>}>
@@ -26,6 +26,8 @@ test('an editor that is shown later than it rendered accepts text', async () => 
       </Suspense>
     </QueryClientProvider>,
   );
+  expect(await screen.findByText('Carregando')).toBeVisible();
+  come.resolve();
   expect(await screen.findByText('Veio')).toBeVisible();
   const field = await screen.findByRole('textbox', { name: 'Escreva' });
   expect(field).toHaveTextContent('Oi');

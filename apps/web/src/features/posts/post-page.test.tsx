@@ -9,7 +9,7 @@ import {
 } from '@vitrine/contract/posts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { community, post } from '../../test/community.ts';
-import { refusing, serve, visit } from '../../test/school.tsx';
+import { refusing, serve, settle, visit } from '../../test/school.tsx';
 import PostPage from './post-page.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -419,7 +419,7 @@ test('a removed post can only be restored', async () => {
   const removed = { at: new Date().toISOString(), reason: 'Venda' };
   open({ more: { removed }, role: 'moderator' });
   expect(await screen.findByRole('button', { name: 'Trazer de volta' })).toBeVisible();
-  await new Promise((done) => setTimeout(done, 50));
+  await settle();
   expect(screen.queryByRole('button', { name: /Opções da publicação/ })).toBeNull();
   expect(screen.queryByRole('button', { name: /Curtir/ })).toBeNull();
 });

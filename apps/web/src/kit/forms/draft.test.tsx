@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from '../../platform/api.ts';
-import { site, visit } from '../../test/school.tsx';
+import { settle, site, visit } from '../../test/school.tsx';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { DraftBar } from './draft-bar.tsx';
 import { useDraft } from './draft.ts';
@@ -320,7 +320,7 @@ test('no shortcut saves while an upload runs', async () => {
   expect(screen.getByText('Envio em andamento 62 %')).toBeVisible();
   press('s');
   await user.type(screen.getByRole('spinbutton'), '{Enter}');
-  await new Promise((later) => setTimeout(later, 50));
+  await settle();
   expect(save).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Enviar' }));
   press('s');
@@ -627,7 +627,7 @@ test('an error does not move the button that is being pressed: it shows after th
   const button = screen.getByRole('button', { name: 'Privada' });
   await user.pointer({ keys: '[MouseLeft>]', target: button });
   expect(button).toHaveFocus();
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await settle();
   expect(screen.queryByText('Campo obrigatório')).toBeNull();
   await user.pointer({ keys: '[/MouseLeft]', target: button });
   expect(await screen.findByText('Campo obrigatório')).toBeVisible();
@@ -687,7 +687,7 @@ test('a picker shows no message before the first save, and shows it again after'
   const { user } = visit(<ProductsForm />);
   await user.click(screen.getByRole('button', { name: 'Escolher' }));
   await user.click(screen.getByRole('button', { name: 'Esvaziar' }));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await settle();
   expect(screen.queryByText('Nenhum produto selecionado.')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   await screen.findByText('Nenhum produto selecionado.');

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { visit } from '../../test/school.tsx';
+import { settle, visit } from '../../test/school.tsx';
 import { SwitchSetting } from './switch-setting.tsx';
 
 /** A switch whose saves and reads the test answers one at a time. */
@@ -45,7 +45,7 @@ test('a saved switch shows its new value before that is read, and then what is r
   const { saves, read, user } = open();
   await user.click(theSwitch());
   saves[0]!.answer();
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await settle();
   expect(theSwitch()).toBeChecked();
   act(() => read.answer(true));
   expect(theSwitch()).toBeChecked();
