@@ -27,12 +27,13 @@ const enqueueJobSql = `
       AND (j.payload ->> 'tenantId')::bigint = public.app_tenant()
   $$;
   REVOKE ALL ON FUNCTION waiting_jobs FROM public;
-  -- Deletes the waiting and failed jobs of the current school that name an e-mail.
-  CREATE OR REPLACE FUNCTION forget_jobs(email text)
+  -- Deletes the waiting and failed jobs of the current school whose payload matches a pattern.
+  DROP FUNCTION IF EXISTS forget_jobs(text);
+  CREATE FUNCTION forget_jobs(pattern text)
   RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
     DELETE FROM graphile_worker._private_jobs
     WHERE locked_at IS NULL AND (payload ->> 'tenantId')::bigint = public.app_tenant()
-      AND strpos(lower(payload::text), lower(email)) > 0
+      AND payload::text ~* pattern
   $$;
   REVOKE ALL ON FUNCTION forget_jobs FROM public;
   -- A worker asks for its next job before it has written the end of the last one, so it finds its

@@ -36,18 +36,49 @@ export async function unnameMentions({ db }: TenantTransaction, id: number, name
       WHERE ${id}::bigint = ANY (mentions)`.execute(db);
 }
 
-/** Shorter names are not replaced: they are parts of other words. */
+/** A shorter name is not searched for: it is a word of other texts too. */
 const MIN_NAME_LENGTH = 4;
 
+/** What identifies a member in a text. The pattern of PostgreSQL finds it as a whole, in any case. */
+interface Mark {
+  text: string;
+  pattern: string;
+}
+
+/** Contents are HTML. Titles, reasons and file names are plain. */
+const marksOf = ({ name, email }: ForgottenMember) => ({
+  address: { text: email, pattern: asAddress(spellings(email)) },
+  fullName:
+    name.length < MIN_NAME_LENGTH ? null : { text: name, pattern: asWords(spellings(name)) },
+});
+
+const spellings = (text: string) =>
+  [...new Set([text, escapeContent(text), escapeHtml(text)])].map(escapeRegExp).join('|');
+
+const asWords = (texts: string) => `(?<![[:alnum:]])(?:${texts})(?![[:alnum:]])`;
+
+/**
+ * Leaves out an address that only ends or begins with this one, as mariana@… ends with ana@…. JSON
+ * writes a line break before an address as a backslash and a letter.
+ */
+const asAddress = (texts: string) =>
+  String.raw`(?:(?<=\\[bfnrt])|(?<![[:alnum:]._+-]))(?:${texts})(?![[:alnum:]-]|\.[[:alnum:]])`;
+
+/** Condition: the SQL text holds the mark. `strpos` keeps the slower pattern from most rows. */
+const holds = (text: string, mark: Mark | null, spell = (plain: string) => plain) =>
+  mark
+    ? sql`(strpos(lower(${sql.raw(text)}), lower(${spell(mark.text)})) > 0
+        AND ${sql.raw(text)} ~* ${mark.pattern})`
+    : sql`false`;
+
 /** Keeps the member's texts, but removes the member's name and e-mail from them. */
-async function scrubOwnTexts(tx: TenantTransaction, { id, name, email }: ForgottenMember) {
+async function scrubOwnTexts(tx: TenantTransaction, member: ForgottenMember) {
   const { db } = tx;
-  const texts = [email, ...(name.length >= MIN_NAME_LENGTH ? [name] : [])];
-  // Contents are HTML. Titles, reasons and file names are plain.
-  const spellings = [...new Set(texts.flatMap((text) => [text, escapeContent(text)]))];
-  const wordPattern = `(?<![[:alnum:]])(?:${spellings.map(escapeRegExp).join('|')})(?![[:alnum:]])`;
+  const { id } = member;
+  const { address, fullName } = marksOf(member);
+  const anyMark = [address, fullName].flatMap((mark) => mark?.pattern ?? []).join('|');
   const scrub = (column: string) =>
-    sql`regexp_replace(${sql.ref(column)}, ${wordPattern}, ${removedMember}, 'gi')`;
+    sql`regexp_replace(${sql.ref(column)}, ${anyMark}, ${removedMember}, 'gi')`;
   const isOwn = sql`member_id = ${id}`;
   await sql`
     UPDATE posts SET content = ${scrub('content')}, title = left(${scrub('title')}, 120),
@@ -65,13 +96,10 @@ async function scrubOwnTexts(tx: TenantTransaction, { id, name, email }: Forgott
     WHERE post_id IN (SELECT p.id FROM posts p WHERE p.member_id = ${id})
       OR comment_id IN (SELECT k.id FROM post_comments k WHERE k.member_id = ${id})`.execute(db);
   // The ledgers of others keep the title of a post, or its first words.
-  const names = sql.join(
-    texts.map((text) => sql`strpos(lower(thing_title), lower(${text})) > 0`),
-    sql` OR `,
-  );
   await sql`
     UPDATE point_entries SET thing_title = left(${scrub('thing_title')}, 300)
-    WHERE thing_kind = 'post' AND (${names})`.execute(db);
+    WHERE thing_kind = 'post'
+      AND (${holds('thing_title', address)} OR ${holds('thing_title', fullName)})`.execute(db);
   // Files of the member's posts and of the school's courses stay, under a neutral name.
   await renameFilesOf(tx, id, removedMember);
   await sql`UPDATE imports SET filename = ${scrub('filename')} WHERE ${isOwn}`.execute(db);
@@ -80,35 +108,39 @@ async function scrubOwnTexts(tx: TenantTransaction, { id, name, email }: Forgott
 /**
  * Deletes mails to the member, also at an address of before, and earlier mails that name the member.
  */
-async function forgetMails({ db }: TenantTransaction, { id, name, email }: ForgottenMember) {
+async function forgetMails({ db }: TenantTransaction, member: ForgottenMember) {
+  const { id, email } = member;
+  const { address, fullName } = marksOf(member);
   await sql`DELETE FROM email_bounces WHERE email = lower(${email})
     OR email IN (SELECT lower(l.recipient) FROM mails l WHERE l.member_id = ${id})`.execute(db);
   await sql`
     DELETE FROM mails
     WHERE member_id = ${id} OR lower(recipient) = lower(${email})
-      OR strpos(lower(subject || ' ' || html || ' ' || plain), lower(${email})) > 0
-      OR (sent_at IS NOT NULL AND strpos(lower(subject), lower(${name})) > 0)
-      OR strpos(html, ${escapeHtml(name)}) > 0 AND created_at < now() - interval '6 days'`.execute(
+      OR ${holds(`(subject || ' ' || html || ' ' || plain)`, address)}
+      OR (sent_at IS NOT NULL AND ${holds('subject', fullName)})
+      OR (created_at < now() - interval '6 days' AND ${holds('html', fullName, escapeHtml)})`.execute(
     db,
   );
 }
 
-async function forgetTraces({ db }: TenantTransaction, { id, name, email }: ForgottenMember) {
-  const mentionsMember = (text: string) => sql`(strpos(lower(${sql.raw(text)}), lower(${email})) > 0
-    OR strpos(${sql.raw(text)}, ${JSON.stringify(name)}) > 0)`;
-  await sql`DELETE FROM failed_tries WHERE strpos(key, ${email.toLowerCase()}) > 0
-    OR key ~ ${`:${id}$`}`.execute(db);
-  await sql`DELETE FROM idempotency_keys WHERE ${mentionsMember('answer::text')}`.execute(db);
+async function forgetTraces({ db }: TenantTransaction, member: ForgottenMember) {
+  const { id, name, email } = member;
+  const { address } = marksOf(member);
+  const holdsMember = (text: string) =>
+    sql`(${holds(text, address)} OR strpos(${sql.raw(text)}, ${JSON.stringify(name)}) > 0)`;
+  await sql`DELETE FROM failed_tries
+    WHERE ${holds('key', address)} OR key ~ ${`:${id}$`}`.execute(db);
+  await sql`DELETE FROM idempotency_keys WHERE ${holdsMember('answer::text')}`.execute(db);
   await sql`UPDATE import_rows SET item = NULL, message = NULL, "values" = NULL
-    WHERE member_id = ${id} OR ${mentionsMember('"values"::text')}
+    WHERE member_id = ${id} OR ${holdsMember('"values"::text')}
       OR lower(item) IN (lower(${email}), lower(${name}))`.execute(db);
-  await sql`UPDATE imports SET report = '[]' WHERE ${mentionsMember('report::text')}`.execute(db);
+  await sql`UPDATE imports SET report = '[]' WHERE ${holdsMember('report::text')}`.execute(db);
   // The next slice of the import stores its files again; the sweep deletes the others.
-  await sql`UPDATE imports SET kept = NULL WHERE ${mentionsMember('kept::text')}`.execute(db);
+  await sql`UPDATE imports SET kept = NULL WHERE ${holdsMember('kept::text')}`.execute(db);
   await sql`UPDATE data_requests
     SET details = '', answer = '', done_at = coalesce(done_at, now())
     WHERE member_id = ${id}`.execute(db);
-  await sql`SELECT forget_jobs(${email})`.execute(db);
+  await sql`SELECT forget_jobs(${address.pattern})`.execute(db);
 }
 
 /** Deletes the words of a name from the index of misspellings, unless another text has them. */
