@@ -649,8 +649,8 @@ export const faults = [
   {
     rule: 'files: an interrupted deletion leaves a row',
     file: 'apps/server/src/kit/files/remove-files.ts',
-    from: '    await objects.delete(objectKey(file));\n',
-    to: '    await objects.delete(objectKey(file)).catch(() => {});\n',
+    from: '    await deleteObjects(objects, file);\n    await database',
+    to: '    await deleteObjects(objects, file).catch(() => {});\n    await database',
     test: 'apps/server/src/features/uploads/sweep-files.test.ts',
     only: 'interrupted deletion',
   },

@@ -1,8 +1,9 @@
 import { limits, messages } from '@vitrine/contract/privacy';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { communityWith, publish, show } from '../../../test/communities.ts';
 import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
+import * as media from '../../../test/media.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { erase, password, photoOf, privacyCalls, tokenIn } from '../../../test/privacy.ts';
 import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
@@ -379,5 +380,53 @@ describe('erasure', () => {
       [school.id],
     );
     expect(rows).toEqual([]);
+  });
+});
+
+describe('a file that arrives while its member is erased leaves no object', () => {
+  /** Erases the member between the start of an upload and the first object that it stores. */
+  async function storedDuring(
+    send: () => Promise<{ status: number }>,
+    erased: () => Promise<void>,
+  ) {
+    const { objects } = world.platform.files;
+    const put = objects.put.bind(objects);
+    const keys: string[] = [];
+    const spy = vi.spyOn(objects, 'put').mockImplementation(async (key, ...rest) => {
+      if (!keys.length) await erased();
+      keys.push(key);
+      return put(key, ...rest);
+    });
+    const { status } = await send();
+    spy.mockRestore();
+    expect(keys.length).toBeGreaterThan(0);
+    return { status, left: (await Promise.all(keys.map(objects.head))).filter(Boolean) };
+  }
+  const erasing = (member: Awaited<ReturnType<typeof joinMember>>) => async () => {
+    await erase(member);
+    await runErasure(member.id);
+  };
+
+  test('as a form', async () => {
+    const rosa = await joinMember();
+    const form = new FormData();
+    form.set('use', 'photo');
+    form.set('file', new Blob([new Uint8Array(await media.png())]), 'retrato.png');
+    const send = () => rosa.send('POST', '/api/v1/uploads/image', form);
+    expect(await storedDuring(send, erasing(rosa))).toEqual({ status: 404, left: [] });
+  });
+
+  test('as an announced upload', async () => {
+    const rosa = await joinMember();
+    const content = Buffer.from('%PDF-1.4');
+    const announced = await rosa.post('/api/v1/uploads', {
+      use: 'post_file',
+      filename: 'a.pdf',
+      size: content.length,
+    });
+    const { pathname } = new URL(announced.body.data.url);
+    const send = () =>
+      rosa.send('PUT', pathname, content, { headers: { 'content-type': 'application/pdf' } });
+    expect(await storedDuring(send, erasing(rosa))).toEqual({ status: 409, left: [] });
   });
 });

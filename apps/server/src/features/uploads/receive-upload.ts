@@ -6,12 +6,14 @@ import type { Readable } from 'node:stream';
 import { refuseWrongType } from '../../kit/files/check-upload.ts';
 import {
   enqueueConversion,
+  finishUpload,
   objectKey,
   recountFile,
   tooLarge,
   type FileMetadata,
   type StoredSize,
 } from '../../kit/files/files.store.ts';
+import { deleteOrphans } from '../../kit/files/remove-files.ts';
 import { boxOf, putImage, sizeOf } from '../../kit/files/store-files.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { asWebVtt } from '../../platform/captions.ts';
@@ -22,7 +24,7 @@ import type { LocalFile } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session.ts';
 import { withUploadLease } from './upload-lease.ts';
-import { findPending, completeUpload } from './uploads.store.ts';
+import { alreadySent, asUpload, findPending } from './uploads.store.ts';
 
 /**
  * Receives the PUT of an announced file. It checks length and type before it stores anything. Only
@@ -105,11 +107,14 @@ const storeObject = (
 ) =>
   withUploadLease(platform, row, async () => {
     const metadata = await put();
-    return platform.database.transaction(row.tenant_id, async (tx) => {
-      const completed = await completeUpload(tx, row.id, state, metadata);
-      if (state === 'converting') await enqueueConversion(tx);
-      return completed;
+    const completed = await platform.database.transaction(row.tenant_id, async (tx) => {
+      const stored = await finishUpload(tx, row.id, state, metadata);
+      if (stored && state === 'converting') await enqueueConversion(tx);
+      return stored;
     });
+    if (completed) return asUpload(completed);
+    await deleteOrphans(platform, { ...row, widths: metadata.widths ?? [] });
+    throw alreadySent();
   });
 
 /** A separate transaction: the school's sums must not stay locked while the store is slow. */

@@ -6,12 +6,10 @@ import {
   extensionOf,
   findFile,
   storedFilePath,
-  finishUpload,
   leaseFile,
   displayName,
   enqueueSweep,
   tooLarge,
-  type FileMetadata,
 } from '../../kit/files/files.store.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { StorageConfig } from '../../platform/config.ts';
@@ -91,19 +89,8 @@ export async function acquireUploadLease(tx: TenantTransaction, id: number) {
   return false;
 }
 
-/** Completes an announced upload with its file. Throws 409 if another request has completed it. */
-export async function completeUpload(
-  tx: TenantTransaction,
-  id: number,
-  state: FileState,
-  metadata: FileMetadata,
-) {
-  const completed = await finishUpload(tx, id, state, metadata);
-  if (!completed) throw alreadySent();
-  return asUpload(completed);
-}
-
-const alreadySent = () => refuse('already_sent', messages.alreadySent, 409);
+/** 409: another request has completed the file. */
+export const alreadySent = () => refuse('already_sent', messages.alreadySent, 409);
 
 /** Finds a file whose status its uploader and admins may read. */
 export async function findOwnFile(tx: TenantTransaction, path: string, member: Member) {

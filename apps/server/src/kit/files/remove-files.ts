@@ -1,14 +1,17 @@
 import type { Selectable } from 'kysely';
 import { mayDeleteRefused } from '../../platform/backup-lock.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
+import type { ObjectStore } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   deleteFile,
   enqueueSweep,
   fileName,
+  findFile,
   objectKey,
   refuseUnused,
   resizedKey,
+  storedFilePath,
 } from './files.store.ts';
 
 /** Deletes the unused files among these at once, without waiting for the daily sweep. */
@@ -40,9 +43,30 @@ export async function deleteRefused(
   });
   if (!mayDelete) return false;
   for (const file of rows) {
-    for (const width of file.widths) await objects.delete(resizedKey(file, width));
-    await objects.delete(objectKey(file));
+    await deleteObjects(objects, file);
     await database.transaction(tenantId, (tx) => deleteFile(tx, file.id));
   }
   return true;
+}
+
+/** A file in the object store. An image lies there in its smaller `widths` too. */
+type StoredFile = Pick<Selectable<FileRow>, 'tenant_id' | 'name' | 'widths'>;
+
+async function deleteObjects(objects: ObjectStore, file: StoredFile) {
+  for (const width of file.widths) await objects.delete(resizedKey(file, width));
+  await objects.delete(objectKey(file));
+}
+
+/**
+ * Deletes the objects that a request has just stored, if an erasure has refused or deleted their row
+ * meanwhile: nothing else finds them. Another request may have completed the row: then they stay.
+ */
+export async function deleteOrphans(
+  { files: { objects }, database }: Platform,
+  file: StoredFile,
+): Promise<void> {
+  const row = await database.transaction(file.tenant_id, (tx) =>
+    findFile(tx, storedFilePath(file)),
+  );
+  if (!row || row.state === 'refused') await deleteObjects(objects, file);
 }

@@ -6,6 +6,7 @@ import {
   type StoredImage,
 } from '@vitrine/contract/uploads';
 import { rm } from 'node:fs/promises';
+import { notFound } from '../../platform/app-error.ts';
 import { detectFile, withFileReader } from '../../platform/detect-file.ts';
 import { randomName } from '../../platform/files.ts';
 import type { ProcessedImage } from '../../platform/images/image-work.ts';
@@ -26,6 +27,7 @@ import {
   type FileMetadata,
   type StoredSize,
 } from './files.store.ts';
+import { deleteOrphans } from './remove-files.ts';
 import { refuseFullSchool } from './storage-quota.ts';
 
 interface ImagePurpose extends Partial<ImageBox> {
@@ -70,8 +72,7 @@ export async function storeImage(
         member_id: memberId ?? null,
       });
     });
-    const metadata = await putImage(platform.files.objects, row, image);
-    await database.transaction(tenantId, (tx) => finishUpload(tx, id, 'ready', metadata));
+    await complete(platform, { ...row, id }, await putImage(platform.files.objects, row, image));
     const path = storedFilePath(row);
     return { path, url: fileUrl(platform, path, use), width: image.width, height: image.height };
   } finally {
@@ -103,11 +104,23 @@ export async function storeFile(
     });
   });
   const { etag, size } = await platform.files.objects.put(objectKey(row), file, type);
-  await platform.database.transaction(tenantId, (tx) =>
-    finishUpload(tx, id, 'ready', { type, bytes: size, etag }),
-  );
+  await complete(platform, { ...row, id }, { type, bytes: size, etag });
   const path = storedFilePath(row);
   return { path, url: fileUrl(platform, path, use), name: filename, size };
+}
+
+/** Completes the row of stored objects. Throws 404 if its member was erased meanwhile. */
+async function complete(
+  platform: Platform,
+  { id, ...file }: { id: number; tenant_id: number; name: string },
+  metadata: FileMetadata,
+) {
+  const completed = await platform.database.transaction(file.tenant_id, (tx) =>
+    finishUpload(tx, id, 'ready', metadata),
+  );
+  if (completed) return;
+  await deleteOrphans(platform, { ...file, widths: metadata.widths ?? [] });
+  throw notFound();
 }
 
 /**
