@@ -4,7 +4,7 @@ import { comments } from '@vitrine/contract/comments';
 import { favorites } from '@vitrine/contract/favorites';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import { useState } from 'react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { writeLocal } from '../../platform/local-store.ts';
 import { lesson as lessonWith, lessonEntry } from '../../test/course.ts';
 import { refusing, serve, settle, startAsStudent, visit } from '../../test/school.tsx';
@@ -310,6 +310,9 @@ async function video(duration: number) {
   return element;
 }
 
+// The player's library looks once, when it loads, whether the browser knows full screen.
+beforeAll(fakeFullScreen);
+
 /** Fakes a browser that shows one element at a time in full screen. */
 function fakeFullScreen() {
   const show = (element: Element | null) => {
@@ -325,7 +328,6 @@ function fakeFullScreen() {
 }
 
 test('a double press on the video enters full screen, and leaves it', async () => {
-  fakeFullScreen();
   open(lesson());
   const surface = (await video(1204)).nextElementSibling!;
   fireEvent.doubleClick(surface);

@@ -25,8 +25,7 @@ test('the explorer loads its first cover before its code, the others late', asyn
   expect(images().map(first)).toEqual([true, false]);
   expect(images()[1]).toHaveAttribute('loading', 'lazy');
   // Phones ask for three quarters of the width.
-  for (const shownImage of images())
-    expect(shownImage.sizes).toMatch(/^\(max-width: 767px\) 75vw, /);
+  for (const shownImage of images()) expect(shownImage.sizes).toMatch(/^\(width < 48rem\) 75vw, /);
 });
 
 test('a post on its own page loads its first image before its code, the others late', async () => {
