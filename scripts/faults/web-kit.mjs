@@ -509,7 +509,7 @@ export const faults = [
   {
     rule: 'edit drawer: the second press of a double one enters nothing more',
     file: 'apps/web/src/kit/preview/edit-place.ts',
-    from: "if (!`/${path.join('/')}`.endsWith(`/${name}`))",
+    from: 'if (!`/${place}`.endsWith(`/${name}`))',
     to: 'if (true)',
     test: 'apps/web/src/kit/preview/edit-place.test.tsx',
     only: 'the second press of a double one',

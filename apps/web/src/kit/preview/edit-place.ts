@@ -39,9 +39,10 @@ export function useEditPlace() {
     goTo,
     /** With `page`, the page behind the drawer becomes the one that the panel edits. */
     enter(name: string, page?: string) {
-      // The second press of a double one comes from the panel below.
-      if (!`/${path.join('/')}`.endsWith(`/${name}`))
-        goTo([...path, ...name.split('/')], 'push', page);
+      // The second press of a double one comes from the panel below. The address has changed by then,
+      // while React still renders the place before.
+      const place = new URLSearchParams(window.location.search).get('editar') ?? path.join('/');
+      if (!`/${place}`.endsWith(`/${name}`)) goTo([...path, ...name.split('/')], 'push', page);
     },
     /**
      * Goes up one panel. It uses the browser's history if the viewer came from there, so that Back
