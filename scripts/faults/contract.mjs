@@ -111,8 +111,8 @@ export const faults = [
   {
     rule: 'quizzes: the goal is 70 by default',
     file: 'packages/contract/src/quizzes.ts',
-    from: 'z._default(wholeNumber(0, 100), 70)',
-    to: 'z._default(wholeNumber(0, 100), 60)',
+    from: 'goal: z._default(goal, 70)',
+    to: 'goal: z._default(goal, 60)',
     test: 'packages/contract/test/specification.test.ts',
     only: 'defaults of a quiz',
   },
