@@ -1,7 +1,7 @@
 import type { Community } from '@vitrine/contract/communities';
 import { idIn } from '@vitrine/contract/pages';
 import { Hash, Info, Lock, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
@@ -63,6 +63,7 @@ export default function CommunityPage() {
 }
 
 function CommunityView({ community }: { community: Community }) {
+  const { t } = useTranslation();
   const [search] = useSearchParams();
   const requestedId = Number(search.get('canal'));
   const open = community.channels.filter(({ locked }) => !locked);
@@ -77,13 +78,20 @@ function CommunityView({ community }: { community: Community }) {
   const about = narrow && !searching && search.get('ver') === 'sobre';
 
   function content() {
-    if (community.locked) return <LockedCommunity community={community} />;
+    if (community.locked)
+      return (
+        <Locked
+          title={t('Esta comunidade é de quem tem um plano')}
+          action={<ChannelUpsell upsell={community.upsell} />}
+        />
+      );
     if (searching)
       return <FoundPosts key={`${q} ${author}`} community={community} q={q} author={author} />;
     if (about) return <CommunityAbout community={community} />;
     if (!channel)
       return community.channels.length > 0 ? (
-        <LockedChannels />
+        // The list of channels shows the offer.
+        <Locked title={t('Os canais daqui são de quem tem um plano')} />
       ) : (
         <NoChannels community={community} />
       );
@@ -136,31 +144,17 @@ function AboutLink({ open }: { open: boolean }) {
   );
 }
 
-function LockedCommunity({ community }: { community: Community }) {
+/** The invitation to members whose products open nothing here. `action` is the offer. */
+function Locked({ title, action }: { title: string; action?: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div className="community-feed">
       <EmptyState
         className="pt-8"
         icon={<Lock />}
-        title={t('Esta comunidade é de quem tem um plano')}
+        title={title}
         text={t('Você ainda não tem acesso. Quem entra lê, publica e conversa aqui.')}
-        action={<ChannelUpsell upsell={community.upsell} />}
-      />
-    </div>
-  );
-}
-
-/** All channels are locked. The list of channels shows the offer. */
-function LockedChannels() {
-  const { t } = useTranslation();
-  return (
-    <div className="community-feed">
-      <EmptyState
-        className="pt-8"
-        icon={<Lock />}
-        title={t('Os canais daqui são de quem tem um plano')}
-        text={t('Você ainda não tem acesso. Quem entra lê, publica e conversa aqui.')}
+        action={action}
       />
     </div>
   );
