@@ -351,6 +351,7 @@ test('a removed question comes back, and what was written since stays', async ()
   await user.click(list.getByRole('button', { name: /^1/ }));
   // One letter: the message stays for five seconds.
   await user.type(screen.getByLabelText('Pergunta 1'), '!');
+  await screen.findByText('Pergunta removida');
   // Beside the message, the head has a button of this name.
   await user.click(screen.getAllByRole('button', { name: 'Desfazer' }).at(-1)!);
   expect(list.getByRole('button', { name: 'Opções da pergunta 2' })).toBeVisible();
