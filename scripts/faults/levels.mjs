@@ -31,12 +31,4 @@ export const faults = [
     test: 'apps/web/src/features/levels/levels-panel.test.tsx',
     only: 'a name may be longer on a change',
   },
-  {
-    rule: 'levels: a creation that is sent again creates one',
-    file: 'apps/server/src/features/levels/levels.routes.ts',
-    from: "runOnce(tx, 'levels.create', call, async () => {",
-    to: 'Promise.resolve().then(async () => {',
-    test: 'apps/server/test/idempotency.test.ts',
-    only: 'of levels',
-  },
 ];

@@ -98,8 +98,8 @@ export const faults = [
   {
     rule: 'members: an invitation that is sent again counts too',
     file: 'apps/server/src/features/members/invitations.handlers.ts',
-    from: 'await countAttempt(tx, invitationQuotas(sender.id));',
-    to: 'void sender;',
+    from: 'await countAttempt(tx, invitationQuotas(call.member.id));',
+    to: '',
     test: 'apps/server/src/features/members/invitation-quota.test.ts',
     only: 'sends an invitation again',
   },

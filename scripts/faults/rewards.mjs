@@ -111,12 +111,4 @@ export const faults = [
     test: 'apps/server/src/features/rewards/rewards.test.ts',
     only: 'names a published quiz',
   },
-  {
-    rule: 'rewards: a creation that is sent again creates one',
-    file: 'apps/server/src/features/rewards/rewards.routes.ts',
-    from: "runOnce(tx, 'rewards.create', call, async () => {",
-    to: 'Promise.resolve().then(async () => {',
-    test: 'apps/server/test/idempotency.test.ts',
-    only: 'of rewards',
-  },
 ];

@@ -972,4 +972,20 @@ export const faults = [
     test: 'apps/server/test/route-table.test.ts',
     only: 'body that is no object',
   },
+  {
+    rule: 'kit: an audit row names the subject whose id stands in the body',
+    file: 'apps/server/src/kit/http/mount.ts',
+    from: 'writeAuditEntry(tx, name, { ...call, params: auditParams(call, subject) })',
+    to: 'writeAuditEntry(tx, name, call)',
+    test: 'apps/server/test/audit.test.ts',
+    only: 'leaves one audit row',
+  },
+  {
+    rule: 'kit: a change with a preparation runs once for each key',
+    file: 'apps/server/src/kit/http/mount.ts',
+    from: 'return isCreation(route) ? runOnce(tx, name, call, work) : work();',
+    to: "return isCreation(route) && !('prepare' in handler) ? runOnce(tx, name, call, work) : work();",
+    test: 'apps/server/test/idempotency.test.ts',
+    only: 'two requests at once with one key create one',
+  },
 ];

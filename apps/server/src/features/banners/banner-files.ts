@@ -1,7 +1,8 @@
 import { bannerFiles, bannerParts, type BannerFile } from '@vitrine/contract/banners';
+import type { AnyRoute } from '@vitrine/contract/core';
 import { claimFiles } from '../../kit/files/claim-files.ts';
 import { storeImage } from '../../kit/files/store-files.ts';
-import type { UploadedFile } from '../../kit/http/multipart.ts';
+import type { Call } from '../../kit/http/call.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -10,17 +11,19 @@ type Files = Partial<Record<BannerFile, string | null>>;
 const columns = Object.keys(bannerFiles) as BannerFile[];
 
 /** Makes the file parts of a form images of the school, outside of any transaction. */
-export async function storeParts(
+export async function storeBannerImages(
   platform: Platform,
-  { tenantId, memberId }: { tenantId: number; memberId: number },
-  parts: Record<string, UploadedFile>,
+  { school, member, files }: Pick<Call<AnyRoute>, 'school' | 'member' | 'files'>,
 ): Promise<Files> {
   const storedPaths: Files = {};
   for (const column of Object.keys(bannerParts) as (keyof typeof bannerParts)[]) {
-    const part = parts[column];
+    const part = files[column];
     if (part)
       storedPaths[column] = (
-        await storeImage(platform, tenantId, part, { use: bannerFiles[column], memberId })
+        await storeImage(platform, school.tenant.id, part, {
+          use: bannerFiles[column],
+          memberId: member.id,
+        })
       ).path;
   }
   return storedPaths;

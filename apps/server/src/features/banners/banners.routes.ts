@@ -1,14 +1,12 @@
 import { banners, messages } from '@vitrine/contract/banners';
 import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction } from '../../kit/http/call.ts';
-import { runOnce } from '../../kit/http/idempotency.ts';
+import { withPreparation } from '../../kit/http/call.ts';
 import { mount } from '../../kit/http/mount.ts';
 import { forgetSchoolAfterCommit } from '../../kit/school-cache.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { storeParts } from './banner-files.ts';
+import { storeBannerImages } from './banner-files.ts';
 import {
   addBanner,
   changeBanner,
@@ -37,39 +35,24 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
         { data: await readBanner(tx, params.bannerId) },
       ],
 
-      create: withoutTransaction(async (_platform, call) => {
-        const { id } = call.school.tenant;
-        const images = await storeParts(
-          platform,
-          { tenantId: id, memberId: call.member.id },
-          call.files,
-        );
-        return database.transaction(id, (tx) =>
-          runOnce(tx, 'banners.create', call, async () => {
-            forgetSchool(tx);
-            const data = await addBanner(tx, { ...call.body, ...images });
-            writeAuditEntry(tx, 'banners.create', call);
-            return [call.t(messages.created), 201, { data }];
-          }),
-        );
+      create: withPreparation(storeBannerImages, async (tx, { body, t }, images) => {
+        forgetSchool(tx);
+        const data = await addBanner(tx, { ...body, ...images });
+        return [t(messages.created), 201, { data }];
       }),
 
-      update: withoutTransaction(async (_platform, call) => {
-        const { id } = call.school.tenant;
-        // 404 before an image is looked at.
-        await database.transaction(id, (tx) => readBanner(tx, call.params.id));
-        const images = await storeParts(
-          platform,
-          { tenantId: id, memberId: call.member.id },
-          call.files,
-        );
-        return database.transaction(id, async (tx) => {
+      update: withPreparation(
+        async (_platform, call) => {
+          // 404 before an image is looked at.
+          await database.transaction(call.school.tenant.id, (tx) => readBanner(tx, call.params.id));
+          return storeBannerImages(platform, call);
+        },
+        async (tx, { params, body, t }, images) => {
           forgetSchool(tx);
-          const data = await changeBanner(tx, call.params.id, { ...call.body, ...images });
-          writeAuditEntry(tx, 'banners.update', call);
-          return [call.t(messages.updated), 200, { data }];
-        });
-      }),
+          const data = await changeBanner(tx, params.id, { ...body, ...images });
+          return [t(messages.updated), 200, { data }];
+        },
+      ),
 
       remove: async (tx, { params, t }) => {
         forgetSchool(tx);

@@ -1,8 +1,11 @@
 import type { catalog } from '@vitrine/contract/catalog';
 import { courseViewer, type CourseViewer } from '../../kit/access/course-access.ts';
-import { writeAuditEntry } from '../../kit/audit.ts';
-import { hotRead, withoutTransaction, type Handlers } from '../../kit/http/call.ts';
-import { runOnce } from '../../kit/http/idempotency.ts';
+import {
+  hotRead,
+  withoutTransaction,
+  withPreparation,
+  type Handlers,
+} from '../../kit/http/call.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -28,16 +31,13 @@ export const lessonHandlers = ({ files }: Platform, readers: CatalogReaders) => 
     data: withOpenFiles(files, await readLesson(tx, viewer, id)),
   });
   return {
-    createLesson: withoutTransaction(async ({ database }, call) => {
-      const input = await withFormulas(call);
-      return database.transaction(call.school.tenant.id, (tx) =>
-        runOnce(tx, 'catalog.createLesson', call, async () => {
-          const id = await addLesson(tx, call.params.id, input);
-          writeAuditEntry(tx, 'catalog.createLesson', call);
-          return lessonFor(tx, courseViewer(call), id);
-        }),
-      );
-    }),
+    createLesson: withPreparation(
+      (_platform, call) => withFormulas(call),
+      async (tx, call, input) => {
+        const id = await addLesson(tx, call.params.id, input);
+        return lessonFor(tx, courseViewer(call), id);
+      },
+    ),
 
     showLesson: hotRead({
       query: lessonQuery,
@@ -50,14 +50,13 @@ export const lessonHandlers = ({ files }: Platform, readers: CatalogReaders) => 
       },
     }),
 
-    updateLesson: withoutTransaction(async ({ database }, call) => {
-      const patch = await withFormulas(call);
-      return database.transaction(call.school.tenant.id, async (tx) => {
+    updateLesson: withPreparation(
+      (_platform, call) => withFormulas(call),
+      async (tx, call, patch) => {
         await changeLesson(tx, courseViewer(call), call.params.id, patch);
-        writeAuditEntry(tx, 'catalog.updateLesson', call);
         return lessonFor(tx, courseViewer(call), call.params.id);
-      });
-    }),
+      },
+    ),
 
     removeLesson: (tx, { params }) => removeLesson(tx, params.id),
 

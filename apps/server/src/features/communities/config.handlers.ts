@@ -1,9 +1,7 @@
 import { messages, type communities } from '@vitrine/contract/communities';
 import type { AnyRoute } from '@vitrine/contract/core';
-import { writeAuditEntry } from '../../kit/audit.ts';
 import { storeImage } from '../../kit/files/store-files.ts';
-import { withoutTransaction, type Call, type Handlers } from '../../kit/http/call.ts';
-import { runOnce } from '../../kit/http/idempotency.ts';
+import { withPreparation, type Call, type Handlers } from '../../kit/http/call.ts';
 import { asPage } from '../../kit/rows/pagination.ts';
 import { forgetSchoolEverywhere } from '../../kit/school-cache.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -39,28 +37,21 @@ export const configHandlers = (platform: Platform) => {
     },
 
     config: async (tx, { params }) => ({ data: await readConfig(tx, params.communityId) }),
-    createConfig: withoutTransaction(async (_platform, call) => {
-      const cover = await storeCover(platform, call);
-      return database.transaction(call.school.tenant.id, (tx) =>
-        runOnce(tx, 'communities.createConfig', call, async () => {
-          const data = await addConfig(tx, { ...call.body, ...cover });
-          writeAuditEntry(tx, 'communities.createConfig', call);
-          return { data, message: call.t(messages.created) };
-        }),
-      );
-    }),
-    updateConfig: withoutTransaction(async (_platform, call) => {
-      const { communityId } = call.params;
-      const tenantId = call.school.tenant.id;
-      // 404 before an image is looked at.
-      await readConfig(database.reader(tenantId), communityId);
-      const cover = await storeCover(platform, call);
-      return database.transaction(tenantId, async (tx) => {
-        const data = await changeConfig(tx, communityId, { ...call.body, ...cover });
-        writeAuditEntry(tx, 'communities.updateConfig', call);
-        return { data, message: call.t(messages.configSaved) };
-      });
-    }),
+    createConfig: withPreparation(storeCover, async (tx, { body, t }, cover) => ({
+      data: await addConfig(tx, { ...body, ...cover }),
+      message: t(messages.created),
+    })),
+    updateConfig: withPreparation(
+      async (_platform, call) => {
+        // 404 before an image is looked at.
+        await readConfig(database.reader(call.school.tenant.id), call.params.communityId);
+        return storeCover(platform, call);
+      },
+      async (tx, { params, body, t }, cover) => ({
+        data: await changeConfig(tx, params.communityId, { ...body, ...cover }),
+        message: t(messages.configSaved),
+      }),
+    ),
     setActive: async (tx, { params, t }) => {
       const { id, active } = await setActive(tx, params.communityId, params.status);
       await forgetSchoolEverywhere(platform, tx); // a sign-in may lead there

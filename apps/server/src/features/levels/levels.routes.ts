@@ -1,11 +1,9 @@
 import { levels, messages } from '@vitrine/contract/levels';
 import type { FastifyInstance } from 'fastify';
 import { removePermission } from '../../kit/access/product-permissions.ts';
-import { writeAuditEntry } from '../../kit/audit.ts';
 import { storeImage } from '../../kit/files/store-files.ts';
-import { withoutTransaction } from '../../kit/http/call.ts';
+import { withPreparation } from '../../kit/http/call.ts';
 import type { MemberAnswer } from '../../kit/http/first-call.ts';
-import { runOnce } from '../../kit/http/idempotency.ts';
 import { mount } from '../../kit/http/mount.ts';
 import type { UploadedFile } from '../../kit/http/multipart.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -47,29 +45,26 @@ export function mountLevels(app: FastifyInstance, platform: Platform) {
     {
       list: (tx) => listLevels(tx),
 
-      create: withoutTransaction(async (_platform, call) => {
-        const { id } = call.school.tenant;
-        const badge = await storeBadge(id, call.files);
-        return database.transaction(id, (tx) =>
-          runOnce(tx, 'levels.create', call, async () => {
-            const data = await addLevel(tx, { ...call.body, ...badge });
-            writeAuditEntry(tx, 'levels.create', call);
-            return { id: data.id, message: call.t(messages.created), data };
-          }),
-        );
-      }),
+      create: withPreparation(
+        (_platform, { school, files }) => storeBadge(school.tenant.id, files),
+        async (tx, { body, t }, badge) => {
+          const data = await addLevel(tx, { ...body, ...badge });
+          return { id: data.id, message: t(messages.created), data };
+        },
+      ),
 
-      update: withoutTransaction(async (_platform, call) => {
-        const { id } = call.school.tenant;
-        // 404 before an image is looked at.
-        await database.transaction(id, (tx) => readLevel(tx, call.body.id));
-        const badge = await storeBadge(id, call.files);
-        return database.transaction(id, async (tx) => {
-          const data = await changeLevel(tx, { ...call.body, ...badge });
-          writeAuditEntry(tx, 'levels.update', { ...call, params: { id: data.id } });
-          return { message: call.t(messages.updated), data };
-        });
-      }),
+      update: withPreparation(
+        async (_platform, { school, body, files }) => {
+          const { id } = school.tenant;
+          // 404 before an image is looked at.
+          await database.transaction(id, (tx) => readLevel(tx, body.id));
+          return storeBadge(id, files);
+        },
+        async (tx, { body, t }, badge) => ({
+          data: await changeLevel(tx, { ...body, ...badge }),
+          message: t(messages.updated),
+        }),
+      ),
 
       remove: async (tx, { params, t }) => {
         await removeLevel(tx, params.levelId);

@@ -1,8 +1,7 @@
 import { limits, mails, messages } from '@vitrine/contract/mails';
 import { pages } from '@vitrine/contract/pages';
 import type { FastifyInstance } from 'fastify';
-import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction } from '../../kit/http/call.ts';
+import { withPreparation } from '../../kit/http/call.ts';
 import { mount } from '../../kit/http/mount.ts';
 import { readMailSchool } from '../../kit/mail-school.ts';
 import { reserveAttempt } from '../../platform/attempt-limits.ts';
@@ -22,7 +21,7 @@ const testMailTexts = {
 
 /** Ours: the mails of the school, and why one did not arrive (decision 0050). */
 export function mountMails(app: FastifyInstance, platform: Platform) {
-  const { config, database } = platform;
+  const { config } = platform;
   mount(
     app,
     platform,
@@ -34,14 +33,13 @@ export function mountMails(app: FastifyInstance, platform: Platform) {
         delivers: config.smtpUrl !== null,
       }),
 
-      test: withoutTransaction(async (_platform, call) => {
-        const { member, school, request, language, t } = call;
-        const { id, name } = school.tenant;
-        await reserveAttempt(database, id, [
-          { key: `test-mail:${member.id}`, max: limits.testsPerHour, minutes: 60 },
-        ]);
-        await database.transaction(id, async (tx) => {
-          const values = { school: name, name: member.name };
+      test: withPreparation(
+        ({ database }, { school, member }) =>
+          reserveAttempt(database, school.tenant.id, [
+            { key: `test-mail:${member.id}`, max: limits.testsPerHour, minutes: 60 },
+          ]),
+        async (tx, { member, school, request, language, t }) => {
+          const values = { school: school.tenant.name, name: member.name };
           const page = mailPage({
             school: await readMailSchool(tx),
             language,
@@ -58,10 +56,9 @@ export function mountMails(app: FastifyInstance, platform: Platform) {
             subject: t(testMailTexts.subject, values),
             ...page,
           });
-          writeAuditEntry(tx, 'mails.test', call);
-        });
-        return { message: t(messages.testSent, { email: member.email }) };
-      }),
+          return { message: t(messages.testSent, { email: member.email }) };
+        },
+      ),
 
       retryAddress: async (tx, { params, t }) => {
         await retryAddress(tx, params.id);

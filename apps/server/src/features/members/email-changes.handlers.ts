@@ -1,7 +1,6 @@
 import { messages, type members } from '@vitrine/contract/members';
 import { messages as signIn } from '@vitrine/contract/sessions';
-import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction, type Handlers } from '../../kit/http/call.ts';
+import { withoutTransaction, withPreparation, type Handlers } from '../../kit/http/call.ts';
 import { recordView } from '../../kit/record-views.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { reserveAttempt } from '../../platform/attempt-limits.ts';
@@ -21,20 +20,19 @@ export const emailChangeHandlers = ({ config }: Platform) =>
       return { data };
     }),
 
-    changeEmail: withoutTransaction(async ({ database }, call) => {
-      const { params, body, member, school } = call;
-      await reserveAttempt(database, school.tenant.id, [emailChangeLimit(params.id)]);
-      await database.transaction(school.tenant.id, async (tx) => {
+    changeEmail: withPreparation(
+      ({ database }, { school, params }) =>
+        reserveAttempt(database, school.tenant.id, [emailChangeLimit(params.id)]),
+      async (tx, { params, body, member, school, request, t }) => {
         await requestEmailChange(tx, {
           memberId: params.id,
           email: body.email,
           requesterRoles: member.roles,
-          base: schoolOrigin(config, school, call.request),
+          base: schoolOrigin(config, school, request),
         });
-        writeAuditEntry(tx, 'members.changeEmail', call);
-      });
-      return { message: call.t(messages.emailAsked) };
-    }),
+        return { message: t(messages.emailAsked) };
+      },
+    ),
 
     changeOwnEmail: withoutTransaction(async ({ database }, call) => {
       const { body, member, school } = call;

@@ -1,7 +1,12 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import { limits, messages, type members } from '@vitrine/contract/members';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction, type Call, type Handlers } from '../../kit/http/call.ts';
+import {
+  withoutTransaction,
+  withPreparation,
+  type Call,
+  type Handlers,
+} from '../../kit/http/call.ts';
 import { countAttempt, reserveAttempt } from '../../platform/attempt-limits.ts';
 import { bulkPriority } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,27 +17,25 @@ import { accessLinkPurpose, findInvited } from './members.store.ts';
 /** Handlers of the calls that give a member a link of access, by mail or to hand over. */
 export const invitationHandlers = (platform: Platform) =>
   ({
-    invite: withoutTransaction(async ({ database }, call) => {
-      const { params, member: sender, school } = call;
-      const key = `invite:${params.id}`;
-      await reserveAttempt(database, school.tenant.id, [
-        { key, max: MAX_INVITATIONS_PER_HOUR, minutes: 60 },
-      ]);
-      const account = await database.transaction(school.tenant.id, async (tx) => {
-        const member = await findInvited(tx, params.id);
-        await countAttempt(tx, invitationQuotas(sender.id));
+    invite: withPreparation(
+      ({ database }, { school, params }) =>
+        reserveAttempt(database, school.tenant.id, [
+          { key: `invite:${params.id}`, max: MAX_INVITATIONS_PER_HOUR, minutes: 60 },
+        ]),
+      async (tx, call) => {
+        const account = await findInvited(tx, call.params.id);
+        await countAttempt(tx, invitationQuotas(call.member.id));
         await mailLink(tx, {
-          account: member,
+          account,
           purpose: 'invitation',
           priority: bulkPriority(0),
-          base: schoolOrigin(platform.config, school, call.request),
+          base: schoolOrigin(platform.config, call.school, call.request),
         });
-        writeAuditEntry(tx, 'members.invite', call);
-        return member;
-      });
-      return { message: invitationMessage(platform, call, account.email) };
-    }),
+        return { message: invitationMessage(platform, call, account.email) };
+      },
+    ),
 
+    // The link is a secret, which `withPreparation` would keep as the answer of its key.
     accessLink: withoutTransaction(async ({ database }, call) => {
       const { params, member, school, request } = call;
       const key = `access-link:${params.id}`;

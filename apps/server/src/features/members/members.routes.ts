@@ -2,8 +2,7 @@ import { members } from '@vitrine/contract/members';
 import type { FastifyInstance } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { listCell, sendCsv, type CsvCell } from '../../kit/csv.ts';
-import { withoutTransaction } from '../../kit/http/call.ts';
-import { runOnce } from '../../kit/http/idempotency.ts';
+import { withoutTransaction, withPreparation } from '../../kit/http/call.ts';
 import { mount } from '../../kit/http/mount.ts';
 import { asPage } from '../../kit/rows/pagination.ts';
 import { countAttempt } from '../../platform/attempt-limits.ts';
@@ -45,29 +44,28 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
         await sendCsv(reply, 'pessoas.csv', exportColumns, batches);
       }),
 
-      create: withoutTransaction(async ({ database }, call) => {
-        const { body, member, school } = call;
-        refuseOwnerChange([], body.roles, member.roles);
-        const passwordHash = body.password
-          ? await hashPassword({ tenantId: school.tenant.id, account: member.id }, body.password)
-          : null;
-        return database.transaction(school.tenant.id, (tx) =>
-          runOnce(tx, 'members.create', call, async () => {
-            if (!passwordHash) await countAttempt(tx, invitationQuotas(member.id));
-            const data = await addMember(tx, body, passwordHash);
-            if (!passwordHash)
-              await mailLink(tx, {
-                account: { ...data, language: null },
-                purpose: 'invitation',
-                base: schoolOrigin(platform.config, school, call.request),
-                priority: bulkPriority(0),
-              });
-            writeAuditEntry(tx, 'members.create', call);
-            const message = passwordHash ? null : invitationMessage(platform, call, data.email);
-            return { data, message };
-          }),
-        );
-      }),
+      create: withPreparation(
+        async (_platform, { body, member, school }) => {
+          refuseOwnerChange([], body.roles, member.roles);
+          return body.password
+            ? hashPassword({ tenantId: school.tenant.id, account: member.id }, body.password)
+            : null;
+        },
+        async (tx, call, passwordHash) => {
+          const { body, member, school, request } = call;
+          if (!passwordHash) await countAttempt(tx, invitationQuotas(member.id));
+          const data = await addMember(tx, body, passwordHash);
+          if (!passwordHash)
+            await mailLink(tx, {
+              account: { ...data, language: null },
+              purpose: 'invitation',
+              base: schoolOrigin(platform.config, school, request),
+              priority: bulkPriority(0),
+            });
+          const message = passwordHash ? null : invitationMessage(platform, call, data.email);
+          return { data, message };
+        },
+      ),
 
       update: async (tx, { params, body, member }) => ({
         data: await changeMember(tx, params.id, body, member.roles),

@@ -2,11 +2,12 @@ import { messages as appearanceMessages } from '@vitrine/contract/appearance';
 import { messages as lessonMessages } from '@vitrine/contract/lesson-page';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { FastifyInstance } from 'fastify';
-import { withoutTransaction, type Call } from '../../kit/http/call.ts';
+import { withPreparation, type Call } from '../../kit/http/call.ts';
 import { mount } from '../../kit/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showSettings } from './platform-settings.store.ts';
-import { saveSettingsWithFiles } from './save-settings.ts';
+import { saveSettings } from './save-settings.ts';
+import { storeSettingsImages } from './settings-images.ts';
 
 /**
  * Mounts the call of the whole row and the call that takes a patch from any panel. The calls of a
@@ -17,8 +18,8 @@ export function mountPlatformSettings(app: FastifyInstance, platform: Platform) 
   mount(app, platform, 'platform-settings', platformSettings, {
     show: async (tx) => ({ data: await showSettings(tx) }),
 
-    update: withoutTransaction(async (_platform, call) => ({
-      data: await saveSettingsWithFiles(platform, 'platform-settings.update', call),
+    update: withPreparation(storeSettingsImages, async (tx, call, images) => ({
+      data: await saveSettings(platform, tx, { ...call.body, ...images }),
       message: call.t(
         isTemplateOnly(call) ? lessonMessages.templateSaved : appearanceMessages.saved,
       ),

@@ -1,9 +1,10 @@
 import { isBackground } from '@vitrine/contract/backgrounds';
+import type { AnyRoute } from '@vitrine/contract/core';
 import { settingsImages } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import { claimFiles, releaseFiles } from '../../kit/files/claim-files.ts';
 import { storeImage } from '../../kit/files/store-files.ts';
-import type { UploadedFile } from '../../kit/http/multipart.ts';
+import type { Call } from '../../kit/http/call.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -13,18 +14,17 @@ type Images = Partial<Record<Column, string | null>>;
 const columns = Object.keys(settingsImages) as Column[];
 
 /** Makes the file parts of a form images of the school, outside of any transaction. */
-export async function storeParts(
+export async function storeSettingsImages(
   platform: Platform,
-  { tenantId, memberId }: { tenantId: number; memberId: number },
-  files: Record<string, UploadedFile>,
+  { school, member, files }: Pick<Call<AnyRoute>, 'school' | 'member' | 'files'>,
 ): Promise<Images> {
   const storedPaths: Images = {};
   for (const column of columns)
     if (files[column])
       storedPaths[column] = (
-        await storeImage(platform, tenantId, files[column], {
+        await storeImage(platform, school.tenant.id, files[column], {
           use: settingsImages[column],
-          memberId,
+          memberId: member.id,
         })
       ).path;
   return storedPaths;

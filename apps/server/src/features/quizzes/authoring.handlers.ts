@@ -1,6 +1,5 @@
 import { messages, type quizzes } from '@vitrine/contract/quizzes';
-import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction, type Handlers } from '../../kit/http/call.ts';
+import { withPreparation, type Handlers } from '../../kit/http/call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ImageUrl } from './attempts.reader.ts';
 import { renderQuestions } from './question-formulas.ts';
@@ -41,21 +40,18 @@ export const authoringHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
     questions: async (tx, { params }) => ({
       data: withImageUrls(await readQuestions(tx, params.id), imageUrl),
     }),
-    saveQuestions: withoutTransaction(async (_platform, call) => {
-      const { school, params, body } = call;
-      const tenantId = school.tenant.id;
-      const before = await database.readTransaction(tenantId, (tx) => readQuestions(tx, params.id));
-      const rendered = await renderQuestions(
-        { tenantId, account: call.member.id },
-        body.questions,
-        before.questions,
-      );
-      return database.transaction(tenantId, async (tx) => {
-        const saved = await saveQuestions(tx, params.id, body, rendered);
-        writeAuditEntry(tx, 'quizzes.saveQuestions', call);
-        return { data: withImageUrls(saved, imageUrl) };
-      });
-    }),
+    saveQuestions: withPreparation(
+      async (_platform, { school, member, params, body }) => {
+        const tenantId = school.tenant.id;
+        const before = await database.readTransaction(tenantId, (tx) =>
+          readQuestions(tx, params.id),
+        );
+        return renderQuestions({ tenantId, account: member.id }, body.questions, before.questions);
+      },
+      async (tx, { params, body }, rendered) => ({
+        data: withImageUrls(await saveQuestions(tx, params.id, body, rendered), imageUrl),
+      }),
+    ),
 
     publish: async (tx, { params, body }) => ({
       data: await publishQuiz(tx, params.id, body),

@@ -2,11 +2,9 @@ import { messages, rewards } from '@vitrine/contract/rewards';
 import type { FastifyInstance } from 'fastify';
 import { courseViewer } from '../../kit/access/course-access.ts';
 import { removePermission } from '../../kit/access/product-permissions.ts';
-import { writeAuditEntry } from '../../kit/audit.ts';
 import { fileUrl, storeFile, storeImage } from '../../kit/files/store-files.ts';
-import { withoutTransaction } from '../../kit/http/call.ts';
+import { withPreparation } from '../../kit/http/call.ts';
 import { pageAnswer, type MemberAnswer } from '../../kit/http/first-call.ts';
-import { runOnce } from '../../kit/http/idempotency.ts';
 import { mount } from '../../kit/http/mount.ts';
 import type { UploadedFile } from '../../kit/http/multipart.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -83,30 +81,26 @@ export function mountRewards(app: FastifyInstance, platform: Platform) {
       list: (tx) => listRewards(tx, open),
       show: async (tx, { params }) => ({ data: await readReward(tx, open, params.rewardId) }),
 
-      create: withoutTransaction(async (_platform, call) => {
-        const tenantId = call.school.tenant.id;
-        const paths = await storeParts(tenantId, call.files);
-        return database.transaction(tenantId, (tx) =>
-          runOnce(tx, 'rewards.create', call, async () => {
-            const id = await addReward(tx, { ...call.body, ...paths });
-            writeAuditEntry(tx, 'rewards.create', call);
-            return { id, message: call.t(messages.created), data: await readReward(tx, open, id) };
-          }),
-        );
-      }),
+      create: withPreparation(
+        (_platform, { school, files }) => storeParts(school.tenant.id, files),
+        async (tx, { body, t }, paths) => {
+          const id = await addReward(tx, { ...body, ...paths });
+          return { id, message: t(messages.created), data: await readReward(tx, open, id) };
+        },
+      ),
 
-      update: withoutTransaction(async (_platform, call) => {
-        const tenantId = call.school.tenant.id;
-        const { rewardId } = call.params;
-        // 404 before a file is looked at.
-        await database.transaction(tenantId, (tx) => readReward(tx, open, rewardId));
-        const paths = await storeParts(tenantId, call.files);
-        return database.transaction(tenantId, async (tx) => {
-          await changeReward(tx, rewardId, { ...call.body, ...paths });
-          writeAuditEntry(tx, 'rewards.update', call);
-          return { message: call.t(messages.updated), data: await readReward(tx, open, rewardId) };
-        });
-      }),
+      update: withPreparation(
+        async (_platform, { school, params, files }) => {
+          const { id } = school.tenant;
+          // 404 before a file is looked at.
+          await database.transaction(id, (tx) => readReward(tx, open, params.rewardId));
+          return storeParts(id, files);
+        },
+        async (tx, { params: { rewardId }, body, t }, paths) => {
+          await changeReward(tx, rewardId, { ...body, ...paths });
+          return { message: t(messages.updated), data: await readReward(tx, open, rewardId) };
+        },
+      ),
 
       remove: async (tx, { params, t }) => {
         await removeReward(tx, params.rewardId);

@@ -41,9 +41,19 @@ type WithoutTransaction<R extends AnyRoute> = (
   platform: Platform,
   call: Call<R>,
 ) => Promise<HandlerAnswer<R>>;
+/**
+ * Work before the transaction, and the transaction that gets its result. `write` is a method,
+ * because a table of routes holds handlers of different results, as `HotRead` does.
+ */
+interface PreparedTransaction<R extends AnyRoute, Result = unknown> {
+  prepare: (platform: Platform, call: Call<R>) => Promise<Result>;
+  write(tx: TenantTransaction, call: Call<R>, result: Result): Promise<HandlerAnswer<R>>;
+}
+
 /** A handler of one route: in a transaction, without one, or with the session. */
 export type Handler<R extends AnyRoute> =
   | InTransaction<R>
+  | PreparedTransaction<R>
   | { withoutTransaction: WithoutTransaction<R> }
   | { hotRead: HotRead<R> }
   | { hotWrite: HotWrite<R> };
@@ -88,8 +98,18 @@ export type Handlers<Routes> = {
 };
 
 /**
- * For work that must not hold a transaction open, such as hashing a password or reading a file. The
- * handler gets the platform, and opens its own transactions with `database.transaction`.
+ * For work that must not hold a transaction open, such as hashing a password or storing a file:
+ * `prepare` does it and returns what `write` needs. `write` runs as any handler, in a transaction
+ * with its audit row and its `Idempotency-Key`.
+ */
+export const withPreparation = <R extends AnyRoute, Result>(
+  prepare: PreparedTransaction<R, Result>['prepare'],
+  write: (tx: TenantTransaction, call: Call<R>, result: Result) => Promise<HandlerAnswer<R>>,
+): PreparedTransaction<R> => ({ prepare, write });
+
+/**
+ * For handlers that write in several transactions, or stream their answer. The handler gets the
+ * platform, and opens its own transactions with `database.transaction`. It writes its own audit row.
  */
 export const withoutTransaction = <R extends AnyRoute>(work: WithoutTransaction<R>) => ({
   withoutTransaction: work,

@@ -146,15 +146,25 @@ async function answerCall(
     return answer(platform, call, row as never);
   }
   if ('hotWrite' in handler) throw new Error('answerHotWrite answers it');
+  const prepared = 'prepare' in handler ? await handler.prepare(platform, call) : undefined;
   return transactionFor(platform, route)(school.tenant.id, async (tx) => {
     const work = async () => {
-      const result = await handler(tx, call);
-      if (isAudited(route)) writeAuditEntry(tx, name, call);
-      return result;
+      const answer = await ('prepare' in handler
+        ? handler.write(tx, call, prepared)
+        : handler(tx, call));
+      if (isAudited(route))
+        writeAuditEntry(tx, name, { ...call, params: auditParams(call, subject) });
+      return answer;
     };
     return isCreation(route) ? runOnce(tx, name, call, work) : work();
   });
 }
+
+/** The ids of a change: those of the path, and the subject's id where it stands in the body. */
+const auditParams = ({ params, body }: Call<AnyRoute>, subject: MountedRoute['subject']) =>
+  typeof subject === 'object'
+    ? { ...params, [subject.field]: (body as Record<string, unknown>)[subject.field] }
+    : params;
 
 function callOf(
   input: Awaited<ReturnType<typeof readInput>>,
