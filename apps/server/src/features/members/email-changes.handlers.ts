@@ -34,19 +34,19 @@ export const emailChangeHandlers = ({ config }: Platform) =>
       },
     ),
 
-    changeOwnEmail: withoutTransaction(async ({ database }, call) => {
-      const { body, member, school } = call;
-      await reserveAttempt(database, school.tenant.id, [emailChangeLimit(member.id)]);
-      await database.transaction(school.tenant.id, (tx) =>
-        requestEmailChange(tx, {
+    changeOwnEmail: withPreparation(
+      ({ database }, { school, member }) =>
+        reserveAttempt(database, school.tenant.id, [emailChangeLimit(member.id)]),
+      async (tx, { body, member, school, request, t }) => {
+        await requestEmailChange(tx, {
           memberId: member.id,
           email: body.email,
           requesterRoles: null,
-          base: schoolOrigin(config, school, call.request),
-        }),
-      );
-      return { message: call.t(messages.emailAsked) };
-    }),
+          base: schoolOrigin(config, school, request),
+        });
+        return { message: t(messages.emailAsked) };
+      },
+    ),
 
     confirmEmail: withoutTransaction(async ({ database }, { body, school, request, t }) => {
       const { id } = school.tenant;
