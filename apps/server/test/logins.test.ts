@@ -7,7 +7,7 @@ import { openLog } from '../src/platform/log.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { openPlatform } from '../src/platform/open-platform.ts';
 import { openWorld } from './harness.ts';
-import { ownDatabase } from './own-database.ts';
+import { operatorDatabase } from './own-database.ts';
 
 /** Tests the rights of a running server's connections, for any statement that an attacker injects. */
 const world = await openWorld();
@@ -143,19 +143,6 @@ test("the job runner's login reads the queue, and no data of a school", async ()
 });
 
 describe('the logins are created', () => {
-  /** Creates a role that owns a database, as an operator of PostgreSQL provides it. */
-  async function operatorDatabase(attributes: string) {
-    const url = new URL(await ownDatabase());
-    const name = url.pathname.slice(1);
-    // The embedded PostgreSQL accepts only logins with such a name.
-    const role = `vitrine_operator_${name.slice(-12)}_app`;
-    await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'of-the-operator' ${attributes}`);
-    await owner.query(`ALTER DATABASE ${name} OWNER TO ${role}`);
-    url.username = role;
-    url.password = 'of-the-operator';
-    return { url: url.href, role, name };
-  }
-
   const loginWith = async (attributes: string) => {
     const role = `vitrine_${randomUUID().slice(0, 8)}_app`;
     await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'of-the-app' ${attributes}`);

@@ -9,7 +9,7 @@ import type { MigrationLog } from '../src/platform/migration-locks.ts';
 import { runStep, stepsOf } from '../src/platform/migration-steps.ts';
 import { hashToken, newToken } from '../src/platform/secrets.ts';
 import { openWorld } from './harness.ts';
-import { ownDatabase } from './own-database.ts';
+import { operatorDatabase, ownDatabase } from './own-database.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -179,6 +179,76 @@ WHERE (tenant_id, id) IN (SELECT tenant_id, id FROM members WHERE shelf IS NULL 
     expect([(await first).applied, (await second).applied]).toEqual([[added.name, RIGHTS], []]);
     expect(warn).not.toHaveBeenCalled(); // a deadlock would be logged
     expect(await isValid(owner)).toBe(true);
+  });
+});
+
+describe('under an owner that row-level security binds', () => {
+  const numbered = (name: string, text: string) => ({ name, text, hash: name, repeats: false });
+  const update = (url: string, ...added: ReturnType<typeof numbered>[]) =>
+    migrate(
+      url,
+      null,
+      undefined,
+      numberedMigrations().then((all) => [...all, ...added]),
+    );
+
+  /** A migrated database with two schools of a member each. The administrator sees all of it. */
+  async function boundDatabase() {
+    const { url, administratorUrl } = await operatorDatabase('CREATEROLE');
+    await migrate(url);
+    const administrator = await connect(administratorUrl);
+    for (const slug of ['aurora', 'boreal'])
+      await administrator.query(
+        `WITH school AS (INSERT INTO tenants (name, slug) VALUES ($1, $1) RETURNING id)
+         INSERT INTO members (tenant_id, name, email)
+         SELECT id, $1, $1 || '@example.com' FROM school`,
+        [slug],
+      );
+    const names = async () => {
+      const { rows } = await administrator.query<{ name: string }>(
+        'SELECT name FROM members ORDER BY tenant_id',
+      );
+      return rows.map(({ name }) => name);
+    };
+    const unforced = async () => {
+      const { rows } = await administrator.query(
+        `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace
+         AND relrowsecurity AND NOT relforcerowsecurity AND relname <> 'tenants'`,
+      );
+      return rows.length;
+    };
+    return { url, names, unforced };
+  }
+
+  test('a migration changes the rows of every school', async () => {
+    const { url, names, unforced } = await boundDatabase();
+    const shout = numbered('9998_shout.sql', 'UPDATE members SET name = upper(name)');
+    const wave = numbered(
+      '9999_wave.sql',
+      `-- beside traffic
+-- in slices
+UPDATE members SET name = name || '!' WHERE (tenant_id, id) IN (
+  SELECT tenant_id, id FROM members WHERE name NOT LIKE '%!' LIMIT 1);
+`,
+    );
+    expect((await update(url, shout, wave)).applied).toEqual([shout.name, wave.name, RIGHTS]);
+    expect(await names()).toEqual(['AURORA!', 'BOREAL!']);
+    expect(await unforced()).toBe(0);
+  });
+
+  test('a migration that a policy would still limit fails, and the next start binds the owner again', async () => {
+    const { url, names, unforced } = await boundDatabase();
+    const limited = numbered(
+      '9999_limited.sql',
+      'ALTER TABLE members FORCE ROW LEVEL SECURITY; UPDATE members SET name = upper(name)',
+    );
+    await expect(update(url, limited)).rejects.toThrow(
+      /9999_limited.sql failed: .*row-level security policy for table "members"/,
+    );
+    const mended = numbered('9999_limited.sql', 'UPDATE members SET name = upper(name)');
+    expect((await update(url, mended)).applied).toEqual([mended.name, RIGHTS]);
+    expect(await names()).toEqual(['AURORA', 'BOREAL']);
+    expect(await unforced()).toBe(0);
   });
 });
 

@@ -9,6 +9,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
+import { isBoundOwner } from '../../platform/bound-owner.ts';
 import { exists, flush, hashOfFile } from '../../platform/disk.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
 import { objectKey, resizedKey } from '../files/files.store.ts';
@@ -90,12 +91,9 @@ async function copyDatabase(client: pg.Client, draft: string) {
   return { postgres: version[0]!.postgres, migrations, tables, sequences };
 }
 
-/** Row-level security applies to an owner without BYPASSRLS, who must read school by school. */
+/** An owner who is bound by row-level security must read school by school. */
 async function schoolsToRead(client: pg.Client): Promise<(number | null)[]> {
-  const { rows } = await client.query<{ all: boolean }>(
-    'SELECT rolsuper OR rolbypassrls AS all FROM pg_roles WHERE rolname = current_user',
-  );
-  if (rows[0]!.all) return [null];
+  if (!(await isBoundOwner(client))) return [null];
   const { rows: tenants } = await client.query<{ id: string }>(
     'SELECT id FROM tenants ORDER BY id',
   );
@@ -104,6 +102,10 @@ async function schoolsToRead(client: pg.Client): Promise<(number | null)[]> {
 
 const enterSchool = (client: pg.Client, school: number | null) =>
   school !== null && client.query("SELECT set_config('app.tenant', $1, true)", [String(school)]);
+
+/** While a migration runs, its owner is not bound, and would read each school's rows every time. */
+const inSchool = (school: number | null) =>
+  school === null ? 'true' : `tenant_id = ${Number(school)}`;
 
 async function copyTable(
   client: pg.Client,
@@ -117,7 +119,7 @@ async function copyTable(
   async function* rows() {
     for (const school of schools) {
       await enterSchool(client, school);
-      const copySql = `COPY (SELECT ${columnList(columns)} FROM ${sql}) TO STDOUT`;
+      const copySql = `COPY (SELECT ${columnList(columns)} FROM ${sql} WHERE ${inSchool(school)}) TO STDOUT`;
       for await (const chunk of client.query(copyTo(copySql))) {
         digest.add(chunk as Buffer);
         yield chunk as Buffer;
@@ -170,6 +172,7 @@ async function listFiles(client: pg.Client, schools: (number | null)[], draft: s
         ({ rows } = await client.query<FileRow>(
           `SELECT tenant_id::int, id::int, name, type, widths FROM files
            WHERE state IN ('ready', 'converting') AND (tenant_id, id) > ($1, $2)
+             AND ${inSchool(school)}
            ORDER BY tenant_id, id LIMIT ${ROW_BATCH_SIZE}`,
           lastKey,
         ));
