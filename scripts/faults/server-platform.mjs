@@ -850,4 +850,28 @@ export const faults = [
     test: 'apps/server/test/backup.test.ts',
     only: 'bound by row-level security',
   },
+  {
+    rule: 'embedded database: a start that is cut off leaves no password that the database does not know',
+    file: 'apps/server/src/platform/embedded/cluster.ts',
+    from: '  if (clusterExists) {\n',
+    to: '  if (!storedPassword) await writeDurably(passwordFile, `${password}\\n`);\n  if (clusterExists) {\n',
+    test: 'apps/server/src/platform/embedded-database.test.ts',
+    only: 'after one that was cut off',
+  },
+  {
+    rule: 'embedded database: a blank password file is a lost one',
+    file: 'apps/server/src/platform/embedded/cluster.ts',
+    from: "catch(() => '')).trim()",
+    to: "catch(() => ''))",
+    test: 'apps/server/src/platform/embedded-database.test.ts',
+    only: 'where its file is blank',
+  },
+  {
+    rule: "embedded database: a password is set although a killed server's pid is another program's",
+    file: 'apps/server/src/platform/embedded/cluster.ts',
+    from: 'const stalePid = await recordedPid(folder);',
+    to: 'const stalePid = undefined;',
+    test: 'apps/server/src/platform/embedded-database.test.ts',
+    only: "whose pid is another program's now",
+  },
 ];

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -168,11 +169,58 @@ test('a database server that is killed comes back at the same address', async ()
   await expect.poll(notes, { timeout: 30_000 }).toEqual([]);
 });
 
-test('a lost password file is replaced', async () => {
-  await (await start()).stop();
-  await rm(join(dataDir, 'postgres.password'));
-  const { url } = await start();
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+describe('a lost password', () => {
+  const passwordFile = () => join(dataDir, 'postgres.password');
+  const startsAndAnswers = async () => {
+    const { url } = await start();
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  };
+
+  test('is replaced at the next start', async () => {
+    await (await start()).stop();
+    await rm(passwordFile());
+    await startsAndAnswers();
+    await started.pop()!.stop();
+    await startsAndAnswers();
+  });
+
+  test('is replaced where its file is blank', async () => {
+    await (await start()).stop();
+    writeFileSync(passwordFile(), '\n');
+    await startsAndAnswers();
+    await started.pop()!.stop();
+    await startsAndAnswers();
+  });
+
+  test('is replaced by the start after one that was cut off', async () => {
+    await (await start()).stop();
+    await rm(passwordFile());
+    const control = join(dataDir, 'postgres', 'global', 'pg_control');
+    renameSync(control, `${control}.away`);
+    await expect(start()).rejects.toThrow(/could not prepare the database/);
+    renameSync(`${control}.away`, control);
+    await startsAndAnswers();
+  });
+
+  test("is replaced after a kill whose pid is another program's now", async () => {
+    await (await start()).stop();
+    await rm(passwordFile());
+    // PostgreSQL takes a process of its own user for a server. Root sets the password as “nobody”.
+    const id = spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout;
+    const stranger = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid: Number(id) } : {});
+    processes.push(stranger);
+    const lines = [stranger.pid, join(dataDir, 'postgres'), 1_700_000_000, 5432, '', '', '', ''];
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), lines.join('\n'));
+    await startsAndAnswers();
+  });
+
+  test('is named to a command that joins a running server', async () => {
+    await start();
+    await rm(passwordFile());
+    await expect(joinEmbeddedDatabase(dataDir)).rejects.toThrow(
+      /postgres.password cannot be read. If it is lost, restart the server/,
+    );
+  });
 });
 
 test('the data directory and all in it is closed to other users', async () => {

@@ -10,7 +10,6 @@
  *   vitrine.lock         locked while a server runs on this directory; vitrine.pid holds its pid
  */
 import * as fs from 'node:fs/promises';
-import { join } from 'node:path';
 import { openDataDir } from './data-dir.ts';
 import { urlHost } from './embedded/address.ts';
 import { ensureCluster } from './embedded/cluster.ts';
@@ -21,6 +20,7 @@ import {
   binaries,
   clusterIn,
   owner,
+  passwordFileIn,
   pidFileLines,
   socketFolderIn,
   type Place,
@@ -67,7 +67,13 @@ export async function startEmbeddedDatabase(options: {
 /** Connects to the database that another process runs in this folder. Only that process stops it. */
 export async function joinEmbeddedDatabase(path: string): Promise<EmbeddedDatabase> {
   const dataDir = await fs.realpath(path);
-  const password = await fs.readFile(join(dataDir, 'postgres.password'), 'utf8');
+  const passwordFile = passwordFileIn(dataDir);
+  const password = await fs.readFile(passwordFile, 'utf8').catch((cause: Error) => {
+    throw new Error(
+      `${passwordFile} cannot be read. If it is lost, restart the server: it makes a new one.`,
+      { cause },
+    );
+  });
   const cluster = clusterIn(dataDir);
   const [, , , port, socketFolder] = await pidFileLines(cluster);
   // PostgreSQL fills the file while it starts.

@@ -3,35 +3,41 @@ import { existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { flush } from '../disk.ts';
-import { database, owner, type Place } from './place.ts';
+import { database, owner, passwordFileIn, recordedPid, type Place } from './place.ts';
 import { runProgram } from './program.ts';
 import { changeOwner, pathFrom, withName, type Runner } from './runner.ts';
 
 /**
  * Creates the cluster if there is none, and returns the owner's password. A kill at any moment does
- * no harm: the password is written first, and the finished cluster is renamed to its place.
+ * no harm: the finished cluster is renamed to its place, and the password is written last. A start
+ * that finds a cluster without it sets a new one.
  */
 export async function ensureCluster(place: Place, runner: Runner, log: (line: string) => void) {
-  const passwordFile = join(place.dataDir, 'postgres.password');
+  const passwordFile = passwordFileIn(place.dataDir);
   const clusterExists = existsSync(join(place.cluster, 'PG_VERSION'));
-  const storedPassword = await fs.readFile(passwordFile, 'utf8').catch(() => '');
-  const password = storedPassword.trim() || randomBytes(24).toString('base64url');
-  if (clusterExists && storedPassword) return password;
+  const storedPassword = (await fs.readFile(passwordFile, 'utf8').catch(() => '')).trim();
+  if (clusterExists && storedPassword) return storedPassword;
 
-  if (!storedPassword) await writeDurably(passwordFile, `${password}\n`);
+  const password = storedPassword || randomBytes(24).toString('base64url');
   if (clusterExists) {
-    // The password file is lost. We may write the cluster's files, so we may set a new password.
-    const namedRunner = withName(runner);
-    if (namedRunner !== runner) await changeOwner(namedRunner, place.cluster, { topFirst: true });
-    const statement = `ALTER ROLE ${owner} PASSWORD '${password}'`;
-    await singleUser(place, namedRunner, { folder: place.cluster, statement }).finally(async () => {
-      if (namedRunner !== runner) await changeOwner(runner, place.cluster);
-    });
+    log('The password of the database is lost. Setting a new one.');
+    await setPassword(place, runner, password);
   } else {
     log('Creating the database: this happens once.');
     await createCluster(place, runner, password);
   }
+  if (!storedPassword) await writeDurably(passwordFile, `${password}\n`);
   return password;
+}
+
+/** We may write the cluster's files, so we may set a new password. */
+async function setPassword(place: Place, runner: Runner, password: string) {
+  const namedRunner = withName(runner);
+  if (namedRunner !== runner) await changeOwner(namedRunner, place.cluster, { topFirst: true });
+  const statement = `ALTER ROLE ${owner} PASSWORD '${password}'`;
+  await singleUser(place, namedRunner, { folder: place.cluster, statement }).finally(async () => {
+    if (namedRunner !== runner) await changeOwner(runner, place.cluster);
+  });
 }
 
 async function writeDurably(path: string, content: string): Promise<void> {
@@ -86,5 +92,6 @@ async function singleUser(
 ) {
   // -j: an empty line ends a statement.
   const command = [place.postgres, '--single', '-j', '-D', pathFrom(runner, folder), 'postgres'];
-  await runProgram(runner, folder, command, `${statement};\n\n`);
+  const stalePid = await recordedPid(folder);
+  await runProgram(runner, folder, command, { input: `${statement};\n\n`, stalePid });
 }

@@ -12,6 +12,9 @@ export type Programs = { initdb: string; postgres: string };
 /** The data directory, the cluster in it, and PostgreSQL's programs. */
 export type Place = Programs & { dataDir: string; cluster: string };
 
+/** The file with the owner's password. */
+export const passwordFileIn = (dataDir: string) => join(dataDir, 'postgres.password');
+
 /** The folder of the PostgreSQL cluster. */
 export const clusterIn = (dataDir: string) => join(dataDir, 'postgres');
 

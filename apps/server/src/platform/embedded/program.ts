@@ -48,9 +48,9 @@ export async function runProgram(
   runner: Runner,
   folder: string,
   command: string[],
-  input?: string,
+  { input, stalePid }: { input?: string; stalePid?: number | undefined } = {},
 ) {
-  const child = launch(runner, folder, command, 'pipe');
+  const child = launch(runner, folder, command, 'pipe', stalePid);
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk));
