@@ -2,9 +2,13 @@ import pg from 'pg';
 
 /**
  * Makes every delete in `table` fail unless its statement may take five minutes, as a delete of a
- * million rows needs. Use it on a database of your own.
+ * million rows needs. `changes` names other changes. Use it on a database of your own.
  */
-export async function slowDeletes(databaseUrl: string, table: string): Promise<void> {
+export async function slowDeletes(
+  databaseUrl: string,
+  table: string,
+  changes: 'DELETE' | 'UPDATE OR DELETE' = 'DELETE',
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(`
@@ -12,9 +16,9 @@ export async function slowDeletes(databaseUrl: string, table: string): Promise<v
       IF current_setting('statement_timeout')::interval < interval '5 minutes' THEN
         RAISE query_canceled;
       END IF;
-      RETURN OLD;
+      RETURN coalesce(NEW, OLD);
     END $$;
-    CREATE TRIGGER take_minutes BEFORE DELETE ON ${table}
+    CREATE TRIGGER take_minutes BEFORE ${changes} ON ${table}
       FOR EACH ROW EXECUTE FUNCTION take_minutes()`);
   await client.end();
 }

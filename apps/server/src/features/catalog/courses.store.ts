@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { setProducts } from '../../kit/access/product-access.ts';
 import { claimFiles, claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
+import { allowLongStatement } from '../../kit/long-removal.ts';
 import { reorder } from '../../kit/rows/ordering.ts';
 import { pageWindow } from '../../kit/rows/pagination.ts';
 import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
@@ -152,6 +153,7 @@ export async function changeCourse(
 /** Removes a course with its modules, lessons, files, likes and progress. */
 export async function removeCourse(tx: TenantTransaction, id: number) {
   const { db } = tx;
+  await allowLongStatement(tx);
   const files = await claimedFiles(tx, 'catalog_files', { course_id: id });
   orNotFound(
     await db.deleteFrom('courses').where('id', '=', id).returning('id').executeTakeFirst(),

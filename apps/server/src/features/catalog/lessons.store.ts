@@ -10,6 +10,7 @@ import { messages as common } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { claimFiles, claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
+import { allowLongStatement } from '../../kit/long-removal.ts';
 import { lockList } from '../../kit/rows/ordering.ts';
 import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
 import { constraint, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
@@ -107,6 +108,7 @@ export async function removeLesson(tx: TenantTransaction, id: number) {
     await db.selectFrom('lessons').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
   await lockList(tx, 'lessons', course_id);
+  await allowLongStatement(tx);
   const files = await claimedFiles(tx, 'catalog_files', { lesson_id: id });
   orNotFound(
     await db.deleteFrom('lessons').where('id', '=', id).returning('id').executeTakeFirst(),
@@ -145,6 +147,7 @@ export async function changeLessons(
   if (insertIndex < 0)
     throw refuse('stale_order', common.staleOrder, 409, { data: await current() });
   order.splice(insertIndex, 0, ...ids);
+  await allowLongStatement(tx);
   await sql`
     UPDATE lessons AS l SET module_id = ${module_id}, position = wanted.position
     FROM unnest(${order}::bigint[]) WITH ORDINALITY AS wanted (id, position)
@@ -154,6 +157,7 @@ export async function changeLessons(
 /** Removes lessons of one course with their files, likes and progress. */
 export async function removeLessons(tx: TenantTransaction, courseId: number, lessonIds: number[]) {
   const ids = await lockLessons(tx, courseId, lessonIds);
+  await allowLongStatement(tx);
   const files: string[] = [];
   for (const id of ids) files.push(...(await claimedFiles(tx, 'catalog_files', { lesson_id: id })));
   await tx.db.deleteFrom('lessons').where('id', 'in', ids).execute();
@@ -178,13 +182,15 @@ async function lockLessons(tx: TenantTransaction, courseId: number, lessonIds: n
  * Moves a lesson to the end of another module of its course. Progress follows by its foreign key.
  * That of the lesson refuses a module of another course.
  */
-const moveLesson = ({ db }: TenantTransaction, id: number, moduleId: number) =>
-  db
+async function moveLesson(tx: TenantTransaction, id: number, moduleId: number) {
+  await allowLongStatement(tx);
+  await tx.db
     .updateTable('lessons')
     .set({ module_id: moduleId, position: lastPlace(moduleId) })
     .where('id', '=', id)
     .where('module_id', '<>', moduleId) // a lesson of this module keeps its place
     .execute();
+}
 
 const lastPlace = (moduleId: number) =>
   sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM lessons

@@ -2,6 +2,7 @@ import type { Module, ModuleInput, ModulePatch } from '@vitrine/contract/catalog
 import { sql } from 'kysely';
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { claimFiles, claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
+import { allowLongStatement } from '../../kit/long-removal.ts';
 import { lockList, reorder } from '../../kit/rows/ordering.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -91,6 +92,7 @@ export async function removeModule(tx: TenantTransaction, id: number) {
     await db.selectFrom('modules').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
   await lockList(tx, 'modules', course_id);
+  await allowLongStatement(tx);
   const files = await claimedFiles(tx, 'catalog_files', { module_id: id });
   orNotFound(
     await db.deleteFrom('modules').where('id', '=', id).returning('id').executeTakeFirst(),
