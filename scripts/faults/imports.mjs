@@ -1,5 +1,37 @@
 export const faults = [
   {
+    rule: 'imports: a repetition is answered before its file is stored',
+    file: 'apps/server/src/features/imports/start-import.ts',
+    from: 'if (earlier) return earlier;',
+    to: '',
+    test: 'apps/server/src/features/imports/repeated-imports.test.ts',
+    only: 'also where the file has filled the quota',
+  },
+  {
+    rule: 'imports: two requests with one key at the same moment start one import',
+    file: 'apps/server/src/features/imports/start-import.ts',
+    from: 'runOnce(tx, operation, call,',
+    to: 'runOnce(tx, operation + path, call,',
+    test: 'apps/server/src/features/imports/repeated-imports.test.ts',
+    only: 'at the same moment',
+  },
+  {
+    rule: 'imports: the second file of one key is removed at once',
+    file: 'apps/server/src/features/imports/start-import.ts',
+    from: 'await removeUnclaimed(platform, tenantId, [path]);',
+    to: '',
+    test: 'apps/server/src/features/imports/repeated-imports.test.ts',
+    only: 'stores its file once',
+  },
+  {
+    rule: 'imports: the form of an import keeps its key until it changes',
+    file: 'apps/web/src/features/imports/send-import.ts',
+    from: 'file: [name, size, lastModified],',
+    to: 'file: Math.random(),',
+    test: 'apps/web/src/features/imports/import-page.test.tsx',
+    only: 'under the same key',
+  },
+  {
     rule: 'invitations of an import: asking again adds no second chain',
     file: 'apps/server/src/features/imports/import-members.ts',
     from: '{ key: `invite-imported:${payload.id}`, runAt }',

@@ -54,19 +54,19 @@ export function send(
   path: string,
   content: Uint8Array | string,
   person: Pick<Person, 'send'>,
-  { products = [] as number[], name = 'curso.imscc' } = {},
+  { products = [] as number[], name = 'curso.imscc', key = '' } = {},
 ) {
   const form = new FormData();
   for (const id of products) form.append('product_ids[]', String(id));
   form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), name);
-  return person.send('POST', path, form);
+  return person.send('POST', path, form, { headers: key ? { 'idempotency-key': key } : {} });
 }
 
 /** Starts the import of a Common Cartridge. */
 export const sendCourse = (
   content: Uint8Array | string,
   person: Pick<Person, 'send'>,
-  more: { products?: number[]; name?: string } = {},
+  more: { products?: number[]; name?: string; key?: string } = {},
 ) => send('/api/v1/imports', content, person, more);
 
 /** The import as it stands now, with its report. */

@@ -215,7 +215,10 @@ const sheetFile = {
 
 const startedAnswer = dataOf(z.object({ id: z.int() }));
 
-/** v1, catalog and members. A call answers 202 at once, and a job does the work. */
+/**
+ * v1, catalog and members. A call answers 202 at once, and a job does the work. A repetition of
+ * `course` or `members` with the same `Idempotency-Key` starts nothing.
+ */
 export const imports = {
   /**
    * Imports a Common Cartridge (.imscc or .zip). 415: not a zip. 422: no manifest, or a hostile

@@ -7,6 +7,8 @@ import { vi } from 'vitest';
 interface FakeUpload {
   method: string;
   url: string;
+  /** By their names in lower case. */
+  headers: Record<string, string>;
   body: unknown;
   aborted: boolean;
   progress: (loaded: number, total: number) => void;
@@ -29,6 +31,7 @@ export function catchSending(): FakeUpload[] {
       private request: FakeUpload = {
         method: '',
         url: '',
+        headers: {},
         body: null,
         aborted: false,
         progress: (loaded, total) => this.upload.onprogress?.({ loaded, total }),
@@ -43,7 +46,9 @@ export function catchSending(): FakeUpload[] {
       open(method: string, url: string) {
         Object.assign(this.request, { method, url });
       }
-      setRequestHeader() {}
+      setRequestHeader(name: string, value: string) {
+        this.request.headers[name.toLowerCase()] = value;
+      }
       send(body: unknown) {
         this.request.body = body;
         sending.push(this.request);

@@ -19,10 +19,13 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'imports', imports, {
     course: withoutTransaction(async ({ database }, call) => {
       const { product_ids } = call.body;
-      await database.transaction(call.school.tenant.id, (tx) => requireProducts(tx, product_ids));
-      const owner = { tenantId: call.school.tenant.id, account: call.member.id };
-      await refuseNoCartridge(owner, sentFile(call).path);
-      return { data: await startImport(platform, call, 'course', { product_ids }) };
+      const data = await startImport(platform, call, 'course', async () => {
+        await database.transaction(call.school.tenant.id, (tx) => requireProducts(tx, product_ids));
+        const owner = { tenantId: call.school.tenant.id, account: call.member.id };
+        await refuseNoCartridge(owner, sentFile(call).path);
+        return { product_ids };
+      });
+      return { data };
     }),
 
     ...peopleHandlers(platform),

@@ -5,6 +5,7 @@ import { requireProducts } from '../../kit/access/product-access.ts';
 import { listCell, sendCsv, type CsvCell } from '../../kit/csv.ts';
 import { withoutTransaction, type Call, type Handlers } from '../../kit/http/call.ts';
 import { invalid, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { importQueue } from './import-course.ts';
@@ -20,7 +21,7 @@ import {
 import { productKey } from './people.ts';
 import { previewMembers } from './preview-members.ts';
 import { translateReport } from './report.ts';
-import { withSheet } from './sheet-process.ts';
+import { withSheet, type Sheet } from './sheet-process.ts';
 import { sentFile, startImport } from './start-import.ts';
 
 /** Handlers of the imports of people: preview, start, result, undo and invitations. */
@@ -30,29 +31,15 @@ export const peopleHandlers = (platform: Platform) =>
       const tenantId = call.school.tenant.id;
       const owner = { tenantId, account: call.member.id };
       const choices = choicesIn(call.body.choices);
-      await importQueue(owner, () =>
-        withSheet(sentFile(call).path, (sheet) =>
-          database.transaction(tenantId, async (tx) => {
-            const columns = choices.columns ?? null;
-            choices.columns = (await columnsFor(tx, sheet, choices)).columns;
-            refuseNoPeople(sheet, choices);
-            const productIds = choices.products.flatMap(({ product_id }) => product_id ?? []);
-            await requireProducts(tx, [...new Set(productIds)]);
-            const products = await namedProducts(tx);
-            await rememberChoices(tx, {
-              key: sheet.key,
-              columns,
-              products: new Map(
-                choices.products.map(({ title, product_id }) => [
-                  productKey(title, products),
-                  product_id,
-                ]),
-              ),
-            });
-          }),
-        ),
-      );
-      return { data: await startImport(platform, call, 'members', { choices }) };
+      const data = await startImport(platform, call, 'members', async () => {
+        await importQueue(owner, () =>
+          withSheet(sentFile(call).path, (sheet) =>
+            database.transaction(tenantId, (tx) => keepChoices(tx, sheet, choices)),
+          ),
+        );
+        return { choices };
+      });
+      return { data };
     }),
 
     previewMembers: withoutTransaction(async ({ database }, call) => {
@@ -95,6 +82,23 @@ export const peopleHandlers = (platform: Platform) =>
       return { message: t(messages.invited, { count: uninvited }), data: { invited: uninvited } };
     },
   }) satisfies Partial<Handlers<typeof imports>>;
+
+/** Completes the choices for this file, and remembers them. Throws 422 for a file without people. */
+async function keepChoices(tx: TenantTransaction, sheet: Sheet, choices: MembersChoices) {
+  const columns = choices.columns ?? null;
+  choices.columns = (await columnsFor(tx, sheet, choices)).columns;
+  refuseNoPeople(sheet, choices);
+  const productIds = choices.products.flatMap(({ product_id }) => product_id ?? []);
+  await requireProducts(tx, [...new Set(productIds)]);
+  const products = await namedProducts(tx);
+  await rememberChoices(tx, {
+    key: sheet.key,
+    columns,
+    products: new Map(
+      choices.products.map(({ title, product_id }) => [productKey(title, products), product_id]),
+    ),
+  });
+}
 
 /** The outcome of a row, in the words of the result file. */
 const outcomes: Record<string, string> = {

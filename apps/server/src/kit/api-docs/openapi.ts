@@ -23,8 +23,8 @@ const accessDescriptions: Record<AnyRoute['access'], string> = {
 
 const description = `Every call of the members area.
 
-A POST that answers 201 takes the header \`Idempotency-Key\`: within ten minutes, a repetition with the same key and
-body creates nothing, and gets the first answer. Uploads and access links are made anew.`;
+A POST that answers 201, or starts an import, takes the header \`Idempotency-Key\`: within ten minutes, a repetition
+with the same key and body creates nothing, and gets the first answer. Uploads and access links are made anew.`;
 
 function openApi() {
   const paths: Record<string, Record<string, unknown>> = {};

@@ -6,6 +6,8 @@ import type { Database, TenantReader, TenantTransaction } from '../../platform/d
 import { statement } from '../../platform/statement.ts';
 import type { Call } from './call.ts';
 
+type KeyedCall = Pick<Call<AnyRoute>, 'viewer' | 'params' | 'body' | 'files' | 'request'>;
+
 /** A repeated request gets the first answer for this long. */
 const KEEP_MINUTES = 10;
 /** The same for a request that a device queued offline: its next attempt may come days later. */
@@ -69,22 +71,12 @@ const keepAnswer = statement({
 export async function runOnce<Answer>(
   tx: TenantTransaction,
   operation: string,
-  call: Pick<Call<AnyRoute>, 'viewer' | 'params' | 'body' | 'files' | 'request'>,
+  call: KeyedCall,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { viewer, request } = call;
-  const headerKey = request.headers['idempotency-key'];
-  if (!headerKey || !viewer) return work();
-  const files = Object.entries(call.files).map(([part, { name, size }]) => [part, name, size]);
-  // The key includes the request: a client that reuses a key for another request gets no wrong
-  // answer.
-  const key = hash(
-    'sha256',
-    JSON.stringify([headerKey, operation, call.params, call.body, files]),
-    'buffer',
-  );
-  const queued = String(headerKey).startsWith(QUEUED_KEY_PREFIX);
-  const values = { memberId: viewer.id, key };
+  const values = keyOf(operation, call);
+  if (!values) return work();
+  const queued = String(headerKeyOf(call)).startsWith(QUEUED_KEY_PREFIX);
 
   // A repetition waits here until the first request commits or fails.
   const [claimed] = await tx.run(claimKey, { ...values, queued, ...lifetimes });
@@ -104,7 +96,7 @@ export async function runOnce<Answer>(
 export const runOnceOrWrite = <Answer>(
   database: Database,
   operation: string,
-  call: Pick<Call<AnyRoute>, 'school' | 'viewer' | 'params' | 'body' | 'files' | 'request'>,
+  call: KeyedCall & Pick<Call<AnyRoute>, 'school'>,
   work: (writer: TenantReader) => Promise<Answer>,
 ): Promise<Answer> => {
   const { id } = call.school.tenant;
@@ -112,3 +104,32 @@ export const runOnceOrWrite = <Answer>(
     ? database.transaction(id, (tx) => runOnce(tx, operation, call, () => work(tx)))
     : work(database.writer(id));
 };
+
+/**
+ * Returns the answer to an earlier request with the same key, or null. Ask before work that a
+ * repetition must not do, such as storing a file: it would count against the quota once more.
+ */
+export async function earlierAnswer<Answer>(
+  tx: TenantTransaction,
+  operation: string,
+  call: KeyedCall,
+): Promise<Answer | null> {
+  const values = keyOf(operation, call);
+  const [first] = values ? await tx.run(answerOfKey, values) : [];
+  return first ? (first.answer as Answer) : null;
+}
+
+const headerKeyOf = ({ request }: KeyedCall) => request.headers['idempotency-key'];
+
+/**
+ * The key of a request, or null without the header. It includes the request: a client that reuses a
+ * key for another request gets no wrong answer.
+ */
+function keyOf(operation: string, call: KeyedCall) {
+  const { viewer, params, body } = call;
+  const headerKey = headerKeyOf(call);
+  if (!headerKey || !viewer) return null;
+  const files = Object.entries(call.files).map(([part, { name, size }]) => [part, name, size]);
+  const request = JSON.stringify([headerKey, operation, params, body, files]);
+  return { memberId: viewer.id, key: hash('sha256', request, 'buffer') };
+}

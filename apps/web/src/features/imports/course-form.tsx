@@ -1,20 +1,20 @@
 import { imports, limits } from '@vitrine/contract/imports';
 import { useState } from 'react';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
-import { sendForm } from '../../kit/uploads/file-upload.ts';
 import { useUpload } from '../../kit/uploads/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
+import { useSendImport } from './send-import.ts';
 
 /** Chooses the file and the products of the course. The upload starts with the button. */
 export function CourseForm({ onStarted }: { onStarted: (id: number) => void }) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);
   const [productIds, setProductIds] = useState<number[]>([]);
+  const send = useSendImport(imports.course);
   const upload = useUpload({
-    send: (chosen, options) =>
-      sendForm(imports.course, { file: chosen, product_ids: productIds }, options),
+    send: (chosen, options) => send(chosen, { product_ids: productIds }, options),
     onDone: ({ data }) => onStarted(data.id),
   });
   const isReady = file && upload.state.kind === 'empty';

@@ -81,6 +81,45 @@ test('a cartridge becomes a course, with progress and a report', async () => {
   expect(screen.getByText('Questões numéricas não são aceitas.')).toBeVisible();
 });
 
+const keyOf = ({ headers }: { headers: Record<string, string> }) => headers['idempotency-key'];
+
+test('a course is sent again under the same key until the form changes', async () => {
+  const view = open([job({})]);
+  await send(view);
+  await act(async () => view.sending[0]!.fail());
+  await view.user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(view.sending).toHaveLength(2));
+  expect(keyOf(view.sending[0]!)).toBeTruthy();
+  expect(keyOf(view.sending[1]!)).toBe(keyOf(view.sending[0]!));
+  await act(async () => view.sending[1]!.fail());
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await view.user.upload(input, new File(['another'], 'fotografia.imscc'));
+  await view.user.click(screen.getByRole('button', { name: 'Importar curso' }));
+  await waitFor(() => expect(view.sending).toHaveLength(3));
+  expect(keyOf(view.sending[2]!)).not.toBe(keyOf(view.sending[0]!));
+});
+
+test('people are sent again under the same key until a choice changes', async () => {
+  const view = open([], '/gestao/importar?tipo=pessoas');
+  await sendPeople(view);
+  await act(async () => view.sending[0]!.answer(200, { data: preview() }));
+  expect(keyOf(view.sending[0]!)).toBeUndefined();
+  const begin = () => view.user.click(screen.getByRole('button', { name: /^Importar 2 pessoas/ }));
+  await screen.findByRole('button', { name: /^Importar 2 pessoas/ });
+  for (const count of [2, 3]) {
+    await begin();
+    await waitFor(() => expect(view.sending).toHaveLength(count));
+    await act(async () => view.sending.at(-1)!.fail());
+  }
+  await view.user.click(screen.getByRole('radio', { name: 'Sem convite' }));
+  await begin();
+  await waitFor(() => expect(view.sending).toHaveLength(4));
+  const [first, second, third] = view.sending.slice(1).map(keyOf);
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
 test('an import is among the earlier ones as soon as the form is back', async () => {
   const ended = job({ status: 'done', course_id: 8 });
   const earlier: Import[] = [];

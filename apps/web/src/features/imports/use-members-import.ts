@@ -4,6 +4,7 @@ import { sendForm } from '../../kit/uploads/file-upload.ts';
 import { useUpload } from '../../kit/uploads/upload.ts';
 import type { Invitation } from './choose-invitation.tsx';
 import type { ProductChoices } from './choose-products.tsx';
+import { useSendImport } from './send-import.ts';
 
 /**
  * An import of people: the chosen file, its preview, the choices and the upload. Each choice of
@@ -29,9 +30,9 @@ export function useMembersImport(onStarted: (id: number) => void) {
       sendForm(imports.previewMembers, { file: chosen, choices: pending.current }, options),
     onDone: ({ data }) => setPreview(data),
   });
+  const send = useSendImport(imports.members);
   const upload = useUpload({
-    send: (chosen: File, options) =>
-      sendForm(imports.members, { file: chosen, choices: choices(invitation) }, options),
+    send: (chosen: File, options) => send(chosen, { choices: choices(invitation) }, options),
     onDone: ({ data }) => onStarted(data.id),
   });
 

@@ -23,6 +23,8 @@ export interface SendOptions {
   signal: AbortSignal;
   /** In bytes. Called many times a second. */
   onProgress: (loaded: number, total: number) => void;
+  /** A form that is sent again with the same key starts nothing twice. */
+  idempotencyKey?: string;
 }
 
 /** Uploads an image in one request. The server resizes and rotates it, and answers with its path. */
@@ -45,7 +47,9 @@ export async function sendForm<R extends AnyRoute>(
   for (const [name, value] of Object.entries(fields))
     if (typeof value === 'string' || value instanceof File) body.set(name, value);
     else for (const item of value) body.append(`${name}[]`, String(item));
-  return (await send(address(route, {}), route.method, body, {}, options)) as AnswerFor<R>;
+  const { idempotencyKey } = options;
+  const headers = { ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) };
+  return (await send(address(route, {}), route.method, body, headers, options)) as AnswerFor<R>;
 }
 
 /**
