@@ -1,5 +1,29 @@
 export const faults = [
   {
+    rule: 'imports: an undo forgets the accounts that it removes',
+    file: 'apps/server/src/features/imports/people.store.ts',
+    from: 'await forgetUnusedMembers(tx, unused);',
+    to: '',
+    test: 'apps/server/src/features/privacy/erased-traces.test.ts',
+    only: 'leaves nothing of the accounts',
+  },
+  {
+    rule: 'imports: an undo leaves an account that waits for its erasure to the erasure',
+    file: 'apps/server/src/features/imports/people.store.ts',
+    from: 'AND m.erase_at IS NULL\n      AND m.roles',
+    to: 'AND m.roles',
+    test: 'apps/server/src/features/privacy/erased-traces.test.ts',
+    only: 'leaves an account that waits',
+  },
+  {
+    rule: 'imports: an undo takes the name from the texts that mention an account',
+    file: 'apps/server/src/kit/privacy/forget-member.ts',
+    from: 'if (mentioned.has(member.id)) {',
+    to: 'if (false) {',
+    test: 'apps/server/src/features/privacy/erased-traces.test.ts',
+    only: 'leaves nothing of the accounts',
+  },
+  {
     rule: 'imports: a repetition is answered before its file is stored',
     file: 'apps/server/src/features/imports/start-import.ts',
     from: 'if (earlier) return earlier;',

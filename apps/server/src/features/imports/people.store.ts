@@ -1,5 +1,6 @@
 import { limits, type MemberColumns } from '@vitrine/contract/imports';
 import { sql } from 'kysely';
+import { forgetUnusedMembers } from '../../kit/privacy/forget-member.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { productsByTitle, type Person, type PersonRow, type Products } from './people.ts';
 
@@ -259,15 +260,17 @@ export interface UndoCounts {
 
 /**
  * Undoes the next rows of an import: removes its products, and the accounts that it made and nobody
- * has used. Members who have signed in, or have another product since, keep their account.
+ * has used. Members who have signed in, or have another product since, keep their account. The job of
+ * an erasure removes those who wait for it.
  *
  * @returns null behind the last row
  */
 export async function takeBack(
-  { db }: TenantTransaction,
+  tx: TenantTransaction,
   importId: number,
   { after, count }: { after: number; count: number },
 ): Promise<{ line: number; counts: UndoCounts } | null> {
+  const { db } = tx;
   const next = await sql<{ line: number | null }>`
     SELECT max(line) AS line FROM (SELECT line FROM import_rows
       WHERE import_id = ${importId} AND line > ${after} ORDER BY line LIMIT ${count}) AS next`.execute(
@@ -287,22 +290,19 @@ export async function takeBack(
         WHERE e.member_id = mp.member_id AND r.deliverable_product = mp.product_id)`.execute(db);
   const created = sql`SELECT member_id FROM import_rows
     WHERE ${batch} AND outcome = 'created' AND member_id IS NOT NULL`;
-  // A product that is given meanwhile comes first: the removal is a statement of its own, which sees it.
-  await sql`SELECT FROM members WHERE id IN (${created}) ORDER BY id FOR UPDATE`.execute(db);
-  const { rows } = await sql<{ removed: number; kept: number }>`
-    WITH created AS (${created}), removed AS (
-      DELETE FROM members m USING created
-      WHERE m.id = created.member_id AND m.last_seen_at IS NULL AND m.roles = '{student}'
-        AND NOT EXISTS (SELECT FROM member_products mp WHERE mp.member_id = m.id)
-      RETURNING m.id
-    ), unsent AS (
-      -- An invitation that waits would lead to no account.
-      DELETE FROM mails USING removed
-      WHERE mails.member_id = removed.id AND mails.state = 'waiting'
-    )
-    SELECT (SELECT count(*) FROM removed)::int AS removed,
-           (SELECT count(*) FROM created)::int - (SELECT count(*) FROM removed)::int AS kept`.execute(
+  // A product that is given meanwhile comes first: the next statement sees it.
+  const { rows: accounts } = await sql`
+    SELECT FROM members WHERE id IN (${created}) ORDER BY id FOR UPDATE`.execute(db);
+  const { rows: unused } = await sql<NewMember>`
+    SELECT m.id, m.name, m.email FROM members m
+    WHERE m.id IN (${created}) AND m.last_seen_at IS NULL AND m.erase_at IS NULL
+      AND m.roles = '{student}'
+      AND NOT EXISTS (SELECT FROM member_products mp WHERE mp.member_id = m.id)`.execute(db);
+  await forgetUnusedMembers(tx, unused);
+  await sql`DELETE FROM members WHERE id = ANY (${unused.map(({ id }) => id)}::bigint[])`.execute(
     db,
   );
-  return { line, counts: { products: Number(products), ...rows[0]! } };
+  const removed = unused.length;
+  const kept = accounts.length - removed;
+  return { line, counts: { products: Number(products), removed, kept } };
 }

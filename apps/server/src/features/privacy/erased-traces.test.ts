@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import { send } from '../../../test/imports.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import {
   entriesOf,
@@ -163,6 +164,65 @@ test('removing a member leaves nothing either', async () => {
   await world.platform.jobs.runAll();
   expect((await tablesWith(marker)).length).toBeGreaterThan(2);
   expect((await school.owner.send('DELETE', `/api/v1/members/${id}`)).status).toBe(204);
+  expect(await tablesWith(marker)).toEqual([]);
+});
+
+/** Imports people from a CSV, and returns the import's id. */
+async function importPeople(content: string) {
+  const { body } = await send('/api/v1/members/import', content, school.owner, { name: 'a.csv' });
+  await world.platform.jobs.runAll();
+  return body.data.id as number;
+}
+
+async function memberNamed(search: string) {
+  const { data } = (await school.owner.get(`/api/v1/members?search=${search}`)).body;
+  return data[0] as { id: number; email: string };
+}
+
+test('undoing an import leaves nothing of the accounts that it removes', async () => {
+  const marker = `desfeita${process.pid}`;
+  const email = `${marker}@example.com`;
+  const row = `Zoé ${marker},${email}`;
+  // The report names the second row of a person. So does that of another file.
+  const id = await importPeople(`name,email\n${row}\n${row}`);
+  await importPeople(`name,email,products\n${row},Nenhum`);
+  const { id: memberId } = await memberNamed(marker);
+  await signIn(email, 'errada-demais');
+  await school.visitor.post('/api/v1/password/forgot', { email });
+  await world.platform.jobs.runAll();
+  const { channels } = await communityWith(school);
+  const mention = `<p>Oi <span data-mention="${memberId}">@x</span></p>`;
+  const post = await publish(school.owner as never, channels[0]!, mention);
+  await school.owner.post('/api/v1/data-requests', {
+    member_id: memberId,
+    kind: 'other',
+    details: `Pedido de ${marker}`,
+  });
+  await school.transaction(({ db }) =>
+    db.updateTable('mails').set({ state: 'sent', sent_at: new Date() }).execute(),
+  );
+  expect((await tablesWith(marker)).length).toBeGreaterThan(5);
+
+  expect((await school.owner.post(`/api/v1/imports/${id}/undo`, {})).status).toBe(202);
+  await world.platform.jobs.runAll();
+
+  expect(await tablesWith(marker)).toEqual([]);
+  expect((await school.owner.get(`/api/v1/posts/${post.id}`)).text).toContain('@membro removido');
+});
+
+test('undoing an import leaves an account that waits for its erasure to the erasure', async () => {
+  const marker = `espera${process.pid}`;
+  const id = await importPeople(`name,email\nZoé ${marker},${marker}@example.com`);
+  const { id: memberId } = await memberNamed(marker);
+  expect((await school.owner.post(`/api/v1/members/${memberId}/erasure`)).status).toBe(202);
+  await school.owner.post(`/api/v1/imports/${id}/undo`, {});
+  await world.platform.jobs.runAll();
+  const { body } = await school.owner.get(`/api/v1/imports/${id}`);
+  expect(body.data.undo).toMatchObject({ removed: 0, kept: 1 });
+
+  await dba.query(`UPDATE mails SET created_at = created_at - interval '8 days'`);
+  await runErasure(memberId);
+
   expect(await tablesWith(marker)).toEqual([]);
 });
 

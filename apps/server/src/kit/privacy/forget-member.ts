@@ -19,9 +19,39 @@ export const removedMember = 'membro removido';
 export async function forgetMember(tx: TenantTransaction, member: ForgottenMember) {
   await unnameMentions(tx, member.id, removedMember);
   await scrubOwnTexts(tx, member);
-  await forgetMails(tx, member);
+  await forgetOwnMails(tx, member);
+  await forgetMailsAbout(tx, member);
   await forgetTraces(tx, member);
   await forgetSearchWords(tx, member);
+}
+
+/**
+ * The same for many members who have never signed in. They have written nothing, so only somebody
+ * whom a text mentions is looked for in texts and in the mails of others.
+ */
+export async function forgetUnusedMembers(tx: TenantTransaction, members: ForgottenMember[]) {
+  const mentioned = await mentionedAmong(
+    tx,
+    members.map(({ id }) => id),
+  );
+  for (const member of members) {
+    if (mentioned.has(member.id)) {
+      await forgetMember(tx, member);
+      continue;
+    }
+    await forgetOwnMails(tx, member);
+    await forgetTraces(tx, member);
+    await forgetSearchWords(tx, member);
+  }
+}
+
+async function mentionedAmong({ db }: TenantTransaction, ids: number[]) {
+  const { rows } = await sql<{ id: number }>`
+    SELECT unnest(mentions) AS id FROM posts WHERE mentions && ${ids}::bigint[]
+    UNION SELECT unnest(mentions) FROM post_comments WHERE mentions && ${ids}::bigint[]`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Replaces the name in the mentions of a member, in everybody's posts and comments. */
@@ -105,18 +135,21 @@ async function scrubOwnTexts(tx: TenantTransaction, member: ForgottenMember) {
   await sql`UPDATE imports SET filename = ${scrub('filename')} WHERE ${isOwn}`.execute(db);
 }
 
-/**
- * Deletes mails to the member, also at an address of before, and earlier mails that name the member.
- */
-async function forgetMails({ db }: TenantTransaction, member: ForgottenMember) {
-  const { id, email } = member;
-  const { address, fullName } = marksOf(member);
+/** Deletes the mails to the member, also at an address of before. */
+async function forgetOwnMails({ db }: TenantTransaction, { id, email }: ForgottenMember) {
   await sql`DELETE FROM email_bounces WHERE email = lower(${email})
     OR email IN (SELECT lower(l.recipient) FROM mails l WHERE l.member_id = ${id})`.execute(db);
+  await sql`DELETE FROM mails WHERE member_id = ${id} OR lower(recipient) = lower(${email})`.execute(
+    db,
+  );
+}
+
+/** Deletes the earlier mails to others that name the member. */
+async function forgetMailsAbout({ db }: TenantTransaction, member: ForgottenMember) {
+  const { address, fullName } = marksOf(member);
   await sql`
     DELETE FROM mails
-    WHERE member_id = ${id} OR lower(recipient) = lower(${email})
-      OR ${holds(`(subject || ' ' || html || ' ' || plain)`, address)}
+    WHERE ${holds(`(subject || ' ' || html || ' ' || plain)`, address)}
       OR (sent_at IS NOT NULL AND ${holds('subject', fullName)})
       OR (created_at < now() - interval '6 days' AND ${holds('html', fullName, escapeHtml)})`.execute(
     db,
