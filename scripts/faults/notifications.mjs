@@ -1,5 +1,29 @@
 export const faults = [
   {
+    rule: 'mails: the mails of a member are tried eight times',
+    file: 'apps/server/src/features/notifications/notification-mails.ts',
+    from: 'if (!rows[0]?.was_last) return;',
+    to: 'return;',
+    test: 'apps/server/src/features/notifications/notification-mails.test.ts',
+    only: 'always fails is tried eight times',
+  },
+  {
+    rule: 'mails: a mail that fails does not wait for the morning',
+    file: 'apps/server/src/features/notifications/notification-mails.ts',
+    from: 'WHERE NOT ${isAwake} AND ${waits} AND NOT EXISTS (',
+    to: 'WHERE ${waits} AND NOT EXISTS (',
+    test: 'apps/server/src/features/notifications/notification-mails.test.ts',
+    only: 'always fails is tried eight times',
+  },
+  {
+    rule: 'mails: a mail that is written gives the member all tries again',
+    file: 'apps/server/src/features/notifications/notification-mails.ts',
+    from: 'SET mail_tries = 0\n',
+    to: 'SET mail_tries = mail_tries\n',
+    test: 'apps/server/src/features/notifications/notification-mails.test.ts',
+    only: 'has its tries anew',
+  },
+  {
     rule: 'mails: nobody gets a notification mail at night',
     file: 'apps/server/src/features/notifications/notification-mails.ts',
     from: 'BETWEEN 8 AND 21`',

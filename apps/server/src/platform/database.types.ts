@@ -703,6 +703,7 @@ export interface NotificationPreferences {
   comment_platform: Generated<boolean>;
   like_email: Generated<boolean>;
   like_platform: Generated<boolean>;
+  mail_tries: Generated<number>;
   member_id: number;
   post_email: Generated<boolean>;
   post_platform: Generated<boolean>;

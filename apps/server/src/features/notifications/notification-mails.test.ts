@@ -116,6 +116,60 @@ test('a mail that fails keeps nobody else waiting, and is tried again', async ()
   expect([await mails(), await mails(joao)]).toMatchObject([[{}], [{}]]);
 });
 
+test('a mail that always fails is tried eight times, and the list of mails says so', async () => {
+  await prefer(marina);
+  await comment(joao, post.id);
+  await comment(joao, post.id);
+  await asOwner(`
+    CREATE FUNCTION refuse_mail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no mail'; END $$;
+    CREATE TRIGGER refuse_mail BEFORE INSERT ON mails FOR EACH ROW
+      WHEN (NEW.state = 'waiting') EXECUTE FUNCTION refuse_mail()`);
+  const listed = async () => (await school.owner.get('/api/v1/mails')).body.data;
+  const waitingJobs = async () =>
+    (
+      await asOwner(`DELETE FROM graphile_worker._private_jobs
+      WHERE payload ->> 'tenantId' = '${school.id}' RETURNING id`)
+    ).rowCount;
+  const tryOnce = async () => {
+    await waitingJobs();
+    await sendMails();
+  };
+  for (let tries = 1; tries < 8; tries += 1) {
+    await tryOnce();
+    expect(await listed()).toEqual([]);
+  }
+  await tryOnce();
+  const failed = { kind: 'notification', state: 'failed', notices: 2, recipient: marina.email };
+  expect(await listed()).toMatchObject([failed]);
+  await tryOnce();
+  expect(await listed()).toHaveLength(1);
+  expect(await waitingJobs()).toBe(0);
+  await asOwner('DROP FUNCTION refuse_mail CASCADE');
+  await comment(joao, post.id);
+  await sendMails();
+  expect(await listed()).toMatchObject([{ state: 'waiting', notices: 1 }, failed]);
+});
+
+test('a mail that fails and is sent then has its tries anew', async () => {
+  await prefer(marina);
+  for (const tries of [5, 7]) {
+    await comment(joao, post.id);
+    await school.transaction(({ db }) =>
+      db.updateTable('notification_preferences').set({ mail_tries: tries }).execute(),
+    );
+    await sendMails();
+    const [row] = await school.transaction(({ db }) =>
+      db
+        .selectFrom('notification_preferences')
+        .select('mail_tries')
+        .where('member_id', '=', marina.id)
+        .execute(),
+    );
+    expect(row).toEqual({ mail_tries: 0 });
+  }
+  expect(await mails()).toHaveLength(2);
+});
+
 test('a time zone from before there was a check is mended, and stops nobody’s mails', async () => {
   const kept = { time_zone: 'America/Manaus' };
   await prefer(joao, { ...kept, like: { platform: true, email: false } });

@@ -33,9 +33,13 @@ const waits = sql<boolean>`EXISTS (SELECT FROM notifications n
 const MEMBERS_PER_TURN = 100;
 const QUIET_MS = 15 * MINUTE_MS;
 
+/** Tries for the mails of a member, as many as a mail server gets for a mail. */
+const MAX_TRIES = 8;
+
 /**
  * One transaction per member marks the notifications and puts the mails in the outbox. A member whose
- * mail fails keeps nobody else waiting: the job fails at its end, and tries that member again.
+ * mail fails keeps nobody else waiting: the job fails at its end, and tries that member again, up to
+ * `MAX_TRIES`.
  */
 task('mail-notifications', async ({ tenantId, database, signal }) => {
   const errors: unknown[] = [];
@@ -46,6 +50,10 @@ task('mail-notifications', async ({ tenantId, database, signal }) => {
       signal.throwIfAborted();
       await database
         .transaction(tenantId, (tx) => mailMember(tx, id))
+        .catch(async (error: unknown) => {
+          errors.push(error);
+          await database.transaction(tenantId, (tx) => noteFailedTry(tx, id));
+        })
         .catch((error: unknown) => errors.push(error));
     }
     if (members.length < MEMBERS_PER_TURN) break;
@@ -64,11 +72,29 @@ const membersOutsideQuietHours = (database: Database, tenantId: number, after: n
     return rows.map(({ member_id }) => member_id);
   });
 
+/**
+ * Counts a failed try. After the last one these notifications get no mail, and the list of mails says
+ * so. The next notification begins anew.
+ */
+async function noteFailedTry({ db }: TenantTransaction, memberId: number) {
+  const { rows } = await sql<{ was_last: boolean }>`
+    UPDATE notification_preferences SET mail_tries = (mail_tries + 1) % ${MAX_TRIES}
+    WHERE member_id = ${memberId} RETURNING mail_tries = 0 AS was_last`.execute(db);
+  if (!rows[0]?.was_last) return;
+  await sql`
+    WITH given_up AS (
+      UPDATE notifications SET mailed_at = now()
+      WHERE member_id = ${memberId} AND by_email AND mailed_at IS NULL RETURNING id)
+    INSERT INTO mails (kind, state, member_id, recipient, subject, html, plain, notices)
+    SELECT 'notification', 'failed', m.id, m.email, '', '', '', (SELECT count(*) FROM given_up)
+    FROM members m WHERE m.id = ${memberId} AND m.erase_at IS NULL`.execute(db);
+}
+
 const HELD_PER_TURN = 1_000;
 
 /**
- * Tries again in a quarter of an hour if a receiver has quiet hours. Until then the list of mails
- * shows that their mail waits.
+ * Tries again in a quarter of an hour if a receiver has quiet hours, or a mail failed. Until then the
+ * list of mails shows which mails wait for the morning.
  */
 async function retryAfterQuietHours(tx: TenantTransaction) {
   const { rows } = await sql<{ waiting: boolean }>`
@@ -86,16 +112,15 @@ async function retryAfterQuietHours(tx: TenantTransaction) {
 async function showHeld({ db }: TenantTransaction) {
   await sql`
     DELETE FROM mails h WHERE h.state = 'held' AND NOT EXISTS (
-      SELECT FROM notification_preferences np WHERE np.member_id = h.member_id AND ${waits})`.execute(
-    db,
-  );
+      SELECT FROM notification_preferences np
+      WHERE np.member_id = h.member_id AND NOT ${isAwake} AND ${waits})`.execute(db);
   await sql`
     INSERT INTO mails (kind, state, member_id, recipient, subject, html, plain, notices)
     SELECT 'notification', 'held', m.id, m.email, '', '', '', (SELECT count(*) FROM notifications n
       WHERE n.member_id = m.id AND n.by_email AND n.mailed_at IS NULL)
     FROM notification_preferences np
     JOIN members m ON m.id = np.member_id AND m.erase_at IS NULL
-    WHERE ${waits} AND NOT EXISTS (
+    WHERE NOT ${isAwake} AND ${waits} AND NOT EXISTS (
       SELECT FROM mails h WHERE h.state = 'held' AND h.member_id = np.member_id)
     ORDER BY np.member_id LIMIT ${HELD_PER_TURN}
     ON CONFLICT DO NOTHING`.execute(db);
@@ -107,7 +132,9 @@ async function showHeld({ db }: TenantTransaction) {
  */
 async function mailMember(tx: TenantTransaction, memberId: number) {
   const { rows: taken } = await sql<{ id: number; read: boolean }>`
-    WITH held AS (DELETE FROM mails WHERE member_id = ${memberId} AND state = 'held')
+    WITH held AS (DELETE FROM mails WHERE member_id = ${memberId} AND state = 'held'),
+      tries AS (UPDATE notification_preferences SET mail_tries = 0
+        WHERE member_id = ${memberId} AND mail_tries > 0)
     UPDATE notifications SET mailed_at = now()
     WHERE member_id = ${memberId} AND by_email AND mailed_at IS NULL
     RETURNING id, shown AND read AS read`.execute(tx.db);

@@ -490,7 +490,7 @@ export const personalTables: readonly PersonalTable[] = [
       group: 'preferences',
       title: 'Preferências de notificações',
       key: ['member_id'],
-      omit: ['base_url', 'unsubscribe_token'],
+      omit: ['base_url', 'unsubscribe_token', 'mail_tries'],
       columns: {
         like_platform: 'Curtidas',
         post_platform: 'Publicações',

@@ -38,6 +38,7 @@ test('shows the kind and the outcome of each mail', async () => {
     mail(3, { kind: 'notification', state: 'held', sent_at: null }),
     mail(4, { state: 'failed', error: '451 Try later', sent_at: null }),
     mail(5, { member: null, recipient: '' }),
+    mail(6, { kind: 'notification', state: 'failed', sent_at: null }),
   ]);
   const sent = await rowOf('Pessoa 1');
   expect(sent.getByText('Nova senha')).toBeVisible();
@@ -47,6 +48,7 @@ test('shows the kind and the outcome of each mail', async () => {
   expect(digest.getByText('A pessoa leu na escola antes do envio.')).toBeVisible();
   expect((await rowOf('Pessoa 3')).getByText(/entre 22h e 8h/)).toBeVisible();
   expect((await rowOf('Pessoa 4')).getByText('O servidor disse: 451 Try later')).toBeVisible();
+  expect((await rowOf('Pessoa 6')).getByText(/não pôde ser escrito/)).toBeVisible();
   expect(screen.getByText('Membro removido')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Tentar de novo/ })).not.toBeInTheDocument();
 });

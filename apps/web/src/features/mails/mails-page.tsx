@@ -170,7 +170,13 @@ function explanation(
   if (state === 'held') return t('A pessoa não recebe avisos entre 22h e 8h, no horário dela.');
   if (state === 'waiting')
     return error ? t('Tentamos de novo. O servidor disse: {{error}}', { error }) : '';
-  return error ? t('O servidor disse: {{error}}', { error }) : '';
+  if (error) return t('O servidor disse: {{error}}', { error });
+  // A mail of notifications that the school could not write, so no mail server saw it.
+  return state === 'failed'
+    ? t(
+        'O e-mail não pôde ser escrito, depois de várias tentativas. A pessoa vê os avisos na escola.',
+      )
+    : '';
 }
 
 function useFilters() {
