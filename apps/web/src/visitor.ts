@@ -23,7 +23,7 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLSelectElement && 'language' in target.dataset)
-    void changeLanguage(target.value).catch(() => location.reload());
+    void changeLanguage(target);
 });
 
 enableControls();
@@ -119,22 +119,27 @@ function showCode(form: HTMLFormElement) {
 
 async function requestLink(form: HTMLFormElement, button: HTMLButtonElement) {
   const email = form.querySelector<HTMLInputElement>('[name=email]')!;
-  if (!isFilled(form, [email])) return;
-  button.disabled = true;
+  if (button.getAttribute('aria-disabled') === 'true' || !isFilled(form, [email])) return;
+  setInactive(button, true);
   const answer = await send(form, button.formAction, {
     email: email.value,
     next: location.pathname + location.search,
   });
   showMessage(form, answer.body.message ?? '', answer.ok);
   if (answer.ok) countDown(button, 30);
-  else button.disabled = false;
+  else setInactive(button, false);
+}
+
+/** Greys the button and leaves it the focus, which `disabled` would take. */
+function setInactive(button: HTMLButtonElement, isInactive: boolean) {
+  button.setAttribute('aria-disabled', String(isInactive));
 }
 
 /** The viewer can ask for another link after half a minute. */
 function countDown(button: HTMLButtonElement, seconds: number) {
   const words = button.querySelector('span')!;
   const label = (button.dataset['label'] ??= words.textContent);
-  button.disabled = seconds > 0;
+  setInactive(button, seconds > 0);
   words.textContent =
     seconds > 0 ? button.dataset['again']!.replace('{{seconds}}', String(seconds)) : label;
   if (seconds > 0) setTimeout(() => countDown(button, seconds - 1), 1000);
@@ -147,23 +152,50 @@ function showMessage(form: HTMLFormElement, text: string, good = false) {
   alertBox.textContent = text;
 }
 
-/** Reloads the page's texts in another language and keeps typed text. */
-async function changeLanguage(language: string) {
-  document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
-  const page = new DOMParser().parseFromString(
-    await (await fetch(location.href)).text(),
-    'text/html',
-  );
-  const typed = new FormData(document.querySelector('form') ?? undefined);
-  document.querySelector('.visitor')!.replaceWith(page.querySelector('.visitor')!);
+/**
+ * Replaces the page's texts by those of the chosen language. Typed text and the step with the code
+ * stay. Without an answer the page stays in its language, and says so.
+ */
+async function changeLanguage(choice: HTMLSelectElement) {
+  const language = choice.value;
+  const shown = document.documentElement.lang.slice(0, 2);
+  setLanguageCookie(language);
+  const page = await fetchPage();
+  if (choice.value !== language) return; // a later choice
+  const next = page?.querySelector('.visitor');
+  const form = document.querySelector('form')!;
+  if (!page || !next) {
+    choice.value = shown;
+    setLanguageCookie(shown);
+    const { offline, unavailable } = form.dataset;
+    return showMessage(form, (page ? unavailable : offline) ?? '');
+  }
+  const typed = new FormData(form);
+  const asksForCode = form.querySelector('[data-code]:not([hidden])') !== null;
+  document.querySelector('.visitor')!.replaceWith(next);
   document.documentElement.lang = page.documentElement.lang;
   document.title = page.title;
   enableControls();
+  if (asksForCode) showCode(document.querySelector('form')!);
   for (const [name, value] of typed) {
     const input = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
     if (input && typeof value === 'string') input.value = value;
   }
   document.querySelector<HTMLElement>('[data-language]')?.focus();
+}
+
+function setLanguageCookie(language: string) {
+  document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
+}
+
+/** The page in the language of the cookie; null without an answer. */
+async function fetchPage() {
+  try {
+    const html = await (await fetch(location.href)).text();
+    return new DOMParser().parseFromString(html, 'text/html');
+  } catch {
+    return null;
+  }
 }
 
 /** Goes to the requested page. From the sign-in pages, goes to the school's chosen page. */

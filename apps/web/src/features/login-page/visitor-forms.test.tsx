@@ -1,9 +1,13 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import en from '@vitrine/contract/texts.en.json';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { site } from '../../test/school.tsx';
+import { createTranslation, TranslationContext } from '../../ui/translation.ts';
 import '../../visitor.ts';
 import { VisitorForm, type VisitorFormProps } from './visitor-forms.tsx';
+import { VisitorPage } from './visitor-page.tsx';
 
 const expired = 'Este link expirou ou já foi usado. Peça um novo.';
 let answers: { status: number; body: object }[];
@@ -111,4 +115,80 @@ test.each([
     expect(await screen.findByText(words)).toBeVisible();
     expect(requests).toHaveBeenCalledTimes(times);
   }
+});
+
+test('a button that has sent a link keeps the focus, and sends no second one at once', async () => {
+  const user = open('signIn', { status: 200, body: { message: 'Se existir, o link chega.' } });
+  await user.type(screen.getByLabelText('E-mail'), 'rosa@example.com');
+  const button = screen.getByRole('button', { name: 'Receber link por e-mail' });
+  await user.click(button);
+  expect(await screen.findByText('Se existir, o link chega.')).toBeVisible();
+  expect(button).toHaveFocus();
+  expect(button).toHaveAccessibleName('Enviar de novo em 30 s');
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button);
+  expect(sent).toHaveLength(1);
+});
+
+const languageChoice = () => screen.getByRole<HTMLSelectElement>('combobox');
+
+/** A page as the server sends it, and the answers to the choices of a language. */
+function openPage(view: VisitorFormProps['view'], ...pages: (() => Promise<Response>)[]) {
+  const page = <VisitorPage site={site} view={view} token="abc" />;
+  document.documentElement.lang = 'pt-BR';
+  document.cookie = 'language=; path=/; max-age=0';
+  document.body.innerHTML = renderToStaticMarkup(page);
+  const posting = fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    init ? posting(url, init) : pages.shift()!(),
+  );
+  const english = renderToStaticMarkup(
+    <TranslationContext value={createTranslation('en', en)}>{page}</TranslationContext>,
+  );
+  return {
+    user: userEvent.setup(),
+    english: `<html lang="en"><title>Sign in</title><body>${english}</body></html>`,
+  };
+}
+
+test('another language keeps the field of the code, and what is typed there', async () => {
+  answers = [{ status: 401, body: { code: 'code_needed', message: 'Digite o código.' } }];
+  const { user, english } = openPage('magicLink', async () => new Response(english));
+  await user.click(screen.getByRole('button', { name: 'Entrar' }));
+  await user.type(await screen.findByLabelText('Código de 6 dígitos do e-mail'), '123');
+  await user.selectOptions(languageChoice(), 'en');
+  const code = await screen.findByLabelText('6-digit code from the e-mail');
+  expect(code).toBeVisible();
+  expect(code).toBeEnabled();
+  expect(code).toHaveValue('123');
+  expect(languageChoice()).toHaveFocus();
+  expect(document.documentElement.lang).toBe('en');
+});
+
+test.each([
+  ['a lost connection', () => Promise.reject(new TypeError('failed')), /^Sem conexão/],
+  ['a busy server', async () => new Response('<h1>503</h1>'), /^A escola não responde/],
+])('with %s the page stays in its language and says so', async (_what, answer, words) => {
+  const { user } = openPage('signIn', answer);
+  await user.type(screen.getByLabelText('E-mail'), 'rosa@example.com');
+  await user.selectOptions(languageChoice(), 'en');
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
+  expect(languageChoice()).toHaveValue('pt');
+  expect(document.cookie).toContain('language=pt');
+  expect(screen.getByLabelText('E-mail')).toHaveValue('rosa@example.com');
+});
+
+test('of two quick choices of a language the later one stays', async () => {
+  const first = Promise.withResolvers<Response>();
+  const { user, english } = openPage(
+    'signIn',
+    () => first.promise,
+    async () => new Response(english.replace('lang="en"', 'lang="es"')),
+  );
+  await user.selectOptions(languageChoice(), 'en');
+  await user.selectOptions(languageChoice(), 'es');
+  await waitFor(() => expect(document.documentElement.lang).toBe('es'));
+  first.resolve(new Response(english));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.documentElement.lang).toBe('es');
 });
