@@ -514,4 +514,12 @@ export const faults = [
     test: 'apps/web/src/kit/preview/edit-place.test.tsx',
     only: 'the second press of a double one',
   },
+  {
+    rule: 'push: a browser that refuses its state shows no switch',
+    file: 'apps/web/src/kit/push/push-switch.tsx',
+    from: ", () => setState('unsupported')",
+    to: '',
+    test: 'apps/web/src/kit/push/push-switch.test.tsx',
+    only: 'refuses to tell',
+  },
 ];

@@ -133,4 +133,12 @@ export const faults = [
     test: 'apps/web/src/kit/queries/contract-query.test.tsx',
     only: 'away for long',
   },
+  {
+    rule: 'languages: texts that do not load leave the cookie',
+    file: 'apps/web/src/platform/locale.tsx',
+    from: '    if (!(await startLocale(lng))) return false;',
+    to: '    document.cookie = `language=${lng}`;\n    if (!(await startLocale(lng))) return false;',
+    test: 'apps/web/src/app/language-menu-unloaded.test.tsx',
+    only: 'whose texts do not load',
+  },
 ];

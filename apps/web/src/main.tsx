@@ -14,7 +14,8 @@ import { SiteContext } from './platform/site-context.ts';
 const site = browserSite();
 const queries = createQueryClient(site.boot().answers);
 
-await startLocale();
+// Where the texts do not load, the page works in Portuguese rather than not at all.
+await startLocale().catch(() => startLocale('pt'));
 void start();
 
 async function start() {

@@ -1,5 +1,6 @@
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import { useSyncExternalStore, type ReactNode } from 'react';
+import { toast } from '../ui/toast.ts';
 import { createTranslation, TranslationContext } from '../ui/translation.ts';
 
 // Portuguese texts are their own keys, so Portuguese loads no table.
@@ -37,10 +38,22 @@ export async function startLocale(lng: Language = readLanguage()) {
   return true;
 }
 
-/** Retranslates the page in place, as `startLocale` does. Typed text stays. */
+/**
+ * Retranslates the page in place, as `startLocale` does. Typed text stays. Texts that do not load
+ * leave the page and the cookie as they are; a toast says so.
+ */
 export async function chooseLanguage(lng: Language) {
+  try {
+    if (!(await startLocale(lng))) return false;
+  } catch {
+    if (requested === lng)
+      toast.error(translate('O idioma não mudou'), {
+        description: translate('Confira sua internet, ou carregue a página de novo.'),
+      });
+    return false;
+  }
   document.cookie = `language=${lng}; path=/; max-age=31536000; samesite=lax`;
-  return startLocale(lng);
+  return true;
 }
 
 /** Translates a text outside React. A component uses `useTranslation`, which follows a new choice. */

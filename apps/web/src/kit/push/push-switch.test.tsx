@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { push } from '@vitrine/contract/push';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeLocal } from '../../platform/local-store.ts';
-import { refusing, serve, startAsStudent, visit } from '../../test/school.tsx';
+import { refusing, serve, settle, startAsStudent, visit } from '../../test/school.tsx';
 import { PushSwitch } from './push-switch.tsx';
 
 const subscription = {
@@ -42,4 +42,17 @@ test('pushes that the server could not end stay on, and the next press ends them
   await user.click(control);
   await waitFor(() => expect(control).not.toBeChecked());
   expect(subscription.unsubscribe).toHaveBeenCalledOnce();
+});
+
+test('a browser that refuses to tell its state shows no switch', async () => {
+  const getRegistration = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('blocked'));
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { getRegistration },
+    configurable: true,
+  });
+  serve();
+  visit(<PushSwitch />, { roles: ['student'] });
+  await waitFor(() => expect(getRegistration).toHaveBeenCalled());
+  await settle();
+  expect(screen.queryByRole('switch')).toBeNull();
 });

@@ -11,7 +11,8 @@ export function PushSwitch({ className }: { className?: string }) {
   const [state, setState] = useState<PushState | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  useEffect(() => void readPushState().then(setState), []);
+  // A browser that blocks the storage of sites refuses the question.
+  useEffect(() => void readPushState().then(setState, () => setState('unsupported')), []);
   if (state === null || state === 'unsupported' || isPreview()) return null;
 
   async function toggle(on: boolean) {
@@ -22,7 +23,7 @@ export function PushSwitch({ className }: { className?: string }) {
       setState(await (on ? turnPushOn() : turnPushOff()));
     } catch {
       setFailed(true);
-      setState(await readPushState());
+      await readPushState().then(setState, () => {});
     } finally {
       setBusy(false);
     }
