@@ -59,4 +59,12 @@ export const faults = [
     test: 'apps/server/src/features/me/me.test.ts',
     only: 'whose session has expired',
   },
+  {
+    rule: 'me: a time zone that PostgreSQL does not know is refused',
+    file: 'apps/server/src/features/me/me.store.ts',
+    from: '  await requireTimeZone(tx, patch.time_zone);',
+    to: '  void requireTimeZone;',
+    test: 'apps/server/src/features/notifications/notification-mails.test.ts',
+    only: 'which PostgreSQL does not know',
+  },
 ];

@@ -199,4 +199,28 @@ export const faults = [
     test: 'apps/web/src/test/cache-times.test.tsx',
     only: 'notification preferences are fresh',
   },
+  {
+    rule: 'notifications: a like never names the author of the post',
+    file: 'apps/server/src/features/notifications/notifications.reader.ts',
+    from: ' AND k.member_id <> n.member_id\n    AND (',
+    to: '\n    AND (',
+    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    only: 'by the author never name',
+  },
+  {
+    rule: 'notifications: a silenced member sees their own silence alone',
+    file: 'apps/server/src/features/notifications/notifications.reader.ts',
+    from: '    AND q.community_id = n.community_id AND q.member_id = n.member_id',
+    to: '',
+    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    only: 'own silence alone',
+  },
+  {
+    rule: 'notifications: mails of quiet hours are tried again',
+    file: 'apps/server/src/features/notifications/notification-mails.ts',
+    from: "  await enqueue(tx, 'mail-notifications', {}, { key: 'notification-mails:quiet', runAt, priority });",
+    to: '  void [enqueue, runAt, priority];',
+    test: 'apps/server/src/features/notifications/notification-mails.test.ts',
+    only: 'waits for the morning',
+  },
 ];

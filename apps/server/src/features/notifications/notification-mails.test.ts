@@ -499,3 +499,13 @@ test('the unsubscribe headers reach the mail server', async () => {
   expect(smtp.lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   expect(smtp.lines.join('')).toMatch(/List-Unsubscribe: ?<http:/);
 });
+
+test('a mail that waits for the morning is tried again within minutes', async () => {
+  await prefer(marina, { time_zone: zoneAt(23) });
+  await comment(joao, post.id);
+  await sendMails();
+  const { rows } =
+    await asOwner(`SELECT run_at BETWEEN now() AND now() + interval '15 minutes' AS soon
+    FROM graphile_worker._private_jobs WHERE key = '${school.id}:notification-mails:quiet'`);
+  expect(rows).toEqual([{ soon: true }]);
+});

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import { Notification, type NotificationEvent } from '@vitrine/contract/notifications';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -189,6 +190,19 @@ describe('likes', () => {
     expect(await events(marina)).toEqual([]);
     await like(joao, post.id);
     expect((await list(marina))[0]).toMatchObject({ others: 0 });
+  });
+
+  test('by the author never name the author, also where the last liker has taken theirs back', async () => {
+    const { post } = await postOf(marina);
+    const ana = await school.join();
+    await school.transaction(({ db }) =>
+      db.updateTable('members').set({ name: 'Ana Beltrão' }).where('id', '=', ana.id).execute(),
+    );
+    await like(ana, post.id);
+    await like(marina, post.id);
+    await like(joao, post.id);
+    await unlike(joao, post.id);
+    expect((await list(marina))[0]).toMatchObject({ others: 0, user: { name: 'Ana Beltrão' } });
   });
 
   test('of a comment lead to the comment', async () => {
@@ -505,6 +519,20 @@ describe('an act of the school', () => {
     expect(await total(marina)).toBe(1);
     await school.owner.send('DELETE', silences);
     expect(await events(marina)).toEqual(['comment_removed']);
+  });
+
+  test('tells each silenced member of their own silence alone', async () => {
+    const { id: community } = await communityWith(school);
+    const silence = (person: Person, until: string) =>
+      school.owner.send('PUT', `/api/v1/communities/${community}/silences/${person.id}`, {
+        until,
+        reason: '',
+      });
+    const [soon, late] = [1, 2].map((days) => new Date(Date.now() + days * DAY_MS).toISOString());
+    await silence(marina, soon!);
+    await silence(joao, late!);
+    expect(await list(marina)).toMatchObject([{ event: 'silenced', until: soon }]);
+    expect(await list(joao)).toMatchObject([{ event: 'silenced', until: late }]);
   });
 
   test('notifies of manual points, of rewards and of levels', async () => {
