@@ -94,4 +94,20 @@ export const faults = [
     test: 'apps/web/src/ui/toaster.test.tsx',
     only: 'undo restores the item once',
   },
+  {
+    rule: 'late parts: a press whose part does not load is taken back',
+    file: 'apps/web/src/ui/late-part.tsx',
+    from: '      onFail();\n',
+    to: '',
+    test: 'apps/web/src/ui/late-part.test.tsx',
+    only: 'the next press tries again',
+  },
+  {
+    rule: 'late parts: a closed part says nothing',
+    file: 'apps/web/src/ui/late-part.tsx',
+    from: '      if (!isShown.current) return;\n',
+    to: '',
+    test: 'apps/web/src/ui/late-part.test.tsx',
+    only: 'closed before its code failed',
+  },
 ];

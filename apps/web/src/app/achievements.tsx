@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { levels, type ReachedLevel } from '@vitrine/contract/levels';
 import { rewards, type EarnedReward } from '@vitrine/contract/rewards';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useReachedLevels } from '../features/levels/levels.queries.ts';
 import { useUnseenRewards } from '../features/rewards/rewards.queries.ts';
 import { useEvents } from '../kit/events/event-stream.ts';
 import { refresh } from '../kit/queries/contract-mutation.ts';
+import { optionalPart } from '../ui/late-component.ts';
 
-const LevelAchievement = lazy(() => import('../features/levels/level-achievement.tsx'));
-const RewardAchievement = lazy(() => import('../features/rewards/reward-achievement.tsx'));
+const LevelAchievement = optionalPart(() => import('../features/levels/level-achievement.tsx'));
+const RewardAchievement = optionalPart(() => import('../features/rewards/reward-achievement.tsx'));
 
 type PendingAchievement =
   | { key: string; level: ReachedLevel; reward?: never }

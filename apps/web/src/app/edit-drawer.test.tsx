@@ -5,6 +5,9 @@ import { serve, visit } from '../test/school.tsx';
 import { EditDrawer } from './edit-drawer.tsx';
 
 // All twelve sections have a panel today. The next one may begin without (A section 2).
+const { loadPanel } = vi.hoisted(() => ({
+  loadPanel: vi.fn<() => Promise<{ default: () => string }>>(),
+}));
 vi.mock('./sections.ts', () => ({
   sections: [
     { id: 'aplicativo', label: 'Aplicativo', icon: Download },
@@ -12,9 +15,7 @@ vi.mock('./sections.ts', () => ({
       id: 'footer',
       label: 'Footer',
       icon: Download,
-      panel: () => {
-        throw new TypeError('Failed to fetch dynamically imported module: /assets/panel.js');
-      },
+      panel: loadPanel,
     },
   ],
 }));
@@ -36,18 +37,52 @@ test('a section without a panel can be focused, says so, and opens nothing', asy
   expect(screen.getByText('Você está no modo edição')).toBeVisible();
 });
 
-test('a panel whose code cannot be loaded says so in the drawer, and leads back', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  vi.spyOn(console, 'error').mockReturnValue();
+/** The drawer, with a panel that fails to load the first `failures` times. */
+async function openPanel(failures: number, isOnline: boolean) {
+  loadPanel.mockReset().mockResolvedValue({ default: () => 'Redes sociais' });
+  for (let count = 0; count < failures; count += 1)
+    loadPanel.mockRejectedValueOnce(
+      new TypeError('Failed to fetch dynamically imported module: /assets/panel.js'),
+    );
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   serve();
+  vi.stubGlobal('fetch', async () => new Response());
   const { user } = visit(<EditDrawer />, { at: '/homepage?editar=' });
   await user.click(await screen.findByRole('button', { name: 'Footer' }));
+  return { user, reload };
+}
+
+test('a panel whose code cannot be loaded says so in the drawer, and leads back', async () => {
+  const { user, reload } = await openPanel(2, false);
   expect(await screen.findByText('Este painel não carregou')).toBeVisible();
   expect(screen.getByText(/O painel abre assim que ela voltar/)).toBeVisible();
-  dispatchEvent(new Event('online'));
-  expect(reload).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(loadPanel).toHaveBeenCalledTimes(2);
+  expect(screen.getByText('Este painel não carregou')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Voltar' }));
   expect(await screen.findByRole('button', { name: 'Footer' })).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Este painel não carregou')).toBeNull());
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a panel opens in its drawer once the connection is back', async () => {
+  const { reload } = await openPanel(1, false);
+  expect(await screen.findByText('Este painel não carregou')).toBeVisible();
+  dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Redes sociais')).toBeVisible();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a panel that failed for a moment opens by itself', async () => {
+  const { reload } = await openPanel(1, true);
+  expect(await screen.findByText('Redes sociais')).toBeVisible();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a panel that a deploy has removed offers the new version', async () => {
+  const { user, reload } = await openPanel(2, true);
+  expect(await screen.findByText('Há uma versão nova do site')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(reload).toHaveBeenCalledOnce();
 });

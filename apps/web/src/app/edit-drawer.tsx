@@ -1,15 +1,15 @@
 import { pages } from '@vitrine/contract/pages';
 import { ChevronRight, CircleHelp } from 'lucide-react';
-import { Suspense, type ComponentType } from 'react';
 import { useLeave } from '../kit/forms/leave-guard.tsx';
 import { useEditPlace } from '../kit/preview/edit-place.ts';
 import { outline } from '../kit/preview/outline.ts';
-import type { Section } from '../kit/preview/section.ts';
+import type { PanelSource, Section } from '../kit/preview/section.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { DrawerFooter, DrawerPanel } from '../ui/drawer-panel.tsx';
 import type { DrawerLayer } from '../ui/drawer-stack.tsx';
 import { Drawer } from '../ui/drawer.tsx';
+import { LatePart } from '../ui/late-part.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
 import { useTranslation } from '../ui/translation.ts';
@@ -43,13 +43,18 @@ export function EditDrawer() {
   );
 }
 
-const layerOf = (id: string, Panel: ComponentType, title: string): DrawerLayer => ({
+const layerOf = (id: string, load: PanelSource, title: string): DrawerLayer => ({
   id,
   element: (
     <ErrorBoundary pathname={id} fallback={(error) => <PanelError title={title} error={error} />}>
-      <Suspense fallback={<PanelSkeleton title={title} />}>
-        <Panel />
-      </Suspense>
+      <LatePart
+        key={id}
+        load={load}
+        fallback={<PanelSkeleton title={title} />}
+        renderError={(error, retry) => <PanelError title={title} error={error} onRetry={retry} />}
+      >
+        {(Panel) => <Panel />}
+      </LatePart>
     </ErrorBoundary>
   ),
 });
@@ -62,13 +67,20 @@ function PanelSkeleton({ title }: { title: string }) {
   );
 }
 
+interface PanelErrorProps {
+  title: string;
+  error: unknown;
+  onRetry?: () => void;
+}
+
 /** Page and drawer stay, with the way back. */
-function PanelError({ title, error }: { title: string; error: unknown }) {
+function PanelError({ title, error, onRetry }: PanelErrorProps) {
   const { t } = useTranslation();
   return (
     <DrawerPanel title={title}>
       <LoadError
         error={error}
+        {...(onRetry && { onRetry })}
         title={t('Este painel não carregou')}
         offlineText={t('Você está sem conexão. O painel abre assim que ela voltar.')}
       />

@@ -1,5 +1,5 @@
 import { managementPath, pageAt, pages } from '@vitrine/contract/pages';
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { useSignInHref } from '../kit/links/sign-in-href.ts';
@@ -7,6 +7,7 @@ import { HeaderSlot } from '../kit/page/header-slot.tsx';
 import { useBoot, useIsAdmin, useViewer } from '../platform/site-context.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { optionalPart } from '../ui/late-component.ts';
 import { useTranslation } from '../ui/translation.ts';
 import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -166,8 +167,8 @@ function HeaderActions({ sidebar, onMenu }: HeaderProps & { sidebar: boolean }) 
   );
 }
 
-const EditSite = lazy(() => import('./edit-site.tsx'));
-const HeaderAlerts = lazy(() => import('./header-alerts.tsx'));
+const EditSite = optionalPart(() => import('./edit-site.tsx'));
+const HeaderAlerts = optionalPart(() => import('./header-alerts.tsx'));
 
 /**
  * Entries without room wrap into a second row, which is clipped. The focus skips them; the side menu

@@ -1,10 +1,11 @@
 import { pages } from '@vitrine/contract/pages';
 import { ExternalLink } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useIsAdmin, useViewer } from '../platform/site-context.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { optionalPart } from '../ui/late-component.ts';
 import { useTranslation } from '../ui/translation.ts';
 import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -12,8 +13,8 @@ import { SearchButton } from './search-button.tsx';
 import { ViewerButton } from './viewer-button.tsx';
 import './management.css';
 
-const EditSite = lazy(() => import('./edit-site.tsx'));
-const HeaderAlerts = lazy(() => import('./header-alerts.tsx'));
+const EditSite = optionalPart(() => import('./edit-site.tsx'));
+const HeaderAlerts = optionalPart(() => import('./header-alerts.tsx'));
 
 /** The bar of the management area: search, the ways to the site, the viewer. */
 export default function ManagementHeader({ onMenu }: { onMenu: () => void }) {

@@ -1,12 +1,13 @@
 import { pageAt } from '@vitrine/contract/pages';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useCourse } from '../features/catalog/catalog.queries.ts';
 import { Snippets } from '../features/custom-html/snippets.tsx';
+import { optionalPart } from '../ui/late-component.ts';
 
 /** Lazy, so that the community queries stay out of the first load. */
-const CommunitySnippets = lazy(() => import('./community-snippets.tsx'));
+const CommunitySnippets = optionalPart(() => import('./community-snippets.tsx'));
 
 /** Runs the snippets of the current page. The snippet's page kind equals the page's name. */
 export function PageSnippets() {

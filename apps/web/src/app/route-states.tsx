@@ -1,4 +1,12 @@
-import { Component, useEffect, useState, type PropsWithChildren, type ReactNode } from 'react';
+import {
+  Component,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type PropsWithChildren,
+  type ReactNode,
+} from 'react';
 import { useLocation } from 'react-router';
 import { NotFound } from '../kit/page/not-found.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -76,37 +84,52 @@ interface LoadErrorProps {
   error: unknown;
   title: string;
   offlineText: string;
+  /** Loads only the part, and passes a new error if that fails. Without it, the page loads again. */
+  onRetry?: () => void;
 }
 
 /**
  * Shown when a page or a panel throws, or when its chunk is missing. A deploy has removed it, or
- * the viewer has no connection. It loads the page again once the connection is back.
+ * the viewer has no connection. It tries again once the connection is back.
  */
-export function LoadError({ error, title, offlineText }: LoadErrorProps) {
+export function LoadError({ error, title, offlineText, onRetry = reload }: LoadErrorProps) {
   const { t } = useTranslation();
   const isChunkMissing =
     error instanceof Error && /dynamically imported|module script|preload/i.test(error.message);
   const [isOffline, setOffline] = useState(() => !navigator.onLine);
   const [isReachable, setReachable] = useState(false);
+  const hasRetried = useRef(onRetry === reload);
+  const onReachable = useEffectEvent(() => {
+    if (hasRetried.current) return setReachable(true);
+    // The connection was gone for a moment.
+    hasRetried.current = true;
+    onRetry();
+  });
   useEffect(() => {
     if (!isChunkMissing || isOffline) return;
     // On a line without an end, such as a Wi-Fi without internet, browsers call themselves online.
     fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-      () => setReachable(true),
+      () => onReachable(),
       () => setOffline(true),
     );
-  }, [isChunkMissing, isOffline]);
+  }, [error, isChunkMissing, isOffline]);
+  const onOnline = useEffectEvent(() => {
+    setOffline(false);
+    onRetry();
+  });
   useEffect(() => {
     if (!isOffline) return;
-    const reload = () => location.reload();
-    addEventListener('online', reload);
-    return () => removeEventListener('online', reload);
+    const retry = () => onOnline();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
   }, [isOffline]);
   return (
     <ErrorState
       title={isReachable ? t('Há uma versão nova do site') : title}
       text={isOffline ? offlineText : t('Nada foi perdido. Carregue de novo para continuar.')}
-      onRetry={() => location.reload()}
+      onRetry={isReachable ? reload : onRetry}
     />
   );
 }
+
+const reload = () => location.reload();

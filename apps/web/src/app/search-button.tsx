@@ -1,14 +1,13 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Key } from '../ui/key.tsx';
+import { LatePart } from '../ui/late-part.tsx';
 import { useTranslation } from '../ui/translation.ts';
 import { SearchLoading } from './search-loading.tsx';
 
-const SiteSearch = lazy(() =>
-  import('./site-search.tsx').then(({ SiteSearch }) => ({ default: SiteSearch })),
-);
+const loadSearch = async () => ({ default: (await import('./site-search.tsx')).SiteSearch });
 
 /**
  * Opens the search over the page. The key `/` does too, unless the viewer is typing. On wide
@@ -45,8 +44,9 @@ export function SearchButton({ field }: { field?: 'management' | 'bare' }) {
     setOpen('closed');
     setText('');
   }
-  function closeLoading() {
-    close();
+  /** Where the code does not load, the text stays for the next press. */
+  function leaveLoading() {
+    setOpen('never');
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
   const icon = <Search size={20} strokeWidth={1.75} aria-hidden="true" />;
@@ -82,15 +82,26 @@ export function SearchButton({ field }: { field?: 'management' | 'bare' }) {
         </button>
       )}
       {open !== 'never' && (
-        <Suspense
+        <LatePart
+          load={loadSearch}
+          onFail={leaveLoading}
           fallback={
             open === 'open' && (
-              <SearchLoading text={text} onWrite={setText} onClose={closeLoading} />
+              <SearchLoading
+                text={text}
+                onWrite={setText}
+                onClose={() => {
+                  setText('');
+                  leaveLoading();
+                }}
+              />
             )
           }
         >
-          <SiteSearch open={open === 'open'} startText={text} opener={opener} onClose={close} />
-        </Suspense>
+          {(SiteSearch) => (
+            <SiteSearch open={open === 'open'} startText={text} opener={opener} onClose={close} />
+          )}
+        </LatePart>
       )}
     </>
   );

@@ -1,14 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { onSessionEnd } from '../platform/api.ts';
 import { useViewer } from '../platform/site-context.ts';
+import { LatePart } from '../ui/late-part.tsx';
 
-const SignInAgain = lazy(() => import('../features/sessions/sign-in-again.tsx'));
-
-/** Asks the viewer to sign in again over the page. The calls that waited then continue. */
+/**
+ * Asks the viewer to sign in again over the page. The calls that waited then continue. If the dialog
+ * does not load, they fail, and the next call asks again.
+ */
 export function SessionEnd() {
   const [isAsking, setIsAsking] = useState(false);
   // A ref, because more calls may be refused while the viewer signs in.
-  const resolvers = useRef<(() => void)[]>([]);
+  const resolvers = useRef<((isSignedIn: boolean) => void)[]>([]);
   const signedIn = useViewer() !== null;
   useEffect(() => {
     if (!signedIn) return;
@@ -18,14 +20,16 @@ export function SessionEnd() {
     });
   }, [signedIn]);
   if (!isAsking) return null;
+  function finish(isSignedIn: boolean) {
+    setIsAsking(false);
+    for (const resolve of resolvers.current.splice(0)) resolve(isSignedIn);
+  }
   return (
-    <Suspense>
-      <SignInAgain
-        onSignedIn={() => {
-          setIsAsking(false);
-          for (const resume of resolvers.current.splice(0)) resume();
-        }}
-      />
-    </Suspense>
+    <LatePart
+      load={() => import('../features/sessions/sign-in-again.tsx')}
+      onFail={() => finish(false)}
+    >
+      {(SignInAgain) => <SignInAgain onSignedIn={() => finish(true)} />}
+    </LatePart>
   );
 }

@@ -9,6 +9,8 @@ import { isPreview } from '../platform/preview.ts';
 import { useIsAdmin, useIsStaff, useSite, useViewer } from '../platform/site-context.ts';
 import { cx } from '../ui/cx.ts';
 import { ChromeScope } from '../ui/edit-chrome.tsx';
+import { optionalPart } from '../ui/late-component.ts';
+import { LatePart } from '../ui/late-part.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { useTranslation } from '../ui/translation.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -20,10 +22,8 @@ import { PhoneTabs } from './phone-tabs.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-const EditMode = lazy(() => import('./edit-mode.tsx'));
-const Gains = lazy(() => import('./gains.tsx'));
+const Gains = optionalPart(() => import('./gains.tsx'));
 const ManagementHeader = lazy(() => import('./management-header.tsx'));
-const SideMenu = lazy(() => import('./side-menu.tsx'));
 
 /** The frame of every page: header, menu, edit mode, toasts. */
 export function Shell() {
@@ -76,14 +76,14 @@ export function Shell() {
         </div>
       </ChromeScope>
       {menu !== 'never' && (
-        <Suspense>
-          <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />
-        </Suspense>
+        <LatePart load={() => import('./side-menu.tsx')} onFail={() => setMenu('never')}>
+          {(SideMenu) => <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />}
+        </LatePart>
       )}
       {isAdmin && drawer.open && !isPreview() && (
-        <Suspense>
-          <EditMode />
-        </Suspense>
+        <LatePart load={() => import('./edit-mode.tsx')} onFail={drawer.close}>
+          {(EditMode) => <EditMode />}
+        </LatePart>
       )}
       {viewer && !isStaff && !isPreview() && (
         <Suspense>

@@ -9,7 +9,7 @@ import {
   Pencil,
   type LucideIcon,
 } from 'lucide-react';
-import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { CustomLinkAnchor } from '../features/custom-links/custom-link-anchor.tsx';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
@@ -22,13 +22,12 @@ import { useIsAdmin, useIsStaff, useViewer } from '../platform/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
+import { LatePart } from '../ui/late-part.tsx';
 import { SideSheet } from '../ui/side-sheet.tsx';
 import { toast } from '../ui/toast.ts';
 import { useTranslation } from '../ui/translation.ts';
 import { menuIcons } from './menu-icons.ts';
 import { useMenuItems } from './menu-items.ts';
-
-const PreferencesDialog = lazy(() => import('../features/notifications/preferences-dialog.tsx'));
 
 interface SideMenuProps {
   open: boolean;
@@ -83,9 +82,14 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
         </nav>
       </SideSheet>
       {choosingNotifications && (
-        <Suspense>
-          <PreferencesDialog onClose={() => setChoosingNotifications(false)} />
-        </Suspense>
+        <LatePart
+          load={() => import('../features/notifications/preferences-dialog.tsx')}
+          onFail={() => setChoosingNotifications(false)}
+        >
+          {(PreferencesDialog) => (
+            <PreferencesDialog onClose={() => setChoosingNotifications(false)} />
+          )}
+        </LatePart>
       )}
     </>
   );

@@ -1,17 +1,18 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { isPreview } from '../platform/preview.ts';
 import { useIsStaff, useViewer } from '../platform/site-context.ts';
+import { optionalPart } from '../ui/late-component.ts';
 import { besideSidebar, useMediaQuery } from '../ui/media-query.ts';
 import { useTranslation } from '../ui/translation.ts';
 import { Brand } from './brand.tsx';
 import { useMenuItems } from './menu-items.ts';
 import { MenuLink } from './menu-link.tsx';
 
-const LevelBar = lazy(() =>
-  import('../kit/points/level-bar.tsx').then((module) => ({ default: module.LevelBar })),
-);
+const LevelBar = optionalPart(async () => ({
+  default: (await import('../kit/points/level-bar.tsx')).LevelBar,
+}));
 
 /** The setting `sidebar` moves the main menu to the left on wide screens (contract, decision 5). */
 export function Sidebar() {

@@ -60,7 +60,8 @@ export function refusalOf(status: number, answer: unknown, tooLarge: string): Er
     : { code: 'unavailable', message: messages.unavailable };
 }
 
-type SignInAgain = () => Promise<void>;
+/** Resolves to whether the viewer has signed in. */
+type SignInAgain = () => Promise<boolean>;
 let signInAgain: SignInAgain | null = null;
 
 /** Registers the function that asks the viewer to sign in again when the session has ended. */
@@ -115,13 +116,13 @@ export function call<R extends AnyRoute>(
   return isSignIn(route) ? request() : inSession(request);
 }
 
-/** Runs `work`. On a 401 it runs `work` again after the viewer has signed in. */
+/** Runs `work`. On a 401 it runs `work` again after the viewer has signed in, or throws the 401. */
 export async function inSession<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || !signInAgain) throw error;
-    await signInAgain();
+    if (!(await signInAgain())) throw error;
     return work();
   }
 }

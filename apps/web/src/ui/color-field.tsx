@@ -1,8 +1,7 @@
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { LatePart } from './late-part.tsx';
 import { useTranslation } from './translation.ts';
-
-const ColorPicker = lazy(() => import('./color-picker.tsx'));
 
 /**
  * A colour field: typed as hex, picked below, or reset to the earlier value. `onChange` gets only
@@ -70,9 +69,12 @@ export function ColorField({
         </div>
       </div>
       {open && (
-        <Suspense fallback={<div className="h-39.5 rounded-card bg-surface-2" />}>
-          <ColorPicker value={opaque(value)} onChange={pick} />
-        </Suspense>
+        <LatePart
+          load={() => import('./color-picker.tsx')}
+          fallback={<div className="h-39.5 rounded-card bg-surface-2" />}
+        >
+          {(ColorPicker) => <ColorPicker value={opaque(value)} onChange={pick} />}
+        </LatePart>
       )}
       {(alwaysOpen || suggestions.length > 0) && (
         <div className="flex flex-wrap items-center gap-3">

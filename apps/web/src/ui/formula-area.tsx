@@ -1,14 +1,11 @@
 import { Sigma } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { formulaAt, sourceOf } from './formula-source.ts';
+import { LatePart } from './late-part.tsx';
 import type { EditedFormula } from './rich-text-formula.ts';
 import { TextArea, type TextAreaProps } from './text-area.tsx';
 import { useTranslation } from './translation.ts';
-
-const FormulaDialog = lazy(() =>
-  import('./formula-dialog.tsx').then((module) => ({ default: module.FormulaDialog })),
-);
 
 type FormulaAreaProps = Omit<TextAreaProps, 'value' | 'onChange' | 'aside' | 'ref'> & {
   value: string;
@@ -74,13 +71,15 @@ export function FormulaArea({ value, onText, ...area }: FormulaAreaProps) {
         }
       />
       {opened && (
-        <Suspense>
-          <FormulaDialog
-            formula={opened}
-            onSave={(formula) => write(opened, formula)}
-            onClose={() => setOpened(null)}
-          />
-        </Suspense>
+        <LatePart load={() => import('./formula-dialog.tsx')} onFail={() => setOpened(null)}>
+          {(FormulaDialog) => (
+            <FormulaDialog
+              formula={opened}
+              onSave={(formula) => write(opened, formula)}
+              onClose={() => setOpened(null)}
+            />
+          )}
+        </LatePart>
       )}
     </>
   );

@@ -29,7 +29,7 @@ const snippets = [
 ] as const;
 
 /** A LaTeX editor with a preview of the student's view. */
-export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) {
+export default function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) {
   const { t } = useTranslation();
   const [tex, setTex] = useState(formula.tex);
   const [display, setDisplay] = useState(formula.display);

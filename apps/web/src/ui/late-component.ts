@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react';
+import { lazy, useState, type ComponentType } from 'react';
 
 /** A dynamic import of a module whose default is the component. */
 export type LateSource<Props> = () => Promise<{ default: ComponentType<Props> }>;
@@ -20,3 +20,16 @@ export function useLateComponent<Props>(source: LateSource<Props>) {
   }
   return { Loaded, load };
 }
+
+const Nothing = () => null;
+
+/**
+ * A lazy component that the page can do without. If its code does not load, it renders nothing, and
+ * the page stays.
+ *
+ * ```tsx
+ * const Gains = optionalPart(() => import('./gains.tsx'));
+ * ```
+ */
+export const optionalPart = <Props>(source: LateSource<Props>) =>
+  lazy<ComponentType<Props>>(() => source().catch(() => ({ default: Nothing })));

@@ -1,9 +1,10 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, FieldNote, type FieldTexts } from './field.tsx';
 import { withFormulaElements, withoutFormulaElements } from './formula-source.ts';
+import { LatePart } from './late-part.tsx';
 import {
   FormulaNode,
   formulaAtCursor,
@@ -13,10 +14,6 @@ import {
 import { LinkForm } from './rich-text-link.tsx';
 import { PreservedBlock, PreservedAnchors } from './rich-text-preserved.ts';
 import { Toolbar } from './rich-text-toolbar.tsx';
-
-const FormulaDialog = lazy(() =>
-  import('./formula-dialog.tsx').then((module) => ({ default: module.FormulaDialog })),
-);
 
 interface RichTextProps extends Pick<FieldTexts, 'label' | 'hideLabel' | 'hint' | 'error'> {
   /** HTML; '' when there is no text. */
@@ -90,16 +87,18 @@ export function RichText(props: RichTextProps) {
         />
       </div>
       {editor && formula && (
-        <Suspense>
-          <FormulaDialog
-            formula={formula}
-            onClose={() => setEditedFormula(null)}
-            onSave={(newFormula) => {
-              setFormula(editor, newFormula);
-              setEditedFormula(null);
-            }}
-          />
-        </Suspense>
+        <LatePart load={() => import('./formula-dialog.tsx')} onFail={() => setEditedFormula(null)}>
+          {(FormulaDialog) => (
+            <FormulaDialog
+              formula={formula}
+              onClose={() => setEditedFormula(null)}
+              onSave={(newFormula) => {
+                setFormula(editor, newFormula);
+                setEditedFormula(null);
+              }}
+            />
+          )}
+        </LatePart>
       )}
       {noteId && <FieldNote id={noteId} error={error} hint={hint} />}
     </div>

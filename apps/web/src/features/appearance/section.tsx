@@ -1,7 +1,7 @@
 import { fontLabels } from '@vitrine/contract/appearance';
 import type { Font } from '@vitrine/contract/site';
 import { Palette } from 'lucide-react';
-import { panel, type Section } from '../../kit/preview/section.ts';
+import type { Section } from '../../kit/preview/section.ts';
 import { useSite } from '../../platform/site-context.ts';
 
 /** The section Aparência of the edit drawer. */
@@ -9,7 +9,7 @@ export const section: Section = {
   id: 'aparencia',
   label: 'Aparência',
   icon: Palette,
-  panel: panel(() => import('./appearance-panel.tsx')),
+  panel: () => import('./appearance-panel.tsx'),
   useSummary() {
     const { settings } = useSite();
     const font = settings.font_primary as Font;

@@ -1,5 +1,5 @@
 import { Image } from 'lucide-react';
-import { panel, type Section } from '../../kit/preview/section.ts';
+import type { Section } from '../../kit/preview/section.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useBanners } from './banners.queries.ts';
 
@@ -8,7 +8,7 @@ export const section: Section = {
   id: 'banner',
   label: 'Banner principal',
   icon: Image,
-  panel: panel(() => import('./banners-panel.tsx')),
+  panel: () => import('./banners-panel.tsx'),
   useSummary() {
     const { t } = useTranslation();
     const banners = useBanners().data?.[2].data;

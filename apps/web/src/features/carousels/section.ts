@@ -1,5 +1,5 @@
 import { GalleryHorizontal } from 'lucide-react';
-import { panel, type Section } from '../../kit/preview/section.ts';
+import type { Section } from '../../kit/preview/section.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useCarousels } from './carousels.queries.ts';
 
@@ -8,7 +8,7 @@ export const section: Section = {
   id: 'vitrine',
   label: 'Vitrine',
   icon: GalleryHorizontal,
-  panel: panel(() => import('./showcase-panel.tsx')),
+  panel: () => import('./showcase-panel.tsx'),
   useSummary() {
     const { t } = useTranslation();
     const { carousels } = useCarousels();

@@ -3,7 +3,7 @@ import { isSystem, type Carousel } from '@vitrine/contract/carousels';
 import { pages } from '@vitrine/contract/pages';
 import { messages } from '@vitrine/contract/showcase';
 import { ArrowUpDown, Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ComponentProps } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
@@ -12,6 +12,7 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
+import { LatePart } from '../../ui/late-part.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useBlockedContent, useShowBlocked } from '../showcase/showcase.queries.ts';
@@ -22,7 +23,6 @@ import { ShowcaseSkeleton } from './showcase-skeleton.tsx';
 import { SystemSwitches } from './system-switches.tsx';
 
 const loadWizard = () => import('./wizard/carousel-wizard.tsx');
-const CarouselWizard = lazy(loadWizard);
 
 /** The section Vitrine (C section 2): the carousels of the home page. */
 export default function ShowcasePanel() {
@@ -125,9 +125,11 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
         )}
       />
       {(opened === 'novo' || edited) && (
-        <Suspense>
-          <CarouselWizard key={opened} id={edited?.id ?? null} onClose={place.up} />
-        </Suspense>
+        <LatePart load={loadWizard} onFail={place.up}>
+          {(CarouselWizard) => (
+            <CarouselWizard key={opened} id={edited?.id ?? null} onClose={place.up} />
+          )}
+        </LatePart>
       )}
       <RemoveCarousel
         carousel={removing}

@@ -1,13 +1,12 @@
 import { coverColors } from '@vitrine/contract/communities';
 import { contrast, textOn } from '@vitrine/contract/theme';
 import { Check, Plus } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import './cover-color.css';
-
-const ColorPicker = lazy(() => import('../../ui/color-picker.tsx'));
 
 interface CoverColorProps {
   value: string;
@@ -94,9 +93,9 @@ export function CoverColor({ value, onChange, error, title }: CoverColorProps) {
       </fieldset>
       {free && (
         <div className="mt-3 grid gap-3">
-          <Suspense>
-            <ColorPicker value={value} onChange={pick} />
-          </Suspense>
+          <LatePart load={() => import('../../ui/color-picker.tsx')}>
+            {(ColorPicker) => <ColorPicker value={value} onChange={pick} />}
+          </LatePart>
           <TextField
             label={t('Código da cor')}
             value={value}

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { panel, type Section } from '../../kit/preview/section.ts';
+import type { Section } from '../../kit/preview/section.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useCommunityIndex } from './communities.queries.ts';
 
@@ -8,11 +8,11 @@ export const section: Section = {
   id: 'comunidade',
   label: 'Comunidade',
   icon: Users,
-  panel: panel(() => import('./communities-panel.tsx')),
+  panel: () => import('./communities-panel.tsx'),
   entries: {
-    nova: panel(() => import('./new-community-panel.tsx')),
-    editar: panel(() => import('./edit-community-panel.tsx')),
-    canais: panel(() => import('./channels-panel.tsx')),
+    nova: () => import('./new-community-panel.tsx'),
+    editar: () => import('./edit-community-panel.tsx'),
+    canais: () => import('./channels-panel.tsx'),
   },
   useSummary() {
     const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import { CodeXml } from 'lucide-react';
-import { panel, type Section } from '../../kit/preview/section.ts';
+import type { Section } from '../../kit/preview/section.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useSnippets } from './custom-html.queries.ts';
 
@@ -8,7 +8,7 @@ export const section: Section = {
   id: 'html',
   label: 'HTML personalizado',
   icon: CodeXml,
-  panel: panel(() => import('./custom-html-panel.tsx')),
+  panel: () => import('./custom-html-panel.tsx'),
   useSummary() {
     const { t } = useTranslation();
     const snippets = useSnippets().data;

@@ -7,20 +7,19 @@ import {
 } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { Play } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { SkeletonBlock } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAddSnippet, useChangeSnippet } from './custom-html.queries.ts';
 import { PresetField } from './preset-field.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { everywhere, ScopeFields } from './scope-fields.tsx';
-
-const CodeEditor = lazy(() => import('../../ui/code-editor.tsx'));
 
 interface SnippetDialogProps {
   /** The snippet to change. Null adds a new one. */
@@ -84,27 +83,32 @@ export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
           if (!title.trim()) draft.set('title', name);
         }}
       />
-      <Suspense fallback={<SkeletonBlock className="h-58 rounded-control" />}>
-        <CodeEditor
-          label={t('Código')}
-          required
-          value={customHtml}
-          onChange={(code) => draft.set('customHtml', code)}
-          error={draft.errorOf('customHtml')}
-          hint={t('Roda isolado: não lê a sessão, os dados nem a página de quem visita.')}
-          aside={
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={<Play size={16} strokeWidth={2} aria-hidden="true" />}
-              disabled={!customHtml.trim()}
-              onClick={() => setPreviewed(customHtml)}
-            >
-              {t('Pré-visualizar')}
-            </Button>
-          }
-        />
-      </Suspense>
+      <LatePart
+        load={() => import('../../ui/code-editor.tsx')}
+        fallback={<SkeletonBlock className="h-58 rounded-control" />}
+      >
+        {(CodeEditor) => (
+          <CodeEditor
+            label={t('Código')}
+            required
+            value={customHtml}
+            onChange={(code) => draft.set('customHtml', code)}
+            error={draft.errorOf('customHtml')}
+            hint={t('Roda isolado: não lê a sessão, os dados nem a página de quem visita.')}
+            aside={
+              <Button
+                size="sm"
+                variant="ghost"
+                icon={<Play size={16} strokeWidth={2} aria-hidden="true" />}
+                disabled={!customHtml.trim()}
+                onClick={() => setPreviewed(customHtml)}
+              >
+                {t('Pré-visualizar')}
+              </Button>
+            }
+          />
+        )}
+      </LatePart>
       {previewed !== null && (
         <PreviewDialog
           title={title || t('Novo HTML personalizado')}

@@ -1,11 +1,12 @@
 import { snippetPages } from '@vitrine/contract/snippet-pages';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { safeMode } from '../../platform/safe-mode.ts';
+import { optionalPart } from '../../ui/late-component.ts';
 import type { SnippetPlace } from './custom-html.queries.ts';
 
 /** Loads after the page is idle: snippets wait for the content. */
-const SnippetFrames = lazy(async () => {
+const SnippetFrames = optionalPart(async () => {
   await new Promise<unknown>((idle) =>
     'requestIdleCallback' in window
       ? requestIdleCallback(idle, { timeout: 3_000 })

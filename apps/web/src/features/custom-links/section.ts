@@ -1,6 +1,6 @@
 import { limits } from '@vitrine/contract/custom-links';
 import { Link } from 'lucide-react';
-import { panel, type Section } from '../../kit/preview/section.ts';
+import type { Section } from '../../kit/preview/section.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useLinks } from './custom-links.queries.ts';
 
@@ -9,7 +9,7 @@ export const section: Section = {
   id: 'header',
   label: 'Header',
   icon: Link,
-  panel: panel(() => import('./custom-links-panel.tsx')),
+  panel: () => import('./custom-links-panel.tsx'),
   useSummary() {
     const { t } = useTranslation();
     const links = useLinks().data?.data;

@@ -1,5 +1,5 @@
 import { PanelBottom } from 'lucide-react';
-import { panel, type Section } from '../../kit/preview/section.ts';
+import type { Section } from '../../kit/preview/section.ts';
 import { useSite } from '../../platform/site-context.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
@@ -8,7 +8,7 @@ export const section: Section = {
   id: 'footer',
   label: 'Footer',
   icon: PanelBottom,
-  panel: panel(() => import('./footer-panel.tsx')),
+  panel: () => import('./footer-panel.tsx'),
   useSummary() {
     const { t } = useTranslation();
     return useSite().footer.footer_visible ? t('Ativo') : t('Desligado');

@@ -1,20 +1,18 @@
 import { footerColumns, messages } from '@vitrine/contract/footer';
 import type { Footer } from '@vitrine/contract/site';
-import { lazy, Suspense } from 'react';
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useSettingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { useSaveFooter, useTerms } from './footer.queries.ts';
 
-const RichText = lazy(() =>
-  import('../../ui/rich-text.tsx').then((module) => ({ default: module.RichText })),
-);
+const loadRichText = async () => ({ default: (await import('../../ui/rich-text.tsx')).RichText });
 
 type TermsColumn = 'use_terms' | 'privacy_terms';
 
@@ -66,23 +64,25 @@ function TermsForm({ column, title, onClose, footer }: TermsDialogProps & { foot
       besideDrawer
       draft={draft}
     >
-      <Suspense fallback={<Skeleton shape="text" count={6} />}>
-        <Controller
-          name="text"
-          control={draft.form.control}
-          render={({ field }) => (
-            <RichText
-              label={title}
-              hideLabel
-              minHeight={280}
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              error={draft.errorOf('text')}
-            />
-          )}
-        />
-      </Suspense>
+      <LatePart load={loadRichText} fallback={<Skeleton shape="text" count={6} />}>
+        {(RichText) => (
+          <Controller
+            name="text"
+            control={draft.form.control}
+            render={({ field }) => (
+              <RichText
+                label={title}
+                hideLabel
+                minHeight={280}
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                error={draft.errorOf('text')}
+              />
+            )}
+          />
+        )}
+      </LatePart>
     </FormDialog>
   );
 }

@@ -1,15 +1,16 @@
 import type { Banner } from '@vitrine/contract/banners';
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import { titleFit, useFontStyle } from '../../kit/page/font-style.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { optionalPart } from '../../ui/late-component.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { BannerImage } from './banner-image.tsx';
 import { useVideoOfScreen } from './video-of-screen.ts';
 
-const BannerVideo = lazy(() => import('./banner-video.tsx'));
+const BannerVideo = optionalPart(() => import('./banner-video.tsx'));
 
 interface BannerSlideProps {
   banner: Banner;

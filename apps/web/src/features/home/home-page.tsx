@@ -1,5 +1,5 @@
 import { isSystem } from '@vitrine/contract/carousels';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCardOf } from '../../kit/cards/card.ts';
 import { BelowFirstSteps } from '../../kit/first-steps/below-first-steps.tsx';
@@ -8,6 +8,7 @@ import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { isPreview } from '../../platform/preview.ts';
 import { useIsAdmin, useIsStaff } from '../../platform/site-context.ts';
+import { LatePart } from '../../ui/late-part.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useFavoriteToggle } from '../favorites/favorites.queries.ts';
 import { AllCourses } from './all-courses.tsx';
@@ -19,8 +20,6 @@ import { HomeEmpty } from './home-empty.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { useHome } from './home.queries.ts';
 import './home.css';
-
-const CarouselOrder = lazy(() => import('./carousel-order.tsx'));
 
 /** The student's home: banners and carousels. */
 export function HomePage() {
@@ -42,9 +41,9 @@ export function HomePage() {
 
   if (page && isStaff && search.has('ordenar'))
     return (
-      <Suspense>
-        <CarouselOrder carousels={page.carousels} />
-      </Suspense>
+      <LatePart load={() => import('./carousel-order.tsx')}>
+        {(CarouselOrder) => <CarouselOrder carousels={page.carousels} />}
+      </LatePart>
     );
   return (
     <div className="carousels" data-section="vitrine">

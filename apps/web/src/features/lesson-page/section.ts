@@ -1,6 +1,6 @@
 import { templates } from '@vitrine/contract/lesson-page';
 import { Clapperboard } from 'lucide-react';
-import { panel, type Section } from '../../kit/preview/section.ts';
+import type { Section } from '../../kit/preview/section.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useLessonPage } from './lesson-page.queries.ts';
 
@@ -9,8 +9,8 @@ export const section: Section = {
   id: 'aula',
   label: 'Página de aula',
   icon: Clapperboard,
-  panel: panel(() => import('./lesson-page-panel.tsx')),
-  entries: { ajustes: panel(() => import('./lesson-settings-panel.tsx')) },
+  panel: () => import('./lesson-page-panel.tsx'),
+  entries: { ajustes: () => import('./lesson-settings-panel.tsx') },
   useSummary() {
     const { t } = useTranslation();
     const lesson = useLessonPage().data?.data;

@@ -1,15 +1,14 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { ArrowDownToLine, CircleCheck } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   downloadedLessons,
   readDownloadedLessons,
   runningDownloads,
 } from '../../kit/offline/downloads.ts';
+import { LatePart } from '../../ui/late-part.tsx';
 import { runningPercent } from '../../ui/running-percent.ts';
 import { useTranslation } from '../../ui/translation.ts';
-
-const DownloadDialog = lazy(() => import('./download-dialog.tsx'));
 
 /** Downloads the lesson to the device, or removes the download. */
 export default function DownloadButton({ lesson }: { lesson: Lesson }) {
@@ -38,9 +37,9 @@ export default function DownloadButton({ lesson }: { lesson: Lesson }) {
         {percent !== undefined && <span className="text-14 tabular-nums">{percent}%</span>}
       </button>
       {open && (
-        <Suspense>
-          <DownloadDialog lesson={lesson} onClose={() => setOpen(false)} />
-        </Suspense>
+        <LatePart load={() => import('./download-dialog.tsx')} onFail={() => setOpen(false)}>
+          {(DownloadDialog) => <DownloadDialog lesson={lesson} onClose={() => setOpen(false)} />}
+        </LatePart>
       )}
     </>
   );

@@ -1,13 +1,14 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
 import { Check, Heart, SkipForward, ThumbsUp } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { canDownload } from '../../kit/offline/downloaded-lessons.ts';
 import { DraftBadge } from '../../kit/page/draft-badge.tsx';
 import { isPreview } from '../../platform/preview.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { optionalPart } from '../../ui/late-component.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useLikeLesson } from '../catalog/lesson-like.queries.ts';
 import { useFavorite } from '../favorites/favorites.queries.ts';
@@ -16,7 +17,7 @@ import { SampleOffer } from './sample-offer.tsx';
 import { waitsForQuiz } from './template.ts';
 import { useFinish } from './use-watching.ts';
 
-const DownloadButton = lazy(() => import('./download-button.tsx'));
+const DownloadButton = optionalPart(() => import('./download-button.tsx'));
 
 /** Longer titles take the whole width of a phone, with the actions below. */
 const LONG_TITLE_CHARACTERS = 30;

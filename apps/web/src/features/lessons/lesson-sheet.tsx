@@ -1,15 +1,16 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { ListVideo } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { courseProgress } from '../../kit/page/course-progress.ts';
 import { Button } from '../../ui/button.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { LessonList } from './lesson-list.tsx';
 
-const SideSheet = lazy(() =>
-  import('../../ui/side-sheet.tsx').then((module) => ({ default: module.SideSheet })),
-);
+const loadSideSheet = async () => ({
+  default: (await import('../../ui/side-sheet.tsx')).SideSheet,
+});
 
 interface LessonSheetProps {
   lesson: Lesson;
@@ -43,19 +44,21 @@ export function LessonSheet({ lesson, over = false }: LessonSheetProps) {
         </Button>
       )}
       {state !== 'never' && (
-        <Suspense>
-          <SideSheet
-            open={state === 'open'}
-            onClose={() => setState('closed')}
-            label={t('Aulas do curso')}
-            title={lesson.course.title}
-            phone="bottom"
-          >
-            <div className="-mx-3">
-              <LessonList lesson={lesson} bare />
-            </div>
-          </SideSheet>
-        </Suspense>
+        <LatePart load={loadSideSheet} onFail={() => setState('never')}>
+          {(SideSheet) => (
+            <SideSheet
+              open={state === 'open'}
+              onClose={() => setState('closed')}
+              label={t('Aulas do curso')}
+              title={lesson.course.title}
+              phone="bottom"
+            >
+              <div className="-mx-3">
+                <LessonList lesson={lesson} bare />
+              </div>
+            </SideSheet>
+          )}
+        </LatePart>
       )}
     </>
   );

@@ -1,10 +1,9 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { Download, ExternalLink, FileText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatBytes } from '../../ui/bytes.ts';
+import { LatePart } from '../../ui/late-part.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-
-const PdfReader = lazy(() => import('../../ui/pdf-reader.tsx'));
 
 type WithMaterials = Pick<Lesson, 'files' | 'link' | 'content'>;
 
@@ -90,11 +89,16 @@ function MaterialFile({ opened, ...file }: Lesson['files'][number] & { opened: b
         </a>
       </div>
       {open && (
-        <Suspense fallback={<div className="skeleton mt-2 h-[60dvh] rounded-card" />}>
-          <div className="mt-2 mb-4">
-            <PdfReader url={url} name={name} />
-          </div>
-        </Suspense>
+        <LatePart
+          load={() => import('../../ui/pdf-reader.tsx')}
+          fallback={<div className="skeleton mt-2 h-[60dvh] rounded-card" />}
+        >
+          {(PdfReader) => (
+            <div className="mt-2 mb-4">
+              <PdfReader url={url} name={name} />
+            </div>
+          )}
+        </LatePart>
       )}
     </li>
   );

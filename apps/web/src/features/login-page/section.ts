@@ -1,6 +1,6 @@
 import { placements, themes } from '@vitrine/contract/login-page';
 import { LogIn } from 'lucide-react';
-import { panel, type Section } from '../../kit/preview/section.ts';
+import type { Section } from '../../kit/preview/section.ts';
 import { useSite } from '../../platform/site-context.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
@@ -9,7 +9,7 @@ export const section: Section = {
   id: 'login',
   label: 'Página de login',
   icon: LogIn,
-  panel: panel(() => import('./login-page-panel.tsx')),
+  panel: () => import('./login-page-panel.tsx'),
   useSummary() {
     const { t } = useTranslation();
     const { login_page } = useSite();

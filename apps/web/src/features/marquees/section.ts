@@ -1,4 +1,2 @@
-import { panel } from '../../kit/preview/section.ts';
-
 /** The panel of marquees, which the section Página de aula leads to. */
-export const marqueesPanel = panel(() => import('./marquees-panel.tsx'));
+export const marqueesPanel = () => import('./marquees-panel.tsx');

@@ -19,7 +19,7 @@ interface BellPopoverProps {
 }
 
 /** The newest notifications, 479 px wide (C section 9). Opening it marks nothing as read. */
-export function BellPopover({ open, onClose, anchor, unread }: BellPopoverProps) {
+export default function BellPopover({ open, onClose, anchor, unread }: BellPopoverProps) {
   function onOpenChange(next: boolean, details: Popover.Root.ChangeEventDetails) {
     if (next) return;
     // The bell closes it by itself: closed here too, its press would open it again.

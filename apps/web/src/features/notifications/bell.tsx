@@ -1,14 +1,11 @@
 import { limits } from '@vitrine/contract/notifications';
 import { pages } from '@vitrine/contract/pages';
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { LatePart } from '../../ui/late-part.tsx';
 import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { useUnreadTotal } from './notifications.queries.ts';
-
-const BellPopover = lazy(() =>
-  import('./bell-popover.tsx').then((module) => ({ default: module.BellPopover })),
-);
 
 /** The bell with how many are unread. On phones it leads to the page (C section 2). */
 export default function Bell() {
@@ -48,14 +45,16 @@ export default function Bell() {
         {face}
       </button>
       {open !== 'never' && (
-        <Suspense>
-          <BellPopover
-            open={open === 'open'}
-            onClose={() => setOpen('closed')}
-            anchor={anchor}
-            unread={total > 0}
-          />
-        </Suspense>
+        <LatePart load={() => import('./bell-popover.tsx')} onFail={() => setOpen('never')}>
+          {(BellPopover) => (
+            <BellPopover
+              open={open === 'open'}
+              onClose={() => setOpen('closed')}
+              anchor={anchor}
+              unread={total > 0}
+            />
+          )}
+        </LatePart>
       )}
     </>
   );

@@ -1,18 +1,16 @@
 import { Bell as BellIcon, Settings2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useDialogParam } from '../../kit/page/dialog-param.ts';
 import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { LatePart } from '../../ui/late-part.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import './notifications.css';
 import { NotificationGroups } from './notification-groups.tsx';
 import { useAllNotifications, useMarkRead } from './notifications.queries.ts';
-
-const PreferencesDialog = lazy(() => import('./preferences-dialog.tsx'));
 
 /** All notifications, ten a page. `?avisos` opens the preferences: mails lead there. */
 export default function NotificationsPage() {
@@ -68,9 +66,9 @@ export default function NotificationsPage() {
       </div>
       <LoadMore {...all.more} />
       {choosing && (
-        <Suspense>
-          <PreferencesDialog onClose={() => setChoosing(false)} />
-        </Suspense>
+        <LatePart load={() => import('./preferences-dialog.tsx')} onFail={() => setChoosing(false)}>
+          {(PreferencesDialog) => <PreferencesDialog onClose={() => setChoosing(false)} />}
+        </LatePart>
       )}
     </SitePage>
   );

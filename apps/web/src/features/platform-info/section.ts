@@ -1,5 +1,5 @@
 import { SearchCheck } from 'lucide-react';
-import { panel, type Section } from '../../kit/preview/section.ts';
+import type { Section } from '../../kit/preview/section.ts';
 import { useSite } from '../../platform/site-context.ts';
 
 /** The section Informações & SEO of the edit drawer. */
@@ -7,6 +7,6 @@ export const section: Section = {
   id: 'info',
   label: 'Informações & SEO',
   icon: SearchCheck,
-  panel: panel(() => import('./platform-info-panel.tsx')),
+  panel: () => import('./platform-info-panel.tsx'),
   useSummary: () => useSite().settings.name,
 };

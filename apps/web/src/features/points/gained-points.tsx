@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { points as pointsCalls } from '@vitrine/contract/points';
 import { ranking } from '@vitrine/contract/ranking';
 import { rewards } from '@vitrine/contract/rewards';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { contractQuery } from '../../kit/queries/contract-query.ts';
 import { onPoints } from '../../platform/api.ts';
+import { optionalPart } from '../../ui/late-component.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
-const PointsChip = lazy(() => import('./points-chip.tsx'));
+const PointsChip = optionalPart(() => import('./points-chip.tsx'));
 
 interface Gain {
   id: number;

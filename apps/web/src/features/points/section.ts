@@ -1,5 +1,5 @@
 import { Trophy } from 'lucide-react';
-import { panel, type Section } from '../../kit/preview/section.ts';
+import type { Section } from '../../kit/preview/section.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useParameters } from './points.queries.ts';
 
@@ -8,8 +8,8 @@ export const section: Section = {
   id: 'gamificacao',
   label: 'Gamificação',
   icon: Trophy,
-  panel: panel(() => import('./gamification-panel.tsx')),
-  entries: { pontuacao: panel(() => import('./points-panel.tsx')) },
+  panel: () => import('./gamification-panel.tsx'),
+  entries: { pontuacao: () => import('./points-panel.tsx') },
   useSummary() {
     const { t } = useTranslation();
     const parameters = useParameters().data;

@@ -1,10 +1,11 @@
 import type { Channel, Community } from '@vitrine/contract/communities';
 import { posts, type PostOrder } from '@vitrine/contract/posts';
 import { ArrowUp, MessagesSquare } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { call } from '../../platform/api.ts';
+import { LatePart } from '../../ui/late-part.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -14,9 +15,9 @@ import { PostItem } from './post-item.tsx';
 import { useCountUnread, useFeed, useMarkRead, useReadUnread } from './posts.queries.ts';
 import { SilencedNote } from './silenced-note.tsx';
 
-const PostComposer = lazy(() =>
-  import('./post-composer.tsx').then((module) => ({ default: module.PostComposer })),
-);
+const loadComposer = async () => ({
+  default: (await import('./post-composer.tsx')).PostComposer,
+});
 
 interface ChannelFeedProps {
   community: Community;
@@ -52,15 +53,17 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
       <ChannelHead channel={channel} order={<FeedOrder order={order} onChange={setOrder} />} />
       <div className="mt-5">
         <MayWrite community={community}>
-          <Suspense fallback={<span className="composer-place" />}>
-            <PostComposer
-              key={channel.id}
-              may={community.may}
-              channelId={channel.id}
-              // The field is removed with its focus, and pinned posts may be above the new one.
-              onDone={({ id }) => setWanted(id)}
-            />
-          </Suspense>
+          <LatePart load={loadComposer} fallback={<span className="composer-place" />}>
+            {(PostComposer) => (
+              <PostComposer
+                key={channel.id}
+                may={community.may}
+                channelId={channel.id}
+                // The field is removed with its focus, and pinned posts may be above the new one.
+                onDone={({ id }) => setWanted(id)}
+              />
+            )}
+          </LatePart>
         </MayWrite>
       </div>
       {/* Screen readers announce new posts only if the live region exists before its text. */}

@@ -1,7 +1,7 @@
 import type { Community } from '@vitrine/contract/communities';
 import { limits, messages, type AttachmentKind, type Post } from '@vitrine/contract/posts';
 import { Image, Paperclip, Video } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { escapedText } from '../../kit/page/escaped-text.ts';
 import { imageAccept } from '../../kit/uploads/file-upload.ts';
 import { useViewer } from '../../platform/site-context.ts';
@@ -11,6 +11,7 @@ import { CharactersLeft } from '../../ui/characters-left.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { phone, useMediaQuery } from '../../ui/media-query.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
@@ -18,8 +19,6 @@ import { AttachmentList } from './attachment-list.tsx';
 import { usePostForm, type PostForm } from './use-post-form.ts';
 import { textOfHtml } from './written-text.ts';
 import './post-composer.css';
-
-const PostEditor = lazy(() => import('./post-editor.tsx'));
 
 interface PostComposerProps {
   may: Community['may'];
@@ -161,17 +160,24 @@ function DraftText({ form, channelId, onFiles }: DraftTextProps) {
   return (
     <Suspense fallback={<span className="min-h-33 flex-1" />}>
       {form.open ? (
-        <PostEditor
-          channelId={channelId}
-          label={label}
-          value={html}
-          onChange={(next) => form.write({ html: next })}
-          onFiles={onFiles}
-          onSubmit={form.send}
-          // The answer empties the form: what is typed meanwhile would be lost.
-          readOnly={form.attempt.busy}
-          focused={form.focused}
-        />
+        <LatePart
+          load={() => import('./post-editor.tsx')}
+          fallback={<span className="min-h-33 flex-1" />}
+        >
+          {(PostEditor) => (
+            <PostEditor
+              channelId={channelId}
+              label={label}
+              value={html}
+              onChange={(next) => form.write({ html: next })}
+              onFiles={onFiles}
+              onSubmit={form.send}
+              // The answer empties the form: what is typed meanwhile would be lost.
+              readOnly={form.attempt.busy}
+              focused={form.focused}
+            />
+          )}
+        </LatePart>
       ) : (
         <textarea
           rows={1}

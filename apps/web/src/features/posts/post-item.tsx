@@ -2,20 +2,21 @@ import type { Community } from '@vitrine/contract/communities';
 import { hrefOf } from '@vitrine/contract/pages';
 import type { Post } from '@vitrine/contract/posts';
 import { Heart, Link2, LockKeyhole, MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { copyLink } from '../../kit/links/copy-link.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { LateMenu } from '../../ui/late-menu.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { LastComments } from './last-comments.tsx';
 import { Likers } from './likers.tsx';
 import { LONG_TEXT, PostBody, PostFrame } from './post-body.tsx';
 import { useLikePost } from './posts.queries.ts';
 
-const PostComposer = lazy(() =>
-  import('./post-composer.tsx').then((module) => ({ default: module.PostComposer })),
-);
+const loadComposer = async () => ({
+  default: (await import('./post-composer.tsx')).PostComposer,
+});
 
 interface PostItemProps {
   post: Post;
@@ -64,17 +65,19 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
   return (
     <PostFrame ref={frame} post={post} href={own} menu={menu}>
       {editing ? (
-        <Suspense>
-          <div className="mt-3">
-            <PostComposer
-              may={community.may}
-              channelId={post.channel_id}
-              post={post}
-              onDone={stopEditing}
-              onCancel={stopEditing}
-            />
-          </div>
-        </Suspense>
+        <LatePart load={loadComposer} onFail={stopEditing}>
+          {(PostComposer) => (
+            <div className="mt-3">
+              <PostComposer
+                may={community.may}
+                channelId={post.channel_id}
+                post={post}
+                onDone={stopEditing}
+                onCancel={stopEditing}
+              />
+            </div>
+          )}
+        </LatePart>
       ) : (
         <PostBody
           post={post}

@@ -1,12 +1,11 @@
 import { imageSize, imageSrcSet, phoneWide } from '@vitrine/contract/file-addresses';
 import type { Attachment, Post } from '@vitrine/contract/posts';
 import { Download, FileText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatBytes } from '../../ui/bytes.ts';
 import { cx } from '../../ui/cx.ts';
+import { LatePart } from '../../ui/late-part.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-
-const ImageViewer = lazy(() => import('../../kit/images/image-viewer.tsx'));
 
 /** On wide screens more images than these wait behind the last one. */
 const SHOWN_IMAGES = 3;
@@ -53,9 +52,14 @@ export function PostMedia({ attachments, embed, title, first = false }: PostMedi
         </a>
       ))}
       {opened !== null && (
-        <Suspense>
-          <ImageViewer images={images} at={opened} onClose={() => setOpened(null)} />
-        </Suspense>
+        <LatePart
+          load={() => import('../../kit/images/image-viewer.tsx')}
+          onFail={() => setOpened(null)}
+        >
+          {(ImageViewer) => (
+            <ImageViewer images={images} at={opened} onClose={() => setOpened(null)} />
+          )}
+        </LatePart>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { ClipboardCheck } from 'lucide-react';
-import { panel, type Section } from '../../kit/preview/section.ts';
+import type { Section } from '../../kit/preview/section.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useQuizzes } from './quizzes.queries.ts';
 
@@ -8,7 +8,7 @@ export const section: Section = {
   id: 'avaliacoes',
   label: 'Minhas avaliações',
   icon: ClipboardCheck,
-  panel: panel(() => import('./manage/quizzes-panel.tsx')),
+  panel: () => import('./manage/quizzes-panel.tsx'),
   useSummary() {
     const { t } = useTranslation();
     const quizzes = useQuizzes().data?.[2].data;

@@ -1,5 +1,6 @@
 import { EyeOff, Lock, Play } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { optionalPart } from '../../ui/late-component.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { amount, kicker, lockReason } from './card-facts.ts';
 import { CardLink } from './card-link.tsx';
@@ -12,7 +13,7 @@ import { imageSizes } from './image-sizes.ts';
 import { useGrow } from './use-grow.ts';
 import './card.css';
 
-const GrownCard = lazy(() => import('./grown-card.tsx'));
+const GrownCard = optionalPart(() => import('./grown-card.tsx'));
 
 /** The card of a course, module or lesson in a row. */
 export interface ContentCardProps {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
+import { optionalPart } from '../../ui/late-component.ts';
 import { drawings, lights, type AnimationName, type DrawnAnimation } from './animations.ts';
 import './celebration.css';
 
 const components = Object.fromEntries(
-  Object.entries(drawings).map(([name, load]) => [name, lazy(load)]),
+  Object.entries(drawings).map(([name, load]) => [name, optionalPart(load)]),
 ) as unknown as Record<DrawnAnimation, ComponentType>;
 
 /**

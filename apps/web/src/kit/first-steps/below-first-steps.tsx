@@ -1,8 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { optionalPart } from '../../ui/late-component.ts';
 import { useFirstSteps } from './first-steps.queries.ts';
 import { showsSteps } from './steps.ts';
 
-const FirstSteps = lazy(() => import('./first-steps.tsx'));
+const FirstSteps = optionalPart(() => import('./first-steps.tsx'));
 
 interface BelowFirstStepsProps {
   className?: string;

@@ -15,7 +15,7 @@ interface ConflictDialogProps {
 }
 
 /** Shown when two people changed the same fields, so that no change is lost silently. */
-export function ConflictDialog({
+export default function ConflictDialog({
   savedBy,
   isOwnSave,
   savedAt,

@@ -1,9 +1,7 @@
-import { lazy, Suspense, useEffect, type ComponentProps } from 'react';
+import { useEffect, type ComponentProps } from 'react';
+import { LatePart } from '../../ui/late-part.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
-
-const ConflictDialog = lazy(() =>
-  import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })),
-);
+import type ConflictDialog from './conflict-dialog.tsx';
 
 /** The conflict of a save with that of another admin, as its dialog takes it. */
 export type Conflict = ComponentProps<typeof ConflictDialog>;
@@ -52,9 +50,9 @@ export function useSaveLock({ lockSave }: { lockSave?: (on: boolean) => void }, 
 export function DraftConflict({ conflict }: { conflict: Conflict | null | undefined }) {
   return (
     conflict && (
-      <Suspense>
-        <ConflictDialog {...conflict} />
-      </Suspense>
+      <LatePart load={() => import('./conflict-dialog.tsx')} onFail={conflict.close}>
+        {(Dialog) => <Dialog {...conflict} />}
+      </LatePart>
     )
   );
 }

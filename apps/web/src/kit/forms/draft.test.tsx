@@ -380,7 +380,8 @@ test('Back asks before changes are lost, stays meanwhile, and goes back after De
   expect(size()).toHaveValue('7');
 
   act(() => history.go(-1));
-  await user.click(await screen.findByRole('button', { name: 'Descartar' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Sair sem salvar?' }));
+  await user.click(again.getByRole('button', { name: 'Descartar' }));
   await waitFor(() => expect(history.location.pathname).toBe('/um'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,7 +1,5 @@
 import {
   createContext,
-  lazy,
-  Suspense,
   use,
   useCallback,
   useEffect,
@@ -14,11 +12,11 @@ import {
 import type { Location } from 'react-router';
 import { useHistory } from '../../platform/history.tsx';
 import { useLayerScope } from '../../ui/edit-chrome.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 
-const loadQuestion = () => import('./leave-question.tsx');
-const LeaveQuestion = lazy(() =>
-  loadQuestion().then((module) => ({ default: module.LeaveQuestion })),
-);
+const loadQuestion = async () => ({
+  default: (await import('./leave-question.tsx')).LeaveQuestion,
+});
 
 interface LeaveGuardOptions {
   dirty: boolean;
@@ -134,9 +132,9 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
         renderQuestion &&
         renderQuestion({ stay: () => finish('stay'), go: () => finish('go') })}
       {question && !renderQuestion && (
-        <Suspense>
-          <LeaveQuestion forms={lostForms} onAnswer={finish} />
-        </Suspense>
+        <LatePart load={loadQuestion} onFail={() => finish('stay')}>
+          {(LeaveQuestion) => <LeaveQuestion forms={lostForms} onAnswer={finish} />}
+        </LatePart>
       )}
     </GuardContext>
   );

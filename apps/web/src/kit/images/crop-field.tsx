@@ -1,14 +1,13 @@
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { ruleOf, type ImageUse } from '@vitrine/contract/uploads';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { LatePart } from '../../ui/late-part.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { acceptOf, sendImage } from '../uploads/file-upload.ts';
 import { stateWith, useUpload, type ReportProgress } from '../uploads/upload.ts';
 import { canShow } from './crop-image.ts';
 import { imageRefusals } from './image-limits.ts';
-
-const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
 interface CropFieldProps {
   label: string;
@@ -74,21 +73,23 @@ export function CropField(props: CropFieldProps) {
         })}
       />
       {source && (
-        <Suspense>
-          <CropDialog
-            title={cropTitle}
-            image={source.image}
-            name={source.file.name}
-            size={[width, height]}
-            transparent={animated}
-            finalFocus={box}
-            onCancel={closeCrop}
-            onCrop={(file) => {
-              closeCrop();
-              upload.start(file);
-            }}
-          />
-        </Suspense>
+        <LatePart load={() => import('./crop-dialog.tsx')} onFail={closeCrop}>
+          {(CropDialog) => (
+            <CropDialog
+              title={cropTitle}
+              image={source.image}
+              name={source.file.name}
+              size={[width, height]}
+              transparent={animated}
+              finalFocus={box}
+              onCancel={closeCrop}
+              onCrop={(file) => {
+                closeCrop();
+                upload.start(file);
+              }}
+            />
+          )}
+        </LatePart>
       )}
     </>
   );

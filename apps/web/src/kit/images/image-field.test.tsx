@@ -100,7 +100,7 @@ test('type and size are checked before the first byte is sent', async () => {
 });
 
 test('an ended session is renewed in place, and the upload continues', async () => {
-  const signInAgain = vi.fn<() => Promise<void>>(async () => {});
+  const signInAgain = vi.fn<() => Promise<boolean>>(async () => true);
   onSessionEnd(signInAgain);
   const { user, sending, input, shown } = open();
   await user.upload(input(), photo);

@@ -1,14 +1,13 @@
 import { filePath, imageSrcSet } from '@vitrine/contract/file-addresses';
 import { ruleOf, type ImageUse } from '@vitrine/contract/uploads';
 import { Crop } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { LatePart } from '../../ui/late-part.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { acceptOf, sendImage } from '../uploads/file-upload.ts';
 import { stateWith, useUpload, type ReportProgress } from '../uploads/upload.ts';
 import { imageLimits, imageRefusals } from './image-limits.ts';
-
-const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
 interface ImageFieldProps {
   label: string;
@@ -111,22 +110,24 @@ export function ImageField(props: ImageFieldProps) {
         </button>
       )}
       {crop && croppedUrl && (
-        <Suspense>
-          <CropDialog
-            title={t('Recortar {{name}}', { name: label })}
-            image={croppedUrl}
-            name="recorte"
-            size={crop}
-            transparent={transparent}
-            // The upload of the crop removes the button.
-            finalFocus={() => cropButton.current ?? box.current ?? true}
-            onCancel={() => setCroppedUrl(null)}
-            onCrop={(file) => {
-              setCroppedUrl(null);
-              upload.start(file);
-            }}
-          />
-        </Suspense>
+        <LatePart load={() => import('./crop-dialog.tsx')} onFail={() => setCroppedUrl(null)}>
+          {(CropDialog) => (
+            <CropDialog
+              title={t('Recortar {{name}}', { name: label })}
+              image={croppedUrl}
+              name="recorte"
+              size={crop}
+              transparent={transparent}
+              // The upload of the crop removes the button.
+              finalFocus={() => cropButton.current ?? box.current ?? true}
+              onCancel={() => setCroppedUrl(null)}
+              onCrop={(file) => {
+                setCroppedUrl(null);
+                upload.start(file);
+              }}
+            />
+          )}
+        </LatePart>
       )}
     </div>
   );

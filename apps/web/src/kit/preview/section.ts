@@ -1,5 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
-import { lazy, type ComponentType, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+
+/** Loads a panel on demand: `() => import('./footer-panel.tsx')`. */
+export type PanelSource = () => Promise<{ default: ComponentType }>;
 
 /** One section of the edit drawer. Each feature declares its own in `section.ts` or `section.tsx`. */
 export interface Section {
@@ -7,13 +10,10 @@ export interface Section {
   id: string;
   label: string;
   icon: LucideIcon;
-  /** A section without a panel shows 'Em breve!'. */
-  panel?: ComponentType;
+  /** Loads its panel. A section without a panel shows 'Em breve!'. */
+  panel?: PanelSource;
   /** Sub-panels by the next segment of the URL. */
-  entries?: Record<string, ComponentType>;
+  entries?: Record<string, PanelSource>;
   /** A hook that returns one line about the current state, such as '2 de 3 links personalizados'. */
   useSummary?: () => ReactNode;
 }
-
-/** Loads a panel on demand: `panel(() => import('./footer-panel.tsx'))`. */
-export const panel = (load: () => Promise<{ default: ComponentType }>) => lazy(load);

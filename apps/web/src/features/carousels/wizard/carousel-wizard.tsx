@@ -1,7 +1,7 @@
 import { messages, type CarouselWithItems } from '@vitrine/contract/carousels';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { ConflictDialog } from '../../../kit/forms/conflict-dialog.tsx';
+import ConflictDialog from '../../../kit/forms/conflict-dialog.tsx';
 import { useLeave } from '../../../kit/forms/leave-guard.tsx';
 import { RestoreDraft } from '../../../kit/forms/restore-draft.tsx';
 import { QueryError } from '../../../kit/queries/query-error.tsx';

@@ -1,11 +1,13 @@
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { PageDraftBar } from '../../../kit/forms/page-draft-bar.tsx';
 import { RestoreDraft } from '../../../kit/forms/restore-draft.tsx';
+import { LatePart } from '../../../ui/late-part.tsx';
+import type { RichText } from '../../../ui/rich-text.tsx';
 import { SkeletonBlock } from '../../../ui/states.tsx';
 
-const RichText = lazy(() =>
-  import('../../../ui/rich-text.tsx').then((module) => ({ default: module.RichText })),
-);
+const loadRichText = async () => ({
+  default: (await import('../../../ui/rich-text.tsx')).RichText,
+});
 
 type Draft = ComponentProps<typeof PageDraftBar>['draft'] &
   ComponentProps<typeof RestoreDraft>['draft'] & { formProps: ComponentProps<'form'> };
@@ -35,7 +37,7 @@ export function DetailsForm({ draft, uploadProgress, aside, children }: DetailsF
 
 /** Loads the editor's chunk, with a placeholder of its size. */
 export const RichTextField = (props: ComponentProps<typeof RichText>) => (
-  <Suspense fallback={<SkeletonBlock className="h-80 rounded-control" />}>
-    <RichText {...props} />
-  </Suspense>
+  <LatePart load={loadRichText} fallback={<SkeletonBlock className="h-80 rounded-control" />}>
+    {(Editor) => <Editor {...props} />}
+  </LatePart>
 );

@@ -1,11 +1,10 @@
 import { imageSize, imageSrcSet } from '@vitrine/contract/file-addresses';
 import { Maximize2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
+import { LatePart } from '../../../ui/late-part.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import './quiz-image.css';
-
-const ImageViewer = lazy(() => import('../../../kit/images/image-viewer.tsx'));
 
 interface QuizImageProps {
   image: string;
@@ -40,13 +39,18 @@ export function QuizImage({ image, alt, sizes, className }: QuizImageProps) {
         </span>
       </button>
       {open && (
-        <Suspense>
-          <ImageViewer
-            images={[{ path: image, url: image, name: alt ?? '' }]}
-            at={0}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <LatePart
+          load={() => import('../../../kit/images/image-viewer.tsx')}
+          onFail={() => setOpen(false)}
+        >
+          {(ImageViewer) => (
+            <ImageViewer
+              images={[{ path: image, url: image, name: alt ?? '' }]}
+              at={0}
+              onClose={() => setOpen(false)}
+            />
+          )}
+        </LatePart>
       )}
     </>
   );
