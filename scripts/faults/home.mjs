@@ -30,4 +30,12 @@ export const faults = [
     test: 'apps/web/src/features/home/banner-hero.test.tsx',
     only: 'the autoplay pauses under the pointer',
   },
+  {
+    rule: 'home: the first view greets by the hour of the default zone, not by that of the server',
+    file: 'apps/web/src/app/first-fold/first-fold.tsx',
+    from: '          hour={hourIn(defaultTimeZone)}',
+    to: '          hour={hourIn(new Intl.DateTimeFormat().resolvedOptions().timeZone || defaultTimeZone)}',
+    test: 'apps/web/src/test/entry-server.test.tsx',
+    only: 'whatever the zone of the server',
+  },
 ];

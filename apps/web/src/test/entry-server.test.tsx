@@ -8,7 +8,7 @@ import type { Site } from '@vitrine/contract/site';
 import { text } from 'node:stream/consumers';
 import { use } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { FirstFoldPage, renderFirstFold } from '../entry-server.tsx';
 import { community, post } from './community.ts';
 import { lesson as lessonWith } from './course.ts';
@@ -116,6 +116,29 @@ test('a locked course leads each visitor where their own school sends them', () 
     });
   expect(locked('https://loja.example.com')).toContain('href="https://loja.example.com"');
   expect(locked(null)).toContain('href="/entrar"');
+});
+
+test.each([
+  ['2026-11-28T02:30Z', 'Boa noite, Olívia'],
+  ['2026-11-28T14:30Z', 'Bom dia, Olívia'],
+  ['2026-11-28T20:30Z', 'Boa tarde, Olívia'],
+])('at %s the first view says %s, whatever the zone of the server', (now, greeting) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const html = renderFirstFold({
+    language: 'pt',
+    clean: String,
+    pathname: '/homepage',
+    boot: {
+      site,
+      session: session(['student'], site.tenant),
+      view: null,
+      answers: { [home.show.path]: { data: { ...emptyHome, courses: [lockedCourse] } } },
+    },
+  });
+  expect(html).toContain(greeting);
 });
 
 const emptyHome = { banners: [], carousels: [], continue: [] };

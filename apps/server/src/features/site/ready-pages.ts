@@ -97,7 +97,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
      */
     async firstFold(context: PageContext, request: FirstFoldRequest): Promise<PageText[]> {
       const { pathname, member, firstFold } = request;
-      const hour = new Date().getHours(); // home greets its viewer
+      const hour = new Date().getUTCHours(); // home greets its viewer by Brazil's hour, which changes with UTC's
       const cacheKey = [pathname, member !== null, hour, firstFold?.key];
       const { parts } = await caches.firstFold(
         context,

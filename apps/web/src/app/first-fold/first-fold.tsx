@@ -6,6 +6,7 @@ import type { Home } from '@vitrine/contract/home';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import { hrefOf, pages, type PageName } from '@vitrine/contract/pages';
 import { posts, type Post } from '@vitrine/contract/posts';
+import { defaultTimeZone } from '@vitrine/contract/reminders';
 import type { ReactNode } from 'react';
 import { CourseHead } from '../../features/catalog/course-head.tsx';
 import { CourseList } from '../../features/catalog/course-list.tsx';
@@ -119,10 +120,24 @@ export function HomeFirstFold({ data }: { data: Home }) {
           <BannerSlide banner={banner} first shown place={undefined} onWatch={() => {}} />
         </div>
       )}
-      {featured && <Hero {...featured} onFavorite={viewer ? () => {} : undefined} />}
+      {featured && (
+        <Hero
+          {...featured}
+          hour={hourIn(defaultTimeZone)}
+          onFavorite={viewer ? () => {} : undefined}
+        />
+      )}
     </div>
   );
 }
+
+/** The hour in a zone, 0 to 23. The server's own zone is nobody's, and it does not know the viewer's. */
+const hourIn = (timeZone: string) =>
+  Number(
+    new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(
+      new Date(),
+    ),
+  );
 
 /** Fits a screen. A later row would become the Largest Contentful Paint. */
 const LISTED_FIRST = 8;

@@ -11,6 +11,8 @@ import { useTranslation } from '../../ui/translation.ts';
 import type { Featured } from './featured.ts';
 
 interface HeroProps extends Featured {
+  /** The hour of the greeting. The default is the browser's. */
+  hour?: number;
   onFavorite: ((on: boolean) => void) | undefined;
 }
 
@@ -21,7 +23,7 @@ const greetings = {
 };
 
 /** The opening of the page: one thing to watch, as large as its image allows. */
-export function Hero({ card, begun, onFavorite }: HeroProps) {
+export function Hero({ card, begun, hour, onFavorite }: HeroProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const { title, locked, products, favorite } = card;
@@ -36,7 +38,9 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
       </div>
       <div className="hero-text">
         <p className="hero-kicker">
-          {viewer && <span>{t(greetings[greetingTime()], { name: firstName(viewer.name) })}</span>}
+          {viewer && (
+            <span>{t(greetings[greetingTime(hour)], { name: firstName(viewer.name) })}</span>
+          )}
           <span className="hero-brand">
             {t(begun ? 'Continue de onde parou' : 'Comece por aqui')}
           </span>
