@@ -104,6 +104,12 @@ export async function seedRankingSchool(
      JOIN point_seasons s ON s.tenant_id = $1`,
     busy,
   );
+  // A preview reads the likes themselves.
+  await run(
+    `INSERT INTO post_likes (tenant_id, post_id, member_id, created_at)
+     SELECT $1, e.object_id, e.member_id, e.at FROM point_entries e
+     WHERE e.tenant_id = $1 AND e.action = 'like'`,
+  );
   await run(`INSERT INTO point_scores (tenant_id, season_id, member_id, score, reached_at, week,
       week_score, listed)
     SELECT $1, e.season_id, e.member_id, sum(e.points), now() - random() * interval '3 days',

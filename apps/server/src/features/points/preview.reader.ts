@@ -78,9 +78,9 @@ const plotColumnsJson = (ruleSet: RuleSet) => `(
   FROM generate_series(0, ${PLOT_COLUMNS - 1}) AS n)`;
 
 /**
- * Counts the points that these rules would have given for the real actions of the last days. Lessons,
- * comments and likes come from their own tables, so that a school without points gets an answer too.
- * Sign-ins and the community come from the ledger.
+ * Counts the points that these rules would have given for the real actions of the last days. Actions
+ * come from their own tables, so that a school without points gets an answer too. Sign-ins have no
+ * table: they come from the ledger, which knows them only while they score.
  */
 const preview = statement({
   name: 'points.preview',
@@ -101,8 +101,10 @@ const preview = statement({
       SELECT happened.member_id, r.id, count(*) AS times,
         array_agg(happened.at ORDER BY happened.at) AS moments
       FROM (
-        SELECT p.member_id, 'watch_class' AS action, p.updated_at AS at
-          FROM lesson_progress p WHERE p.seconds > 0 AND p.updated_at > ${since}
+        -- The row keeps the last position. A lesson finished before the days was begun before them.
+        SELECT p.member_id, 'watch_class' AS action, least(p.updated_at, p.finished_at) AS at
+          FROM lesson_progress p
+          WHERE p.seconds > 0 AND least(p.updated_at, p.finished_at) > ${since}
         UNION ALL SELECT p.member_id, 'finish_class', p.finished_at
           FROM lesson_progress p WHERE p.finished_at > ${since}
         UNION ALL SELECT k.member_id, 'like_class', k.created_at
@@ -114,9 +116,19 @@ const preview = statement({
           FROM module_completions d WHERE d.completed_at > ${since}
         UNION ALL SELECT d.member_id, 'finish_course', d.completed_at
           FROM course_completions d WHERE d.completed_at > ${since}
-        UNION ALL SELECT e.member_id, e.action, e.at FROM point_entries e
+        UNION ALL SELECT p.member_id, 'post', p.created_at
+          FROM posts p WHERE p.member_id IS NOT NULL AND p.created_at > ${since}
+        UNION ALL SELECT c.member_id, CASE WHEN c.parent_id IS NULL THEN 'comment' ELSE 'reply' END,
+            c.created_at
+          FROM post_comments c
+          WHERE c.member_id IS NOT NULL AND c.removed_at IS NULL AND c.created_at > ${since}
+        UNION ALL SELECT k.member_id, 'like', k.created_at
+          FROM post_likes k WHERE k.created_at > ${since}
+        UNION ALL SELECT k.member_id, 'like', k.created_at
+          FROM post_comment_likes k WHERE k.created_at > ${since}
+        UNION ALL SELECT e.member_id, 'login', e.at FROM point_entries e
           WHERE e.reason IS NULL AND e.period = 0 AND NOT e.taken_back AND e.at > ${since}
-            AND e.action IN ('login', 'post', 'comment', 'reply', 'like')
+            AND e.action = 'login'
       ) AS happened JOIN rules r ON r.action = happened.action
       WHERE r.points > 0 OR r.needed > 0 OR r.saved_points > 0 OR r.saved_needed > 0
       GROUP BY happened.member_id, r.id),

@@ -17,7 +17,7 @@ beforeEach(async () => {
   ({ school, product, course, lesson, marina } = await schoolWithCourse(world));
 });
 
-const { create, parameters, score, progress, like } = pointCalls(() => ({
+const { create, parameters, score, progress, like, pass } = pointCalls(() => ({
   school,
   lesson,
   marina,
@@ -83,6 +83,29 @@ describe('a preview', () => {
     ] as const)
       await ago(id, interval);
     expect(await points()).toBe(204);
+  });
+
+  test('counts no lesson as begun that was finished before the days', async () => {
+    await progress(lesson, { seconds: 5, finished: true });
+    const points = async () => (await preview()).body.data.points;
+    expect(await points()).toBe(2 + 20);
+    await school.transaction(({ db }) =>
+      sql`UPDATE lesson_progress SET finished_at = now() - interval '31 days'`.execute(db),
+    );
+    await progress(lesson, { seconds: 9 });
+    expect(await points()).toBe(0);
+  });
+
+  test('counts sign-ins of these days, which the ledger tells while they score', async () => {
+    await create();
+    const login = { email: 'rosa@example.com', password: 'vitrine-2026-ok' };
+    await school.owner.post('/api/v1/members', { name: 'Rosa', ...login });
+    expect((await school.visitor.post('/api/v1/session', login)).status).toBe(200);
+    const tried = { platform: { ...platform, login: 7 } };
+    const points = async () => (await preview(tried)).body.data.points;
+    expect(await points()).toBe(7);
+    await pass('31 days');
+    expect(await points()).toBe(0);
   });
 
   test('gives points only to members who may score, and ranks no hidden member', async () => {
