@@ -97,6 +97,10 @@ const ShowRanking = z.object({ show_ranking: flagAnswer });
 
 /** B section 7, Ranking panel, and v1. Students get 403 while the ranking is off. */
 export const ranking = {
+  /**
+   * Begins a season. What scored before does not score again. A bonus of before still uses up its 24
+   * hours; its rule of the day goes on counting actions of before that made no bonus (decision 111).
+   */
   reset: route('POST', '/api/auth/community/reset-ranking', {
     access: 'admin',
     source: 'B',

@@ -13,7 +13,7 @@ beforeEach(async () => {
   ({ school, course, lesson, marina } = await schoolWithCourse(world));
 });
 
-const { create, daily, gained, ledger, like, reset, pass, wrongScores } = pointCalls(() => ({
+const { create, daily, gained, ledger, like, reset, pass, score, wrongScores } = pointCalls(() => ({
   school,
   lesson,
   marina,
@@ -77,5 +77,20 @@ describe('the rule of the day', () => {
     await like(course.lessons[2]);
     await like(course.lessons[3]);
     expect(await gained()).toBe(2);
+  });
+
+  test('counts the actions of its 24 hours, also those before a reset', async () => {
+    await create();
+    await rule();
+    await like(course.lessons[0]);
+    await reset();
+    await like(course.lessons[1]);
+    expect(await gained()).toBe(1 + 15);
+    // The bonus names both of them, and the season before keeps its own.
+    const [bonus] = (await ledger()).filter(({ action }) => action === 'bonus');
+    expect(bonus!.bonus_of).toHaveLength(2);
+    const [, former] = (await marina.get('/api/v1/ranking/seasons')).body;
+    expect(await score(marina, `?season=${former.id}`)).toMatchObject({ score: 1 });
+    expect(await wrongScores()).toEqual([]);
   });
 });

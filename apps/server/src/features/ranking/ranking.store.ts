@@ -20,7 +20,8 @@ export async function showRanking({ db }: TenantTransaction, show_ranking: boole
 
 /**
  * Ends the season and begins the next one. It changes no score: those of the ended season stay with
- * it. So a reset costs the same in a school of any size.
+ * it. So a reset costs the same in a school of any size. The rules of the day count on (decision
+ * 111).
  */
 export async function resetRanking(tx: TenantTransaction) {
   const { db } = tx;
