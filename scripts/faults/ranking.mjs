@@ -362,4 +362,20 @@ export const faults = [
     test: 'apps/server/src/features/ranking/ranking.test.ts',
     only: 'may not know of',
   },
+  {
+    rule: 'ranking: later pages and past seasons are off with the ranking',
+    file: 'apps/server/src/features/ranking/ranking-page.ts',
+    from: '  requireShown(shown, member);\n',
+    to: '',
+    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    only: 'is 403 for students while it is off',
+  },
+  {
+    rule: 'ranking: a reset leaves the ends of earlier seasons',
+    file: 'apps/server/src/features/ranking/ranking.store.ts',
+    from: "    .where('ended_at', 'is', null)\n    .execute();",
+    to: '    .execute();',
+    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    only: 'eight resets at once',
+  },
 ];

@@ -1,9 +1,9 @@
-import type { RankingPage } from '@vitrine/contract/ranking';
+import type { RankingPage, Season } from '@vitrine/contract/ranking';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { communityWith } from '../../../test/communities.ts';
-import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
 
@@ -242,6 +242,21 @@ describe('the ranking', () => {
     }
   });
 
+  test('of eight resets at once ends each season once', async () => {
+    const seasons = async () =>
+      (await school.owner.get('/api/v1/ranking/seasons')).body as Season[];
+    const reset = () => school.owner.send('POST', '/api/auth/community/reset-ranking');
+    await give(await school.join(), 20);
+    await reset();
+    const [, first] = await seasons();
+    const answers = await Promise.all(Array.from({ length: 8 }, reset));
+    expect(statuses(answers)).toEqual({ 200: 8 });
+    const [running, ...ended] = await seasons();
+    expect(running!.ended_at).toBeNull();
+    expect(ended.at(-1)).toEqual(first);
+    expect(new Set(ended.map(({ ended_at }) => ended_at)).size).toBe(9);
+  });
+
   test('is 404 for a season of another school', async () => {
     const [ana, there] = [await school.join(), await (await world.school()).join()];
     await give(ana, 20);
@@ -267,8 +282,12 @@ describe('the ranking', () => {
       status: 200,
       body: { message: 'Ranking desativado', data: { show_ranking: 0 } },
     });
-    expect((await ana.get('/api/v1/ranking')).status).toBe(403);
-    expect((await school.owner.get('/api/v1/ranking')).status).toBe(200);
+    await give(ana, 5);
+    const [{ id }] = (await ana.get('/api/v1/ranking/seasons')).body;
+    for (const query of ['', '?around=me', '?page=2', `?season=${id}`, '?period=week&page=2']) {
+      expect((await ana.get(`/api/v1/ranking${query}`)).status).toBe(403);
+      expect((await school.owner.get(`/api/v1/ranking${query}`)).status).toBe(200);
+    }
     expect(await toggle('1')).toMatchObject({ body: { message: 'Ranking ativado' } });
     expect((await ana.get('/api/v1/ranking')).status).toBe(200);
   });

@@ -41,6 +41,7 @@ export const positionsCte = ({ counts, moved }: Comparison, season: string) => `
     SELECT b.parent, c.* FROM branches b CROSS JOIN LATERAL (
       SELECT c.* FROM ${counts(season, '(SELECT week FROM this)')} AS c
       WHERE c.size = b.size
+        -- Buckets below would count nothing either: it only spares their rows.
         AND c.bucket >= b.parent << 6
         AND c.bucket <= CASE WHEN b.size = ${TOP_SIZE} THEN 9223372036854775807
           ELSE (b.parent << 6) | 63 END
