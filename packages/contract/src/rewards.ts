@@ -115,7 +115,8 @@ const needs = (
   isMet: (input: NamedCriterion) => boolean,
 ) => z.refine<NamedCriterion>(isMet, { path: [path], error, when: () => true });
 
-const RewardInput = body({ name, ...fields }).check(
+/** A new reward, with what its criterion asks for. */
+export const RewardInput = body({ name, ...fields }).check(
   needs(
     'criteria',
     common.required,
@@ -137,6 +138,8 @@ const RewardInput = body({ name, ...fields }).check(
     (input) => criterionOf(input) !== 'lesson' || Boolean(input.lesson),
   ),
 );
+export type RewardInput = z.output<typeof RewardInput>;
+
 /** A missing field keeps its value. `deliverable_product` cannot change (contract, Rewards). */
 export const RewardChange = body({ name: z.optional(name), ...fields });
 export type RewardChange = z.output<typeof RewardChange>;

@@ -1,5 +1,9 @@
-import { messages as common } from '@vitrine/contract/messages';
-import { messages, type Reward, type RewardChange } from '@vitrine/contract/rewards';
+import {
+  messages,
+  type Reward,
+  type RewardChange,
+  type RewardInput,
+} from '@vitrine/contract/rewards';
 import { playerUrl } from '@vitrine/contract/videos';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -53,14 +57,13 @@ export async function readReward(tx: TenantTransaction, open: OpenFile, id: numb
 }
 
 /**
- * Adds a reward and returns its id. Throws 422 without its criterion or for a file that was not
- * uploaded, 404 for a quiz, lesson or product of another school (contract, Rewards).
+ * Adds a reward, whose criterion the contract has checked, and returns its id. Throws 422 for a file
+ * that was not uploaded. The keys of the table answer 404 for a quiz, lesson or product of another
+ * school (contract, Rewards).
  */
-export async function addReward(tx: TenantTransaction, input: RewardChange & { name: string }) {
-  const criteria = input.criteria ?? input.reward_type;
-  if (!criteria) throw invalid({ criteria: [common.required] });
+export async function addReward(tx: TenantTransaction, input: RewardInput) {
+  const criteria = (input.criteria ?? input.reward_type)!;
   const { tenant_id: _, ...columns } = await columnsOf(tx, input, noFiles);
-  requireCriterion({ criteria, needed_score: null, quiz_id: null, lesson_id: null, ...columns });
   const { id } = await tx.db
     .insertInto('rewards')
     .values({
@@ -125,7 +128,6 @@ const noFiles: RewardFiles = { file: null, file_name: null, img: null };
 
 async function columnsOf(tx: TenantTransaction, input: RewardChange, before: RewardFiles) {
   const { name, needed_score, description, animation, song, links } = input;
-  await requireTargets(tx, input);
   return definedColumns({
     name,
     needed_score,
@@ -165,15 +167,6 @@ function requirePlayer(code: string) {
   const player = playerUrl(code);
   if (!player) throw invalid({ embed: [messages.wrongEmbed] });
   return player;
-}
-
-async function requireTargets({ db }: TenantTransaction, { quiz, lesson }: RewardChange) {
-  for (const [table, id] of [
-    ['quizzes', quiz],
-    ['lessons', lesson],
-  ] as const)
-    if (id)
-      orNotFound(await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst());
 }
 
 interface Criterion {

@@ -140,6 +140,18 @@ describe('a reward', () => {
   });
 
   test.each([
+    [{ criteria: 'quiz' }, { quiz: [messages.needsQuiz] }],
+    [{ criteria: 'lesson' }, { lesson: [messages.needsLesson] }],
+    [{ reward_type: 'lesson' }, { lesson: [messages.needsLesson] }],
+    [{ needed_score: '' }, { needed_score: [messages.needsScore] }],
+  ])('that is changed to %j is 422, and stays as it is', async (wrong, errors) => {
+    const id = await made();
+    const { status, body } = await update(id, wrong);
+    expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
+    expect(await show(id)).toMatchObject({ criteria: 'score', needed_score: 10 });
+  });
+
+  test.each([
     [{ name: ' ' }, 'name'],
     [{ name: 'é'.repeat(151) }, 'name'],
     [{ description: 'é'.repeat(251) }, 'description'],
