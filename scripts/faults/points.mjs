@@ -207,4 +207,12 @@ export const faults = [
     test: 'apps/server/src/features/points/preview.test.ts',
     only: 'counts sign-ins',
   },
+  {
+    rule: 'points: a page of the ledger begins after the one before',
+    file: 'apps/server/src/features/points/ledger.store.ts',
+    from: '(:cursor::bigint IS NULL OR e.id < :cursor)',
+    to: '(:cursor::bigint IS NULL OR true)',
+    test: 'apps/server/src/features/points/ledger.test.ts',
+    only: 'in pages of fifty',
+  },
 ];

@@ -228,6 +228,27 @@ describe('a part of the ledger', () => {
   });
 });
 
+test('a long ledger is read in pages of fifty, each entry once', async () => {
+  await create();
+  await school.owner.post(`/api/v1/members/${marina.id}/points`, { points: 1, reason: 'Oi' });
+  await school.transaction(({ db }) =>
+    sql`INSERT INTO point_entries (season_id, member_id, action, object_kind, object_id, points,
+        reason, note)
+      SELECT season_id, member_id, action, object_kind, object_id, points, reason, n::text
+      FROM point_entries, generate_series(1, 119) AS n`.execute(db),
+  );
+  const read: number[][] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page = await score(marina, cursor && `?cursor=${cursor}`);
+    read.push(page.ledger.map(({ id }: Entry) => id));
+    cursor = page.next_cursor;
+  }
+  expect(read.map(({ length }) => length)).toEqual([50, 50, 20]);
+  const ids = read.flat();
+  expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => other - one));
+});
+
 describe('points by hand', () => {
   const give = (points: unknown, reason: unknown = 'Ajudou a turma') =>
     school.owner.post(`/api/v1/members/${marina.id}/points`, { points, reason });

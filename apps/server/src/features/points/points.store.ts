@@ -13,7 +13,6 @@ import {
   type PointsInput,
 } from '@vitrine/contract/points';
 import { sql } from 'kysely';
-import { requireProducts } from '../../kit/access/product-access.ts';
 import { constraint, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
@@ -143,11 +142,10 @@ export async function listPointsProducts({ db }: TenantTransaction): Promise<Per
 }
 
 /**
- * Lets the members of these products score, and returns their permissions. Throws 404 for a product
- * of another school.
+ * Lets the members of these products score, and returns their permissions. The key of the table
+ * answers 404 for a product of another school.
  */
 export async function addPointsProducts(tx: TenantTransaction, productIds: number[]) {
-  await requireProducts(tx, productIds);
   await tx.db
     .insertInto('points_products')
     .values([...new Set(productIds)].map((product_id) => ({ product_id })))
