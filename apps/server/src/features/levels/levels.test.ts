@@ -115,6 +115,16 @@ test('its badge file is kept while a level uses it', async () => {
   expect(await claimedPaths(world, school)).not.toContain(img);
 });
 
+test('its badge file goes with the level, unless another level uses it', async () => {
+  const img = await fileFor(world, school, 'badge');
+  const [first, second] = [await made({ img }), await made({ img })];
+  const remove = (id: number) => school.owner.send('DELETE', `${base}/delete/${id}/${school.id}`);
+  await remove(first);
+  expect(await claimedPaths(world, school)).toContain(img);
+  await remove(second);
+  expect(await claimedPaths(world, school)).not.toContain(img);
+});
+
 describe('its products', () => {
   test('are added, listed and removed', async () => {
     const id = await made();
