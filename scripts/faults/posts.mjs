@@ -375,4 +375,19 @@ export const faults = [
     test: 'apps/server/src/features/posts/silences.test.ts',
     only: 'silences a member',
   },
+  {
+    rule: 'posts: the address of a locked channel opens no other one',
+    file: 'apps/web/src/features/posts/community-page.tsx',
+    from: 'requestedId === null ? !locked : id === requestedId,',
+    to: 'requestedId === null || locked ? !locked : id === requestedId,',
+    test: 'apps/web/src/features/posts/community-channels.test.tsx',
+    only: 'locked channel',
+  },
+  {
+    rule: 'posts: the page of a channel brings the posts of no other channel',
+    file: 'apps/server/src/features/posts/community-page.reader.ts',
+    from: 'AND (:channelId::bigint = 0 OR ch.id = :channelId::bigint)',
+    to: 'AND (:channelId::bigint = 0 OR true)',
+    test: 'apps/server/src/features/posts/community-page.test.ts',
+  },
 ];

@@ -22,7 +22,7 @@ import { cursorValues } from './feed.reader.ts';
 
 /**
  * A community with the first page of one of its channels, in one statement: of `:channelId`, or of
- * the first that the viewer may enter.
+ * the first that the viewer may enter where it is 0. Without a page where they may not.
  */
 export const communityPageQuery = viewerQuery({
   name: 'posts.community-page',
@@ -32,7 +32,8 @@ export const communityPageQuery = viewerQuery({
       JOIN communities c ON c.id = ch.community_id
       ${communityAccess('c')} ${channelAccess('ch', 'c')}
       WHERE ch.community_id = :communityId AND ch_access.open
-      ORDER BY ch.id = :channelId::bigint DESC, ch.position, ch.id LIMIT 1),
+        AND (:channelId::bigint = 0 OR ch.id = :channelId::bigint)
+      ORDER BY ch.position, ch.id LIMIT 1),
     ${feedCtes(pinnedFirst)}, ${freshCte}
     SELECT ${communityJson} AS community, ${membersVersion}, (SELECT target.channel_id FROM target),
       :channelId::bigint AS requested_id, ${freshColumns}

@@ -1,4 +1,5 @@
 import { communities } from '@vitrine/contract/communities';
+import { idIn } from '@vitrine/contract/pages';
 import { posts, limits } from '@vitrine/contract/posts';
 import { withMembersCount } from '../../kit/community-members.ts';
 import { answerOf, firstCall, pageWith } from '../../kit/http/first-call.ts';
@@ -18,8 +19,8 @@ export const postsFirstCalls = {
     query: communityPageQuery,
     // `?canal=`, as the page reads it.
     values: ({ school, id, query }) => {
-      const channel = Number(query['canal']);
-      const channelId = Number.isSafeInteger(channel) ? channel : 0;
+      const channel = query['canal'];
+      const channelId = (typeof channel === 'string' && idIn(channel)) || 0;
       return communityPageValuesWithCache(school.tenant.id, { communityId: id, channelId });
     },
     async answer(platform, { member }, row, id) {

@@ -266,7 +266,11 @@ export function CommunityFirstFold({ data }: { data: Community }) {
       <div className="community-columns">
         <div className="community-side">
           {!data.locked && data.channels.length > 0 && <div className="community-search h-10" />}
-          <ChannelList community={data} openId={channel?.id ?? null} />
+          <ChannelList
+            community={data}
+            openId={channel?.id ?? null}
+            hasOffer={channel !== undefined}
+          />
         </div>
         {channel && (
           <div className="community-feed">

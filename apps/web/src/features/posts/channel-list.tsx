@@ -11,10 +11,12 @@ import { useTranslation } from '../../ui/translation.ts';
 interface ChannelListProps {
   community: Community;
   openId: number | null;
+  /** False where the offer stands in the feed's place. */
+  hasOffer: boolean;
 }
 
 /** The channels: a column beside the feed, chips above it on narrow screens. */
-export function ChannelList({ community, openId }: ChannelListProps) {
+export function ChannelList({ community, openId, hasOffer }: ChannelListProps) {
   const { t } = useTranslation();
   const row = useOpenInView<HTMLElement>(String(openId));
   const open = community.channels.filter(({ locked }) => !locked);
@@ -46,7 +48,11 @@ export function ChannelList({ community, openId }: ChannelListProps) {
         <div key={plan} className="channel-group">
           {plan && <p className="channel-plan">{plan}</p>}
           {channels.map((channel) => (
-            <span key={channel.id} className="channel is-locked">
+            <span
+              key={channel.id}
+              aria-current={channel.id === openId ? 'page' : undefined}
+              className="channel is-locked"
+            >
               <LockKeyhole size={18} strokeWidth={1.75} aria-hidden="true" />
               <span className="truncate">{channel.title}</span>
               <span className="sr-only">{t('bloqueado')}</span>
@@ -54,8 +60,7 @@ export function ChannelList({ community, openId }: ChannelListProps) {
           ))}
         </div>
       ))}
-      {/* A locked community says it in the feed's place. */}
-      {locked.length > 0 && !community.locked && <ChannelUpsell upsell={community.upsell} />}
+      {locked.length > 0 && hasOffer && <ChannelUpsell upsell={community.upsell} />}
     </nav>
   );
 }

@@ -65,9 +65,13 @@ export default function CommunityPage() {
 function CommunityView({ community }: { community: Community }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const requestedId = Number(search.get('canal'));
-  const open = community.channels.filter(({ locked }) => !locked);
-  const channel = open.find(({ id }) => id === requestedId) ?? open[0] ?? null;
+  const requestedId = idIn(search.get('canal'));
+  const requested = community.channels.find(({ id, locked }) =>
+    requestedId === null ? !locked : id === requestedId,
+  );
+  const channel = requested && !requested.locked ? requested : null;
+  /** Removed, or hidden from the viewer. */
+  const isGone = requestedId !== null && !requested;
   const author = idIn(search.get('autor'));
   // A new location closes the search.
   const { key: place } = useLocation();
@@ -76,6 +80,7 @@ function CommunityView({ community }: { community: Community }) {
   const searching = q !== '' || author !== null;
   const narrow = !useHasThreeColumns();
   const about = narrow && !searching && search.get('ver') === 'sobre';
+  const isLocked = !searching && !about && !channel && !isGone;
 
   function content() {
     if (community.locked)
@@ -88,12 +93,18 @@ function CommunityView({ community }: { community: Community }) {
     if (searching)
       return <FoundPosts key={`${q} ${author}`} community={community} q={q} author={author} />;
     if (about) return <CommunityAbout community={community} />;
+    if (community.channels.length === 0) return <NoChannels community={community} />;
+    if (isGone) return <ChannelGone />;
     if (!channel)
-      return community.channels.length > 0 ? (
-        // The list of channels shows the offer.
-        <Locked title={t('Os canais daqui são de quem tem um plano')} />
-      ) : (
-        <NoChannels community={community} />
+      return (
+        <Locked
+          title={
+            requested
+              ? t('O canal {{name}} é de quem tem um plano', { name: requested.title })
+              : t('Os canais daqui são de quem tem um plano')
+          }
+          action={<ChannelUpsell upsell={community.upsell} />}
+        />
       );
     return <ChannelFeed key={channel.id} community={community} channel={channel} />;
   }
@@ -114,7 +125,9 @@ function CommunityView({ community }: { community: Community }) {
           )}
           <ChannelList
             community={community}
-            openId={searching || about ? null : (channel?.id ?? null)}
+            openId={searching || about ? null : (requested?.id ?? null)}
+            // The feed's place shows the offer.
+            hasOffer={!isLocked}
           />
         </div>
         {content()}
@@ -145,7 +158,7 @@ function AboutLink({ open }: { open: boolean }) {
 }
 
 /** The invitation to members whose products open nothing here. `action` is the offer. */
-function Locked({ title, action }: { title: string; action?: ReactNode }) {
+function Locked({ title, action }: { title: string; action: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div className="community-feed">
@@ -155,6 +168,21 @@ function Locked({ title, action }: { title: string; action?: ReactNode }) {
         title={title}
         text={t('Você ainda não tem acesso. Quem entra lê, publica e conversa aqui.')}
         action={action}
+      />
+    </div>
+  );
+}
+
+/** For a link to a channel that was removed. A hidden one answers the same. */
+function ChannelGone() {
+  const { t } = useTranslation();
+  return (
+    <div className="community-feed">
+      <EmptyState
+        className="pt-8"
+        icon={<Hash />}
+        title={t('Este canal não existe')}
+        text={t('Escolha outro canal da comunidade.')}
       />
     </div>
   );
