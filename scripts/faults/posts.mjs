@@ -390,4 +390,18 @@ export const faults = [
     to: 'AND (:channelId::bigint = 0 OR true)',
     test: 'apps/server/src/features/posts/community-page.test.ts',
   },
+  {
+    rule: 'moderation: a reporter who waits for their erasure has no name',
+    file: 'apps/server/src/features/posts/reports.store.ts',
+    from: "'name', CASE WHEN m.erase_at IS NULL THEN m.name END,",
+    to: "'name', m.name,",
+    test: 'apps/server/src/features/posts/erased-names.test.ts',
+  },
+  {
+    rule: 'moderation: a silenced member who waits for their erasure is not listed',
+    file: 'apps/server/src/features/posts/silences.store.ts',
+    from: 'kept.id = q.member_id AND kept.erase_at IS NULL)',
+    to: 'kept.id = q.member_id)',
+    test: 'apps/server/src/features/posts/erased-names.test.ts',
+  },
 ];

@@ -290,7 +290,8 @@ export const Report = z.object({
   reporters: listOf(
     z.object({
       id: z.int(),
-      name: z.string(),
+      /** Null if they wait for their erasure: the page shows 'membro removido'. */
+      name: z.nullable(z.string()),
       photo_url: z.nullable(z.string()),
       reason: z.string(),
       created_at: time,

@@ -212,12 +212,16 @@ export async function unsilenceInLive(
 /** Lists the silenced members of this live, latest first. */
 export async function listLiveSilences(tx: TenantTransaction, liveId: number) {
   await requireLive(tx, liveId);
-  return tx.db
-    .selectFrom('live_silences as s')
-    .innerJoin('members as m', 'm.id', 's.member_id')
-    .select(['s.member_id', 'm.name', 'm.photo_url'])
-    .where('s.live_id', '=', liveId)
-    .orderBy('s.created_at', 'desc')
-    .limit(200)
-    .execute();
+  return (
+    tx.db
+      .selectFrom('live_silences as s')
+      .innerJoin('members as m', 'm.id', 's.member_id')
+      .select(['s.member_id', 'm.name', 'm.photo_url'])
+      .where('s.live_id', '=', liveId)
+      // A member who waits for their erasure is named nowhere.
+      .where('m.erase_at', 'is', null)
+      .orderBy('s.created_at', 'desc')
+      .limit(200)
+      .execute()
+  );
 }

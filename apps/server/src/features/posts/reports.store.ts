@@ -116,8 +116,9 @@ const reports = statement({
       'created_at', (SELECT ${isoUtc('r.created_at')} FROM post_reports r
         WHERE r.id = t.id),
       'reporters', (
-        SELECT json_agg(json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url,
-          'reason', r.reason, 'created_at', ${isoUtc('r.created_at')}) ORDER BY r.id DESC)
+        SELECT json_agg(json_build_object('id', m.id,
+          'name', CASE WHEN m.erase_at IS NULL THEN m.name END,
+          'photo_url', CASE WHEN m.erase_at IS NULL THEN m.photo_url END, 'reason', r.reason, 'created_at', ${isoUtc('r.created_at')}) ORDER BY r.id DESC)
         FROM (SELECT * FROM post_reports every
               WHERE every.post_id = t.post_id
                 AND every.comment_id IS NOT DISTINCT FROM t.comment_id

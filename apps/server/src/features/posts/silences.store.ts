@@ -53,7 +53,9 @@ export async function unsilence(tx: TenantTransaction, communityId: number, memb
   if (!ended) throw notFound();
 }
 
-const isRunning = '(q.until IS NULL OR q.until > now())';
+/** A member who waits for their erasure is named nowhere. */
+const isRunning = `(q.until IS NULL OR q.until > now()) AND EXISTS (
+  SELECT FROM members kept WHERE kept.id = q.member_id AND kept.erase_at IS NULL)`;
 
 const silences = statement({
   name: 'posts.silences',

@@ -104,13 +104,15 @@ function Reporters({ reporters }: Pick<Report, 'reporters'>) {
     <div className="min-w-0">
       <h3 className="text-14 font-semibold">{t('Quem denunciou')}</h3>
       <ul>
-        {reporters.map((one) => (
-          <li key={one.id} className="moderation-reporter">
-            <Avatar name={one.name} src={one.photo_url} size={32} />
+        {reporters.map(({ id, name, photo_url, reason, created_at: at }) => (
+          <li key={id} className="moderation-reporter">
+            <Avatar name={name ?? t('Membro removido')} src={photo_url} size={32} />
             <span className="min-w-0 flex-1">
-              <span className="block truncate text-14 font-medium">{one.name}</span>
+              <span className="block truncate text-14 font-medium">
+                {name ?? t('Membro removido')}
+              </span>
               <span className="block text-13 wrap-anywhere text-text-2">
-                {one.reason} · {relativeTime(one.created_at, { t, i18n })}
+                {reason} · {relativeTime(at, { t, i18n })}
               </span>
             </span>
           </li>

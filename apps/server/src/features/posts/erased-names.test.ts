@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { publish } from '../../../test/communities.ts';
+import { openWorld } from '../../../test/harness.ts';
+import { postPath, schoolWithPeople } from '../../../test/posts.ts';
+
+const world = await openWorld();
+
+test('moderation does not name a member who waits for their erasure', async () => {
+  const { school, community, channel, marina, joao, moderator } = await schoolWithPeople(world);
+  const { id } = await publish(joao, channel, 'Venda');
+  await marina.post(postPath(id, '/reports'), { reason: 'Anúncio' });
+  await moderator.send('PUT', `/api/v1/communities/${community}/silences/${marina.id}`, {
+    until: null,
+    reason: 'Links',
+  });
+  const live = await school.owner.post('/api/v1/lives', {
+    title: 'Retrato',
+    url: 'https://youtu.be/dQw4w9WgXcQ',
+    starts_at: new Date().toISOString(),
+  });
+  const silences = `/api/v1/lives/${live.body.data.id}/silences`;
+  await moderator.send('PUT', `${silences}/${marina.id}`);
+  const setEraseAt = (erase_at: Date | null) =>
+    school.transaction(({ db }) =>
+      db.updateTable('members').set({ erase_at }).where('id', '=', marina.id).execute(),
+    );
+  const read = async () => {
+    const [reports, listed, live] = await Promise.all(
+      ['/api/v1/reports', '/api/v1/silences', silences].map((path) => moderator.get(path)),
+    );
+    return {
+      names: [reports, listed, live].map(({ text }) => text!.includes('Marina Teles')),
+      reporters: reports.body.data[0].reporters,
+      total: listed.body.total,
+    };
+  };
+  // The author of the report and the reported one have the same name.
+  await school.transaction(({ db }) =>
+    db.updateTable('members').set({ name: 'João' }).where('id', '=', joao.id).execute(),
+  );
+
+  expect(await read()).toMatchObject({ names: [true, true, true], total: 1 });
+  await setEraseAt(new Date(Date.now() + 86_400_000));
+  expect(await read()).toMatchObject({
+    names: [false, false, false],
+    reporters: [{ id: marina.id, name: null, photo_url: null, reason: 'Anúncio' }],
+    total: 0,
+  });
+  await setEraseAt(null);
+  expect(await read()).toMatchObject({ names: [true, true, true], total: 1 });
+});
