@@ -404,4 +404,19 @@ export const faults = [
     to: 'kept.id = q.member_id)',
     test: 'apps/server/src/features/posts/erased-names.test.ts',
   },
+  {
+    rule: 'mentions: of two people with one name, the one chosen last is meant',
+    file: 'apps/web/src/features/posts/written-text.ts',
+    from: 'namesakes.at(-left) ?? namesakes[0]!',
+    to: 'namesakes[0]!',
+    test: 'apps/web/src/features/posts/comment-mentions.test.tsx',
+  },
+  {
+    rule: 'mentions: a longer name that was only typed mentions nobody',
+    file: 'apps/web/src/features/posts/written-text.ts',
+    from: ' && !/^[\\p{L}\\p{N}]/u.test(piece.slice(name.length + 1))',
+    to: '',
+    test: 'apps/web/src/features/posts/comment-mentions.test.tsx',
+    only: 'longer name',
+  },
 ];

@@ -6,18 +6,27 @@ export type Chosen = Pick<MentionedPerson, 'id' | 'name'>;
 
 /** Escapes the typed text, and turns `@Name` of a chosen member into a mention. */
 export function htmlOfText(text: string, chosen: readonly Chosen[]): string {
-  const byLength = [...chosen].toSorted((a, b) => b.name.length - a.name.length);
-  return text
+  const names = chosen.map(({ name }) => name).toSorted((a, b) => b.length - a.length);
+  const pieces = text
     .trim()
     .split(/(?=@)/)
-    .map((piece) => {
-      const person = byLength.find(({ name }) => piece.startsWith(`@${name}`));
-      if (!person) return escapedText(piece);
-      const rest = piece.slice(person.name.length + 1);
-      return `<span data-mention="${person.id}">@${escapedText(person.name)}</span>${escapedText(rest)}`;
+    .map((piece) => ({ piece, name: names.find((name) => isNamed(piece, name)) }));
+  return pieces
+    .map(({ piece, name }, index) => {
+      if (name === undefined) return escapedText(piece);
+      const left = pieces.slice(index).filter((one) => one.name === name).length;
+      const namesakes = chosen.filter((one) => one.name === name);
+      // Somebody chosen by mistake and deleted was chosen before their namesake.
+      const { id } = namesakes.at(-left) ?? namesakes[0]!;
+      const rest = piece.slice(name.length + 1);
+      return `<span data-mention="${id}">@${escapedText(name)}</span>${escapedText(rest)}`;
     })
     .join('');
 }
+
+/** `@Ana` is not named by `@Anabela`. */
+const isNamed = (piece: string, name: string) =>
+  piece.startsWith(`@${name}`) && !/^[\p{L}\p{N}]/u.test(piece.slice(name.length + 1));
 
 /** The text of a post as it is written again, and whom it names. */
 export function textOfHtml(html: string): { text: string; chosen: Chosen[] } {
