@@ -419,4 +419,12 @@ export const faults = [
     test: 'apps/web/src/features/posts/comment-mentions.test.tsx',
     only: 'longer name',
   },
+  {
+    rule: 'posts: an image that is copied from a page is attached',
+    file: 'apps/web/src/features/posts/post-editor.tsx',
+    from: 'if (!files.length || !onFiles || words) return false;',
+    to: "if (!files.length || !onFiles || clipboardData?.types.includes('text/html')) return false;",
+    test: 'apps/web/src/features/posts/post-editor.test.tsx',
+    only: 'copied from a page',
+  },
 ];

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import PostEditor from './post-editor.tsx';
 
 test('an editor that is shown later than it rendered accepts text', async () => {
@@ -51,4 +51,36 @@ test('a trailing space typed before the editor loaded stays', async () => {
   );
   const field = await screen.findByRole('textbox', { name: 'Escreva' });
   expect(field.querySelector('p')?.textContent).toBe('Meia ');
+});
+
+test.each([
+  ['an image alone', '', true],
+  [
+    'an image copied from a page',
+    '<meta charset="utf-8"><img src="https://a.example/a.png" alt="Luz">',
+    true,
+  ],
+  ['words copied from a document, with an image of themselves', '<p>Meia luz</p>', false],
+])('pasted: %s', async (_name, html, isFile) => {
+  const onFiles = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PostEditor
+        channelId={1}
+        label="Escreva"
+        value=""
+        onChange={() => undefined}
+        onFiles={onFiles}
+        onSubmit={() => undefined}
+        focused
+      />
+    </QueryClientProvider>,
+  );
+  const field = await screen.findByRole('textbox', { name: 'Escreva' });
+  const image = new File(['x'], 'image.png', { type: 'image/png' });
+  const getData = (type: string) => (type === 'text/html' ? html : '');
+  const types = [...(html ? ['text/html'] : []), 'Files'];
+  fireEvent.paste(field, { clipboardData: { files: [image], types, getData } });
+  expect(onFiles.mock.calls).toEqual(isFile ? [[[image]]] : []);
+  if (!isFile) expect(field).toHaveTextContent('Meia luz');
 });

@@ -1,5 +1,6 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
+import { textOf } from '@vitrine/contract/comments';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { LinkForm } from '../../ui/rich-text-link.tsx';
 import { Toolbar } from '../../ui/rich-text-toolbar.tsx';
@@ -54,10 +55,12 @@ export default function PostEditor(props: PostEditorProps) {
     return true;
   }
 
-  function onPaste(event: ClipboardEvent) {
-    const files = [...(event.clipboardData?.files ?? [])];
-    // Text copied from a document also carries an image of itself. The text wins.
-    if (!files.length || !onFiles || event.clipboardData?.types.includes('text/html')) return false;
+  function onPaste({ clipboardData }: ClipboardEvent) {
+    const files = [...(clipboardData?.files ?? [])];
+    // Text copied from a document also carries an image of itself. The text wins. An image copied
+    // from a page carries HTML without words.
+    const words = textOf(clipboardData?.getData('text/html') ?? '').trim();
+    if (!files.length || !onFiles || words) return false;
     onFiles(files);
     return true;
   }
