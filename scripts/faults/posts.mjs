@@ -427,4 +427,20 @@ export const faults = [
     test: 'apps/web/src/features/posts/post-editor.test.tsx',
     only: 'copied from a page',
   },
+  {
+    rule: 'posts: a link to a removed comment says so',
+    file: 'apps/web/src/features/posts/post-comments.tsx',
+    from: 'comments.isSuccess && !holds(items, linked)',
+    to: 'comments.isSuccess && false',
+    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    only: 'that is gone says so',
+  },
+  {
+    rule: 'posts: a title that is too long is told before it is sent',
+    file: 'apps/web/src/features/posts/use-post-form.ts',
+    from: 'inactive: empty || titleOver || over',
+    to: 'inactive: empty || over',
+    test: 'apps/web/src/features/posts/long-texts.test.tsx',
+    only: 'pasted title',
+  },
 ];

@@ -1,9 +1,11 @@
-import type { Post, PostComment } from '@vitrine/contract/posts';
+import { characterCount } from '@vitrine/contract/core';
+import { limits, messages, type Post, type PostComment } from '@vitrine/contract/posts';
 import { useEffect, useRef, useState } from 'react';
 import { readLocal, writeLocal } from '../../platform/local-store.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CharactersLeft } from '../../ui/characters-left.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -108,7 +110,9 @@ export function CommentForm(props: CommentFormProps) {
     () => send(htmlOfText(text, chosen)),
     () => write(initial),
   );
-  const inactive = text.trim() === '';
+  const length = characterCount(text.trim());
+  const over = length > limits.comment;
+  const inactive = length === 0 || over;
   return (
     <form
       className="flex items-start gap-3"
@@ -133,11 +137,17 @@ export function CommentForm(props: CommentFormProps) {
           }}
           onChoose={(next, person) => write({ text: next, chosen: [...chosen, person] })}
           onSubmit={() => !inactive && void attempt.run()}
-          onEscape={() => (inactive || text === initial.text) && discard()}
+          onEscape={() => (length === 0 || text === initial.text) && discard()}
         />
+        {over && (
+          <p role="alert" className="mt-2 text-13 text-error">
+            {t(messages.commentTooLong)}
+          </p>
+        )}
         <AttemptError error={attempt.error} className="mt-2" />
         {(text !== '' || onCancel) && (
-          <div className="mt-2 flex justify-end gap-2">
+          <div className="mt-2 flex items-center justify-end gap-2">
+            <CharactersLeft count={length} max={limits.comment} />
             {onCancel && (
               <Button variant="ghost" disabled={attempt.busy} onClick={discard}>
                 {t('Cancelar')}

@@ -36,6 +36,7 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
     poll: () => void comments.refetch(),
   });
   useLinked(linked, comments.isSuccess);
+  const isLinkedGone = linked !== null && comments.isSuccess && !holds(items, linked);
   const lastIsFull = (comments.data?.pages.at(-1)?.data.length ?? 0) >= limits.page;
   const navigate = useNavigate();
   /** Shows the viewer's own comment at once, without the button for new ones. */
@@ -54,6 +55,11 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
       {comments.isPending && <Skeleton shape="text" count={3} />}
       {comments.isLoadingError && (
         <QueryError query={comments} title={t('Os comentários não carregaram')} />
+      )}
+      {isLinkedGone && (
+        <p role="status" className="mb-6 text-15 text-text-2 italic">
+          {t('Este comentário foi removido.')}
+        </p>
       )}
       {comments.hasPreviousPage && (
         <button
@@ -93,6 +99,10 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
     </section>
   );
 }
+
+/** True where the comment or the reply is among these threads. */
+const holds = (threads: PostComment[], id: number) =>
+  threads.some((thread) => thread.id === id || thread.replies.some((reply) => reply.id === id));
 
 /** Says why the viewer cannot comment: a silence, or closed comments. */
 function ClosedNote({ post, community }: Pick<PostCommentsProps, 'post' | 'community'>) {

@@ -56,7 +56,6 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
       {open && may.text && (
         <input
           value={draft.title}
-          maxLength={limits.title}
           readOnly={attempt.busy}
           aria-label={t('Título (opcional)')}
           placeholder={t('Título (opcional)')}
@@ -113,15 +112,21 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
 /** The errors of the draft, and the reason of a failed send. */
 function PostProblems({
   carouselOff,
+  titleOver,
   over,
   attempt,
-}: Pick<PostForm, 'carouselOff' | 'over' | 'attempt'>) {
+}: Pick<PostForm, 'carouselOff' | 'titleOver' | 'over' | 'attempt'>) {
   const { t } = useTranslation();
   return (
     <>
       {carouselOff && (
         <p role="alert" className="mt-2 text-13 text-error">
           {t('Esta comunidade aceita uma imagem por publicação.')}
+        </p>
+      )}
+      {titleOver && (
+        <p role="alert" className="mt-2 text-13 text-error">
+          {t(messages.titleTooLong)}
         </p>
       )}
       {over && (

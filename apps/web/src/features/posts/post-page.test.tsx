@@ -215,7 +215,7 @@ test('staff restore a removed post', async () => {
   await waitFor(() => expect(bodies(sent, 'posts.restore')).toHaveLength(1));
 });
 
-test('a link to a comment that is gone shows the others', async () => {
+test('a link to a comment that is gone says so, and shows the others', async () => {
   open({ at: '?comentario=2' }, [
     posts.comments,
     ({ query }) =>
@@ -224,6 +224,7 @@ test('a link to a comment that is gone shows the others', async () => {
         : { data: [comment(1, 'Um')], next_cursor: null, previous_cursor: null },
   ]);
   expect(await screen.findByText('Um')).toBeVisible();
+  expect(screen.getByText('Este comentário foi removido.')).toBeVisible();
   expect(screen.queryByText('Os comentários não carregaram')).toBeNull();
 });
 

@@ -33,7 +33,7 @@ export function usePostForm({ may, channelId, post, onDone }: PostFormOptions) {
   const save = useSavePost(channelId, post);
 
   const { title, html } = draft;
-  const check = checkDraft(html, attachments, may);
+  const check = checkDraft(draft, attachments, may);
 
   /** A page that reloads before the answer sends the restored draft with the same key. */
   function storedKey() {
@@ -129,21 +129,23 @@ function useUnfolding(post: Post | undefined, draft: StoredDraft) {
 
 /** Counts the characters of a draft, and tells why it cannot be sent. */
 function checkDraft(
-  html: string,
+  { title, html }: StoredDraft,
   { items, sent, busy, failed }: ReturnType<typeof useAttachments>,
   may: Community['may'],
 ) {
   const text = textOf(html);
   const count = characterCount(text);
+  const titleOver = characterCount(title.trim()) > limits.title;
   const over = count > limits.content;
   const hasCarousel = items.filter(({ kind }) => kind === 'image').length > 1;
   const carouselOff = hasCarousel && !may.carousels;
   const empty = text.trim() === '' && sent.length === 0;
   return {
     count,
+    titleOver,
     over,
     carouselOff,
     /** True where the draft cannot be sent as it is. */
-    inactive: empty || over || busy || failed || carouselOff,
+    inactive: empty || titleOver || over || busy || failed || carouselOff,
   };
 }
