@@ -29,4 +29,12 @@ export const faults = [
     test: 'apps/web/src/test/cache-times.test.tsx',
     only: 'custom links are fresh for 60 minutes',
   },
+  {
+    rule: 'custom links: a title that is too long is told its limit',
+    file: 'packages/contract/src/custom-links.ts',
+    from: 'messages.blank, common.titleTooLong',
+    to: 'messages.blank, messages.blank',
+    test: 'packages/contract/test/limits.test.ts',
+    only: 'told its limit',
+  },
 ];

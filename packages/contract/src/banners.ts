@@ -19,6 +19,8 @@ export const messages = {
   updated: 'Banner atualizado com sucesso!',
   removed: 'O banner foi deletado',
   descriptionTooLong: 'A descrição do banner é maior do que o limite de 250',
+  categoryTooLong: 'A categoria deve ter no máximo 255 caracteres.',
+  buttonTooLong: 'O texto do botão deve ter no máximo 255 caracteres.',
   empty: 'O banner precisa de um título, uma imagem ou um vídeo.',
   saveFailed: 'Não foi possível salvar o banner',
   orderFailed: common.orderFailed,
@@ -63,10 +65,10 @@ const font = z.pipe(
 );
 
 const columns = {
-  category: plainText(limits.text),
+  category: plainText(limits.text, messages.categoryTooLong),
   title: plainText(limits.text, common.titleTooLong),
   subtitle: plainText(limits.description, messages.descriptionTooLong),
-  text_button: plainText(limits.text),
+  text_button: plainText(limits.text, messages.buttonTooLong),
   url_primary: urlField,
   url_image: image,
   url_image_vertical: image,

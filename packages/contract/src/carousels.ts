@@ -43,6 +43,7 @@ export const messages = {
   removed: 'Carrossel deletado com sucesso',
   untitled: 'O carrossel não pode ser criado sem título!',
   titleTooShort: 'O nome do carrossel deve ter no mínimo 3 caracteres.',
+  descriptionTooLong: 'A descrição deve ter no máximo 2.000 caracteres.',
   typeRequired: 'Selecione algum tipo de carrossel.',
   createdEmpty: 'O carrossel não pode ser criado sem conteúdo!',
   updatedEmpty: 'O carrossel não pode ser atualizado sem conteúdo!',
@@ -170,7 +171,7 @@ const carousel = (empty: string) =>
     title,
     type,
     description: ifGiven(
-      z.string().check(z.trim(), maxCharacters(limits.description, common.tooLong)),
+      z.string().check(z.trim(), maxCharacters(limits.description, messages.descriptionTooLong)),
     ),
     type_content: ifGiven(z.string()),
     custom: ifGiven(flag),

@@ -63,6 +63,10 @@ export const messages = {
   productRequired: 'A comunidade precisa ter pelo menos um produto ativo',
   noProduct: 'Selecione ao menos um produto!',
   tooMany: 'Uma escola pode ter no máximo 500 comunidades.',
+  /** Ours. */
+  buttonTooLong: 'O texto do botão deve ter no máximo 255 caracteres.',
+  linkTitleTooLong: 'O título do link deve ter no máximo 50 caracteres.',
+  tooManyLinks: 'Uma comunidade pode ter no máximo 10 links.',
 
   changeFailed: 'Não foi possível realizar a alteração! Tente novamente.',
   removeFailed: 'Não foi possível excluir a comunidade! Tente novamente.',
@@ -203,7 +207,9 @@ const legacy = {
   shadow_color: z.optional(nullIsBlank(colorOrNone)),
   font_family: z.optional(nullIsBlank(font)),
   button_sales_text: z.optional(
-    nullIsBlank(z.string().check(z.trim(), maxCharacters(limits.buttonText, common.tooLong))),
+    nullIsBlank(
+      z.string().check(z.trim(), maxCharacters(limits.buttonText, messages.buttonTooLong)),
+    ),
   ),
   sales_url: z.optional(salesUrl),
   show_ranking: z.optional(flag),
@@ -214,14 +220,14 @@ const legacy = {
       z
         .array(
           z.object({
-            title: requiredText(limits.title, common.required, common.titleTooLong),
+            title: requiredText(limits.title, common.required, messages.linkTitleTooLong),
             url: z.pipe(
               salesUrl,
               z.string(common.invalidLink).check(z.minLength(1, common.invalidLink)),
             ),
           }),
         )
-        .check(z.maxLength(limits.links, common.invalid)),
+        .check(z.maxLength(limits.links, messages.tooManyLinks)),
     ),
   ),
   permissions_array: permissions,

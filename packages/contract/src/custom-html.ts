@@ -10,7 +10,6 @@ import {
   route,
   saved,
 } from './core.ts';
-import { messages as common } from './messages.ts';
 import { version } from './settings-values.ts';
 import { pageKinds, snippetPages, type PageKind } from './snippet-pages.ts';
 
@@ -33,6 +32,7 @@ export const messages = {
   updated: 'HTML personalizado editado com sucesso',
   updateFailed: 'Falha ao atualizar o HTML personalizado',
   removed: 'HTML excluído com sucesso',
+  htmlTooLong: 'O HTML deve ter no máximo 100.000 caracteres.',
   removeFailed: 'Não foi possivel excluir o HTML personalizado',
   titleRequired: 'O título é obrigatório',
   titleTooLong: 'O título não pode ter mais de 50 caracteres',
@@ -82,7 +82,7 @@ const scope = {
 
 const customHtmlCode = z
   .string(messages.htmlRequired)
-  .check(z.regex(/\S/, messages.htmlRequired), maxCharacters(limits.html, common.tooLong));
+  .check(z.regex(/\S/, messages.htmlRequired), maxCharacters(limits.html, messages.htmlTooLong));
 
 /**
  * The server uses only the scope fields of the page kind. The form may send stale values in hidden

@@ -37,7 +37,7 @@ const link_url = z
 
 /** A section 5. Both fields blank: the message says so, and each field has its own text. */
 export const CustomLinkInput = body({
-  link_title: requiredText(limits.title, messages.blank, messages.blank),
+  link_title: requiredText(limits.title, messages.blank, common.titleTooLong),
   link_url,
 }).register(z.globalRegistry, {
   messageFor: ({ link_title, link_url }: Record<string, string[]>) =>

@@ -12,12 +12,13 @@ export const limits = { terms: 200_000 } as const;
 export const messages = {
   saved: common.saved,
   failed: 'Falha ao atualizar os dados do footer.',
+  termsTooLong: 'O texto deve ter no máximo 200.000 caracteres.',
 } as const;
 
 /** The columns that the panel Footer sends (A section 3). Social links must be web addresses. */
 export const footerColumns = {
-  use_terms: richText(limits.terms),
-  privacy_terms: richText(limits.terms),
+  use_terms: richText(limits.terms, messages.termsTooLong),
+  privacy_terms: richText(limits.terms, messages.termsTooLong),
   url_facebook: webUrlField,
   url_instagram: webUrlField,
   url_youtube: webUrlField,

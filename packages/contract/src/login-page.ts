@@ -36,6 +36,8 @@ export const placements = [
 export const messages = {
   saved: 'Configurações salvas com sucesso!',
   failed: 'Erro ao salvar as novas configurações da página de login',
+  titleTooLong: 'O título deve ter no máximo 191 caracteres.',
+  buttonTooLong: 'O título do botão deve ter no máximo 191 caracteres.',
   untitledButton: 'Botão sem título',
   untitledButtonHelp: 'Adicione um titulo para o botão personalizado',
   buttonWithoutLink: 'Botão sem link',
@@ -63,7 +65,7 @@ export const loginColumns = {
   login_theme: choice(1, 2, 3),
   login_theme_placement: z.enum(['left', 'center', 'right'], common.invalid),
   login_text: z.pipe(
-    plainText(limits.text),
+    plainText(limits.text, messages.titleTooLong),
     z.transform((text) => text || defaultText),
   ),
   overlay_banner_login: wholeNumber(0, 100, limits.opacityStep),
@@ -71,7 +73,7 @@ export const loginColumns = {
   login_banner_vertical: image,
   cta_login: flag,
   title_cta_login: z.pipe(
-    plainText(limits.button),
+    plainText(limits.button, messages.buttonTooLong),
     z.transform((text) => text || null),
   ),
   link_cta_login: urlField,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { urlFieldWithMessage } from './addresses.ts';
 import { body, id, listOf, message, requiredText, route, saved } from './core.ts';
-import { messages as common } from './messages.ts';
 import { wholeNumber } from './settings-values.ts';
 
 /** B section 9: the speed, and the length of the text in a list. */
@@ -19,6 +18,7 @@ export const messages = {
   removed: 'Exclusão realizada.',
   removeFailed: 'Houve um erro ao tentar excluir o letreiro.',
   textRequired: 'O texto do letreiro é obrigatório',
+  textTooLong: 'O texto do letreiro deve ter no máximo 500 caracteres.',
   url: 'Insira uma URL válida',
   productRequired: 'Por favor, selecione um produto',
   taken: 'Já existe um letreiro definido para este produto. Selecione outro produto',
@@ -27,7 +27,7 @@ export const messages = {
 
 /** B section 5, Marquee. A url that is left out or blank means no link. */
 export const MarqueeInput = body({
-  text: requiredText(limits.text, messages.textRequired, common.tooLong),
+  text: requiredText(limits.text, messages.textRequired, messages.textTooLong),
   product_id: z.pipe(
     z
       .unknown()

@@ -14,6 +14,7 @@ export const messages = {
   tooLong: 'O texto é longo demais.',
   tooManyTags: 'O texto tem elementos demais. Divida-o em partes.',
   titleTooLong: 'O título deve ter no máximo 255 caracteres.',
+  fileNameTooLong: 'O nome do arquivo deve ter no máximo 255 caracteres.',
 
   badBody: 'O pedido não pôde ser lido.',
   badParameter: 'O endereço do pedido não é válido.',

@@ -105,7 +105,7 @@ const AttachmentInput = z.object({
   /** The path of an upload, or the address from an answer. */
   path: z.string(common.invalidLink).check(z.maxLength(MAX_URL_CHARACTERS, common.invalidLink)),
   /** The displayed name. The default is the file's name. */
-  name: z.optional(z.string().check(z.trim(), maxCharacters(255, common.tooLong))),
+  name: z.optional(z.string().check(z.trim(), maxCharacters(255, common.fileNameTooLong))),
 });
 const attachments = z
   .array(AttachmentInput)

@@ -62,7 +62,13 @@ export const messages = {
   removeFailed: 'Não foi possivel excluir avaliação',
   timeLimit: 'Adicione um tempo limite valido!',
   nameTooLong: 'O nome deve ter no máximo 255 caracteres.',
-  textTooLong: common.tooLong,
+  questionTooLong: 'A pergunta deve ter no máximo 5.000 caracteres.',
+  optionTooLong: 'A opção deve ter no máximo 1.000 caracteres.',
+  explanationTooLong: 'A explicação deve ter no máximo 5.000 caracteres.',
+  imageAltTooLong: 'A descrição da imagem deve ter no máximo 500 caracteres.',
+  profileKeyTooLong: 'A chave do perfil deve ter no máximo 50 caracteres.',
+  profileTitleTooLong: 'O título do perfil deve ter no máximo 120 caracteres.',
+  profileDescriptionTooLong: 'A descrição do perfil deve ter no máximo 2.000 caracteres.',
   twoRight: 'Esta questão aceita uma única resposta certa.',
   trueFalse: 'Verdadeiro ou falso tem exatamente duas opções.',
   unknownProfile: 'Este perfil não existe.',
@@ -164,10 +170,10 @@ const weight = z.number().check(z.gte(limits.weight[0]), z.lte(limits.weight[1])
 const OptionInput = z.object({
   /** The id of an existing option. The server gives new options an id. */
   id: z.optional(id),
-  text: requiredText(limits.optionText, common.required, messages.textTooLong),
+  text: requiredText(limits.optionText, common.required, messages.optionTooLong),
   correct: z.optional(z.boolean()),
   profile: z.optional(
-    z.nullable(z.string().check(maxCharacters(limits.profileKey, messages.textTooLong))),
+    z.nullable(z.string().check(maxCharacters(limits.profileKey, messages.profileKeyTooLong))),
   ),
   weight: z.optional(z.nullable(weight)),
 });
@@ -176,14 +182,16 @@ const QuestionInput = z
   .object({
     id: z.optional(id),
     kind: z.enum(questionKinds, common.invalid),
-    text: requiredText(limits.text, common.required, messages.textTooLong),
+    text: requiredText(limits.text, common.required, messages.questionTooLong),
     image: z.optional(image),
     image_alt: z.optional(
-      z.nullable(z.string().check(z.trim(), maxCharacters(limits.imageAlt, messages.textTooLong))),
+      z.nullable(
+        z.string().check(z.trim(), maxCharacters(limits.imageAlt, messages.imageAltTooLong)),
+      ),
     ),
     explanation: z.optional(
       z.nullable(
-        z.string().check(z.trim(), maxCharacters(limits.explanation, messages.textTooLong)),
+        z.string().check(z.trim(), maxCharacters(limits.explanation, messages.explanationTooLong)),
       ),
     ),
     weight: z._default(weight, 1),
@@ -204,10 +212,15 @@ const QuestionInput = z
 export type QuestionInput = z.output<typeof QuestionInput>;
 
 const profile = {
-  key: requiredText(limits.profileKey, common.required, messages.textTooLong),
-  title: requiredText(limits.profileTitle, common.required, messages.textTooLong),
+  key: requiredText(limits.profileKey, common.required, messages.profileKeyTooLong),
+  title: requiredText(limits.profileTitle, common.required, messages.profileTitleTooLong),
   description: z._default(
-    z.string().check(z.trim(), maxCharacters(limits.profileDescription, messages.textTooLong)),
+    z
+      .string()
+      .check(
+        z.trim(),
+        maxCharacters(limits.profileDescription, messages.profileDescriptionTooLong),
+      ),
     '',
   ),
 };

@@ -45,6 +45,7 @@ export const messages = {
   productFixed: 'O produto entregue não pode ser trocado depois de criado.',
   wrongEmbed:
     'Cole o endereço ou o código de um vídeo do YouTube, do Vimeo ou de outro player aceito.',
+  embedTooLong: 'O código do vídeo deve ter no máximo 5.000 caracteres.',
   tooManyLinks: 'Uma recompensa tem no máximo 20 links.',
   saveFailed: 'A recompensa não foi salva. Tente de novo.',
 } as const;
@@ -75,7 +76,7 @@ const columns = {
   file: image,
   img: image,
   embed: z.pipe(
-    z.nullable(z.string().check(z.trim(), maxCharacters(limits.embed, common.tooLong))),
+    z.nullable(z.string().check(z.trim(), maxCharacters(limits.embed, messages.embedTooLong))),
     z.transform((code) => code ?? ''),
   ),
   links: z.array(link, messages.wrongLink).check(z.maxLength(limits.links, messages.tooManyLinks)),

@@ -37,7 +37,7 @@ export const choice = (...allowed: [number, ...number[]]) =>
   );
 
 /** Text without markup. Null means empty. */
-export const plainText = (max: number, tooLong: string = messages.tooLong) =>
+export const plainText = (max: number, tooLong: string) =>
   z.pipe(
     z.pipe(
       z.nullable(z.string()),
@@ -53,9 +53,9 @@ export const image = z.pipe(
 );
 
 /** Rich HTML. The store sanitises it. Null means empty. */
-export const richText = (max: number) =>
+export const richText = (max: number, tooLong: string) =>
   z.pipe(
-    z.nullable(z.string().check(maxCharacters(max, messages.tooLong))),
+    z.nullable(z.string().check(maxCharacters(max, tooLong))),
     z.transform((text) => text ?? ''),
   );
 

@@ -148,7 +148,7 @@ export const imagePart: FileRule = { bytes: limits.image, types: imageTypes };
 const filename = z.string(common.required).check(
   z.trim(),
   z.minLength(1, common.required),
-  z.refine((name: string) => characterCount(name) <= limits.filename, common.tooLong),
+  z.refine((name: string) => characterCount(name) <= limits.filename, common.fileNameTooLong),
 );
 const pathParam = z.string().check(z.maxLength(200));
 

@@ -18,12 +18,12 @@ import {
   limits as linkLimits,
   messages as linkMessages,
 } from '../src/custom-links.ts';
-import { footer, limits as footerLimits } from '../src/footer.ts';
+import { footer, limits as footerLimits, messages as footerMessages } from '../src/footer.ts';
 import { levels, limits as levelLimits, messages as levelMessages } from '../src/levels.ts';
 import { limits as chatLimits, liveChat, messages as chatMessages } from '../src/live-chat.ts';
 import { limits as liveLimits, lives } from '../src/lives.ts';
-import { limits as loginLimits, loginPage } from '../src/login-page.ts';
-import { limits as marqueeLimits, marquees } from '../src/marquees.ts';
+import { limits as loginLimits, loginPage, messages as loginMessages } from '../src/login-page.ts';
+import { limits as marqueeLimits, marquees, messages as marqueeMessages } from '../src/marquees.ts';
 import { limits as profileLimits, me, messages as profileMessages } from '../src/me.ts';
 import { messages as common } from '../src/messages.ts';
 import {
@@ -115,13 +115,13 @@ const inQuestions = (
   refused: [make(at(limit + 1) as never)],
   ...rest,
 });
-const inProfiles = (name: string, limit: number): Case => ({
+const inProfiles = (name: string, limit: number, says: string): Case => ({
   route: quizzes.saveQuestions,
   field: 'profiles',
   with: { questions: [] },
   accepted: [{ ...profile, [name]: text(limit) }],
   refused: [{ ...profile, [name]: text(limit + 1) }],
-  says: quizMessages.textTooLong,
+  says,
 });
 const inOffer = (
   name: string,
@@ -136,7 +136,6 @@ const inOffer = (
   refused: { [name]: at(limit + 1) },
   says,
 });
-const tooLongText = { says: quizMessages.textTooLong };
 
 const enforced: Record<string, Case> = {
   'appearance.overlay': most(
@@ -178,7 +177,7 @@ const enforced: Record<string, Case> = {
   }),
   'carousels.description': longest(carousels.create, 'description', carouselLimits.description, {
     with: carousel,
-    says: common.tooLong,
+    says: rows.descriptionTooLong,
   }),
   'carousels.sizeMin': least(carousels.create, 'size_title', carouselLimits.sizeMin, {
     with: carousel,
@@ -283,7 +282,7 @@ const enforced: Record<string, Case> = {
     communities.create,
     'button_sales_text',
     communityLimits.buttonText,
-    { with: community, says: common.tooLong },
+    { with: community, says: communityMessages.buttonTooLong },
   ),
   'communities.links': {
     route: communities.create,
@@ -291,7 +290,7 @@ const enforced: Record<string, Case> = {
     accepted: many(communityLimits.links, () => ({ title: 'Agenda', url: 'a.example' })),
     refused: many(communityLimits.links + 1, () => ({ title: 'Agenda', url: 'a.example' })),
     with: community,
-    says: common.invalid,
+    says: communityMessages.tooManyLinks,
   },
   'communities.channelTitle': longest(
     communities.createChannel,
@@ -352,28 +351,28 @@ const enforced: Record<string, Case> = {
   }),
   'custom-html.html': longest(customHtml.create, 'customHtml', htmlLimits.html, {
     with: html,
-    says: common.tooLong,
+    says: htmlMessages.htmlTooLong,
   }),
   'custom-links.title': longest(customLinks.create, 'link_title', linkLimits.title, {
     with: link,
-    says: linkMessages.blank,
+    says: common.titleTooLong,
   }),
   'custom-links.url': longest(customLinks.create, 'link_url', linkLimits.url, {
     with: link,
     says: common.invalidLink,
   }),
   'footer.terms': longest(footer.update, 'use_terms', footerLimits.terms, {
-    says: common.tooLong,
+    says: footerMessages.termsTooLong,
   }),
   'me.name': longest(me.update, 'name', profileLimits.name, {
     says: profileMessages.nameTooLong,
   }),
   'me.bio': longest(me.update, 'bio', profileLimits.bio, { says: profileMessages.bioTooLong }),
   'login-page.text': longest(loginPage.update, 'login_text', loginLimits.text, {
-    says: common.tooLong,
+    says: loginMessages.titleTooLong,
   }),
   'login-page.button': longest(loginPage.update, 'title_cta_login', loginLimits.button, {
-    says: common.tooLong,
+    says: loginMessages.buttonTooLong,
   }),
   'login-page.opacityStep': most(loginPage.update, 'overlay_banner_login', loginLimits.opacityStep),
   'quizzes.name': longest(quizzes.create, 'name', quizLimits.name, {
@@ -404,25 +403,23 @@ const enforced: Record<string, Case> = {
     accepted: [{ ...profile, course_ids: many(quizLimits.profileCourses, (at) => at + 1) }],
     refused: [{ ...profile, course_ids: many(quizLimits.profileCourses + 1, (at) => at + 1) }],
   },
-  'quizzes.text': inQuestions(
-    quizLimits.text,
-    (value: string) => ({ ...question, text: value }),
-    tooLongText,
-  ),
+  'quizzes.text': inQuestions(quizLimits.text, (value: string) => ({ ...question, text: value }), {
+    says: quizMessages.questionTooLong,
+  }),
   'quizzes.optionText': inQuestions(
     quizLimits.optionText,
     (value: string) => ({ ...question, options: [{ text: value }] }),
-    tooLongText,
+    { says: quizMessages.optionTooLong },
   ),
   'quizzes.explanation': inQuestions(
     quizLimits.explanation,
     (explanation: string) => ({ ...question, explanation }),
-    tooLongText,
+    { says: quizMessages.explanationTooLong },
   ),
   'quizzes.imageAlt': inQuestions(
     quizLimits.imageAlt,
     (image_alt: string) => ({ ...question, image_alt }),
-    tooLongText,
+    { says: quizMessages.imageAltTooLong },
   ),
   'quizzes.weight.0': {
     ...inQuestions(quizLimits.weight[0], (weight: number) => ({ ...question, weight }), {
@@ -435,9 +432,17 @@ const enforced: Record<string, Case> = {
     (weight: number) => ({ ...question, weight }),
     { at: (weight) => weight },
   ),
-  'quizzes.profileKey': inProfiles('key', quizLimits.profileKey),
-  'quizzes.profileTitle': inProfiles('title', quizLimits.profileTitle),
-  'quizzes.profileDescription': inProfiles('description', quizLimits.profileDescription),
+  'quizzes.profileKey': inProfiles('key', quizLimits.profileKey, quizMessages.profileKeyTooLong),
+  'quizzes.profileTitle': inProfiles(
+    'title',
+    quizLimits.profileTitle,
+    quizMessages.profileTitleTooLong,
+  ),
+  'quizzes.profileDescription': inProfiles(
+    'description',
+    quizLimits.profileDescription,
+    quizMessages.profileDescriptionTooLong,
+  ),
   'quizzes.answers': {
     route: quizzes.finish,
     field: 'answers',
@@ -496,11 +501,11 @@ const enforced: Record<string, Case> = {
   },
   'rewards.embed': longest(rewards.create, 'embed', rewardLimits.embed, {
     with: reward,
-    says: common.tooLong,
+    says: rewardMessages.embedTooLong,
   }),
   'marquees.text': longest(marquees.create, 'text', marqueeLimits.text, {
     with: marquee,
-    says: common.tooLong,
+    says: marqueeMessages.textTooLong,
   }),
   'marquees.timer.min': least(marquees.create, 'timer', marqueeLimits.timer.min, {
     with: marquee,
@@ -545,7 +550,7 @@ const enforced: Record<string, Case> = {
   }),
   'uploads.filename': longest(uploads.announce, 'filename', uploadLimits.filename, {
     with: { size: 1, use: 'lesson_file' },
-    says: common.tooLong,
+    says: common.fileNameTooLong,
   }),
 };
 
@@ -670,6 +675,36 @@ describe.each(Object.entries(enforced))('%s', (_name, { route, field, with: rest
     if (one.says) expect(errors.map((issue) => issue.message)).toContain(one.says);
   });
 });
+
+/** Fields that are no words: their message names the mistake. */
+const withoutNumber: string[] = [common.invalidLink, sessionMessages.weakPassword];
+
+test('a text that is too long is told its limit, by number', () => {
+  const vague = Object.entries(enforced).flatMap(([name, { route, field, with: rest, ...one }]) => {
+    const result = z.safeParse(route.body!, { ...rest, [field]: one.refused });
+    const issues = result.success ? [] : result.error.issues;
+    const limit = limitOf(one);
+    if (limit === null) return [];
+    const texts = issues.map(({ message }) => message);
+    const isTold = texts.some(
+      (text) => withoutNumber.includes(text) || numbersIn(text).includes(limit),
+    );
+    return isTold ? [] : [`${name} ${limit}: ${texts.join(' ')}`];
+  });
+  expect(vague).toEqual([]);
+});
+
+/** The length of the longest text of an accepted value. Null where the limit is not one of a text. */
+function limitOf({ accepted, refused }: Pick<Case, 'accepted' | 'refused'>) {
+  const [most, more] = [accepted, refused].map(lengthOf);
+  return most !== undefined && more === most + 1 ? most : null;
+}
+
+/** Of the long text in a value: of its `é`. */
+const lengthOf = (value: unknown) => JSON.stringify(value).match(/é+/)?.[0].length;
+
+const numbersIn = (text: string) =>
+  [...text.matchAll(/\d[\d.]*/g)].map(([digits]) => Number(digits.replaceAll('.', '')));
 
 test('every limit of a body is tested here', () => {
   const names = modules.flatMap(({ name, limits }) => namesIn(name, limits ?? {}));
