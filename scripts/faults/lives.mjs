@@ -118,4 +118,20 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/posts/erased-names.test.ts',
   },
+  {
+    rule: 'live chat: an unknown live is 404 before staff are refused',
+    file: 'apps/server/src/features/lives/live-chat.store.ts',
+    from: '  await requireLive(tx, liveId);\n  await refuseToSilenceStaff',
+    to: '  await refuseToSilenceStaff',
+    test: 'apps/server/src/features/lives/live-chat.test.ts',
+    only: 'cannot silence staff',
+  },
+  {
+    rule: 'lives: a removed live leaves the cached school',
+    file: 'apps/server/src/features/lives/lives.routes.ts',
+    from: '        await forgetSchoolEverywhere(platform, tx);\n        return removeLive',
+    to: '        return removeLive',
+    test: 'apps/server/src/features/lives/lives.test.ts',
+    only: 'that is a stream',
+  },
 ];

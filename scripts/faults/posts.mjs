@@ -443,4 +443,11 @@ export const faults = [
     test: 'apps/web/src/features/posts/long-texts.test.tsx',
     only: 'pasted title',
   },
+  {
+    rule: 'posts: a like is taken back only where its member may enter',
+    file: 'apps/server/src/features/posts/post-likes.store.ts',
+    from: '  await requirePost(tx, viewer, id);\n  await removeLike',
+    to: '  await removeLike',
+    test: 'apps/server/test/community-access.test.ts',
+  },
 ];

@@ -259,6 +259,8 @@ describe('a moderator', () => {
     expect((await silence(live, school.owner.id)).body.code).toBe('staff_silence');
     expect((await silence(live, 999_999)).status).toBe(404);
     expect((await silence(999_999, student.id)).status).toBe(404);
+    // Before the role of the member is looked at.
+    expect((await silence(999_999, school.owner.id)).status).toBe(404);
     const neighbour = await world.school();
     const stranger = await neighbour.join();
     expect((await silence(live, stranger.id)).status).toBe(404);

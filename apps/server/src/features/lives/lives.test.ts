@@ -302,6 +302,10 @@ describe('a live', () => {
     expect(await policy()).toContain('https:');
     await change(id, { url: evening.url });
     expect(await policy()).not.toContain('https:');
+    const other = await addedId({ url: 'https://cdn.example.com/ao-vivo.m3u8' });
+    expect(await policy()).toContain('https:');
+    await remove(other);
+    expect(await policy()).not.toContain('https:');
   });
 
   test('can be changed only by admins of its school', async () => {
