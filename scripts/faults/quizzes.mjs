@@ -53,6 +53,22 @@ export const faults = [
     test: 'apps/server/src/features/quizzes/hand-in.test.ts',
   },
   {
+    rule: 'quizzes: fractions of points reach the goal that they add up to',
+    file: 'apps/server/src/features/quizzes/quizzes.rules.ts',
+    from: 'exact((reached * 100) / total)',
+    to: '(reached * 100) / total',
+    test: 'apps/server/src/features/quizzes/hand-in.test.ts',
+    only: 'three of four weights of 0.3',
+  },
+  {
+    rule: 'quizzes: profiles whose fractions add up to the same are equal',
+    file: 'apps/server/src/features/quizzes/quizzes.rules.ts',
+    from: 'exact(totals.get(key)! / total)',
+    to: 'totals.get(key)! / total',
+    test: 'apps/server/src/features/quizzes/hand-in.test.ts',
+    only: 'whose fractions add up',
+  },
+  {
     rule: 'quizzes: no answer is saved after the grace period',
     file: 'apps/server/src/features/quizzes/answers.store.ts',
     from: `AND NOT it.late

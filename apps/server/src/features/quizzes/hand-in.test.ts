@@ -69,20 +69,22 @@ describe('an attempt', () => {
     expect((await finish(two, three)).body.data.passed).toBe(false);
   });
 
-  test('passes with 57 of 100 points at a goal of 57 percent', async () => {
-    const weighing = (weight: number) => ({
-      kind: 'single',
-      text: `Vale ${weight}`,
-      weight,
-      options: [{ text: 'Sim', correct: true }, { text: 'Não' }],
-    });
-    const { id } = await quizOf({ goal: 57 });
-    const { body } = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
-      questions: [weighing(57), weighing(43)],
-    });
+  test.each([
+    ['57 of 100 points', [57, 43], 1, 57],
+    ['three of four weights of 0.3', [0.3, 0.3, 0.3, 0.3], 3, 75],
+  ])('passes with %s at the same goal in percent', async (_points, weights, right, goal) => {
+    const { id, questions } = await quizOf(
+      { goal },
+      weights.map((weight) => ({
+        kind: 'single',
+        text: `Vale ${weight}`,
+        weight,
+        options: [{ text: 'Sim', correct: true }, { text: 'Não' }],
+      })),
+    );
     const attempt = (await start(id)).body.data.id;
-    const answers = rightAnswers(body.data).slice(0, 1);
-    expect((await finish(attempt, answers)).body.data).toMatchObject({ score: 57, passed: true });
+    const answers = rightAnswers({ questions }).slice(0, right);
+    expect((await finish(attempt, answers)).body.data).toMatchObject({ score: goal, passed: true });
   });
 
   test.each(['sent with it', 'kept before'])(
@@ -254,4 +256,29 @@ test('a behavioural quiz ends with the profile of the highest weight', async () 
   });
   const { body } = await school.owner.get(`/api/v1/quizzes/${id}/members/${student.id}/attempts`);
   expect(body.data.at(-1).profile).toBe('cao');
+});
+
+test('of profiles whose fractions add up to the same the first is the result', async () => {
+  const option = (text: string, profile: string, weight: number) => ({ text, profile, weight });
+  const { id, questions } = await quizOf(
+    { type: 'comportamental' },
+    [
+      { kind: 'single', text: '1', options: [option('a', 'cao', 0.1), option('b', 'gato', 1)] },
+      { kind: 'single', text: '2', options: [option('a', 'cao', 0.2), option('b', 'gato', 1)] },
+      { kind: 'single', text: '3', options: [option('a', 'gato', 0.3), option('b', 'cao', 1)] },
+    ],
+    [
+      { key: 'gato', title: 'Gato' },
+      { key: 'cao', title: 'Cão' },
+    ],
+  );
+  const attempt = (await start(id)).body.data.id;
+  const answers = questions.map((question) => ({
+    question_id: question.id,
+    option_ids: [question.options[0]!.id],
+  }));
+  expect((await finish(attempt, answers)).body.data).toMatchObject({
+    score: 50,
+    profile: { key: 'gato' },
+  });
 });

@@ -51,7 +51,7 @@ function scoreQuestions({ goal, questions }: Revision, review: Score['review']) 
   const total = sum(questions.map(({ weight }) => weight));
   const reached = sum(questions.filter((_, at) => review[at]!.correct).map(({ weight }) => weight));
   // Multiplied first: 57 of 100 points are 57 %, and (57 / 100) * 100 is less.
-  const percent = total > 0 ? (reached * 100) / total : 0;
+  const percent = total > 0 ? exact((reached * 100) / total) : 0;
   return {
     score: inHundredths(percent),
     passed: percent >= goal,
@@ -75,7 +75,7 @@ function scoreProfiles({ questions, profiles }: Revision, chosen: Map<number, nu
   const shares = profiles.map(({ key, title }) => ({
     key,
     title,
-    share: total > 0 ? totals.get(key)! / total : 0,
+    share: total > 0 ? exact(totals.get(key)! / total) : 0,
   }));
   const largestShare = Math.max(0, ...shares.map(({ share }) => share));
   const winner = total > 0 ? shares.findIndex(({ share }) => share === largestShare) : -1;
@@ -125,6 +125,11 @@ function scoreAt(counts: number[], rank: number) {
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+/**
+ * Without the error of sums of fractions: three of four weights of 0.3 are 75 %, and their quotient is
+ * less. Profiles of 0.1 + 0.2 and of 0.3 are equal.
+ */
+const exact = (number: number) => Math.round(number * 1e9) / 1e9;
 const inHundredths = (percent: number) => Math.round(percent * 100) / 100;
 
 /** The question without its right answers. */

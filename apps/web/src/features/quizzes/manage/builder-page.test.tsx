@@ -123,6 +123,19 @@ test('an unreachable goal shows a warning while typing', async () => {
   expect(screen.queryByText(warning)).toBeNull();
 });
 
+test('a goal of 57 percent is in reach of 57 of 100 points', async () => {
+  openBuilder(
+    [
+      question({ weight: 57 }),
+      question({ id: 2, weight: 43, options: [{ id: 21, text: 'f/2' }] }),
+    ],
+    accepted,
+    { goal: 57 },
+  );
+  expect(await screen.findByText('100 pontos')).toBeVisible();
+  expect(screen.queryByText(/Ninguém chega/)).toBeNull();
+});
+
 test('a question of a behavioural quiz has no right answer and is worth no points', async () => {
   window.innerWidth = 1440;
   openBuilder([question()], accepted, { type: 'comportamental' });

@@ -5,6 +5,7 @@ import type {
   QuestionKind,
   Questions,
 } from '@vitrine/contract/quizzes';
+import { wholeScore } from '../quiz-facts.ts';
 import type { PastedQuestion } from './paste/pasted-question.ts';
 
 /** An option as the builder edits it: all fields are filled, those of the other quiz type too. */
@@ -244,7 +245,7 @@ export function reachablePercent({ questions }: EditedQuiz): number | null {
   const answerable = written.filter(({ options }) =>
     options.some(({ correct, text }) => correct && text.trim()),
   );
-  return total > 0 ? Math.floor((points(answerable) / total) * 100) : 0;
+  return total > 0 ? wholeScore((points(answerable) * 100) / total) : 0;
 }
 
 /** Profiles that no answer leads to. */
