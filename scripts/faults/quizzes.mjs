@@ -69,6 +69,14 @@ export const faults = [
     only: 'whose fractions add up',
   },
   {
+    rule: 'quizzes: a start waits for another request that hands in the expired attempt',
+    file: 'apps/server/src/features/quizzes/hand-in.store.ts',
+    from: "order, busy = '' }: Expired",
+    to: "order, busy = 'SKIP LOCKED' }: Expired",
+    test: 'apps/server/src/features/quizzes/start-attempt.test.ts',
+    only: 'after another request has handed it in',
+  },
+  {
     rule: 'quizzes: no answer is saved after the grace period',
     file: 'apps/server/src/features/quizzes/answers.store.ts',
     from: `AND NOT it.late

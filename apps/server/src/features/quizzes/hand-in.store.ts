@@ -226,7 +226,7 @@ export async function showHandIn(
 
 // Expired attempts --------------------------------------------------------------------------------
 
-const expired = (whose: string, condition: string, order: string) =>
+const expired = (whose: string, { condition, order, busy = '' }: Expired) =>
   statement({
     name: `quizzes.expired-of-${whose}`,
     sql: `SELECT a.id FROM quiz_attempts a
@@ -234,16 +234,26 @@ const expired = (whose: string, condition: string, order: string) =>
       JOIN members m ON m.id = a.member_id
       WHERE a.finished_at IS NULL AND ${isLate} AND ${condition}
       ORDER BY ${order} LIMIT :limit
-      FOR KEY SHARE OF q, m SKIP LOCKED FOR UPDATE OF a SKIP LOCKED`,
+      FOR KEY SHARE OF q, m SKIP LOCKED FOR UPDATE OF a ${busy}`,
     row: z.object({ id: z.number() }),
   });
+interface Expired {
+  condition: string;
+  order: string;
+  /** The end of the lock: an attempt that another request hands in is skipped, or waited for. */
+  busy?: string;
+}
 /** By their deadline, as an index has them. Ordered by id, they would be found by a walk of the school's. */
-const expiredOfQuiz = expired('quiz', 'a.quiz_id = :quizId', 'a.deadline');
-const expiredOfMember = expired(
-  'member',
-  'a.member_id = :memberId AND (:quizId::bigint IS NULL OR a.quiz_id = :quizId)',
-  'a.quiz_id, a.id',
-);
+const expiredOfQuiz = expired('quiz', {
+  condition: 'a.quiz_id = :quizId',
+  order: 'a.deadline',
+  busy: 'SKIP LOCKED',
+});
+/** A start goes on only after the attempt before it has ended, so it waits. */
+const expiredOfMember = expired('member', {
+  condition: 'a.member_id = :memberId AND (:quizId::bigint IS NULL OR a.quiz_id = :quizId)',
+  order: 'a.quiz_id, a.id',
+});
 
 const waitForBatch = statement({
   name: 'quizzes.wait_for_batch',

@@ -166,6 +166,25 @@ describe('an attempt', () => {
     expect((await student.get(`/api/v1/attempts/${first}`)).body.data.score).toBe(0);
   });
 
+  test('that expired makes room for the next one after another request has handed it in', async () => {
+    const { id } = await quizOf({ repeat: 1, stopwatch: 1, time_limit: '00:01:00' });
+    const first = (await start(id)).body.data.id;
+    await pass(first, 63);
+    let answers!: Promise<TestResponse[]>;
+    await school.transaction(async (tx) => {
+      await tx.db
+        .updateTable('quiz_attempts')
+        .set({ finished_at: sql`deadline`, score: 0, passed: false })
+        .where('id', '=', first)
+        .execute();
+      answers = Promise.all([start(id), start(id)]);
+      await expectWaiting(tx, 2);
+    });
+    expect(statuses(await answers)).toEqual({ 201: 2 });
+    const ids = new Set((await answers).map(({ body }) => body.data.id));
+    expect([ids.size, ids.has(first)]).toEqual([1, false]);
+  });
+
   test('of a quiz without questions is refused', async () => {
     const { body } = await create();
     const refused = await start(body[2].data.id);
