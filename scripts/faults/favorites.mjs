@@ -22,4 +22,28 @@ export const faults = [
     to: 'WHERE f.member_id = :memberId',
     test: 'apps/server/src/features/favorites/favorites.test.ts',
   },
+  {
+    rule: 'favorites: the removal of a course leaves other courses',
+    file: 'apps/server/src/features/favorites/favorites.store.ts',
+    from: 'WHERE f.member_id = :memberId AND f.course_id = thing.course_id',
+    to: 'WHERE f.member_id = :memberId',
+    test: 'apps/server/src/features/favorites/favorites.test.ts',
+    only: 'a removal leaves every other favourite',
+  },
+  {
+    rule: 'favorites: the removal of a course leaves its modules',
+    file: 'apps/server/src/features/favorites/favorites.store.ts',
+    from: '\n       AND f.module_id IS NOT DISTINCT FROM thing.module_id',
+    to: '',
+    test: 'apps/server/src/features/favorites/favorites.test.ts',
+    only: 'a removal leaves every other favourite',
+  },
+  {
+    rule: 'favorites: the removal of a module leaves its lessons',
+    file: 'apps/server/src/features/favorites/favorites.store.ts',
+    from: '\n       AND f.lesson_id IS NOT DISTINCT FROM thing.lesson_id',
+    to: '',
+    test: 'apps/server/src/features/favorites/favorites.test.ts',
+    only: 'a removal leaves every other favourite',
+  },
 ];

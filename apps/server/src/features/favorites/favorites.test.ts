@@ -76,6 +76,27 @@ test('a favourite course does not mark its modules and lessons', async () => {
   expect((await list()).map(({ kind }) => kind)).toEqual(['lesson']);
 });
 
+test('a removal leaves every other favourite', async () => {
+  const other = await courseWith(school, { products: [product] });
+  const [module] = course.modules;
+  await add('course', other.id);
+  await add('lesson', course.lessons[0]);
+  await add('module', module!.id);
+  await add('course', course.id);
+  await remove('course', course.id);
+  const ids = async () => (await list()).map(({ kind, id }) => [kind, id]);
+  expect(await ids()).toEqual([
+    ['module', module!.id],
+    ['lesson', course.lessons[0]],
+    ['course', other.id],
+  ]);
+  await remove('module', module!.id);
+  expect(await ids()).toEqual([
+    ['lesson', course.lessons[0]],
+    ['course', other.id],
+  ]);
+});
+
 test('a closed favourite is locked; a hidden one is 404 and not in the list', async () => {
   const other = await school.join();
   expect((await add('course', course.id, other)).status).toBe(204);
