@@ -77,6 +77,15 @@ export const faults = [
     only: 'after another request has handed it in',
   },
   {
+    rule: 'quizzes: no attempt is granted to an account that waits for its erasure',
+    file: 'apps/server/src/features/quizzes/member-attempts.store.ts',
+    from: `  await requireMember(tx, memberId);
+  const begun`,
+    to: '  const begun',
+    test: 'apps/server/src/features/quizzes/start-attempt.test.ts',
+    only: 'waits for its erasure',
+  },
+  {
     rule: 'quizzes: no answer is saved after the grace period',
     file: 'apps/server/src/features/quizzes/answers.store.ts',
     from: `AND NOT it.late

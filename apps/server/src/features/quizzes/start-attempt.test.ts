@@ -157,6 +157,23 @@ describe('an attempt', () => {
     }
   });
 
+  test('is granted to nobody whose account waits for its erasure', async () => {
+    const quiz = await quizOf();
+    const path = `/api/v1/quizzes/${quiz.id}/members/${student.id}/attempts`;
+    await school.transaction(({ db }) =>
+      db
+        .updateTable('members')
+        .set({ erase_at: new Date() })
+        .where('id', '=', student.id)
+        .execute(),
+    );
+    expect((await school.owner.post(path)).status).toBe(404);
+    const granted = await school.transaction(({ db }) =>
+      db.selectFrom('quiz_results').select('extra_attempts').execute(),
+    );
+    expect(granted).toEqual([]);
+  });
+
   test('that expired makes room for the next one', async () => {
     const { id } = await quizOf({ repeat: 1, stopwatch: 1, time_limit: '00:01:00' });
     const first = (await start(id)).body.data.id;
