@@ -86,6 +86,14 @@ export const faults = [
     only: 'waits for its erasure',
   },
   {
+    rule: 'quizzes: the builder does not repeat a save that was refused',
+    file: 'apps/web/src/features/quizzes/manage/use-builder.ts',
+    from: 'if (!dirty || waits) return;',
+    to: 'if (!dirty) return;',
+    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    only: 'not overwritten',
+  },
+  {
     rule: 'quizzes: no answer is saved after the grace period',
     file: 'apps/server/src/features/quizzes/answers.store.ts',
     from: `AND NOT it.late

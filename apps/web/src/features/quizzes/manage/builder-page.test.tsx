@@ -25,6 +25,8 @@ function openBuilder(
 const stale = (data: object) =>
   refusing(409, 'Outra pessoa salvou antes de você.', { code: 'stale_version', data });
 
+const wait = (ms: number) => act(() => new Promise<void>((done) => setTimeout(done, ms)));
+
 const answersNow = () =>
   screen
     .getAllByRole<HTMLInputElement>('textbox', { name: /^Resposta [A-Z]$/ })
@@ -158,6 +160,37 @@ test('a failed save says why and can be tried again', async () => {
   expect(await screen.findByText(/^salvo às/)).toBeInTheDocument();
 });
 
+test('words that the server refuses are not sent again until they change', async () => {
+  const { user, sent } = openBuilder([question()], async () => {
+    await new Promise((answer) => setTimeout(answer, 50));
+    return refusing(422, 'Não deu.');
+  });
+  const saves = () => sent.filter(({ name }) => name === 'quizzes.saveQuestions').length;
+  await user.type(await screen.findByLabelText('Pergunta 1'), '!');
+  expect(await screen.findByText('Não deu.', {}, { timeout: 4_000 })).toBeVisible();
+  await wait(2_000);
+  expect(saves()).toBe(1);
+  await user.type(screen.getByLabelText('Pergunta 1'), '?');
+  await waitFor(() => expect(saves()).toBe(2), { timeout: 4_000 });
+});
+
+test('words that failed are sent once the connection is back, and their message stays till then', async () => {
+  let down = true;
+  const { user, sent } = openBuilder([question()], (body) =>
+    down ? refusing(503, 'Estamos com muitos pedidos.') : accepted(body),
+  );
+  const saves = () => sent.filter(({ name }) => name === 'quizzes.saveQuestions').length;
+  await user.type(await screen.findByLabelText('Pergunta 1'), '!');
+  const failure = await screen.findByText('Estamos com muitos pedidos.', {}, { timeout: 4_000 });
+  act(() => void dispatchEvent(new Event('online')));
+  await waitFor(() => expect(saves()).toBe(2));
+  await wait(200);
+  expect(failure).toBeVisible();
+  down = false;
+  act(() => void dispatchEvent(new Event('online')));
+  expect(await screen.findByText(/^salvo às/)).toBeInTheDocument();
+});
+
 test('an answer moves by its menu, and the new order is saved with the same ids', async () => {
   const { user, sent } = openBuilder([question()], accepted);
   await user.click(await screen.findByRole('button', { name: 'Opções da resposta B' }));
@@ -223,13 +256,16 @@ test('questions are saved on top of settings that were saved meanwhile', async (
 });
 
 test('questions that somebody else saved meanwhile are not overwritten', async () => {
-  const { user } = openBuilder([question()], () =>
+  const { user, sent } = openBuilder([question()], () =>
     stale({ questions: [question({ text: 'E agora?' })], profiles: [], version: 6 }),
   );
   await user.type(await screen.findByLabelText('Pergunta 1'), '!');
   expect(
     await screen.findByRole('button', { name: 'Recarregar' }, { timeout: 4_000 }),
   ).toBeVisible();
+  await user.type(screen.getByLabelText('Pergunta 1'), '?');
+  await wait(1_500);
+  expect(sent.filter(({ name }) => name === 'quizzes.saveQuestions')).toHaveLength(1);
 });
 
 test('a reopened quiz shows the saved questions', async () => {

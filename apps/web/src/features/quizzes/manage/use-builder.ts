@@ -27,16 +27,20 @@ import { currentOf } from './current-of.ts';
 /** After the last key, in ms. */
 const SAVE_DELAY_MS = 800;
 
+/** Until the same words are sent again after a lost connection or a busy server, in ms. */
+const RETRY_MS = 10_000;
+
 /** Maximum number of tries of a save while others save the settings. */
 const MAX_TRIES = 5;
 
 /**
  * The state of the last save. `stale`: somebody else has saved, and the page must be loaded again.
+ * `refused`: the server will not take these words, however often they are sent.
  */
 export type SaveState =
   | { kind: 'saved'; at: Date | null }
   | { kind: 'saving' }
-  | { kind: 'failed'; message: string; stale: boolean };
+  | { kind: 'failed'; message: string; stale: boolean; refused: boolean; quiz: EditedQuiz };
 
 /**
  * The questions of a quiz, saved while the author types. A second save waits for the first one's
@@ -58,12 +62,13 @@ export function useBuilder(id: number, read: Questions) {
   const { body, sent } = sendable(quiz);
   const dirty = !sameWords(body, saved);
 
-  async function save(): Promise<boolean> {
+  /** `again` sends words that have failed before, and leaves their message in its place. */
+  async function save({ again = false } = {}): Promise<boolean> {
     if (running.current || !dirty) return !dirty;
     running.current = true;
     const ordered = beforeOrder.current;
     const stateBefore = state;
-    setState({ kind: 'saving' });
+    if (!again) setState({ kind: 'saving' });
     try {
       const known = { ...served, version: version.current };
       const data = await saveOn(known, id, withIds({ sent, body }, ids));
@@ -78,12 +83,13 @@ export function useBuilder(id: number, read: Questions) {
       void refresh(client, quizReads);
       return true;
     } catch (error) {
-      const { message, code } = error as ApiError;
+      const { message, code, status } = error as ApiError;
       const stale = code === 'stale_version';
+      const refused = status >= 400 && status < 500 && status !== 429;
       const back = ordered && !stale ? rollBackOrder(ordered) : null;
       // Without another change, everything is saved.
       if (back && sameWords(sendable(back).body, saved)) setState(settled(stateBefore));
-      else setState({ kind: 'failed', message, stale });
+      else setState({ kind: 'failed', message, stale, refused, quiz });
       return false;
     } finally {
       running.current = false;
@@ -102,7 +108,7 @@ export function useBuilder(id: number, read: Questions) {
     setQuiz(next);
   }
 
-  useSaveAfterPause({ dirty, quiz, isSaving: state.kind === 'saving', save });
+  useSaveAfterPause({ dirty, quiz, state, save });
   const history = useUndoHistory(quiz, setQuiz);
   useFormKeys({ save: () => void save(), ...history });
   useLeaveGuard({ dirty, save: () => save(), discard: () => setSaved(body) });
@@ -125,19 +131,26 @@ export type QuizBuilder = ReturnType<typeof useBuilder>;
 interface SaveAfterPauseOptions {
   dirty: boolean;
   quiz: EditedQuiz;
-  isSaving: boolean;
-  save: () => Promise<boolean>;
+  state: SaveState;
+  save: (options: { again: boolean }) => Promise<boolean>;
 }
 
-/** Saves when the author has paused. */
-function useSaveAfterPause({ dirty, quiz, isSaving, save }: SaveAfterPauseOptions) {
-  const saveNow = useEffectEvent(() => void save());
+/** Saves when the author has paused, and again after a failure that may pass. */
+function useSaveAfterPause({ dirty, quiz, state, save }: SaveAfterPauseOptions) {
+  const again = state.kind === 'failed' && state.quiz === quiz;
+  const waits = state.kind === 'failed' && (state.stale || (again && state.refused));
+  const saveNow = useEffectEvent(() => void save({ again }));
   useEffect(() => {
-    if (!dirty) return;
-    const timer = setTimeout(() => saveNow(), SAVE_DELAY_MS);
-    return () => clearTimeout(timer);
-    // Depends on `isSaving` too: text typed during a save is saved after it.
-  }, [dirty, quiz, isSaving]);
+    if (!dirty || waits) return;
+    const timer = setTimeout(() => saveNow(), again ? RETRY_MS : SAVE_DELAY_MS);
+    const online = () => saveNow();
+    if (again) addEventListener('online', online);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', online);
+    };
+    // Depends on `state` too: text typed during a save is saved after it.
+  }, [dirty, quiz, state, again, waits]);
 }
 
 /**
