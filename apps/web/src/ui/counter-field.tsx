@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { cx } from './cx.ts';
+import { SpokenLimit } from './spoken-limit.tsx';
 import { TextArea, type TextAreaProps } from './text-area.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
-import { useTranslation, type TFunction } from './translation.ts';
+import { useTranslation } from './translation.ts';
 
 type CounterProps = { /** Maximum number of characters, in code points. */ max: number };
 type CounterFieldProps =
@@ -30,7 +30,7 @@ export function CounterField(props: CounterFieldProps) {
       <span className={cx('shrink-0 tabular-nums', toneOf(length, max))} aria-hidden="true">
         {number(length)}/{number(max)}
       </span>
-      <Announcement left={max - length} />
+      <SpokenLimit left={max - length} />
     </>
   );
   const description = t('Até {{count}} caractere|Até {{count}} caracteres', { count: max });
@@ -49,29 +49,4 @@ const WARN_FROM = 0.9;
 function toneOf(length: number, max: number) {
   if (length > max) return 'font-semibold text-error';
   return length >= max * WARN_FROM ? 'text-warn' : 'text-text-3';
-}
-
-const textOf = (t: TFunction, left: number) =>
-  left < 0
-    ? t('{{count}} caractere a mais|{{count}} caracteres a mais', { count: -left })
-    : t('Nenhum caractere restante|Resta {{count}} caractere|Restam {{count}} caracteres', {
-        count: left,
-      });
-
-/** Announces only when a threshold is crossed, not at every key. */
-function Announcement({ left }: { left: number }) {
-  const { t } = useTranslation();
-  const step = stepOf(left);
-  const [announcement, setAnnouncement] = useState({ step, text: '' });
-  if (step !== announcement.step) {
-    setAnnouncement({ step, text: step === 'none' ? '' : textOf(t, left) });
-  }
-  return <output className="sr-only">{announcement.text}</output>;
-}
-
-function stepOf(remaining: number): 'none' | '20' | '10' | '0' | 'over' {
-  if (remaining < 0) return 'over';
-  if (remaining === 0) return '0';
-  if (remaining <= 10) return '10';
-  return remaining <= 20 ? '20' : 'none';
 }

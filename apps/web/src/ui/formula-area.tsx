@@ -1,15 +1,21 @@
 import { Sigma } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import { CharacterLimit } from './character-limit.tsx';
 import { formulaAt, sourceOf } from './formula-source.ts';
 import { LatePart } from './late-part.tsx';
 import type { EditedFormula } from './rich-text-formula.ts';
 import { TextArea, type TextAreaProps } from './text-area.tsx';
 import { useTranslation } from './translation.ts';
 
-type FormulaAreaProps = Omit<TextAreaProps, 'value' | 'onChange' | 'aside' | 'ref'> & {
+type FormulaAreaProps = Omit<
+  TextAreaProps,
+  'value' | 'onChange' | 'aside' | 'ref' | 'maxLength'
+> & {
   value: string;
   onText: (text: string) => void;
+  /** Maximum number of characters. A longer text stays, and its counter says by how much. */
+  max: number;
 };
 
 /** A formula, and the range of the text that it replaces. */
@@ -23,10 +29,10 @@ interface FormulaRange extends EditedFormula {
  * inserts one.
  *
  * ```tsx
- * <FormulaArea label={t('Explicação')} value={text} onText={setText} />
+ * <FormulaArea label={t('Explicação')} max={limits.explanation} value={text} onText={setText} />
  * ```
  */
-export function FormulaArea({ value, onText, ...area }: FormulaAreaProps) {
+export function FormulaArea({ value, onText, max, ...area }: FormulaAreaProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const [opened, setOpened] = useState<FormulaRange | null>(null);
@@ -59,15 +65,18 @@ export function FormulaArea({ value, onText, ...area }: FormulaAreaProps) {
         value={value}
         onChange={({ target }) => onText(target.value)}
         aside={
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-my-2"
-            icon={<Sigma size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={open}
-          >
-            {t('Fórmula')}
-          </Button>
+          <>
+            <CharacterLimit text={value} max={max} />
+            <Button
+              variant="ghost"
+              size="sm"
+              className="-my-2"
+              icon={<Sigma size={16} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={open}
+            >
+              {t('Fórmula')}
+            </Button>
+          </>
         }
       />
       {opened && (

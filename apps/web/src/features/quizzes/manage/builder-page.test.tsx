@@ -127,10 +127,7 @@ test('an unreachable goal shows a warning while typing', async () => {
 
 test('a goal of 57 percent is in reach of 57 of 100 points', async () => {
   openBuilder(
-    [
-      question({ weight: 57 }),
-      question({ id: 2, weight: 43, options: [{ id: 21, text: 'f/2' }] }),
-    ],
+    [question({ weight: 57 }), question({ id: 2, weight: 43, options: [{ id: 21, text: 'f/2' }] })],
     accepted,
     { goal: 57 },
   );
@@ -158,6 +155,53 @@ test('a failed save says why and can be tried again', async () => {
   down = false;
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await screen.findByText(/^salvo às/)).toBeInTheDocument();
+});
+
+test('a pasted text that is too long stays whole, says by how much, and is saved once it is shorter', async () => {
+  const { user, sent } = openBuilder([question()], accepted);
+  const saves = () => sent.filter(({ name }) => name === 'quizzes.saveQuestions').length;
+  const option = await screen.findByRole('textbox', { name: 'Resposta A' });
+  const text = screen.getByLabelText<HTMLTextAreaElement>('Pergunta 1');
+  await user.click(option);
+  await user.paste('x'.repeat(1_010));
+  await user.click(text);
+  await user.clear(text);
+  await user.paste('y'.repeat(5_012));
+  expect(option).toHaveValue(`f/2${'x'.repeat(1_010)}`);
+  expect(text.value).toHaveLength(5_012);
+  expect(option).toHaveAccessibleDescription('O texto é longo demais.');
+  expect(text).toHaveAccessibleDescription('O texto é longo demais.');
+  for (const excess of ['-12', '-13']) expect(screen.getByText(excess)).toBeVisible();
+  expect(screen.getByText('12 caracteres a mais')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^1.*Um texto é longo demais/ })).toBeVisible();
+  expect(screen.getByText('Encurte o texto marcado para salvar.')).toBeVisible();
+  await wait(1_500);
+  expect(saves()).toBe(0);
+  await user.clear(option);
+  await user.paste('f/2');
+  await user.clear(text);
+  await user.paste('Qual?');
+  expect(await screen.findByText(/^salvo às/, {}, { timeout: 4_000 })).toBeInTheDocument();
+});
+
+test('the texts of a profile are not cut either', async () => {
+  const profiles = [{ key: 'sol', title: 'Sol', description: '' }];
+  const sent = serve(
+    [quizzes.show, () => triple(quiz({ type: 'comportamental' }))],
+    [quizzes.questions, () => ({ data: { questions: [], profiles, version: 4 } })],
+    [quizzes.saveQuestions, ({ body }) => ({ data: { ...(body as object), version: 5 } })],
+    [catalog.coursesToPick, () => []],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7', roles: ['owner'] });
+  await user.click(await screen.findByLabelText('Nome do perfil'));
+  await user.paste('l'.repeat(200));
+  expect(screen.getByLabelText('Nome do perfil')).toHaveValue(`Sol${'l'.repeat(200)}`);
+  expect(screen.getByText('203/120')).toBeVisible();
+  await user.click(screen.getByLabelText('Descrição'));
+  await user.paste('d'.repeat(2_001));
+  expect(screen.getByText('2.001/2.000')).toBeVisible();
+  await wait(1_500);
+  expect(sent.map(({ name }) => name)).not.toContain('quizzes.saveQuestions');
 });
 
 test('words that the server refuses are not sent again until they change', async () => {

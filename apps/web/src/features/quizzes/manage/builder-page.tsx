@@ -170,7 +170,7 @@ function BuilderHead({ quiz, builder, publish, tab, onTab }: BuilderHeadProps) {
       />
       {tab === 'resultados' ? (
         <div className="flex min-w-0 items-center justify-end gap-3 max-lg:order-last max-lg:w-full max-lg:justify-between max-lg:border-t max-lg:border-line max-lg:py-2">
-          {builder.state.kind === 'failed' && (
+          {['failed', 'blocked'].includes(builder.state.kind) && (
             <Saved state={builder.state} onRetry={builder.retry} />
           )}
           <ResultsActions quiz={quiz} />
@@ -225,6 +225,12 @@ function Settings({ quiz, mayPublish }: { quiz: Quiz; mayPublish: () => boolean 
 
 function Saved({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const { t, i18n } = useTranslation();
+  if (state.kind === 'blocked')
+    return (
+      <p role="alert" className="max-w-72 text-13 text-error">
+        {t('Encurte o texto marcado para salvar.')}
+      </p>
+    );
   if (state.kind === 'failed')
     return (
       <p role="alert" className="flex max-w-72 items-center gap-2 text-13 text-error">

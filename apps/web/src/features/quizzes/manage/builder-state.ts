@@ -1,9 +1,13 @@
-import type {
-  AskedQuestion,
-  Profile,
-  Question,
-  QuestionKind,
-  Questions,
+import { characterCount } from '@vitrine/contract/core';
+import { questionFault } from '@vitrine/contract/quiz-faults';
+import {
+  limits,
+  type AskedQuestion,
+  type Profile,
+  type Question,
+  type QuestionKind,
+  type Questions,
+  type Quiz,
 } from '@vitrine/contract/quizzes';
 import { wholeScore } from '../quiz-facts.ts';
 import type { PastedQuestion } from './paste/pasted-question.ts';
@@ -144,6 +148,32 @@ export function sendable({ questions, profiles }: EditedQuiz) {
     },
   };
 }
+
+/** Whether a text is longer than the server takes. The server counts it as this does. */
+export const isTooLong = (text: string, max: number) =>
+  text.length > max && characterCount(text.trim()) > max;
+
+type QuestionTexts = Pick<EditedQuestion, 'text' | 'image_alt' | 'explanation'> & {
+  options: readonly { text: string }[];
+};
+
+const hasTooLongText = ({ text, image_alt, explanation, options }: QuestionTexts) =>
+  isTooLong(text, limits.text) ||
+  isTooLong(image_alt, limits.imageAlt) ||
+  isTooLong(explanation, limits.explanation) ||
+  options.some((option) => isTooLong(option.text, limits.optionText));
+
+/** Whether a text of a save is too long. The server would refuse the whole save. */
+export const hasTooLongTexts = ({ questions, profiles }: Sendable['body']) =>
+  questions.some(hasTooLongText) ||
+  profiles.some(
+    ({ title, description }) =>
+      isTooLong(title, limits.profileTitle) || isTooLong(description, limits.profileDescription),
+  );
+
+/** The first fault of a question, for its row: no quiz with one is published. Null without one. */
+export const faultOf = (question: EditedQuestion, type: Quiz['type']) =>
+  hasTooLongText(question) ? 'Um texto é longo demais' : questionFault(question, type);
 
 type Sendable = ReturnType<typeof sendable>;
 

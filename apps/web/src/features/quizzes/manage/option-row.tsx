@@ -1,5 +1,6 @@
 import { limits, type Profile, type QuestionKind } from '@vitrine/contract/quizzes';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { CharacterLimit } from '../../../ui/character-limit.tsx';
 import { isComposing } from '../../../ui/composing.ts';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass } from '../../../ui/field.tsx';
@@ -9,6 +10,7 @@ import { Select } from '../../../ui/select.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import type { EditedOption } from './builder-state.ts';
 import './question-editor.css';
+import { useTooLong } from './use-too-long.ts';
 
 interface OptionRowProps {
   option: EditedOption;
@@ -79,6 +81,8 @@ function OptionText({
 }: Pick<OptionRowProps, 'option' | 'index' | 'scored' | 'onChange' | 'onEnter'>) {
   const { t } = useTranslation();
   const isRight = scored && option.correct;
+  const id = useId();
+  const error = useTooLong()(option.text, limits.optionText);
   return (
     <span
       className={cx(
@@ -100,7 +104,8 @@ function OptionText({
       <input
         type="text"
         aria-label={t('Resposta {{letter}}', { letter: letter(index) })}
-        maxLength={limits.optionText}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
         value={option.text}
         onChange={({ target }) => onChange({ text: target.value })}
         onKeyDown={(event) => {
@@ -108,13 +113,26 @@ function OptionText({
           event.preventDefault();
           onEnter();
         }}
-        className={cx(controlClass, 'h-10 ps-9!', isRight && 'border-ok! bg-ok/10! pe-30!')}
+        className={cx(
+          controlClass,
+          'h-10 ps-9!',
+          isRight && !error && 'border-ok!',
+          isRight && 'bg-ok/10! pe-30!',
+        )}
       />
       {isRight && (
         <span className="pointer-events-none absolute inset-e-3 top-2.5 text-13 text-ok">
           {t('resposta certa')}
         </span>
       )}
+      <span className="flex justify-between gap-3 text-13 text-error">
+        {error && (
+          <span id={`${id}-error`} role="alert">
+            {error}
+          </span>
+        )}
+        <CharacterLimit text={option.text} max={limits.optionText} />
+      </span>
     </span>
   );
 }

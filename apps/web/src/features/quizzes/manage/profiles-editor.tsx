@@ -3,13 +3,13 @@ import { Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { randomKey } from '../../../kit/queries/idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CounterField } from '../../../ui/counter-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { unreachable, withoutProfile } from './builder-state.ts';
 import { ProfileCoursesField } from './profile-courses-field.tsx';
 import type { QuizBuilder } from './use-builder.ts';
+import { useTooLong } from './use-too-long.ts';
 import { neverWinning } from './winning-profiles.ts';
 
 /** Edits the profiles of a behavioural quiz, and warns of one that can never win. */
@@ -68,14 +68,16 @@ interface ProfileFieldsProps {
 
 function ProfileFields({ profile, onChange, onRemove }: ProfileFieldsProps) {
   const { t } = useTranslation();
+  const tooLong = useTooLong();
   const { title, description, image = null, course_ids = [] } = profile;
   return (
     <>
       <div className="flex items-end gap-1">
-        <TextField
+        <CounterField
           className="min-w-0 flex-1"
           label={t('Nome do perfil')}
-          maxLength={limits.profileTitle}
+          max={limits.profileTitle}
+          error={tooLong(title, limits.profileTitle)}
           value={title}
           onChange={({ target }) => onChange({ title: target.value })}
         />
@@ -83,10 +85,12 @@ function ProfileFields({ profile, onChange, onRemove }: ProfileFieldsProps) {
           <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>
-      <TextArea
+      <CounterField
+        multiline
         label={t('Descrição')}
         rows={2}
-        maxLength={limits.profileDescription}
+        max={limits.profileDescription}
+        error={tooLong(description, limits.profileDescription)}
         value={description}
         onChange={({ target }) => onChange({ description: target.value })}
       />

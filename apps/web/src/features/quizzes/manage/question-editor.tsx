@@ -1,5 +1,6 @@
 import { limits, type Profile, type QuestionKind, type Quiz } from '@vitrine/contract/quizzes';
 import { ImageField } from '../../../kit/images/image-field.tsx';
+import { CounterField } from '../../../ui/counter-field.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FormulaArea } from '../../../ui/formula-area.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -9,6 +10,7 @@ import type { EditedQuestion } from './builder-state.ts';
 import { kindIcons } from './kind-icons.ts';
 import { OptionsEditor } from './options-editor.tsx';
 import { withKind } from './question-kind.ts';
+import { useTooLong } from './use-too-long.ts';
 
 interface QuestionEditorProps {
   question: EditedQuestion;
@@ -26,6 +28,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
   const { t } = useTranslation();
   const scored = type === 'comun';
   const set = (part: Partial<EditedQuestion>) => onChange({ ...question, ...part });
+  const tooLong = useTooLong();
   return (
     <div className="mx-auto grid max-w-160 grid-cols-1 gap-5 p-4 pb-16 md:px-8 md:pt-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -72,7 +75,8 @@ export function QuestionEditor(props: QuestionEditorProps) {
       <FormulaArea
         label={t('Pergunta {{number}}', { number })}
         rows={3}
-        maxLength={limits.text}
+        max={limits.text}
+        error={tooLong(question.text, limits.text)}
         value={question.text}
         onText={(text) => set({ text })}
       />
@@ -86,10 +90,11 @@ export function QuestionEditor(props: QuestionEditorProps) {
           onChange={(image) => set({ image })}
         />
       </div>
-      {question.image && (
-        <TextField
+      {(question.image || tooLong(question.image_alt, limits.imageAlt)) && (
+        <CounterField
           label={t('O que se vê na imagem, para quem não a vê')}
-          maxLength={limits.imageAlt}
+          max={limits.imageAlt}
+          error={tooLong(question.image_alt, limits.imageAlt)}
           value={question.image_alt}
           onChange={({ target }) => set({ image_alt: target.value })}
         />
@@ -101,12 +106,13 @@ export function QuestionEditor(props: QuestionEditorProps) {
         onChange={onChange}
         onReorder={onReorder}
       />
-      {scored && (
+      {(scored || tooLong(question.explanation, limits.explanation)) && (
         <FormulaArea
           label={t('Explicação')}
           hint={t('aparece depois da entrega')}
           rows={2}
-          maxLength={limits.explanation}
+          max={limits.explanation}
+          error={tooLong(question.explanation, limits.explanation)}
           value={question.explanation}
           onText={(explanation) => set({ explanation })}
         />

@@ -1,10 +1,9 @@
-import { questionFault } from '@vitrine/contract/quiz-faults';
 import type { Quiz } from '@vitrine/contract/quizzes';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
-import type { EditedQuestion } from './builder-state.ts';
+import { faultOf, type EditedQuestion } from './builder-state.ts';
 import { kindIcons } from './kind-icons.ts';
 import { rowId } from './use-open-question.ts';
 
@@ -29,7 +28,7 @@ export function QuestionRow({
   onOpen,
 }: QuestionRowProps) {
   const { t } = useTranslation();
-  const warning = questionFault(question, type);
+  const warning = faultOf(question, type);
   const Kind = kindIcons[question.kind];
   return (
     <div

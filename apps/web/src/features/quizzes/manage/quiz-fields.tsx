@@ -1,5 +1,7 @@
 import { limits } from '@vitrine/contract/quizzes';
+import { DraftField } from '../../../kit/forms/draft-field.tsx';
 import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
+import { CounterField } from '../../../ui/counter-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SwitchField } from '../../../ui/switch.tsx';
@@ -22,13 +24,9 @@ export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsPr
   const { form, values, set } = draft;
   return (
     <>
-      <TextField
-        label={t('Nome')}
-        required
-        maxLength={limits.name * 2}
-        error={draft.errorOf('name')}
-        {...form.register('name')}
-      />
+      <DraftField draft={draft} name="name">
+        {(field) => <CounterField label={t('Nome')} required max={limits.name} {...field} />}
+      </DraftField>
       <Segmented
         wide
         label={t('Tipo')}

@@ -91,3 +91,15 @@ test('a quiz is removed after a confirmation', async () => {
   await user.click(asked.getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(sent.map(({ name }) => name)).toContain('quizzes.remove'));
 });
+
+test('a name that is too long stays whole, and says so', async () => {
+  const { user, sent } = openPanel([], '/homepage?editar=avaliacoes/nova');
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByLabelText(/^Nome/));
+  await user.paste('n'.repeat(600));
+  expect(dialog.getByLabelText(/^Nome/)).toHaveValue('n'.repeat(600));
+  expect(dialog.getByText('600/255')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(await dialog.findByText('O nome deve ter no máximo 255 caracteres.')).toBeVisible();
+  expect(sent.map(({ name }) => name)).not.toContain('quizzes.create');
+});

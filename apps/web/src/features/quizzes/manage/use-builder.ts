@@ -16,6 +16,7 @@ import {
   edited,
   idsOf,
   inOrderOf,
+  hasTooLongTexts,
   keepIds,
   pathOf,
   sendable,
@@ -35,11 +36,13 @@ const MAX_TRIES = 5;
 
 /**
  * The state of the last save. `stale`: somebody else has saved, and the page must be loaded again.
- * `refused`: the server will not take these words, however often they are sent.
+ * `refused`: the server will not take these words, however often they are sent. `blocked`: a text is
+ * too long, and its field says so.
  */
 export type SaveState =
   | { kind: 'saved'; at: Date | null }
   | { kind: 'saving' }
+  | { kind: 'blocked' }
   | { kind: 'failed'; message: string; stale: boolean; refused: boolean; quiz: EditedQuiz };
 
 /**
@@ -61,10 +64,11 @@ export function useBuilder(id: number, read: Questions) {
   const [ids] = useState(() => idsOf(read));
   const { body, sent } = sendable(quiz);
   const dirty = !sameWords(body, saved);
+  const blocked = dirty && hasTooLongTexts(body);
 
   /** `again` sends words that have failed before, and leaves their message in its place. */
   async function save({ again = false } = {}): Promise<boolean> {
-    if (running.current || !dirty) return !dirty;
+    if (running.current || blocked || !dirty) return !dirty;
     running.current = true;
     const ordered = beforeOrder.current;
     const stateBefore = state;
@@ -108,18 +112,19 @@ export function useBuilder(id: number, read: Questions) {
     setQuiz(next);
   }
 
-  useSaveAfterPause({ dirty, quiz, state, save });
+  useSaveAfterPause({ dirty: dirty && !blocked, quiz, state, save });
   const history = useUndoHistory(quiz, setQuiz);
   useFormKeys({ save: () => void save(), ...history });
   useLeaveGuard({ dirty, save: () => save(), discard: () => setSaved(body) });
 
+  const waitingState = dirty && state.kind === 'saved' ? ({ kind: 'saving' } as const) : state;
   return {
     quiz,
     served,
     change: setQuiz,
     /** As `change`, for another order: it rolls back where it cannot be saved. */
     reorder,
-    state: dirty && state.kind === 'saved' ? ({ kind: 'saving' } as const) : state,
+    state: blocked ? ({ kind: 'blocked' } as const) : waitingState,
     retry: () => void save(),
     ...history,
   };

@@ -1,10 +1,10 @@
-import { questionFault } from '@vitrine/contract/quiz-faults';
 import { messages, type Quiz } from '@vitrine/contract/quizzes';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toastFailure } from '../../../kit/queries/failure.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { usePublishQuiz } from '../quizzes.queries.ts';
+import { faultOf } from './builder-state.ts';
 import type { QuizBuilder } from './use-builder.ts';
 
 /**
@@ -26,12 +26,12 @@ export function usePublish(
       toast.error(t(messages.noQuestions));
       return false;
     }
-    const at = questions.findIndex((question) => questionFault(question, type));
+    const at = questions.findIndex((question) => faultOf(question, type));
     if (at < 0) return true;
     const faulty = questions[at]!;
     showQuestion(faulty.key);
     toast.error(t(messages.notReady, { number: at + 1 }), {
-      description: t(questionFault(faulty, type)!),
+      description: t(faultOf(faulty, type)!),
     });
     return false;
   }

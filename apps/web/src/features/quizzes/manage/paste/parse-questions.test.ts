@@ -293,6 +293,11 @@ test.each([
   expect(unaccounted(text)).toEqual([]);
 });
 
+test('counts characters as people do', () => {
+  expect(parse(`Qual? {=${'🌻'.repeat(1_000)} ~b}`).errors).toEqual([]);
+  expect(parse(`Qual? {=${'🌻'.repeat(1_001)} ~b}`).errors).toHaveLength(1);
+});
+
 test('reads an option that ends with #', () => {
   expect(rightOf('Qual? {=C# ~Java}')).toEqual(['C#']);
 });

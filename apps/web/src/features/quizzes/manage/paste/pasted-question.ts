@@ -1,4 +1,5 @@
 import { limits, type QuestionKind } from '@vitrine/contract/quizzes';
+import { isTooLong } from '../builder-state.ts';
 
 /** A question read from pasted text. */
 export interface PastedQuestion {
@@ -76,10 +77,10 @@ export function checkLimits({ text, explanation, options }: PastedQuestion, line
   if (options.length < 2) throw refuse({ text: 'Uma pergunta tem pelo menos duas opções.' });
   if (options.length > limits.options)
     throw tooLong('Uma pergunta tem no máximo {{max}} opções.', limits.options);
-  if (text.length > limits.text)
+  if (isTooLong(text, limits.text))
     throw tooLong('O texto da pergunta passa de {{max}} caracteres.', limits.text);
-  if (explanation.length > limits.explanation)
+  if (isTooLong(explanation, limits.explanation))
     throw tooLong('A explicação passa de {{max}} caracteres.', limits.explanation);
-  if (options.some((option) => option.text.length > limits.optionText))
+  if (options.some((option) => isTooLong(option.text, limits.optionText)))
     throw tooLong('Uma opção passa de {{max}} caracteres.', limits.optionText);
 }
