@@ -156,4 +156,28 @@ export const faults = [
     test: 'apps/server/test/spec-map.test.ts',
     only: 'every call is open to whom',
   },
+  {
+    rule: 'theme: a ground on which dark text reads better is a light one',
+    file: 'packages/contract/src/theme.ts',
+    from: '  takesDarkText(parseColor(settings.background_color_primary));',
+    to: '  luminance(parseColor(settings.background_color_primary)) > 0.35;',
+    test: 'packages/contract/test/theme.test.ts',
+    only: 'middle lightness',
+  },
+  {
+    rule: 'theme: the brand reads on its own tint',
+    file: 'packages/contract/src/theme.ts',
+    from: 'onAll(brand, () => tintedBy(brand))',
+    to: 'onAll(brand)',
+    test: 'packages/contract/test/theme.test.ts',
+    only: 'tint of themselves',
+  },
+  {
+    rule: 'theme: a state reads on menus and panels of the school',
+    file: 'packages/contract/src/theme.ts',
+    from: "'--error': toHex(onAll(error, tintedBy))",
+    to: "'--error': toHex(error)",
+    test: 'packages/contract/test/theme.test.ts',
+    only: 'tint of themselves',
+  },
 ];

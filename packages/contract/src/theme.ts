@@ -27,8 +27,17 @@ type Rgb = readonly [number, number, number];
  */
 const MAX_VEILED_SHARE = 0.18;
 
+/** Share of a colour in the tint behind text of that colour: `--brand-soft`, `bg-ok/15`. */
+const TINT_SHARE = 0.15;
+
 const white: Rgb = [255, 255, 255];
 const ink: Rgb = [18, 18, 23];
+
+/** The states on a dark and on a light ground, before they are moved (`tokens.css` has the same). */
+const states = {
+  dark: { ok: [127, 220, 174], warn: [244, 193, 82], error: [255, 154, 151] },
+  light: { ok: [18, 92, 62], warn: [115, 76, 0], error: [179, 38, 30] },
+} satisfies Record<string, Record<string, Rgb>>;
 
 /** Parses `#rgb`, `#rrggbb` or `#rrggbbaa` (without alpha). Anything else is black. */
 function parseColor(hex: string): Rgb {
@@ -70,14 +79,27 @@ export function readable(color: string, ground: string, minRatio = 4.5): string 
   return toHex(readableOn(parseColor(color), parseColor(ground), minRatio));
 }
 
-function readableOn(color: Rgb, ground: Rgb, minRatio: number): Rgb {
-  const towards = contrastOf(white, ground) >= contrastOf(ink, ground) ? white : ink;
+const readableOn = (color: Rgb, ground: Rgb, minRatio: number) =>
+  readableOnAll(color, () => [ground], ground, minRatio);
+
+/** As `readable`, on all of the grounds. The moved colour itself may tint them. `ground` is the page. */
+function readableOnAll(
+  color: Rgb,
+  groundsOf: (candidate: Rgb) => readonly Rgb[],
+  ground: Rgb,
+  minRatio: number,
+): Rgb {
+  const towards = takesDarkText(ground) ? ink : white;
   for (let share = 0; share < 1; share += 0.04) {
     const candidate = mix(color, towards, share);
-    if (contrastOf(candidate, ground) >= minRatio) return candidate;
+    if (groundsOf(candidate).every((under) => contrastOf(candidate, under) >= minRatio))
+      return candidate;
   }
   return towards;
 }
+
+/** Whether dark text reads better on the colour than white. */
+const takesDarkText = (ground: Rgb) => contrastOf(ink, ground) > contrastOf(white, ground);
 
 /** The text colours that a school can choose for buttons. */
 export const chosenTexts = { light: toHex(white), dark: toHex(ink) } as const;
@@ -101,22 +123,29 @@ export function themeOf(settings: ThemeSettings): Theme {
   const ground = parseColor(settings.background_color_primary);
   const text = readableOn(parseColor(settings.text_color), ground, 7);
   const surface = panelOf(parseColor(settings.background_color_secondary), ground, text);
+  const isDark = !isLight(settings);
   const raised = mix(surface, text, 0.035);
-  // Small texts stand on panels too, which may have less contrast than the ground.
-  const onAll = (color: Rgb) =>
-    [ground, surface, raised].reduce((moved, under) => readableOn(moved, under, 4.5), color);
+  // On a dark ground, a menu is lighter than any panel.
+  const menu = isDark ? mix(surface, text, 0.055) : white;
+  // Small texts stand on panels and menus too, which may have less contrast than the ground.
+  const grounds = [ground, surface, raised, menu];
+  const tintedBy = (color: Rgb) => grounds.map((under) => mix(under, color, TINT_SHARE));
+  const onAll = (color: Rgb, tints: (moved: Rgb) => Rgb[] = () => []) =>
+    readableOnAll(color, (moved) => [...grounds, ...tints(moved)], ground, 4.5);
   const brand = parseColor(settings.primary_color);
+  const { ok, warn, error } = states[isDark ? 'dark' : 'light'];
   // The worst case under text on an image: the lightest image (the darkest, on a light ground) under the
   // scrim.
-  const mixed = mix(ground, isLight(settings) ? [0, 0, 0] : white, MAX_VEILED_SHARE);
+  const mixed = mix(ground, isDark ? white : [0, 0, 0], MAX_VEILED_SHARE);
   const rgb = (color: Rgb) => color.map(Math.round).join(' ');
   return {
-    'color-scheme': isLight(settings) ? 'light' : 'dark',
+    'color-scheme': isDark ? 'dark' : 'light',
     '--ground': toHex(ground),
     '--ground-rgb': rgb(ground),
     '--surface-1': toHex(surface),
     '--surface-2': toHex(raised),
     '--surface-3': toHex(mix(surface, text, 0.085)),
+    '--raised': toHex(menu),
     '--line': `rgb(${rgb(text)} / 0.09)`,
     '--line-2': `rgb(${rgb(text)} / 0.17)`,
     '--text': toHex(text),
@@ -124,11 +153,14 @@ export function themeOf(settings: ThemeSettings): Theme {
     '--text-3': toHex(onAll(mix(text, ground, 0.42))),
     '--brand': toHex(brand),
     '--on-brand': textOn(settings.primary_color, settings.button_text_color),
-    '--brand-ink': toHex(onAll(brand)),
+    '--brand-ink': toHex(onAll(brand, () => tintedBy(brand))),
+    '--ok': toHex(onAll(ok, tintedBy)),
+    '--warn': toHex(onAll(warn, tintedBy)),
+    '--error': toHex(onAll(error, tintedBy)),
     '--veiled-text': toHex(readableOn(text, mixed, 4.5)),
     '--veiled-text-2': toHex(readableOn(mix(text, ground, 0.15), mixed, 4.5)),
     '--veiled-brand': toHex(readableOn(brand, mixed, 4.5)),
-    '--brand-soft': `rgb(${rgb(brand)} / 0.15)`,
+    '--brand-soft': `rgb(${rgb(brand)} / ${TINT_SHARE})`,
     '--overlay': `rgb(${rgb(parseColor(settings.overlay_color))} / ${settings.overlay_intensity / 100})`,
     '--page-image': pageImage(settings),
     '--shadow-size': `${settings.shadow_size}px`,
@@ -152,9 +184,9 @@ function pageImage({ background_image, overlay_color, overlay_intensity }: Theme
   return `linear-gradient(${shade}, ${shade}), ${image}`;
 }
 
-/** Whether the school's background is light enough for dark text. */
+/** Whether dark text reads better on the school's background than white. */
 export const isLight = (settings: Pick<ThemeSettings, 'background_color_primary'>) =>
-  luminance(parseColor(settings.background_color_primary)) > 0.35;
+  takesDarkText(parseColor(settings.background_color_primary));
 
 /**
  * The variables as one CSS rule. Its doubled `:root` overrides the defaults for dark and light
