@@ -34,7 +34,7 @@ export function ProfileResults({
                 disabled={having === 0}
                 onClick={() => onChoose(key === chosen ? null : key)}
                 className={cx(
-                  'profile-result enabled:hover:bg-hover',
+                  'profile-tally enabled:hover:bg-hover',
                   key === chosen && 'bg-accent-soft',
                 )}
               >
@@ -79,11 +79,11 @@ function ProfileShare({ title, share, having }: ProfileShareProps) {
   const { t } = useTranslation();
   return (
     <>
-      <span className="profile-result-title">{title}</span>
-      <span className="answer-bar profile-result-bar" aria-hidden="true">
+      <span className="profile-tally-title">{title}</span>
+      <span className="answer-bar profile-tally-bar" aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </span>
-      <span className="profile-result-count">
+      <span className="profile-tally-count">
         {t('{{count}} aluno|{{count}} alunos', { count: having })}
       </span>
       <b className="w-12 shrink-0 text-right font-semibold tabular-nums">{percentOf(share)}</b>
