@@ -521,5 +521,11 @@ export const faults = [
     to: '',
     test: 'apps/web/src/kit/push/push-switch.test.tsx',
     only: 'refuses to tell',
+    rule: 'forms: an invalid field that its switch has disabled blocks no save',
+    file: 'apps/web/src/kit/forms/reset-invalid.ts',
+    from: '[values[field], saved[field], blanks[field]].find(fits)',
+    to: 'values[field]',
+    test: 'apps/web/src/features/banners/banners-panel.test.tsx',
+    only: 'an invalid time does not block the save',
   },
 ];

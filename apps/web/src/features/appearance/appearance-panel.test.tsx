@@ -236,6 +236,21 @@ test('a switch is saved at once, and reverts with the server’s message', async
   expect(course).toBeChecked();
 });
 
+test('an invalid link of locked cards does not block the save once the showcase is closed', async () => {
+  const { saves, user } = school();
+  const showcase = screen.getByRole('switch', { name: 'Abrir para visitantes' });
+  await user.click(showcase);
+  const link = await screen.findByRole('textbox', { name: 'Para onde leva um card bloqueado' });
+  await user.type(link, 'ainda não sei');
+  await user.click(showcase);
+  await waitFor(() => expect(link).not.toBeInTheDocument());
+  type('#43dfae');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(saves().at(-1)).toEqual({ primary_color: '#43dfae', version: expect.any(Number) }),
+  );
+});
+
 test('a draft survives a reload, and is offered again', async () => {
   school();
   type('#43dfae');

@@ -44,7 +44,7 @@ export default function AppearancePanel() {
       return answer;
     },
   });
-  const { form, values, saved, dirty } = draft;
+  const { values, saved, dirty } = draft;
   const backHome = useBackHome({ after: REDIRECT_HOME_MS, dirty, keeping: 'aparencia' });
   useSettingsPreview(values, dirty);
 
@@ -65,7 +65,7 @@ export default function AppearancePanel() {
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} className={panelSections}>
         <ColorSection {...section} />
-        <ShowcaseSection control={form.control} error={draft.errorOf('showcase_url_redirect')} />
+        <ShowcaseSection draft={draft} />
         <IndicatorSection />
         <ButtonsSection {...section} />
         <LogoSection {...section} onProgressOf={onProgressOf} />

@@ -1,5 +1,6 @@
 import { messages, TOAST_MS } from '@vitrine/contract/appearance';
-import { Controller, type Control } from 'react-hook-form';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
+import type { Draft } from '../../kit/forms/draft.ts';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { LinkField } from '../../kit/links/link-field.tsx';
 import { useSite } from '../../platform/site-context.ts';
@@ -9,12 +10,11 @@ import type { AppearanceForm } from './appearance-form.ts';
 import { useSaveSwitch } from './appearance.queries.ts';
 
 interface ShowcaseSectionProps {
-  control: Control<AppearanceForm>;
-  error: string | undefined;
+  draft: Pick<Draft<AppearanceForm>, 'form' | 'errorOf' | 'resetInvalid'>;
 }
 
 /** Open showcase (C section 2): both switches are saved at once, the URL with the form. */
-export function ShowcaseSection({ control, error }: ShowcaseSectionProps) {
+export function ShowcaseSection({ draft }: ShowcaseSectionProps) {
   const { t } = useTranslation();
   const { settings } = useSite();
   const save = useSaveSwitch();
@@ -33,25 +33,25 @@ export function ShowcaseSection({ control, error }: ShowcaseSectionProps) {
           label={t('Abrir para visitantes')}
           hint={t('Quem ainda não entrou vê a página inicial.')}
           value={Boolean(settings.showcase)}
-          save={(showcase) => save.mutateAsync({ body: { showcase } })}
+          save={async (showcase) => {
+            await save.mutateAsync({ body: { showcase } });
+            if (!showcase) draft.resetInvalid({ showcase_url_redirect: null });
+          }}
           failure={messages.switchFailed}
           toastFor={TOAST_MS}
         />
         {Boolean(settings.showcase) && (
           <div className="border-l-2 border-line-2 pl-4">
-            <Controller
-              name="showcase_url_redirect"
-              control={control}
-              render={({ field }) => (
+            <DraftField draft={draft} name="showcase_url_redirect">
+              {(field) => (
                 <LinkField
                   label={t('Para onde leva um card bloqueado')}
                   hint={t('Em branco, leva à página de login.')}
                   placeholder="loja.exemplo.com"
-                  error={error}
                   {...field}
                 />
               )}
-            />
+            </DraftField>
           </div>
         )}
       </div>

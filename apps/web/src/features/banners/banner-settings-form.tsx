@@ -66,7 +66,10 @@ export function useBannerSettingsForm() {
       <SwitchField
         label={t('Transição automática')}
         checked={values.banner_custom_autoplay}
-        onCheckedChange={(on) => set('banner_custom_autoplay', on)}
+        onCheckedChange={(on) => {
+          set('banner_custom_autoplay', on);
+          if (!on) draft.resetInvalid({ banner_custom_autoplay_time: limits.defaultTime });
+        }}
       />
       <TextField
         label={t('Tempo em cada banner')}

@@ -236,6 +236,29 @@ test('without automatic transition the time is disabled and keeps its value', as
   });
 });
 
+test('an invalid time does not block the save once automatic transition is off', async () => {
+  const { user, sent } = open(
+    [],
+    [
+      bannerSettings.update,
+      ({ body }) => ({ message: 'Dados salvos com sucesso', data: { ...settings, ...body } }),
+    ],
+  );
+  const time = await screen.findByRole('spinbutton', { name: /Tempo em cada banner/ });
+  await user.clear(time);
+  await user.type(time, '90');
+  expect(await screen.findByText('Use de 1 a 60 segundos.')).toBeVisible();
+  await user.click(screen.getByRole('switch', { name: 'Transição automática' }));
+  expect(time).toHaveValue(6);
+  await waitFor(() => expect(screen.queryByText('Use de 1 a 60 segundos.')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Dados salvos com sucesso')).toBeVisible();
+  expect(sent.find(({ name }) => name === 'banner-settings.update')?.body).toEqual({
+    banner_custom_autoplay: false,
+    version: 1,
+  });
+});
+
 test('after saving the settings, the next touch or key removes the undo offer', async () => {
   const { user, history } = open(
     [],

@@ -5,7 +5,6 @@ import {
   limits,
   type CommunityConfig,
 } from '@vitrine/contract/communities';
-import * as z from 'zod/mini';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
@@ -123,8 +122,8 @@ export function ConfigFields({ draft, onUploadProgress, closedChannels }: Config
               onCheckedChange={(on) => {
                 set('is_private', on);
                 if (on) return;
-                for (const [name, text] of withoutInvalid(draft)) set(name, text);
-                form.clearErrors(['upsell_text', 'upsell_link', 'product_ids']);
+                draft.resetInvalid({ upsell_text: '', upsell_link: '' });
+                form.clearErrors('product_ids');
               }}
             />
             {values.is_private && <PrivateFields draft={draft} />}
@@ -170,17 +169,6 @@ export function ConfigFields({ draft, onUploadProgress, closedChannels }: Config
       </form>
     </>
   );
-}
-
-const upsellFields = ['upsell_text', 'upsell_link'] as const;
-
-/** Resets hidden invalid fields to their saved values. Otherwise they would block every save. */
-function withoutInvalid({ values, saved }: ConfigFieldsProps['draft']) {
-  const fits = (name: string, text: string) => z.safeParse(ConfigInput, { [name]: text }).success;
-  return upsellFields.map((name) => {
-    const text = [values[name], saved[name]].find((one) => fits(name, one)) ?? '';
-    return [name, text] as const;
-  });
 }
 
 /** The fields that appear with the switch, and leave with it. */

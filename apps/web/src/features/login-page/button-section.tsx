@@ -10,7 +10,7 @@ import type { LoginForm, SectionProps } from './login-form.ts';
 type Field = 'title_cta_login' | 'link_cta_login';
 
 interface ButtonSectionProps extends SectionProps {
-  draft: Pick<Draft<LoginForm>, 'form' | 'errorOf'>;
+  draft: Pick<Draft<LoginForm>, 'form' | 'errorOf' | 'resetInvalid'>;
 }
 
 /** The school's own button under the form. A missing value shows beside its field. */
@@ -35,7 +35,10 @@ export function ButtonSection({ values, set, draft }: ButtonSectionProps) {
         label={t('Botão personalizado')}
         hint={t('Leva quem ainda não é aluno à sua página de vendas.')}
         checked={values.cta_login}
-        onCheckedChange={(cta_login) => set('cta_login', cta_login)}
+        onCheckedChange={(cta_login) => {
+          set('cta_login', cta_login);
+          if (!cta_login) draft.resetInvalid({ title_cta_login: '', link_cta_login: '' });
+        }}
       />
       {/* A section 4: the fields can be used only while the switch is on. */}
       <fieldset

@@ -90,6 +90,21 @@ test('the page shows changes at once, and the saved values when they are discard
   });
 });
 
+test('an invalid link does not block the save once the button is off', async () => {
+  const { user, saves } = school();
+  const button = screen.getByRole('switch', { name: 'Botão personalizado' });
+  await user.click(button);
+  await user.type(field(/Título do botão/), 'Conheça');
+  await user.type(field(/URL do botão/), 'ainda não sei');
+  await user.tab();
+  expect(await screen.findByText('Link inválido')).toBeVisible();
+  await user.click(button);
+  await waitFor(() => expect(screen.queryByText('Link inválido')).toBeNull());
+  expect(field(/Título do botão/)).toHaveValue('Conheça');
+  await user.click(save());
+  await waitFor(() => expect(saves()).toEqual([{ title_cta_login: 'Conheça', version: 1 }]));
+});
+
 test('a save sends the changes, and confirms them', async () => {
   const { user, saves } = school();
   await user.clear(field(/^Título$/));

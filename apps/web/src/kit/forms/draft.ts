@@ -13,6 +13,7 @@ import { useSubmit } from './draft-submit.ts';
 import { useFormKeys } from './form-keys.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
 import { isOvertaken, useLocalDraft, type StoredDraft } from './local-draft.ts';
+import { resetInvalid } from './reset-invalid.ts';
 
 interface DraftOptions<T extends FieldValues> {
   /** The key of the local draft, per person and school: `custom-link.7`. */
@@ -144,6 +145,11 @@ export function useDraft<T extends FieldValues>({
      * the field has a message.
      */
     set,
+    /**
+     * Resets fields that a switch hides or disables, if they are invalid. Otherwise they would block
+     * every save, where nobody can mend them. Each comes with its blank value.
+     */
+    resetInvalid: (blanks: Partial<T>) => resetInvalid({ form, schema, saved: base }, blanks),
     submit: () => submit(),
     /** Blocks saving by any means while an upload runs. The footer says so. */
     lockSave,
