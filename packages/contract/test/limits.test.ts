@@ -60,7 +60,8 @@ interface Case {
   says?: string;
 }
 
-const text = (length: number) => 'é'.repeat(length);
+/** Each character takes two units of UTF-16, but is one to people (contract, Everywhere). */
+const text = (length: number) => '📷'.repeat(length);
 const longest = (
   route: AnyRoute,
   field: string,
@@ -226,8 +227,8 @@ const enforced: Record<string, Case> = {
   'catalog.content': {
     route: catalog.createLesson,
     field: 'content',
-    accepted: text(catalogLimits.content / 2),
-    refused: `${text(catalogLimits.content / 2)}a`,
+    accepted: 'é'.repeat(catalogLimits.content / 2),
+    refused: `${'é'.repeat(catalogLimits.content / 2)}a`,
     with: { title: 'Luz' },
     says: lessons.contentTooLong,
   },
