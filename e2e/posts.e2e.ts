@@ -300,7 +300,7 @@ const languages = [
     communities: 'Comunidades',
     write: /^Escribe para el grupo/,
     postBy: 'Publicación de Kauê Dias',
-    like: /Me gusta la publicación/,
+    like: /Dar me gusta a la publicación/,
     options: /^Opciones de la publicación/,
     pin: 'Fijar en el canal',
     comments: /comentario/,
