@@ -129,8 +129,8 @@ export const faults = [
   {
     rule: 'imports: undoing a members import keeps members who signed in',
     file: 'apps/server/src/features/imports/people.store.ts',
-    from: ' AND m.last_seen_at IS NULL AND m.roles',
-    to: ' AND m.roles',
+    from: 'WHERE m.id IN (${created}) AND m.last_seen_at IS NULL',
+    to: 'WHERE m.id IN (${created})',
     test: 'apps/server/src/features/imports/members-preview.test.ts',
     only: 'keeps the account',
   },

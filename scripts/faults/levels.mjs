@@ -32,14 +32,6 @@ export const faults = [
     only: 'a name may be longer on a change',
   },
   {
-    rule: 'levels: a creation that is sent again creates one',
-    file: 'apps/server/src/features/levels/levels.routes.ts',
-    from: "runOnce(tx, 'levels.create', call, async () => {",
-    to: 'Promise.resolve().then(async () => {',
-    test: 'apps/server/test/idempotency.test.ts',
-    only: 'of levels',
-  },
-  {
     rule: 'levels: a removed level releases its badge',
     file: 'apps/server/src/features/levels/levels.store.ts',
     from: "  await releaseFiles(tx, 'level_files', [img]);\n",

@@ -112,14 +112,6 @@ export const faults = [
     only: 'names a published quiz',
   },
   {
-    rule: 'rewards: a creation that is sent again creates one',
-    file: 'apps/server/src/features/rewards/rewards.routes.ts',
-    from: "runOnce(tx, 'rewards.create', call, async () => {",
-    to: 'Promise.resolve().then(async () => {',
-    test: 'apps/server/test/idempotency.test.ts',
-    only: 'of rewards',
-  },
-  {
     rule: 'rewards: a changed criterion needs its quiz, lesson or points',
     file: 'apps/server/src/features/rewards/rewards.store.ts',
     from: '  requireCriterion({ ...before, ...columns, criteria });\n',

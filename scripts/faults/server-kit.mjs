@@ -807,8 +807,8 @@ export const faults = [
   {
     rule: 'erasure: no text stays in the search index',
     file: 'apps/server/src/kit/privacy/forget-member.ts',
-    from: 'await forgetSearchWords(tx, member);',
-    to: '',
+    from: '  await forgetSearchWords(tx, member);\n}',
+    to: '}',
     test: 'apps/server/src/features/privacy/erased-traces.test.ts',
     only: 'after erasure no table',
   },

@@ -169,8 +169,8 @@ test('a pasted text that is too long stays whole, says by how much, and is saved
   await user.paste('y'.repeat(5_012));
   expect(option).toHaveValue(`f/2${'x'.repeat(1_010)}`);
   expect(text.value).toHaveLength(5_012);
-  expect(option).toHaveAccessibleDescription('O texto é longo demais.');
-  expect(text).toHaveAccessibleDescription('O texto é longo demais.');
+  expect(option).toHaveAccessibleDescription('A opção deve ter no máximo 1.000 caracteres.');
+  expect(text).toHaveAccessibleDescription('A pergunta deve ter no máximo 5.000 caracteres.');
   for (const excess of ['-12', '-13']) expect(screen.getByText(excess)).toBeVisible();
   expect(screen.getByText('12 caracteres a mais')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^1.*Um texto é longo demais/ })).toBeVisible();
@@ -259,9 +259,10 @@ test('an order that cannot be saved rolls back with a message, and keeps typed t
   expect(rows()[0]).toHaveTextContent('E agora?');
   ordered.resolve();
   await waitFor(() => expect(rows()[0]).toHaveTextContent('Que abertura'), { timeout: 4_000 });
-  expect(
-    await screen.findByText('Não foi possível atualizar a ordem! Tente novamente.'),
-  ).toBeVisible();
+  // The message moves above or below a layer that opens or closes meanwhile.
+  await waitFor(() =>
+    expect(screen.getByText('Não foi possível atualizar a ordem! Tente novamente.')).toBeVisible(),
+  );
   expect(screen.queryByText('Estamos com muitos pedidos.')).toBeNull();
 
   await user.click(screen.getByRole('button', { name: 'Opções da resposta B' }));

@@ -1,4 +1,3 @@
-import { characterCount } from '@vitrine/contract/core';
 import { questionFault } from '@vitrine/contract/quiz-faults';
 import {
   limits,
@@ -11,6 +10,7 @@ import {
 } from '@vitrine/contract/quizzes';
 import { wholeScore } from '../quiz-facts.ts';
 import type { PastedQuestion } from './paste/pasted-question.ts';
+import { isTooLong } from './too-long.ts';
 
 /** An option as the builder edits it: all fields are filled, those of the other quiz type too. */
 export interface EditedOption {
@@ -148,10 +148,6 @@ export function sendable({ questions, profiles }: EditedQuiz) {
     },
   };
 }
-
-/** Whether a text is longer than the server takes. The server counts it as this does. */
-export const isTooLong = (text: string, max: number) =>
-  text.length > max && characterCount(text.trim()) > max;
 
 type QuestionTexts = Pick<EditedQuestion, 'text' | 'image_alt' | 'explanation'> & {
   options: readonly { text: string }[];

@@ -1,4 +1,4 @@
-import { limits, type Profile, type QuestionKind } from '@vitrine/contract/quizzes';
+import { limits, messages, type Profile, type QuestionKind } from '@vitrine/contract/quizzes';
 import { useId, type ReactNode } from 'react';
 import { CharacterLimit } from '../../../ui/character-limit.tsx';
 import { isComposing } from '../../../ui/composing.ts';
@@ -10,7 +10,7 @@ import { Select } from '../../../ui/select.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import type { EditedOption } from './builder-state.ts';
 import './question-editor.css';
-import { useTooLong } from './use-too-long.ts';
+import { useTooLong } from './too-long.ts';
 
 interface OptionRowProps {
   option: EditedOption;
@@ -82,7 +82,7 @@ function OptionText({
   const { t } = useTranslation();
   const isRight = scored && option.correct;
   const id = useId();
-  const error = useTooLong()(option.text, limits.optionText);
+  const error = useTooLong()(option.text, limits.optionText, messages.optionTooLong);
   return (
     <span
       className={cx(

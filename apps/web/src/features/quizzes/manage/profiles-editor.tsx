@@ -1,4 +1,4 @@
-import { limits, type Profile } from '@vitrine/contract/quizzes';
+import { limits, messages, type Profile } from '@vitrine/contract/quizzes';
 import { Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { randomKey } from '../../../kit/queries/idempotency-key.ts';
@@ -8,8 +8,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { unreachable, withoutProfile } from './builder-state.ts';
 import { ProfileCoursesField } from './profile-courses-field.tsx';
+import { useTooLong } from './too-long.ts';
 import type { QuizBuilder } from './use-builder.ts';
-import { useTooLong } from './use-too-long.ts';
 import { neverWinning } from './winning-profiles.ts';
 
 /** Edits the profiles of a behavioural quiz, and warns of one that can never win. */
@@ -77,7 +77,7 @@ function ProfileFields({ profile, onChange, onRemove }: ProfileFieldsProps) {
           className="min-w-0 flex-1"
           label={t('Nome do perfil')}
           max={limits.profileTitle}
-          error={tooLong(title, limits.profileTitle)}
+          error={tooLong(title, limits.profileTitle, messages.profileTitleTooLong)}
           value={title}
           onChange={({ target }) => onChange({ title: target.value })}
         />
@@ -90,7 +90,7 @@ function ProfileFields({ profile, onChange, onRemove }: ProfileFieldsProps) {
         label={t('Descrição')}
         rows={2}
         max={limits.profileDescription}
-        error={tooLong(description, limits.profileDescription)}
+        error={tooLong(description, limits.profileDescription, messages.profileDescriptionTooLong)}
         value={description}
         onChange={({ target }) => onChange({ description: target.value })}
       />

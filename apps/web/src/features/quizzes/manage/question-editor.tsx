@@ -1,4 +1,10 @@
-import { limits, type Profile, type QuestionKind, type Quiz } from '@vitrine/contract/quizzes';
+import {
+  limits,
+  messages,
+  type Profile,
+  type QuestionKind,
+  type Quiz,
+} from '@vitrine/contract/quizzes';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { CounterField } from '../../../ui/counter-field.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -10,7 +16,7 @@ import type { EditedQuestion } from './builder-state.ts';
 import { kindIcons } from './kind-icons.ts';
 import { OptionsEditor } from './options-editor.tsx';
 import { withKind } from './question-kind.ts';
-import { useTooLong } from './use-too-long.ts';
+import { useTooLong } from './too-long.ts';
 
 interface QuestionEditorProps {
   question: EditedQuestion;
@@ -29,6 +35,12 @@ export function QuestionEditor(props: QuestionEditorProps) {
   const scored = type === 'comun';
   const set = (part: Partial<EditedQuestion>) => onChange({ ...question, ...part });
   const tooLong = useTooLong();
+  const imageAltError = tooLong(question.image_alt, limits.imageAlt, messages.imageAltTooLong);
+  const explanationError = tooLong(
+    question.explanation,
+    limits.explanation,
+    messages.explanationTooLong,
+  );
   return (
     <div className="mx-auto grid max-w-160 grid-cols-1 gap-5 p-4 pb-16 md:px-8 md:pt-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -76,7 +88,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
         label={t('Pergunta {{number}}', { number })}
         rows={3}
         max={limits.text}
-        error={tooLong(question.text, limits.text)}
+        error={tooLong(question.text, limits.text, messages.questionTooLong)}
         value={question.text}
         onText={(text) => set({ text })}
       />
@@ -90,11 +102,11 @@ export function QuestionEditor(props: QuestionEditorProps) {
           onChange={(image) => set({ image })}
         />
       </div>
-      {(question.image || tooLong(question.image_alt, limits.imageAlt)) && (
+      {(question.image || imageAltError) && (
         <CounterField
           label={t('O que se vê na imagem, para quem não a vê')}
           max={limits.imageAlt}
-          error={tooLong(question.image_alt, limits.imageAlt)}
+          error={imageAltError}
           value={question.image_alt}
           onChange={({ target }) => set({ image_alt: target.value })}
         />
@@ -106,13 +118,13 @@ export function QuestionEditor(props: QuestionEditorProps) {
         onChange={onChange}
         onReorder={onReorder}
       />
-      {(scored || tooLong(question.explanation, limits.explanation)) && (
+      {(scored || explanationError) && (
         <FormulaArea
           label={t('Explicação')}
           hint={t('aparece depois da entrega')}
           rows={2}
           max={limits.explanation}
-          error={tooLong(question.explanation, limits.explanation)}
+          error={explanationError}
           value={question.explanation}
           onText={(explanation) => set({ explanation })}
         />

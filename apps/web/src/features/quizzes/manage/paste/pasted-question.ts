@@ -1,5 +1,5 @@
 import { limits, type QuestionKind } from '@vitrine/contract/quizzes';
-import { isTooLong } from '../builder-state.ts';
+import { isTooLong } from '../too-long.ts';
 
 /** A question read from pasted text. */
 export interface PastedQuestion {
