@@ -102,6 +102,14 @@ export const faults = [
     only: 'too long stays whole',
   },
   {
+    rule: 'quizzes: the tabs of the builder are one page',
+    file: 'apps/web/src/features/quizzes/manage/use-builder.ts',
+    from: 'staysAt: ({ pathname, search }) =>',
+    to: 'staysAt: ({ pathname, search }) => false &&',
+    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    only: 'another tab of the builder opens at once',
+  },
+  {
     rule: 'quizzes: no answer is saved after the grace period',
     file: 'apps/server/src/features/quizzes/answers.store.ts',
     from: `AND NOT it.late

@@ -363,9 +363,12 @@ test('unread text stays in the field, is repaired by a button, and is added then
   const text = dialog.getByLabelText<HTMLTextAreaElement>('Texto');
   expect(text).toHaveValue('E o vento?\nA) Sim\nB) Não\nANSWER: C');
   expect(dialog.getByRole('button', { name: 'Adicionar' })).toBeDisabled();
-  // It waits there for who closes the dialog.
+  // It waits there for who closes the dialog, and for who looks at another tab.
   await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
-  await user.click(screen.getByRole('button', { name: 'Colar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('tab', { name: 'Resultados' }));
+  await user.click(screen.getByRole('tab', { name: /^Perguntas/ }));
+  await user.click(await screen.findByRole('button', { name: 'Colar' }));
   const again = within(await screen.findByRole('dialog'));
   await user.click(again.getByRole('button', { name: 'Linha 4: Marcar B' }));
   await user.click(await again.findByRole('button', { name: 'Adicionar 1 pergunta' }));
@@ -435,6 +438,30 @@ test('a new profile takes over neither the answers nor the students of a removed
       profiles: [{ title: 'Sol' }, { title: 'Mar', key: expect.not.stringMatching(/^p2$/) }],
     }),
   );
+});
+
+test('a quiz of 200 questions takes no other one, and says so', async () => {
+  const full = Array.from({ length: 200 }, (_, at) => question({ id: at + 1 }));
+  const { user } = openBuilder(full, accepted);
+  const list = within(await screen.findByRole('region', { name: 'Perguntas' }));
+  expect(list.getByText('Uma avaliação tem no máximo 200 perguntas.')).toBeVisible();
+  expect(list.getByRole('button', { name: 'Nova pergunta' })).toBeDisabled();
+  await user.click(list.getByRole('button', { name: 'Opções da pergunta 1' }));
+  expect(await screen.findByRole('menuitem', { name: /^Duplicar/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+}, 20_000);
+
+test('another tab of the builder opens at once, while words wait to be saved', async () => {
+  const { user, sent } = openBuilder([question()], accepted);
+  await user.type(await screen.findByLabelText('Pergunta 1'), '!');
+  await user.click(screen.getByRole('tab', { name: 'Resultados' }));
+  expect(screen.getByRole('tab', { name: 'Resultados' })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('quizzes.saveQuestions'), {
+    timeout: 4_000,
+  });
 });
 
 test('a removed question comes back, and what was written since stays', async () => {

@@ -99,6 +99,8 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
   useCoverSite();
   const [address, setAddress] = useSearchParams();
   const builder = useBuilder(quiz.id, questions);
+  // Stays while the builder is open: what could not be read waits for its mend.
+  const [pastedText, setPastedText] = useState('');
   const requestedTab = address.get('aba');
   const tab: Tab =
     requestedTab === 'ajustes' || requestedTab === 'resultados' ? requestedTab : 'perguntas';
@@ -120,7 +122,14 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
       <BuilderHead quiz={quiz} builder={builder} publish={publish} tab={tab} onTab={setTab} />
       <div className="min-h-0 flex-1">
         {tab === 'perguntas' && (
-          <QuestionsTab builder={builder} quiz={quiz} open={open} previewPlace={previewPlace} />
+          <QuestionsTab
+            builder={builder}
+            quiz={quiz}
+            open={open}
+            previewPlace={previewPlace}
+            pastedText={pastedText}
+            onPastedText={setPastedText}
+          />
         )}
         {tab === 'ajustes' && <Settings quiz={quiz} mayPublish={publish.mayPublish} />}
         {tab === 'resultados' && <ResultsTab quiz={quiz} />}

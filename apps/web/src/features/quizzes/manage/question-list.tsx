@@ -1,4 +1,4 @@
-import type { Quiz } from '@vitrine/contract/quizzes';
+import { limits, type Quiz } from '@vitrine/contract/quizzes';
 import { ClipboardPaste, Copy, Plus, TriangleAlert } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -38,6 +38,8 @@ export function QuestionList({
   const { t } = useTranslation();
   const { quiz: edited, reorder } = builder;
   const { questions } = edited;
+  const isFull = questions.length >= limits.questions;
+  const fullNote = t('Uma avaliação tem no máximo {{max}} perguntas.', { max: limits.questions });
   return (
     <section
       aria-label={t('Perguntas')}
@@ -72,6 +74,7 @@ export function QuestionList({
                       id: 'duplicate',
                       label: t('Duplicar'),
                       icon: <Copy />,
+                      ...(isFull && { disabled: true, note: fullNote }),
                       onSelect: () => onDuplicate(question),
                     },
                     'separator',
@@ -87,8 +90,10 @@ export function QuestionList({
         {quiz.type === 'comportamental' && <ProfilesEditor builder={builder} />}
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line p-3">
+        {isFull && <p className="w-full text-13 text-text-2">{fullNote}</p>}
         <Button
           className="flex-1"
+          disabled={isFull}
           icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
           onClick={onAdd}
         >

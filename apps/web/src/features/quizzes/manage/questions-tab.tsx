@@ -21,19 +21,21 @@ interface QuestionsTabProps {
   open: OpenQuestion;
   /** The preview's element. Null where the window is too narrow. */
   previewPlace: HTMLElement | null;
+  /** The pasted text that could not be read yet. */
+  pastedText: string;
+  onPastedText: (text: string) => void;
 }
 
 /** The preview stands over the page, outside the tool's scope. */
 const previewSpace = { phone: 'pr-100', desktop: 'pr-[min(36rem,40vw)]' };
 
 /** The list of questions and the open one. Phones show one of both. */
-export function QuestionsTab({ builder, quiz, open, previewPlace }: QuestionsTabProps) {
+export function QuestionsTab(props: QuestionsTabProps) {
+  const { builder, quiz, open, previewPlace, pastedText, onPastedText } = props;
   const { questions } = builder.quiz;
   const actions = useQuestionActions(builder, open);
   const [device, setDevice] = useState<PreviewDevice>('phone');
   const [pasting, setPasting] = useState(false);
-  // Stays while the builder is open: what could not be read waits for its mend.
-  const [pastedText, setPastedText] = useState('');
   const chosen = questions.find(({ key }) => key === open.key) ?? questions[0];
 
   return (
@@ -82,7 +84,7 @@ export function QuestionsTab({ builder, quiz, open, previewPlace }: QuestionsTab
       {pasting && (
         <PasteDialog
           text={pastedText}
-          onTextChange={setPastedText}
+          onTextChange={onPastedText}
           onClose={() => setPasting(false)}
           after={questions.length}
           onAdd={actions.addPasted}

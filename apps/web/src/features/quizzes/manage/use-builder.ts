@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '@vitrine/contract/messages';
+import { idIn, pages } from '@vitrine/contract/pages';
 import { quizzes, type Questions } from '@vitrine/contract/quizzes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUndoHistory } from '../../../kit/forms/draft-history.ts';
@@ -115,7 +116,14 @@ export function useBuilder(id: number, read: Questions) {
   useSaveAfterPause({ dirty: dirty && !blocked, quiz, state, save });
   const history = useUndoHistory(quiz, setQuiz);
   useFormKeys({ save: () => void save(), ...history });
-  useLeaveGuard({ dirty, save: () => save(), discard: () => setSaved(body) });
+  useLeaveGuard({
+    dirty,
+    save: () => save(),
+    discard: () => setSaved(body),
+    // The other tabs of the builder are the same page: what waits there is saved there.
+    staysAt: ({ pathname, search }) =>
+      pathname === pages.quizBuilder.path && idIn(new URLSearchParams(search).get('id')) === id,
+  });
 
   const waitingState = dirty && state.kind === 'saved' ? ({ kind: 'saving' } as const) : state;
   return {
