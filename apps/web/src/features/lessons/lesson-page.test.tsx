@@ -176,6 +176,54 @@ test('finishing shows at once, everywhere, and is sent', async () => {
   );
 });
 
+test('finishing that the school refuses is taken back, and says why', async () => {
+  const quiz = { id: 7, name: 'Prova da luz', required: 1 as const, open: true };
+  let shown = lesson();
+  const { user } = open(
+    shown,
+    1,
+    [catalog.showLesson, () => ({ data: shown })],
+    [
+      catalog.saveProgress,
+      () => {
+        // The owner lets the quiz count since the page was opened.
+        shown = lesson({ quiz });
+        return refusing(409, 'Para concluir esta aula, passe na avaliação dela.');
+      },
+    ],
+  );
+  await heading();
+  await user.click(screen.getAllByRole('button', { name: 'Concluir aula' })[0]!);
+  expect(
+    await screen.findByText('Para concluir esta aula, passe na avaliação dela.'),
+  ).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Passei antes' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Aula concluída' })).not.toBeInTheDocument();
+  expect(screen.getByText('1 de 3 aulas')).toBeVisible();
+});
+
+test('a lesson that is removed while it is open says so', async () => {
+  let removed = false;
+  open(
+    lesson({ video_url: null, embed: 'https://player.vimeo.com/video/1' }),
+    1,
+    [
+      catalog.showLesson,
+      () =>
+        removed
+          ? refusing(404, 'Não encontramos')
+          : { data: lesson({ video_url: null, embed: 'https://player.vimeo.com/video/1' }) },
+    ],
+    [catalog.saveProgress, () => refusing(404, 'Não encontramos')],
+  );
+  const frame = (await screen.findByTitle('Foco empilhado, passo a passo')) as HTMLIFrameElement;
+  removed = true;
+  const data = { event: 'pause', data: { seconds: 12, duration: 20 } };
+  const origin = 'https://player.vimeo.com';
+  fireEvent(window, new MessageEvent('message', { origin, source: frame.contentWindow, data }));
+  expect(await screen.findByText('Esta aula não existe')).toBeVisible();
+});
+
 test('finishing offline is stored until the connection returns', async () => {
   const { user } = open(lesson());
   await heading();

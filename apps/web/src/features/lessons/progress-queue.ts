@@ -41,23 +41,27 @@ interface SendOptions {
   /** The page is about to go: everything leaves now, and outlives it. */
   keepalive?: boolean;
   onSaved?: (lessonId: number, saved: Progress) => void;
+  /** The server refused the progress, which is dropped. */
+  onRefused?: (error: ApiError, refused: QueuedProgress) => void;
 }
+
+type Listeners = Pick<SendOptions, 'onSaved' | 'onRefused'>;
 
 // Requests run one after the other, so that they arrive in order.
 let lastRun: Promise<void> = Promise.resolve();
 
 /** Sends the unsent progress. Without a connection it stays queued. Refused progress is dropped. */
-export async function sendProgress({ keepalive = false, onSaved }: SendOptions = {}) {
+export async function sendProgress({ keepalive = false, ...listeners }: SendOptions = {}) {
   const ids = () => Object.keys(readQueue()).map(Number);
-  if (keepalive) await Promise.all(ids().map((id) => sendOne(id, true, onSaved)));
+  if (keepalive) await Promise.all(ids().map((id) => sendOne(id, true, listeners)));
   else
     await (lastRun = lastRun.then(async () => {
-      for (const id of ids()) if (!(await sendOne(id, false, onSaved))) break;
+      for (const id of ids()) if (!(await sendOne(id, false, listeners))) break;
     }));
 }
 
 /** Returns false if the progress stays queued. */
-async function sendOne(id: number, keepalive: boolean, onSaved: SendOptions['onSaved']) {
+async function sendOne(id: number, keepalive: boolean, listeners: Listeners) {
   const sentProgress = waitingFor(id);
   try {
     const { data } = await call(catalog.saveProgress, {
@@ -66,14 +70,15 @@ async function sendOne(id: number, keepalive: boolean, onSaved: SendOptions['onS
       keepalive,
     });
     removeSent(id, sentProgress);
-    onSaved?.(id, data);
+    listeners.onSaved?.(id, data);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError) || isTemporary(error)) {
-      sendOnceBack(onSaved);
+      sendOnceBack(listeners);
       return false;
     }
     removeSent(id, sentProgress);
+    listeners.onRefused?.(error, sentProgress);
     return true;
   }
 }
@@ -81,12 +86,12 @@ async function sendOne(id: number, keepalive: boolean, onSaved: SendOptions['onS
 let isListening = false;
 
 /** Sends once the connection is back, on the page that is open by then. */
-function sendOnceBack(onSaved: SendOptions['onSaved']) {
+function sendOnceBack(listeners: Listeners) {
   if (isListening) return;
   isListening = true;
   const sendAgain = () => {
     isListening = false;
-    void sendProgress({ ...(onSaved && { onSaved }) });
+    void sendProgress(listeners);
   };
   addEventListener('online', sendAgain, { once: true });
 }

@@ -6,15 +6,19 @@ import { rewards } from '@vitrine/contract/rewards';
 import { useCallback } from 'react';
 import { courseProgress } from '../../kit/page/course-progress.ts';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
+import { asStudent } from '../../platform/preview.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
 import { notifyOtherTabs } from '../catalog/finished-elsewhere.queries.ts';
 import { sendProgress } from './progress-queue.ts';
 
+/** The reads that show a lesson's progress before the server has stored it. */
+const shownProgress = [catalog.showLesson, catalog.showCourse, catalog.showModule];
+
 /**
  * Sends the unsent progress. After saving, it refreshes home and announces a completed module or
- * course.
+ * course. Refused progress is taken back from the pages.
  */
 export function useSendProgress() {
   const client = useQueryClient();
@@ -30,6 +34,13 @@ export function useSendProgress() {
           )?.data;
           if (lesson) notifyOtherTabs(lesson, saved.finished);
           announceCompleted(lessonId, saved);
+        },
+        onRefused(error, { finished }) {
+          // A view as student saves nothing, and shows what was tried.
+          if (asStudent()) return;
+          // The pages show what was never saved, of a lesson that is perhaps gone or locked.
+          void refresh(client, shownProgress);
+          if (finished !== undefined) toast.error(error.message);
         },
       }),
     [client, announceCompleted],
