@@ -1,5 +1,29 @@
 export const faults = [
   {
+    rule: 'lessons: nobody is taken away from a quiz that the lesson waits for',
+    file: 'apps/web/src/features/lessons/player/overlays/use-ending.tsx',
+    from: '!ended || waits || staysAt',
+    to: '!ended || staysAt',
+    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    only: 'takes nobody away from a quiz',
+  },
+  {
+    rule: 'progress: refused progress is taken back from the pages',
+    file: 'apps/web/src/features/lessons/use-send-progress.ts',
+    from: 'void refresh(client, shownProgress);',
+    to: '',
+    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    only: 'refuses is taken back',
+  },
+  {
+    rule: 'lessons: an embedded video that has ended begins again',
+    file: 'apps/web/src/features/lessons/use-embed-progress.ts',
+    from: 'if (over && !ended) onWentBack(0);',
+    to: '',
+    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    only: 'watched to its end',
+  },
+  {
     rule: 'lessons: a video that loaded before hydration resumes at the saved position',
     file: 'apps/web/src/features/lessons/player/video.tsx',
     from: 'useEffect(() => void beginIfLoaded(), []);',

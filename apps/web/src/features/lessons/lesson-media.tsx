@@ -7,6 +7,7 @@ import { EmbedLesson } from './embed-lesson.tsx';
 import type { NextSteps } from './player/overlays/use-ending.tsx';
 import type { PlayerHandle } from './player/player.tsx';
 import { placeToResume } from './progress-queue.ts';
+import { waitsForQuiz } from './template.ts';
 import { useWatchingNearEnd } from './use-near-end.ts';
 
 const Player = lazy(() => import('./player/player.tsx'));
@@ -46,8 +47,10 @@ export function LessonMedia({ lesson, ...props }: LessonMediaProps) {
   );
 }
 
-function nextStepsOf({ course, next }: Lesson, go: () => void): NextSteps {
+function nextStepsOf(lesson: Lesson, go: () => void): NextSteps {
+  const { course, next } = lesson;
   return {
+    waits: waitsForQuiz(lesson),
     next: next && { title: next.title, go },
     ends:
       next || course.progress < 100 ? null : { title: course.title, href: courseHref(course.id) },

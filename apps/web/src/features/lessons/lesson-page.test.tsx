@@ -660,6 +660,33 @@ test('progress of a supported embedded player counts, and messages of other fram
   expect(await screen.findAllByRole('button', { name: 'Aula concluída' })).not.toHaveLength(0);
 });
 
+test('an embedded video that was watched to its end begins at its beginning the next time', async () => {
+  const embed = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
+  const shown = lesson({ video_url: null, embed, finished: true, next: null });
+  const first = open(shown);
+  const frame = (await screen.findByTitle('Foco empilhado, passo a passo')) as HTMLIFrameElement;
+  const post = (info: object) =>
+    fireEvent(
+      window,
+      new MessageEvent('message', {
+        origin: 'https://www.youtube-nocookie.com',
+        source: frame.contentWindow,
+        data: JSON.stringify({ event: 'infoDelivery', info }),
+      }),
+    );
+  post({ duration: 20, currentTime: 19 });
+  post({ currentTime: 20, playerState: 0 });
+  // The player goes on reporting its end.
+  post({ currentTime: 20, playerState: 0 });
+  first.leave();
+  await waitFor(() =>
+    expect(first.sent.findLast(({ name }) => name === 'catalog.saveProgress')?.body).toMatchObject({
+      seconds: 0,
+      went_back: true,
+    }),
+  );
+});
+
 test("a provider's page that was saved as the video's address plays in its player", async () => {
   open(lesson({ video_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }));
   const frame = await screen.findByTitle('Foco empilhado, passo a passo');
@@ -689,6 +716,21 @@ test("at its end, the next lesson is offered as in the app's own player", async 
   expect(await screen.findByText(/A seguir em/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ver próxima aula' }));
   await waitFor(() => expect(history.location.pathname).toBe('/curso/1/juntando-as-fotos/7'));
+});
+
+test('the next lesson takes nobody away from a quiz that the lesson waits for', async () => {
+  const quiz = { id: 3, name: 'Luz', required: 1, open: true } as const;
+  const unfinished = { seconds: 20, finished: false, course_progress: 33, completed: [] };
+  open(lesson({ video_url: null, embed: 'https://player.vimeo.com/video/1', quiz }), 1, [
+    catalog.saveProgress,
+    () => ({ data: unfinished }),
+  ]);
+  const frame = (await screen.findByTitle('Foco empilhado, passo a passo')) as HTMLIFrameElement;
+  const data = { event: 'ended', data: { seconds: 20, duration: 20 } };
+  const origin = 'https://player.vimeo.com';
+  fireEvent(window, new MessageEvent('message', { origin, source: frame.contentWindow, data }));
+  await settle();
+  expect(screen.queryByText(/A seguir em/)).not.toBeInTheDocument();
 });
 
 test('the next lesson takes nobody along who writes', async () => {

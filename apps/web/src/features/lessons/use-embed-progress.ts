@@ -23,7 +23,10 @@ export function useEmbedProgress(
       const step = at === undefined ? 0 : at - last;
       if (duration && step > 0 && step <= MAX_STEP_SECONDS) onPlayed(last, at!, duration);
       if (step < -BACK_SECONDS) onWentBack(at!);
-      if (stopped) onStopped(at ?? last);
+      // A player goes on reporting its end.
+      if (stopped && !ended) onStopped(at ?? last);
+      // The next visit begins at the beginning, as in our own player.
+      if (over && !ended) onWentBack(0);
       if (over !== undefined) setEnded(over);
     },
   );

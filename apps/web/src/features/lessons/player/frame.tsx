@@ -31,9 +31,18 @@ interface FrameProps extends NextSteps {
 }
 
 /** The video with its overlays and controls. */
-export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: FrameProps) {
+export function Frame({
+  id,
+  src,
+  next,
+  ends,
+  waits = false,
+  fill,
+  onReload,
+  ...props
+}: FrameProps) {
   const { t, i18n } = useTranslation();
-  const { resumedAt, onRestart, corners, children } = props;
+  const { video, resumedAt, onRestart, corners, children } = props;
   const dispatch = useMediaDispatch();
   const setFullscreen = useMediaFullscreenRef();
   const toggleFullScreen = useFullScreen();
@@ -51,7 +60,7 @@ export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: 
     dispatch({
       type: on ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST,
     });
-  const ending = useEnding({ id, ended, next, ends, onAgain: () => play(true) });
+  const ending = useEnding({ id, ended, next, ends, waits, onAgain: () => play(true) });
   const covered = failed || ending !== null;
   const captions = useCaptions(() => video.current, i18n.language);
   usePlayerKeys(video, { next: next?.go, captions: captions.toggle, showControls });

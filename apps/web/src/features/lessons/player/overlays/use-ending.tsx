@@ -7,6 +7,8 @@ export interface NextSteps {
   next: { title: string; go: () => void } | null;
   /** The course that this lesson completes. Null where more lessons follow. */
   ends: CourseEndProps['course'] | null;
+  /** The lesson waits for its quiz, below the video. Nobody is taken away from it. */
+  waits?: boolean;
 }
 
 interface EndingOptions extends NextSteps {
@@ -17,9 +19,9 @@ interface EndingOptions extends NextSteps {
 }
 
 /** The overlay at the end: the next lesson or the end of the course. Null before the end. */
-export function useEnding({ id, ended, next, ends, onAgain }: EndingOptions) {
+export function useEnding({ id, ended, next, ends, waits = false, onAgain }: EndingOptions) {
   const [staysAt, setStaysAt] = useState<number | null>(null);
-  if (!ended || staysAt === id) return null;
+  if (!ended || waits || staysAt === id) return null;
   const stay = () => setStaysAt(id);
   if (next) return <NextUp title={next.title} onGo={next.go} onStay={stay} />;
   return (
