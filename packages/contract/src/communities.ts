@@ -507,7 +507,7 @@ const Contents = z.object({
   posts: z.int(),
   comments: z.int(),
 });
-/** The content flags of a community, as booleans. */
+/** The numbers of what is deleted with a community or a channel. */
 export type CommunityContents = z.output<typeof Contents>;
 
 const admin = { access: 'admin', source: 'A' } as const;

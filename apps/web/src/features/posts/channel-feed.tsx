@@ -156,7 +156,7 @@ function useFreshPosts(community: Community, channel: Channel, items: { id: numb
   };
 }
 
-/** Shows silenced viewers the reason and the end instead of the composer. */
+/** Shows silenced viewers the end of the silence instead of the composer. */
 function MayWrite({ community, children }: { community: Community; children: React.ReactNode }) {
   if (community.silenced) return <SilencedNote community={community} />;
   return mayWrite(community) ? children : null;
