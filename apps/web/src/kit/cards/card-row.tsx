@@ -57,6 +57,7 @@ export function CardRow(props: CardRowProps) {
       aria-label={label}
       data-shape={shape}
       data-section={section}
+      data-many={manyOf(perGroup)}
       className={cx('card-row', className)}
       style={perGroup && columns(perGroup)}
       {...pausing}
@@ -100,6 +101,12 @@ function Arrow({
     </button>
   );
 }
+
+const MANY = 3;
+const MOST = 5;
+/** The number of whole cards on a phone where they are small: 3, 4, or 5 for more. */
+const manyOf = (perGroup: PerGroup | undefined) =>
+  perGroup && perGroup.phone >= MANY ? Math.min(perGroup.phone, MOST) : undefined;
 
 const columns = ({ wide, phone }: PerGroup) => ({
   ...(wide && { '--wide-whole': wide, '--wide-cut': 0.2 }),
