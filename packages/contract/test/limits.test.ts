@@ -13,11 +13,7 @@ import {
 } from '../src/communities.ts';
 import type { AnyRoute } from '../src/core.ts';
 import { customHtml, limits as htmlLimits, messages as htmlMessages } from '../src/custom-html.ts';
-import {
-  customLinks,
-  limits as linkLimits,
-  messages as linkMessages,
-} from '../src/custom-links.ts';
+import { customLinks, limits as linkLimits } from '../src/custom-links.ts';
 import { footer, limits as footerLimits, messages as footerMessages } from '../src/footer.ts';
 import { levels, limits as levelLimits, messages as levelMessages } from '../src/levels.ts';
 import { limits as chatLimits, liveChat, messages as chatMessages } from '../src/live-chat.ts';

@@ -62,7 +62,7 @@ test.each([
   ],
   ['words copied from a document, with an image of themselves', '<p>Meia luz</p>', false],
 ])('pasted: %s', async (_name, html, isFile) => {
-  const onFiles = vi.fn();
+  const onFiles = vi.fn<(files: File[]) => void>();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <PostEditor
