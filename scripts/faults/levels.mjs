@@ -39,4 +39,12 @@ export const faults = [
     test: 'apps/server/src/features/levels/levels.test.ts',
     only: 'goes with the level',
   },
+  {
+    rule: 'levels: a level is not saved before its products are loaded',
+    file: 'apps/web/src/features/levels/level-dialog.tsx',
+    from: 'invalid={!isLoaded}',
+    to: 'invalid={false}',
+    test: 'apps/web/src/features/levels/levels-panel.test.tsx',
+    only: 'opens at once',
+  },
 ];

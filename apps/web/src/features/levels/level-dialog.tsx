@@ -5,14 +5,13 @@ import { AnimationField } from '../../kit/celebrations/animation-field.tsx';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { LoadingProducts } from '../../kit/forms/loading-products.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
-import { QueryError } from '../../kit/queries/query-error.tsx';
 import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { call } from '../../platform/api.ts';
 import { ColorField } from '../../ui/color-field.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
-import { Skeleton } from '../../ui/states.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -45,23 +44,11 @@ interface LevelForm {
   products: number[];
 }
 
-/** Adds or changes a level. It loads the products first, because the form compares with them. */
-export function LevelDialog({ level, onClose }: LevelDialogProps) {
-  const { t } = useTranslation();
-  const products = useLevelProducts(level?.id ?? null);
-  if (products.isLoadingError)
-    return <QueryError query={products} title={t('Os produtos não carregaram')} />;
-  if (level && !products.data) return <Skeleton shape="row" />;
-  return <Form level={level} permissions={products.data ?? []} onClose={onClose} />;
-}
-
 type Descents = ReturnType<typeof useDescents>;
 
 type Permissions = { id: number; plan_id: number }[];
 
-interface FormProps extends LevelDialogProps {
-  permissions: Permissions;
-}
+const noProducts: Permissions = [];
 
 const formOf = (level: Level | null, permissions: Permissions): LevelForm => ({
   name: level?.name ?? '',
@@ -75,7 +62,7 @@ const formOf = (level: Level | null, permissions: Permissions): LevelForm => ({
 });
 
 /** The values of the form. Saving adds or changes the level, and then its products one by one. */
-function useLevelDraft({ level, permissions }: Omit<FormProps, 'onClose'>, descents: Descents) {
+function useLevelDraft(level: Level | null, permissions: Permissions, descents: Descents) {
   const { t } = useTranslation();
   const add = useAddLevel();
   const change = useChangeLevel();
@@ -124,11 +111,14 @@ function useLevelDraft({ level, permissions }: Omit<FormProps, 'onClose'>, desce
   return draft;
 }
 
-function Form({ level, permissions, onClose }: FormProps) {
+/** Adds or changes a level. Its products arrive in the open form, which is not saved before. */
+export function LevelDialog({ level, onClose }: LevelDialogProps) {
   const { t } = useTranslation();
   const [uploadProgress, setUploadProgress] = useState<number | null>(null);
   const descents = useDescents(level);
-  const draft = useLevelDraft({ level, permissions }, descents);
+  const products = useLevelProducts(level?.id ?? null);
+  const draft = useLevelDraft(level, products.data ?? noProducts, descents);
+  const isLoaded = level === null || products.data !== undefined;
 
   return (
     <FormDialog
@@ -138,10 +128,12 @@ function Form({ level, permissions, onClose }: FormProps) {
       besideDrawer
       draft={draft}
       uploadProgress={uploadProgress}
+      invalid={!isLoaded}
     >
       <LevelFields
         draft={draft}
         isNew={level === null}
+        loading={isLoaded ? null : products}
         question={descents.question}
         onUploadProgress={setUploadProgress}
       />
@@ -152,12 +144,14 @@ function Form({ level, permissions, onClose }: FormProps) {
 interface LevelFieldsProps {
   draft: ReturnType<typeof useLevelDraft>;
   isNew: boolean;
+  /** The query of the products, until they are loaded. */
+  loading: ReturnType<typeof useLevelProducts> | null;
   /** Asks before a higher score takes the level from members. */
   question: ReactNode;
   onUploadProgress: ReportProgress;
 }
 
-function LevelFields({ draft, isNew, question, onUploadProgress }: LevelFieldsProps) {
+function LevelFields({ draft, isNew, loading, question, onUploadProgress }: LevelFieldsProps) {
   const { t } = useTranslation();
   const { form, set, values } = draft;
   return (
@@ -202,14 +196,18 @@ function LevelFields({ draft, isNew, question, onUploadProgress }: LevelFieldsPr
         value={values.animation}
         onChange={(animation) => set('animation', animation)}
       />
-      <ProductPicker
-        required
-        maxCharacters={PRODUCT_NAME_LENGTH}
-        label={t('Quem poderá chegar')}
-        value={values.products}
-        error={draft.errorOf('products')}
-        onChange={(products) => draft.set('products', products)}
-      />
+      {loading ? (
+        <LoadingProducts query={loading} />
+      ) : (
+        <ProductPicker
+          required
+          maxCharacters={PRODUCT_NAME_LENGTH}
+          label={t('Quem poderá chegar')}
+          value={values.products}
+          error={draft.errorOf('products')}
+          onChange={(products) => draft.set('products', products)}
+        />
+      )}
       <SwitchField
         label={t('Mostrar o nível no perfil')}
         checked={values.show_level_on_profile}

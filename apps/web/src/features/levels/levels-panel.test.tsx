@@ -212,6 +212,31 @@ test('a level whose products cannot be read says so, and offers to try again', a
   expect(await screen.findByRole('dialog', { name: 'Editar nível' })).toBeVisible();
 });
 
+test('the form of a level opens at once, and its products come into it', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  serve(
+    [levels.list, () => [level]],
+    [
+      levels.products,
+      async () => {
+        await answered;
+        return [{ id: 31, plan_id: 3, level_id: 5, plan: { title: 'Estúdio' } }];
+      },
+    ],
+    [products.list, () => [{ id: 3, title: 'Estúdio', status: 'active' }]],
+  );
+  const { user } = visit(<LevelsPanel />, { at: '/homepage?editar=gamificacao/niveis/5' });
+  const dialog = await screen.findByRole('dialog', { name: 'Editar nível' });
+  await user.type(within(dialog).getByLabelText(/^Nome/), ' novo');
+  // It would be saved without them.
+  expect(within(dialog).getByRole('button', { name: 'Salvar' })).toBeDisabled();
+  answer();
+  expect(await within(dialog).findByRole('button', { name: /Estúdio/ })).toBeVisible();
+  expect(within(dialog).getByLabelText(/^Nome/)).toHaveValue('Olhar novo');
+  expect(within(dialog).getByRole('button', { name: 'Salvar' })).toBeEnabled();
+});
+
 test('a new level without a name and products says both, until it has them', async () => {
   serve(
     [levels.list, () => []],

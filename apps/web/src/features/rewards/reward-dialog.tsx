@@ -3,10 +3,9 @@ import { AnimationField } from '../../kit/celebrations/animation-field.tsx';
 import { SongField } from '../../kit/celebrations/song-field.tsx';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
-import { QueryError } from '../../kit/queries/query-error.tsx';
+import { LoadingProducts } from '../../kit/forms/loading-products.tsx';
 import { useCombinedProgress } from '../../kit/uploads/upload.ts';
 import { CounterField } from '../../ui/counter-field.tsx';
-import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import {
   ContentFields,
@@ -18,29 +17,20 @@ import {
 } from './reward-fields.tsx';
 import { useRewardProducts } from './rewards.queries.ts';
 
+const noProducts: RewardPermission[] = [];
+
 interface RewardDialogProps {
   /** The reward to change. Null adds a new one. */
   reward: Reward | null;
   onClose: () => void;
 }
 
-/** Adds or changes a reward. It loads the products first, because the form compares with them. */
+/** Adds or changes a reward. Its products arrive in the open form, which is not saved before. */
 export function RewardDialog({ reward, onClose }: RewardDialogProps) {
   const { t } = useTranslation();
-  const products = useRewardProducts(reward?.id ?? null);
-  if (products.isLoadingError)
-    return <QueryError query={products} title={t('Os produtos não carregaram')} />;
-  if (reward && !products.data) return <Skeleton shape="row" />;
-  return <Form reward={reward} permissions={products.data ?? []} onClose={onClose} />;
-}
-
-interface FormProps extends RewardDialogProps {
-  permissions: RewardPermission[];
-}
-
-function Form({ reward, permissions, onClose }: FormProps) {
-  const { t } = useTranslation();
   const { progress, onProgressOf } = useCombinedProgress();
+  const products = useRewardProducts(reward?.id ?? null);
+  const permissions = reward ? products.data : noProducts;
   const draft = useRewardDraft(reward, permissions);
   const { set, values } = draft;
   return (
@@ -52,6 +42,7 @@ function Form({ reward, permissions, onClose }: FormProps) {
       besideDrawer
       draft={draft}
       uploadProgress={progress}
+      invalid={!permissions}
     >
       <DraftField draft={draft} name="name">
         {(field) => <CounterField label={t('Nome')} required max={limits.name} {...field} />}
@@ -62,7 +53,11 @@ function Form({ reward, permissions, onClose }: FormProps) {
         )}
       </DraftField>
       <CriterionFields draft={draft} />
-      <EarnerFields reward={reward} permissions={permissions} draft={draft} />
+      {permissions ? (
+        <EarnerFields reward={reward} permissions={permissions} draft={draft} />
+      ) : (
+        <LoadingProducts query={products} />
+      )}
       <Heading>{t('O que se ganha')}</Heading>
       <ContentFields reward={reward} draft={draft} onProgressOf={onProgressOf} />
       <DeliveredProduct reward={reward} draft={draft} />

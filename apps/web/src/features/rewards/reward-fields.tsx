@@ -49,10 +49,13 @@ interface RewardForm {
   song: SongName | '';
 }
 
-/** `shown` is the reward that the form read first. It keeps the address of an unchanged file. */
+/**
+ * While `permissions` load, the reward itself names the products. `shown` is the reward that the form
+ * read first. It keeps the address of an unchanged file.
+ */
 const formOf = (
   reward: Reward | null,
-  permissions: RewardPermission[],
+  permissions: RewardPermission[] | undefined,
   shown = reward,
 ): RewardForm => ({
   name: reward?.name ?? '',
@@ -61,7 +64,7 @@ const formOf = (
   needed_score: reward?.needed_score == null ? '' : String(reward.needed_score),
   quiz: reward?.quiz ?? null,
   lesson: reward?.lesson ?? null,
-  plansSelected: permissions.map(({ plan_id }) => plan_id),
+  plansSelected: permissions?.map(({ plan_id }) => plan_id) ?? reward?.plansSelected ?? [],
   // Each answer signs a new address.
   file: (filePathOf(reward) === filePathOf(shown) ? shown : reward)?.file ?? null,
   img: reward?.img ?? null,
@@ -78,7 +81,7 @@ const formOf = (
 const filePathOf = (reward: Reward | null) => reward?.file?.replace(/\?.*/s, '');
 
 /** The values of the form. Saving adds the reward, or changes it. */
-export function useRewardDraft(reward: Reward | null, permissions: RewardPermission[]) {
+export function useRewardDraft(reward: Reward | null, permissions: RewardPermission[] | undefined) {
   const add = useAddReward();
   const change = useChangeReward();
   return useDraft<RewardForm>({

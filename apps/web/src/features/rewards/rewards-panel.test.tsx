@@ -289,7 +289,7 @@ test('a product of a reward is removed at once, and can be restored; the deliver
 test('a restored product stays beside an unsaved one', async () => {
   const { user, sent } = open([reward], '/5');
   const dialog = await screen.findByRole('dialog', { name: 'Editar recompensa' });
-  await user.click(within(dialog).getByRole('combobox', { name: /Quem poderá ganhar/ }));
+  await user.click(await within(dialog).findByRole('combobox', { name: /Quem poderá ganhar/ }));
   await user.click(await screen.findByRole('option', { name: 'Bônus' }));
   await user.keyboard('{Escape}');
   await user.click(within(dialog).getByRole('button', { name: /Remover.*Estúdio/ }));
@@ -320,6 +320,30 @@ test('a product that could not be removed returns beside one that was chosen mea
   await act(async () => refuse());
   expect(await within(dialog).findByRole('button', { name: /Remover.*Estúdio/ })).toBeVisible();
   expect(within(dialog).getByRole('button', { name: /Remover.*Bônus/ })).toBeVisible();
+});
+
+test('the form of a reward opens at once, and waits for its products to save', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const { sent, user } = open([reward], '/5', [
+    rewards.products,
+    async () => {
+      await answered;
+      return [{ id: 31, plan_id: 3, reward_id: 5, plan: { title: 'Estúdio' } }];
+    },
+  ]);
+  const dialog = await screen.findByRole('dialog', { name: 'Editar recompensa' });
+  await user.type(within(dialog).getByLabelText(/^Nome/), ' novo');
+  expect(within(dialog).getByRole('button', { name: 'Salvar' })).toBeDisabled();
+  answer();
+  expect(await within(dialog).findByRole('button', { name: /Estúdio/ })).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'rewards.update')?.body).toMatchObject({
+      name: `${reward.name} novo`,
+      plansSelected: [3],
+    }),
+  );
 });
 
 test('a reward whose products did not load says so', async () => {
