@@ -1,5 +1,29 @@
 export const faults = [
   {
+    rule: 'members: a removal forgets the member',
+    file: 'apps/server/src/features/members/members.store.ts',
+    from: '  await forgetMember(tx, { id, name: before.name, email: before.email });\n',
+    to: '',
+    test: 'apps/server/src/features/privacy/erased-traces.test.ts',
+    only: 'removing a member leaves nothing either',
+  },
+  {
+    rule: 'members: a removal releases the photo',
+    file: 'apps/server/src/features/members/members.store.ts',
+    from: "  await releaseFiles(tx, 'member_files', photos);\n",
+    to: '',
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'is used no longer',
+  },
+  {
+    rule: 'mails: a search finds nobody who waits for the erasure',
+    file: 'apps/server/src/features/mails/mails.store.ts',
+    from: 'WHERE tenant_id = app_tenant() AND erase_at IS NULL',
+    to: 'WHERE tenant_id = app_tenant()',
+    test: 'apps/server/src/features/mails/mails.test.ts',
+    only: 'names nobody who waits',
+  },
+  {
     rule: 'members: a call about an account that waits for its erasure is 404',
     file: 'apps/server/src/kit/access/require-member.ts',
     from: "      .where('erase_at', 'is', null)\n",

@@ -1,5 +1,24 @@
 export const faults = [
   {
+    rule: 'products: an unknown product is 404',
+    file: 'apps/server/src/features/products/products.store.ts',
+    from: '  if (!product) throw notFound();\n',
+    to: '',
+    test: 'apps/server/src/features/products/products.test.ts',
+    only: 'an unknown product is not deleted',
+  },
+  {
+    rule: 'products: a quiz that only this product opens is told apart',
+    file: 'apps/server/src/features/products/product-uses.reader.ts',
+    from: `        WHERE other.quiz_id = q.id
+          AND other.product_id <> :productId
+`,
+    to: `        WHERE other.quiz_id = q.id
+`,
+    test: 'apps/server/src/features/products/products.test.ts',
+    only: 'a quiz that other products open too',
+  },
+  {
     rule: 'products: a removed reward is no consequence of a deletion',
     file: 'apps/server/src/features/products/product-uses.reader.ts',
     from: "'(SELECT * FROM rewards WHERE removed_at IS NULL)'",

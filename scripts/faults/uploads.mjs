@@ -1,5 +1,29 @@
 export const faults = [
   {
+    rule: 'uploads: an announcement schedules the deletion of a file that never comes',
+    file: 'apps/server/src/features/uploads/uploads.store.ts',
+    from: '  await enqueueSweep(tx);\n',
+    to: '',
+    test: 'apps/server/src/features/uploads/sweep-files.test.ts',
+    only: 'an announced upload that never comes',
+  },
+  {
+    rule: 'files: a sweep deletes all due files, also where a batch has a held one',
+    file: 'apps/server/src/features/uploads/sweep-files.ts',
+    from: 'next.unused_since! < cutoff',
+    to: 'swept.length === BATCH_SIZE',
+    test: 'apps/server/src/features/uploads/uploads.test.ts',
+    only: 'in one sweep',
+  },
+  {
+    rule: 'conversions: a video whose conversion failed is tried again',
+    file: 'apps/server/src/features/uploads/convert-video.ts',
+    from: 'if (!lastTry) throw error;',
+    to: '',
+    test: 'apps/server/src/features/uploads/trouble.test.ts',
+    only: 'if the store fails once',
+  },
+  {
     rule: 'files: the sweep keeps a file that another feature holds',
     file: 'apps/server/src/kit/files/files.store.ts',
     from: '  await markUsed(tx, await heldNames(tx, due.map(storedFilePath)));\n',

@@ -182,6 +182,8 @@ describe('the list of mails', () => {
     expect(body.data.length).toBeGreaterThan(0);
     expect(text).not.toContain(marina.email);
     expect(text).not.toContain('Marina');
+    // Nor does a search for what hides the person find their mails.
+    expect(await list('?search=removido')).toEqual([]);
   });
 });
 

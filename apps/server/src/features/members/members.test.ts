@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { photoOf } from '../../../test/privacy.ts';
 
 const world = await openWorld();
 const members = '/api/v1/members';
@@ -65,6 +67,14 @@ test('who is removed takes nobody along', async () => {
   expect(new Set(data.map(({ id }: { id: number }) => id))).toEqual(
     new Set([school.owner.id, first.id, third.id]),
   );
+});
+
+test('the photo of somebody who is removed is used no longer, and no other photo', async () => {
+  const [removed, other] = [await school.join(), await school.join()];
+  const [photo, otherPhoto] = [await photoOf(removed), await photoOf(other)];
+  expect(await claimedPaths(world, school)).toEqual(new Set([photo, otherPhoto]));
+  await remove(school.owner, removed.id);
+  expect(await claimedPaths(world, school)).toEqual(new Set([otherPhoto]));
 });
 
 describe('owners', () => {

@@ -64,6 +64,12 @@ test('a product with members is not deleted, and says how many; an unused one is
   expect(listed.map(({ id }: { id: number }) => id)).toEqual([heldProduct, left]);
 });
 
+test('an unknown product is not deleted, and none of another school', async () => {
+  const id = await (await world.school()).product('Deles');
+  for (const unknown of [id, 999_999])
+    expect((await school.owner.send('DELETE', `/api/v1/products/${unknown}`)).status).toBe(404);
+});
+
 test('is held by nobody who waits for the erasure of the account', async () => {
   const id = await school.product('Anual');
   const [rosa, joao] = [await school.join(['student'], [id]), await school.join(['student'], [id])];
@@ -122,6 +128,19 @@ test('before a product is deleted, one call lists the consequences', async () =>
   expect((await (await world.school()).owner.get(`/api/v1/products/${annual}/uses`)).status).toBe(
     404,
   );
+});
+
+test('a quiz that other products open too loses one of them, and another its last one', async () => {
+  const [annual, monthly] = [await school.product('Anual'), await school.product('Mensal')];
+  const quiz = (name: string, product_ids: number[]) =>
+    school.owner.post('/api/auth/quiz/create', { name, product_ids });
+  await quiz('Cor', [annual, monthly]);
+  await quiz('Luz', [annual]);
+  const { body } = await school.owner.get(`/api/v1/products/${annual}/uses`);
+  expect(body.data.things).toMatchObject([
+    { kind: 'quiz', title: 'Cor', last: 0 },
+    { kind: 'quiz', title: 'Luz', last: 1 },
+  ]);
 });
 
 test('a reward that was removed is no consequence', async () => {

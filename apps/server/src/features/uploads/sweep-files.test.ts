@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
@@ -9,7 +10,8 @@ import { enqueue } from '../../platform/jobs.ts';
 
 const dataDir = join(inject('dataDir'), `sweep-${process.pid}`);
 // One connection: whoever holds it while the store is silent stops everybody.
-const world = await openWorld({ DATA_DIR: dataDir, POOL_SIZE: '1' }, await ownDatabase());
+const databaseUrl = await ownDatabase();
+const world = await openWorld({ DATA_DIR: dataDir, POOL_SIZE: '1' }, databaseUrl);
 const { objects } = world.platform.files;
 
 let school: TestSchool;
@@ -53,6 +55,23 @@ test('a store that does not answer to a deletion holds no connection', async () 
   answer();
   await swept;
   expect([await rows(), await stored()]).toEqual([[], []]);
+});
+
+test('an announced upload that never comes is deleted after a day, without another upload', async () => {
+  const upload = { filename: 'aula.mp4', size: 10_000, use: 'lesson_video' };
+  expect((await school.owner.post('/api/v1/uploads', upload)).status).toBe(201);
+  await school.transaction(({ db }) =>
+    db
+      .updateTable('files')
+      .set({ unused_since: new Date(0) })
+      .execute(),
+  );
+  const dba = new pg.Client({ connectionString: databaseUrl });
+  await dba.connect();
+  await dba.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+  await dba.end();
+  await world.platform.jobs.runAll();
+  expect(await rows()).toEqual([]);
 });
 
 test('a badge of a level and of a reward stays until both have released it', async () => {

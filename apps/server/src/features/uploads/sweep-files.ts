@@ -17,21 +17,22 @@ export function sweepFiles(platform: Platform) {
     const swept = await database.transaction(tenantId, (tx) => refuseDue(tx, cutoff, BATCH_SIZE));
     const allDeleted = await deleteRefused(platform, tenantId, swept);
     await database.transaction(tenantId, async (tx) => {
-      const rows = await tx.db
+      const next = await tx.db
         .selectFrom('files')
-        .select('id')
+        .select('unused_since')
         .where('unused_since', 'is not', null)
+        .orderBy('unused_since')
         .limit(1)
         .executeTakeFirst();
       // More are due: those of a large course count against the quota until they are deleted.
-      if (allDeleted && swept.length === BATCH_SIZE)
+      if (allDeleted && next && next.unused_since! < cutoff)
         await enqueue(
           tx,
           'sweep-files',
           {},
           { key: 'sweep-files:more', priority: bulkPriority(0) },
         );
-      else if (rows) await enqueueSweep(tx);
+      else if (next) await enqueueSweep(tx);
     });
   });
 }

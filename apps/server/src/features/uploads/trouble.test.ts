@@ -6,6 +6,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import pg from 'pg';
 import sharp from 'sharp';
 import {
   afterEach,
@@ -26,7 +27,8 @@ import { processImage } from '../../platform/images/process-image.ts';
 
 const dataDir = join(inject('dataDir'), `trouble-${process.pid}`);
 // Its own database: in a shared one, another file's worker takes the jobs and finds none of the files.
-const world = await openWorld({ DATA_DIR: dataDir }, await ownDatabase());
+const databaseUrl = await ownDatabase();
+const world = await openWorld({ DATA_DIR: dataDir }, databaseUrl);
 const { objects } = world.platform.files;
 
 let school: TestSchool;
@@ -196,6 +198,23 @@ describe('a video that no browser plays', () => {
       db.selectFrom('files').select('state').orderBy('id').execute(),
     );
     expect(states.map(({ state }) => state)).toEqual(['ready', 'refused', 'ready']);
+  });
+
+  test.runIf(ffmpeg)('is converted by the next try, if the store fails once', async () => {
+    const content = await video('avi', 'mpeg4');
+    const { path, url } = await announce(content.length);
+    await put(url, content);
+    vi.spyOn(objects, 'put').mockRejectedValueOnce(new Error('cut off'));
+    const state = async () =>
+      (await school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`)).body.data.state;
+    await world.platform.jobs.runAll();
+    expect(await state()).toBe('converting');
+    const dba = new pg.Client({ connectionString: databaseUrl });
+    await dba.connect();
+    await dba.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    await dba.end();
+    await world.platform.jobs.runAll();
+    expect(await state()).toBe('ready');
   });
 
   test.runIf(ffmpeg)('leaves nothing in the store if it is removed meanwhile', async () => {
