@@ -60,6 +60,29 @@ describe('the zip', () => {
     expect(all).not.toMatch(/argon2id|token_hash|password_hash/);
   });
 
+  test('holds no link of a mail that works without a session', async () => {
+    const rosa = await joinMember();
+    const stop = 'https://escola.example/avisos/parar/segredo-de-parar/all';
+    await school.transaction(({ db }) =>
+      db
+        .insertInto('mails')
+        .values({
+          recipient: rosa.email,
+          member_id: rosa.id,
+          subject: 'Aviso',
+          html: stop,
+          plain: stop,
+          headers: JSON.stringify({ 'List-Unsubscribe': `<${stop}>` }),
+        })
+        .execute(),
+    );
+    const entries = await entriesOf((await download(rosa)).bytes);
+    expect(JSON.parse(String(entries.get('json/mails.json')))).toMatchObject([
+      { subject: 'Aviso' },
+    ]);
+    expect([...entries.values()].map(String).join('\n')).not.toContain('segredo-de-parar');
+  });
+
   test('translates the database’s own words for the reader', async () => {
     const rosa = await joinMember();
     await rosa.post('/api/v1/me/consents/terms');

@@ -580,8 +580,8 @@ export const personalTables: readonly PersonalTable[] = [
       group: 'technical',
       title: 'E-mails enviados',
       key: ['id'],
-      // They contain links that open the account.
-      omit: ['html', 'plain'],
+      // The texts contain links that open the account, and the headers one that stops mails.
+      omit: ['html', 'plain', 'headers'],
       columns: { subject: 'Assunto', created_at: 'Criado em', sent_at: 'Enviado em' },
     },
   },
