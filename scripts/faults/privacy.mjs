@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'export: a mail leaves its unsubscribe link out',
+    file: 'apps/server/src/kit/privacy/personal-data.ts',
+    from: "omit: ['html', 'plain', 'headers'],",
+    to: "omit: ['html', 'plain'],",
+    test: 'apps/server/src/features/privacy/exports.test.ts',
+    only: 'holds no link of a mail',
+  },
+  {
+    rule: 'retention: the report of an import of people loses its people',
+    file: 'apps/server/src/features/privacy/retention.store.ts',
+    from: "WHERE NOT line ? 'line' AND line ->> 'item' <> '…')",
+    to: ')',
+    test: 'apps/server/src/features/privacy/retention.test.ts',
+    only: 'removes older rows only',
+  },
+  {
     rule: 'retention: a start schedules the schools of every slice',
     file: 'apps/server/src/features/privacy/retention.store.ts',
     from: '    after = ids.at(-1)!;\n',

@@ -138,6 +138,13 @@ describe('how long things are kept', () => {
       INSERT INTO data_requests (tenant_id, kind, details, created_at, done_at) VALUES
         (${school.id}, 'other', 'velha', ${agedDays(1900)}, ${agedDays(1890)}),
         (${school.id}, 'other', 'aberta', ${agedDays(1900)}, NULL)`);
+    // The report of an old import keeps what names nobody.
+    const reportOf = (item: string) =>
+      JSON.stringify([
+        { item: '“cor”', message: 'Não entendemos estas colunas' },
+        { line: 2, item: `${item}@example.com`, message: 'E-mail inválido' },
+        { item: '…', message: 'Há mais {{count}} avisos', values: { count: 3 } },
+      ]);
     for (const [item, status, days] of [
       ['velha', 'done', 400],
       ['jovem', 'done', 1],
@@ -145,8 +152,8 @@ describe('how long things are kept', () => {
     ] as const)
       await dba.query(`
         WITH import AS (
-          INSERT INTO imports (tenant_id, kind, status, filename, path, created_at)
-          VALUES (${school.id}, 'members', '${status}', 'a.csv', 'a', ${agedDays(days)})
+          INSERT INTO imports (tenant_id, kind, status, filename, path, created_at, report)
+          VALUES (${school.id}, 'members', '${status}', 'a.csv', 'a', ${agedDays(days)}, '${reportOf(item)}')
           RETURNING id)
         INSERT INTO import_rows (tenant_id, import_id, line, outcome, item)
         SELECT ${school.id}, id, 1, 'created', '${item}' FROM import`);
@@ -187,6 +194,17 @@ describe('how long things are kept', () => {
     );
     // An import that still runs needs its rows.
     expect(await texts('import_rows', 'item')).toEqual(new Set([null, 'jovem', 'aberta']));
+    const reports = [...(await texts('imports', 'report::text'))].map((report) =>
+      (JSON.parse(report) as { item: string }[]).map(({ item }) => item),
+    );
+    expect(reports).toEqual(
+      expect.arrayContaining([
+        ['“cor”'],
+        ['“cor”', 'jovem@example.com', '…'],
+        ['“cor”', 'aberta@example.com', '…'],
+      ]),
+    );
+    expect(reports).toHaveLength(3);
     expect(await texts('audit_entries', 'action')).not.toContain('velha');
     expect(await texts('audit_entries', 'action')).toContain('jovem');
   });
