@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'school archive: nothing holds the file of an import that ran at the export',
+    file: 'apps/server/src/kit/school-archive/after-import.ts',
+    from: "UPDATE files SET unused_since = now() WHERE tenant_id = app_tenant() AND use = 'import_file'",
+    to: 'SELECT 1',
+    test: 'apps/server/test/school-archive.test.ts',
+    only: 'has every row and file',
+  },
+  {
     rule: 'imports: an undo forgets the accounts that it removes',
     file: 'apps/server/src/features/imports/people.store.ts',
     from: 'await forgetUnusedMembers(tx, unused);',

@@ -62,6 +62,8 @@ export const messages = {
     'A importação foi interrompida várias vezes e parou. Nada dela ficou; envie o arquivo de novo.',
   membersGaveUp:
     'A importação foi interrompida várias vezes e parou. Quem já entrou continua; envie o arquivo de novo para trazer as outras pessoas.',
+  movedAway:
+    'A escola mudou de instalação durante esta importação, que parou. Envie o arquivo de novo.',
   more: 'Há mais {{count}} avisos como estes, que não cabem aqui.',
 } as const;
 

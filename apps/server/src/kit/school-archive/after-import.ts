@@ -1,3 +1,4 @@
+import { messages as imports } from '@vitrine/contract/imports';
 import { limits as lives } from '@vitrine/contract/lives';
 import { pages } from '@vitrine/contract/pages';
 import { limits } from '@vitrine/contract/posts';
@@ -42,8 +43,10 @@ const statements = (baseUrl: string) => [
   `${job('purge-posts', `'{}'::jsonb`, 'purge-posts:', `r.removed_at + interval '${limits.restoreDays + 1} days'`)}
     FROM (SELECT max(id) AS id, max(removed_at) AS removed_at FROM posts
       WHERE tenant_id = app_tenant() AND removed_at IS NOT NULL GROUP BY removed_at::date) r`,
-  // An import that ran at the time of the export does not continue.
-  `UPDATE imports SET status = 'failed'
+  // An import that ran at the time of the export does not continue. A sweep deletes its file.
+  `UPDATE files SET unused_since = now() WHERE tenant_id = app_tenant() AND use = 'import_file'`,
+  `UPDATE imports SET status = 'failed', path = NULL, kept = NULL, report = report
+      || jsonb_build_object('item', filename, 'message', ${pg.escapeLiteral(imports.movedAway)}::text)
     WHERE tenant_id = app_tenant() AND status IN ('queued', 'running')`,
   // The path of a community names the school. A sign-in leads to the new one.
   `UPDATE platform_settings
