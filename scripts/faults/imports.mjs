@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'imports: the field of invitations a day can be emptied',
+    file: 'apps/web/src/features/imports/choose-invitation.tsx',
+    from: 'setText(event.target.value);',
+    to: 'if (Number(event.target.value) >= 1) setText(event.target.value);',
+    test: 'apps/web/src/features/imports/import-page.test.tsx',
+    only: 'can be emptied and typed anew',
+  },
+  {
+    rule: 'imports: an emptied field of invitations a day shows the number that counts',
+    file: 'apps/web/src/features/imports/choose-invitation.tsx',
+    from: 'onBlur={() => setText(String(value))}',
+    to: '',
+    test: 'apps/web/src/features/imports/import-page.test.tsx',
+    only: 'can be emptied and typed anew',
+  },
+  {
     rule: 'school archive: nothing holds the file of an import that ran at the export',
     file: 'apps/server/src/kit/school-archive/after-import.ts',
     from: "UPDATE files SET unused_since = now() WHERE tenant_id = app_tenant() AND use = 'import_file'",

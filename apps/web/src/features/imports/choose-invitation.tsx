@@ -1,4 +1,5 @@
 import { limits, type MembersChoices } from '@vitrine/contract/imports';
+import { useState } from 'react';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -45,20 +46,7 @@ export function ChooseInvitation({ people, value, onChange }: ChooseInvitationPr
         ]}
       />
       {invite === 'gradual' && (
-        <TextField
-          className="max-w-60"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={limits.invitationsPerDay}
-          label={t('Convites por dia')}
-          value={String(per_day)}
-          onChange={(event) => {
-            const count = Math.floor(Number(event.target.value));
-            if (count >= 1 && count <= limits.invitationsPerDay)
-              onChange({ ...value, per_day: count });
-          }}
-        />
+        <PerDayField value={per_day} onChange={(count) => onChange({ ...value, per_day: count })} />
       )}
       {delivers === false ? (
         <InlineWarning>
@@ -70,5 +58,33 @@ export function ChooseInvitation({ people, value, onChange }: ChooseInvitationPr
         <p className="text-14 text-text-2">{hint}</p>
       )}
     </section>
+  );
+}
+
+interface PerDayFieldProps {
+  value: number;
+  onChange: (count: number) => void;
+}
+
+/** The number of invitations a day. While it is typed, the field may be empty; the last number counts. */
+function PerDayField({ value, onChange }: PerDayFieldProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(String(value));
+  return (
+    <TextField
+      className="max-w-60"
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={limits.invitationsPerDay}
+      label={t('Convites por dia')}
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value);
+        const count = Math.min(Math.floor(Number(event.target.value)), limits.invitationsPerDay);
+        if (count >= 1) onChange(count);
+      }}
+      onBlur={() => setText(String(value))}
+    />
   );
 }

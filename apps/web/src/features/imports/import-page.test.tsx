@@ -120,6 +120,25 @@ test('people are sent again under the same key until a choice changes', async ()
   expect(third).not.toBe(first);
 });
 
+test('the number of invitations a day can be emptied and typed anew', async () => {
+  const view = open([], '/gestao/importar?tipo=pessoas');
+  await sendPeople(view);
+  await act(async () => view.sending[0]!.answer(200, { data: preview() }));
+  await view.user.click(await screen.findByRole('radio', { name: 'Aos poucos' }));
+  const field = screen.getByRole('spinbutton', { name: 'Convites por dia' });
+  await view.user.type(field, '{Backspace}{Backspace}{Backspace}250');
+  expect(field).toHaveValue(250);
+  await view.user.clear(field);
+  expect(field).toHaveValue(null);
+  await view.user.tab();
+  expect(field).toHaveValue(250);
+  await view.user.clear(field);
+  await view.user.type(field, '9999');
+  await view.user.click(screen.getByRole('button', { name: /^Importar 2 pessoas/ }));
+  await waitFor(() => expect(view.sending).toHaveLength(2));
+  expect(choicesOf(view.sending[1]!).per_day).toBe(5_000);
+});
+
 test('an import is among the earlier ones as soon as the form is back', async () => {
   const ended = job({ status: 'done', course_id: 8 });
   const earlier: Import[] = [];
