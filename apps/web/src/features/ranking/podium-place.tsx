@@ -27,7 +27,8 @@ export function PodiumPlace({ entry, pointsName, ref }: PodiumPlaceProps) {
         </span>
         <Avatar name={user.name} src={user.photo_url} size={104} />
       </div>
-      <p className="mt-3 line-clamp-2 min-w-0 text-16 font-semibold text-text">
+      {/* The padding keeps room for the focus ring. */}
+      <p className="-mx-1 mt-2 -mb-1 line-clamp-2 min-w-0 p-1 text-16 font-semibold text-text">
         <span className="sr-only">{ordinal(translation, position)} </span>
         <PersonName person={user} />
       </p>

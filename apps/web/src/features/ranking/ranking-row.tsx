@@ -30,7 +30,7 @@ export function RankingRow({ entry, compact = false, moveSince = 'monday', ref }
       <span className="w-8 shrink-0 text-right text-16 text-text-2 tabular-nums">{position}</span>
       <Avatar name={user.name} src={user.photo_url} size={36} />
       <span className="min-w-0 flex-1 basis-14">
-        <span className="block truncate text-16 text-text">
+        <span className="block text-16 text-text">
           {isMe ? t('Você') : <PersonName person={user} className="block truncate" />}
         </span>
         {level && !compact && (
