@@ -23,4 +23,28 @@ export const faults = [
     test: 'apps/web/src/features/custom-html/custom-html-panel.test.tsx',
     only: 'a preset keeps a title',
   },
+  {
+    rule: 'custom-html: the next page of its server shows that a snippet is added',
+    file: 'apps/server/src/features/custom-html/custom-html.routes.ts',
+    from: 'forgetSnippetPages(tx);\n        return {\n          data: withFrame(call)(await addSnippet',
+    to: 'return {\n          data: withFrame(call)(await addSnippet',
+    test: 'apps/server/test/own-changes.test.ts',
+    only: 'shows that a snippet is added',
+  },
+  {
+    rule: 'custom-html: the next page of its server shows that a snippet is changed',
+    file: 'apps/server/src/features/custom-html/custom-html.routes.ts',
+    from: 'forgetSnippetPages(tx);\n        const { params, body } = call;\n        const snippet',
+    to: 'const { params, body } = call;\n        const snippet',
+    test: 'apps/server/test/own-changes.test.ts',
+    only: 'shows that a snippet is changed',
+  },
+  {
+    rule: 'custom-html: the next page of its server shows that a snippet is removed',
+    file: 'apps/server/src/features/custom-html/custom-html.routes.ts',
+    from: 'forgetSnippetPages(tx);\n        await removeSnippet',
+    to: 'await removeSnippet',
+    test: 'apps/server/test/own-changes.test.ts',
+    only: 'shows that a snippet is removed',
+  },
 ];

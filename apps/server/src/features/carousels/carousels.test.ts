@@ -171,6 +171,13 @@ describe('invalid input is refused', () => {
 });
 
 describe('the content of a carousel', () => {
+  test('loses a module that is taken away, although another one of its course stays', async () => {
+    const [first, second] = course.modules.map(({ id }) => id);
+    const id = await createCarousel({ type: '2', content: [first, second] });
+    await update(id, { type: '2', content: [second] });
+    expect(await titles(id)).toEqual(['Módulo 2']);
+  });
+
   test('is courses, modules or lessons in the chosen order', async () => {
     const [first, second] = course.modules;
     expect(
