@@ -27,7 +27,7 @@ export const faults = [
     file: 'apps/server/src/features/communities/communities.store.ts',
     from: 'ORDER BY position <= ${removed.position}, position, id LIMIT 1',
     to: 'ORDER BY position, id LIMIT 1',
-    test: 'apps/server/src/features/communities/communities.test.ts',
+    test: 'apps/server/src/features/communities/list.test.ts',
     only: 'passes the mark of the main one',
   },
   {
@@ -35,7 +35,7 @@ export const faults = [
     file: 'apps/server/src/features/communities/communities.store.ts',
     from: 'if (count >= limits.perSchool)',
     to: 'if (count > limits.perSchool)',
-    test: 'apps/server/src/features/communities/communities.test.ts',
+    test: 'apps/server/src/features/communities/list.test.ts',
     only: 'holds 500, and each',
   },
   {
@@ -43,7 +43,7 @@ export const faults = [
     file: 'apps/server/src/features/communities/channels.store.ts',
     from: 'if (count >= limits.channels)',
     to: 'if (count > limits.channels)',
-    test: 'apps/server/src/features/communities/communities.test.ts',
+    test: 'apps/server/src/features/communities/list.test.ts',
     only: 'holds 500, and each',
   },
   {
@@ -51,7 +51,7 @@ export const faults = [
     file: 'apps/server/src/features/communities/communities.reader.ts',
     from: 'WHERE p.${within} = :id AND p.removed_at IS NULL`',
     to: 'WHERE p.${within} = :id`',
-    test: 'apps/server/src/features/communities/communities.test.ts',
+    test: 'apps/server/src/features/communities/channels.test.ts',
     only: 'are removed with their content',
   },
   {
@@ -107,7 +107,7 @@ export const faults = [
     file: 'apps/server/src/features/communities/channels.store.ts',
     from: 'DELETE FROM channels WHERE id = ${id} RETURNING',
     to: 'DELETE FROM channels RETURNING',
-    test: 'apps/server/src/features/communities/communities.test.ts',
+    test: 'apps/server/src/features/communities/channels.test.ts',
     only: 'are removed with their content',
   },
   {

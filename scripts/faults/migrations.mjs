@@ -162,7 +162,7 @@ export const faults = [
     file: 'apps/server/migrations/0171_members_versions.sql',
     from: "ARRAY['members', 'member_products', 'community_products']",
     to: "ARRAY['members', 'community_products']",
-    test: 'apps/server/src/features/communities/communities.test.ts',
+    test: 'apps/server/src/features/communities/readers.test.ts',
     only: 'sees the number of members',
   },
   {

@@ -364,7 +364,7 @@ export const faults = [
     file: 'apps/server/src/features/posts/posts.reader.ts',
     from: "CASE WHEN NOT c_access.open THEN ${offerLink('c')} END AS upsell_link",
     to: 'c.upsell_link',
-    test: 'apps/server/src/features/communities/communities.test.ts',
+    test: 'apps/server/src/features/communities/readers.test.ts',
     only: 'link to buy',
   },
   {

@@ -305,7 +305,7 @@ export const faults = [
     file: 'apps/server/src/kit/community-members.ts',
     from: 'if (community.locked) return community;',
     to: '',
-    test: 'apps/server/src/features/communities/communities.test.ts',
+    test: 'apps/server/src/features/communities/readers.test.ts',
     only: 'sees the number of members',
   },
   {
@@ -313,7 +313,7 @@ export const faults = [
     file: 'apps/server/src/kit/community-members.ts',
     from: 'THEN (SELECT count(*) FROM members m WHERE m.erase_at IS NULL)',
     to: 'THEN (SELECT count(*) FROM members m)',
-    test: 'apps/server/src/features/communities/communities.test.ts',
+    test: 'apps/server/src/features/communities/readers.test.ts',
     only: 'sees the number of members',
   },
   {
@@ -321,7 +321,7 @@ export const faults = [
     file: 'apps/server/src/kit/community-members.ts',
     from: "JOIN products p ON p.id = cp.product_id AND p.status = 'active'",
     to: 'JOIN products p ON p.id = cp.product_id',
-    test: 'apps/server/src/features/communities/communities.test.ts',
+    test: 'apps/server/src/features/communities/readers.test.ts',
     only: 'sees the number of members',
   },
   {
@@ -353,7 +353,7 @@ export const faults = [
     file: 'apps/server/src/kit/community-json.ts',
     from: '(:isStaff::boolean OR another.active)',
     to: 'true',
-    test: 'apps/server/src/features/communities/communities.test.ts',
+    test: 'apps/server/src/features/communities/readers.test.ts',
     only: 'sees the other communities',
   },
   {
@@ -393,7 +393,7 @@ export const faults = [
     file: 'apps/server/src/kit/access/community-access.ts',
     from: "SELECT FROM products sold WHERE sold.status = 'active' AND sold.id IN",
     to: 'SELECT FROM products sold WHERE sold.id IN',
-    test: 'apps/server/src/features/communities/communities.test.ts',
+    test: 'apps/server/src/features/communities/readers.test.ts',
     only: 'link to buy',
   },
   {
