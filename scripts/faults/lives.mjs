@@ -133,5 +133,10 @@ export const faults = [
     to: '        return removeLive',
     test: 'apps/server/src/features/lives/lives.test.ts',
     only: 'that is a stream',
+    rule: 'lives: removing a live with a long conversation has a longer timeout',
+    file: 'apps/server/src/features/lives/lives.store.ts',
+    from: '  await allowLongStatement(tx);',
+    to: '',
+    test: 'apps/server/src/features/lives/long-removal.test.ts',
   },
 ];

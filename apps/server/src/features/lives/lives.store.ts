@@ -7,6 +7,7 @@ import {
 } from '@vitrine/contract/lives';
 import { sql } from 'kysely';
 import { setProducts } from '../../kit/access/product-access.ts';
+import { allowLongStatement } from '../../kit/long-removal.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { constraint, invalid, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -74,9 +75,12 @@ export async function changeLive(
   return readEditableLive(tx, id);
 }
 
-/** Throws 404 for an unknown id. */
-export async function removeLive({ db }: TenantTransaction, id: number) {
-  orNotFound(await db.deleteFrom('lives').where('id', '=', id).returning('id').executeTakeFirst());
+/** Removes a live with its conversation, which may be long. Throws 404 for an unknown id. */
+export async function removeLive(tx: TenantTransaction, id: number) {
+  await allowLongStatement(tx);
+  orNotFound(
+    await tx.db.deleteFrom('lives').where('id', '=', id).returning('id').executeTakeFirst(),
+  );
 }
 
 const columnsOf = <T extends LivePatch>({
