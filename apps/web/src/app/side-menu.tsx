@@ -17,6 +17,7 @@ import { useLives } from '../features/lives/lives.queries.ts';
 import { greetingTime } from '../kit/page/greeting.ts';
 import { LevelBar } from '../kit/points/level-bar.tsx';
 import { ApiError, call } from '../platform/api.ts';
+import { translate } from '../platform/locale.tsx';
 import { isPreview } from '../platform/preview.ts';
 import { useIsAdmin, useIsStaff, useViewer } from '../platform/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -97,12 +98,15 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
 
 async function signOut() {
   try {
-    await call(sessions.signOut, {}).catch(ignoreEndedSession);
+    // First: after the session has ended, what this browser stores of the person must go.
     const { forgetPerson } = await import('../kit/offline/forget.ts');
+    await call(sessions.signOut, {}).catch(ignoreEndedSession);
     await forgetPerson();
     location.assign('/');
   } catch (error) {
-    toast.error((error as Error).message);
+    toast.error(
+      error instanceof ApiError ? error.message : translate('Algo deu errado. Tente de novo.'),
+    );
   }
 }
 
