@@ -22,7 +22,7 @@ export function PasswordSection({ email }: { email: string }) {
         className="mt-4"
         icon={<Mail size={18} strokeWidth={1.75} aria-hidden="true" />}
         busy={sendLink.isPending}
-        disabled={sendLink.isSuccess}
+        aria-disabled={sendLink.isSuccess || undefined}
         onClick={() => sendLink.mutate({ body: { email } })}
       >
         {t('Enviar link para nova senha')}

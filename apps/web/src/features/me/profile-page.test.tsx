@@ -150,6 +150,11 @@ test('a new password comes by mail, and a failure shows a message', async () => 
   expect(await screen.findByText('Muitas tentativas.')).toBeVisible();
   await user.click(button);
   expect(await screen.findByText(/O link chega em instantes/)).toBeVisible();
+  // A browser takes the focus of a button that is `disabled`.
+  expect(button).toBeEnabled();
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button);
+  expect(tries).toBe(2);
   expect(sent.at(-1)?.body).toEqual({ email: 'marina@example.com' });
 });
 

@@ -1,9 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
 import { pages } from '@vitrine/contract/pages';
 import { Bell as BellIcon } from 'lucide-react';
-import type { RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { useHeldFocus } from '../../ui/held-focus.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import './notifications.css';
@@ -20,6 +21,7 @@ interface BellPopoverProps {
 
 /** The newest notifications, 479 px wide (C section 9). Opening it marks nothing as read. */
 export default function BellPopover({ open, onClose, anchor, unread }: BellPopoverProps) {
+  const popup = useRef<HTMLDivElement>(null);
   function onOpenChange(next: boolean, details: Popover.Root.ChangeEventDetails) {
     if (next) return;
     // The bell closes it by itself: closed here too, its press would open it again.
@@ -41,8 +43,8 @@ export default function BellPopover({ open, onClose, anchor, unread }: BellPopov
           collisionPadding={12}
           className="z-dialog outline-none"
         >
-          <Popover.Popup finalFocus={anchor} className="bell-popover">
-            <Content onClose={onClose} unread={unread} />
+          <Popover.Popup ref={popup} finalFocus={anchor} className="bell-popover">
+            <Content popup={popup} onClose={onClose} unread={unread} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -50,13 +52,19 @@ export default function BellPopover({ open, onClose, anchor, unread }: BellPopov
   );
 }
 
-function Content({ onClose, unread }: Pick<BellPopoverProps, 'onClose' | 'unread'>) {
+interface ContentProps extends Pick<BellPopoverProps, 'onClose' | 'unread'> {
+  popup: RefObject<HTMLDivElement | null>;
+}
+
+function Content({ popup, onClose, unread }: ContentProps) {
   const { t } = useTranslation();
+  // Some buttons go with their press.
+  const heldFocus = useHeldFocus(popup);
   const latest = useLatest();
   const mark = useMarkRead();
   const items = latest.data?.data;
   return (
-    <>
+    <div className="contents" {...heldFocus}>
       <div className="flex items-center justify-between gap-3 px-6 pt-4 pb-1">
         <Popover.Title className="text-18 font-semibold">{t('Notificações')}</Popover.Title>
         {unread && (
@@ -100,6 +108,6 @@ function Content({ onClose, unread }: Pick<BellPopoverProps, 'onClose' | 'unread
           {t('Ver todas as notificações')}
         </Link>
       )}
-    </>
+    </div>
   );
 }

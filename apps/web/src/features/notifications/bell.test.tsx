@@ -114,6 +114,23 @@ describe('the popover', () => {
     await waitFor(() => expect(screen.getAllByRole('link', { name: /comentou/ })).toHaveLength(2));
   });
 
+  test('keeps the focus where its buttons go with their press', async () => {
+    vi.stubGlobal('EventSource', FakeStream);
+    const list = [notification(1)];
+    const { user } = open(list);
+    await user.click(await bell(/1 não lida/));
+    const popup = await screen.findByRole('dialog');
+    await screen.findByRole('region', { name: 'Hoje' });
+    list.unshift(notification(2));
+    sendEvent('notification', { id: 2 });
+    for (const name of ['Mostrar novas notificações', 'Marcar todas como lidas']) {
+      const button = await screen.findByRole('button', { name });
+      await user.click(button);
+      await waitFor(() => expect(button).not.toBeInTheDocument());
+      expect(popup).toHaveFocus();
+    }
+  });
+
   test('sends two requests for many that arrive at once, and shows the last', async () => {
     vi.stubGlobal('EventSource', FakeStream);
     const list = [notification(1)];
@@ -231,6 +248,27 @@ test.each<[Partial<Notification>, string]>([
   visit(<NotificationsPage />, { roles: ['student'], at: '/notifications' });
   expect(await screen.findByRole('link')).toHaveTextContent(text);
   expect(screen.getByRole('heading', { level: 2, name: 'Hoje' })).toBeVisible();
+});
+
+test('the page keeps the focus where “Marcar todas como lidas” goes with its press', async () => {
+  const list = [notification(1)];
+  serve(
+    [
+      notifications.mark,
+      () => {
+        list[0]!.read = 1;
+        return { message: 'Notificação lida com sucesso.' };
+      },
+    ],
+    [notifications.list, () => ({ data: list, current_page: 1, next_page_url: null })],
+    [notifications.total, () => ({ has_unread_notifications: false, total: 0 })],
+  );
+  const { user } = visit(<NotificationsPage />, { roles: ['student'], at: '/notifications' });
+  const mark = await screen.findByRole('button', { name: 'Marcar todas como lidas' });
+  const box = mark.parentElement;
+  await user.click(mark);
+  await waitFor(() => expect(mark).not.toBeInTheDocument());
+  expect(box).toHaveFocus();
 });
 
 describe('preferences', () => {

@@ -1,9 +1,11 @@
 import { Bell as BellIcon, Settings2 } from 'lucide-react';
+import { useRef } from 'react';
 import { useDialogParam } from '../../kit/page/dialog-param.ts';
 import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useHeldFocus } from '../../ui/held-focus.ts';
 import { LatePart } from '../../ui/late-part.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -19,13 +21,21 @@ export default function NotificationsPage() {
   const mark = useMarkRead();
   const [choosing, setChoosing] = useDialogParam('avisos');
   const { items } = all;
+  // Some buttons go with their press.
+  const actions = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const hasUnread = items.some(({ read }) => !read);
   return (
     <SitePage
       width="text"
       title={t('Notificações')}
       actions={
-        <div className="flex items-center gap-2 max-sm:w-full">
+        <div
+          ref={actions}
+          tabIndex={-1}
+          className="flex items-center gap-2 outline-none max-sm:w-full"
+          {...useHeldFocus(actions)}
+        >
           {hasUnread && (
             <Button className="max-sm:flex-1" onClick={() => mark.mutate({ all: true })}>
               {t('Marcar todas como lidas')}
@@ -52,7 +62,12 @@ export default function NotificationsPage() {
           title={t('Você não tem nenhuma notificação no momento.')}
         />
       )}
-      <div className="notification-page mt-4">
+      <div
+        ref={list}
+        tabIndex={-1}
+        className="notification-page mt-4 outline-none"
+        {...useHeldFocus(list)}
+      >
         {items.length > 0 && all.isStale && !all.isFetching && (
           <button
             type="button"
