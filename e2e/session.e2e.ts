@@ -92,6 +92,7 @@ test('an ended session is renewed over the page; a change in another tab shows h
   await first.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(finish(first, 'Aula concluída')).toBeVisible();
+  await expect(finish(first, 'Aula concluída')).toBeFocused();
 
   for (const [address, heading] of [
     ['/courses/999999', 'Este curso não existe'],
@@ -120,4 +121,43 @@ test('a device without a chosen language uses the account’s', async ({ owner, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
+});
+
+test('a session that ends while a form is saved keeps the form, its text and the focus', async ({
+  owner,
+  signIn,
+}) => {
+  const { page: staff } = await owner();
+  const ana = { name: 'Ana', email: 'ana@example.com', password: 'uma senha boa 3' };
+  await post(staff, '/api/v1/members', ana);
+  const { page, context } = await signIn(ana.email, ana.password);
+  await page.goto('/perfil');
+  await page.getByRole('button', { name: 'Editar perfil' }).click();
+  const form = page.getByRole('dialog', { name: 'Editar perfil' });
+  const bio = form.getByLabel('Bio');
+  await bio.fill('Fotografo janelas.');
+  await context.clearCookies();
+  await page.keyboard.press('Control+s');
+  const question = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+  await expect(question.getByLabel('Senha')).toBeFocused();
+  // Only the sign-in hears the keys.
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Sair sem salvar?' })).toBeHidden();
+  await question.getByLabel('Senha').fill('errada');
+  await page.keyboard.press('Enter');
+  await expect(question.getByRole('alert')).toBeVisible();
+  await question.getByLabel('Senha').fill(ana.password);
+  const saving = Promise.withResolvers<void>();
+  await page.route('**/api/v1/me', async (route) => {
+    await saving.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(bio).toHaveValue('Fotografo janelas.');
+  await expect(bio).toBeFocused();
+  saving.resolve();
+  await expect(form).toBeHidden();
+  await expect(page.getByText('Fotografo janelas.')).toBeVisible();
 });
