@@ -84,3 +84,32 @@ test('a page stays until the code of the next one has come, and says so if it do
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(heading).toBeVisible();
 });
+
+test('parts of a page whose code does not come say so, leave the page, and load later', async ({
+  owner,
+}) => {
+  const { page, context } = await owner();
+  // The service worker would answer with the code that it keeps.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  await page.goto('/homepage?editar');
+  const openedAt = await page.evaluate(() => performance.timeOrigin);
+  const footer = page.getByRole('button', { name: /^Footer/ });
+  await expect(footer).toBeVisible();
+  await context.setOffline(true);
+  await footer.click();
+  await expect(page.getByText('Este painel não carregou')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('textbox', { name: 'Instagram' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Fechar' }).first().click();
+  await expect(page.getByRole('link', { name: 'Editar site' })).toBeVisible();
+  const bell = page.getByRole('button', { name: /^Notificações/ });
+  const code = '**/assets/bell-popover*.js';
+  await page.route(code, (route) => route.abort());
+  await bell.click();
+  await expect(page.getByText('Esta parte não carregou')).toBeVisible();
+  await page.unroute(code);
+  await bell.click();
+  await expect(page.getByRole('dialog', { name: 'Notificações' })).toBeVisible();
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(openedAt);
+});

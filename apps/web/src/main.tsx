@@ -47,7 +47,10 @@ const POCKET_DELAY_MS = 2_000;
 if (!isPreview())
   setTimeout(
     () =>
-      void import('./kit/offline/start-offline.ts').then((module) => module.startOffline(queries)),
+      // Without a connection, the next page starts it.
+      void import('./kit/offline/start-offline.ts')
+        .then((module) => module.startOffline(queries))
+        .catch(() => {}),
     POCKET_DELAY_MS,
   );
 else
