@@ -2,7 +2,7 @@ export const faults = [
   {
     rule: 'banners: the next page of its server shows that a banner is added',
     file: 'apps/server/src/features/banners/banners.routes.ts',
-    from: 'forgetSchool(tx);\n            const data = await addBanner',
+    from: 'forgetSchool(tx);\n        const data = await addBanner',
     to: 'const data = await addBanner',
     test: 'apps/server/test/own-changes.test.ts',
     only: 'shows that a banner is added',
