@@ -36,6 +36,8 @@ export const faults = [
     to: 'messages.blank, messages.blank',
     test: 'packages/contract/test/limits.test.ts',
     only: 'told its limit',
+  },
+  {
     rule: 'custom-links: the next page of its server shows that a link is changed',
     file: 'apps/server/src/features/custom-links/custom-links.routes.ts',
     from: 'forgetSchoolAfterCommit(platform, tx);\n        return { data: await changeLink',

@@ -133,6 +133,8 @@ export const faults = [
     to: '        return removeLive',
     test: 'apps/server/src/features/lives/lives.test.ts',
     only: 'that is a stream',
+  },
+  {
     rule: 'lives: removing a live with a long conversation has a longer timeout',
     file: 'apps/server/src/features/lives/lives.store.ts',
     from: '  await allowLongStatement(tx);',

@@ -68,6 +68,8 @@ export const faults = [
     to: '  button.disabled = true;',
     test: 'apps/web/src/features/login-page/visitor-forms.test.tsx',
     only: 'keeps the focus',
+  },
+  {
     rule: 'login-page: the rules of the panel hold for every save of the settings',
     file: 'apps/server/src/features/platform-settings/platform-settings.store.ts',
     from: '  await checkSettings({ ...previous, ...patch } as PlatformSettings, patch, tx);\n',

@@ -521,6 +521,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/kit/push/push-switch.test.tsx',
     only: 'refuses to tell',
+  },
+  {
     rule: 'forms: an invalid field that its switch has disabled blocks no save',
     file: 'apps/web/src/kit/forms/reset-invalid.ts',
     from: '[values[field], saved[field], blanks[field]].find(fits)',
