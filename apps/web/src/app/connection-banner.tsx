@@ -6,11 +6,15 @@ import { useTranslation } from '../ui/translation.ts';
 export function ConnectionBanner() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(watch, () => navigator.onLine);
-  if (online) return null;
+  // Always there, so that a screen reader tells what appears in it.
   return (
-    <output className="connection-banner fixed inset-x-0 z-toast flex items-center justify-center gap-2 bg-surface-3 px-4 py-2 text-14 text-text">
-      <WifiOff size={16} strokeWidth={2} aria-hidden="true" />
-      {t('Você está sem conexão. Voltamos assim que ela voltar.')}
+    <output>
+      {!online && (
+        <span className="connection-banner fixed inset-x-0 z-toast flex items-center justify-center gap-2 bg-surface-3 px-4 py-2 text-14 text-text">
+          <WifiOff size={16} strokeWidth={2} aria-hidden="true" />
+          {t('Você está sem conexão. Voltamos assim que ela voltar.')}
+        </span>
+      )}
     </output>
   );
 }
