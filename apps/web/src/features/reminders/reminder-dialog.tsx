@@ -1,6 +1,12 @@
-import { defaultTimeZone, ReminderInput, type Reminder } from '@vitrine/contract/reminders';
+import {
+  defaultTimeZone,
+  ReminderInput,
+  reminders,
+  type Reminder,
+} from '@vitrine/contract/reminders';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { call } from '../../platform/api.ts';
 import { browserTimeZone } from '../../platform/browser-time-zone.ts';
 import { cx } from '../../ui/cx.ts';
 import { FieldNote } from '../../ui/field.tsx';
@@ -31,6 +37,11 @@ export function ReminderDialog({ reminder, onClose }: ReminderDialogProps) {
   const draft = useDraft<ReminderForm>({
     name: `reminder.${reminder?.id ?? 'new'}`,
     saved: formOf(reminder),
+    async reread() {
+      if (!reminder) return undefined;
+      const now = (await call(reminders.list, {})).find(({ id }) => id === reminder.id);
+      return now && formOf(now);
+    },
     schema: ReminderInput,
     failure: 'Não foi possível salvar este lembrete',
     save: (body) =>

@@ -56,6 +56,21 @@ test('a reminder without a day shows an error, and is not sent', async () => {
   expect(sent.map(({ name }) => name)).not.toContain('reminders.update');
 });
 
+test('a change of another device stays when a reminder is saved', async () => {
+  const list = [reminder(1, 'Luz')];
+  const { user, sent } = open(list, [reminders.update, () => ({ data: list[0] })]);
+  await user.click(await screen.findByRole('button', { name: 'Editar: Luz' }));
+  list[0] = reminder(1, 'Luz', { time: '21:15' });
+  await user.type(await screen.findByRole('textbox', { name: /Título/ }), ' natural');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'reminders.update')?.body).toMatchObject({
+      title: 'Luz natural',
+      time: '21:15',
+    }),
+  );
+});
+
 test('lists days and time; the switch turns one off, and back where that fails', async () => {
   const { user, sent } = open(
     [reminder(1, 'Luz'), reminder(2, 'Sombra', { weekdays: [0, 1, 2, 3, 4, 5, 6] })],
