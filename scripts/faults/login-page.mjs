@@ -35,7 +35,15 @@ export const faults = [
     from: 'second={login_page.magic_link_enabled ? <MailLink /> : null}',
     to: 'second={<MailLink />}',
     test: 'apps/web/src/features/login-page/visitor-forms.test.tsx',
-    only: 'with the link by e-mail at 0',
+    only: 'only if it is on: 0',
+  },
+  {
+    rule: 'login page: another link can be asked for after 30 seconds',
+    file: 'apps/web/src/visitor.ts',
+    from: 'countDown(button, 30)',
+    to: 'countDown(button, 0)',
+    test: 'apps/web/src/features/login-page/visitor-forms.test.tsx',
+    only: 'again after 30 seconds',
   },
   {
     rule: 'sign-in: another language keeps the field of the code',

@@ -530,4 +530,12 @@ export const faults = [
     test: 'apps/web/src/features/banners/banners-panel.test.tsx',
     only: 'an invalid time does not block the save',
   },
+  {
+    rule: 'images: one that the browser cannot show is converted before its crop',
+    file: 'apps/web/src/kit/images/crop-field.tsx',
+    from: '(animated ? upload : conversion).start(file);',
+    to: 'upload.start(file);',
+    test: 'apps/web/src/kit/images/crop-field.test.tsx',
+    only: 'the browser cannot show',
+  },
 ];

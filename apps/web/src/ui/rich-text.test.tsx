@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { withScheme } from './rich-text-link.tsx';
@@ -122,4 +122,27 @@ test('a linked image stays linked, and link targets keep their ids', async () =>
   await user.click(screen.getByText('Oi'));
   await user.click(screen.getByRole('button', { name: 'Título' }));
   expect(onChange).toHaveBeenLastCalledWith(`<h2>Oi</h2>${preserved}`);
+});
+
+test('pasted text keeps only what the toolbar can make', () => {
+  const onChange = vi.fn<(html: string) => void>();
+  render(<RichText label="Texto" value="" onChange={onChange} />);
+  const clipboardData = new DataTransfer();
+  clipboardData.setData(
+    'text/html',
+    '<p class="MsoNormal" style="font:12pt Calibri"><b>Luz</b> <span style="color:red">dura</span>' +
+      '<o:p></o:p></p><img src="https://a.com/a.png"><table><tr><td>f/2,8</td></tr></table>',
+  );
+  fireEvent.paste(screen.getByRole('textbox'), { clipboardData });
+  const html = onChange.mock.lastCall![0];
+  expect(html).toContain('<p><strong>Luz</strong> dura</p>');
+  expect(html).toContain('f/2,8');
+  expect(html.replaceAll(/<\/?(?:p|strong)>/g, '')).not.toContain('<');
+});
+
+test('Ctrl+K opens the link form', () => {
+  render(<RichText label="Texto" value="<p>Oi</p>" onChange={() => undefined} />);
+  expect(screen.queryByRole('textbox', { name: 'Endereço do link' })).toBeNull();
+  fireEvent.keyDown(screen.getByText('Oi'), { key: 'k', ctrlKey: true });
+  expect(screen.getByRole('textbox', { name: 'Endereço do link' })).toBeVisible();
 });

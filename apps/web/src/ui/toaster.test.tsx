@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { toast } from './toast.ts';
@@ -95,4 +95,16 @@ test('a closable message has a close button', async () => {
   await screen.findByText('Configurações salvas com sucesso!');
   await userEvent.click(screen.getByRole('button', { name: 'Fechar' }));
   await waitFor(() => expect(screen.queryByText('Configurações salvas com sucesso!')).toBeNull());
+});
+
+test('a message stays while a button of it has the focus', async () => {
+  render(<Toaster />);
+  toast.success('Pontos guardados', { closable: true, duration: 400 });
+  await screen.findByText('Pontos guardados');
+  const close = screen.getByRole('button', { name: 'Fechar' });
+  act(() => close.focus());
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(screen.getByText('Pontos guardados')).toBeVisible();
+  act(() => close.blur());
+  await waitFor(() => expect(screen.queryByText('Pontos guardados')).toBeNull());
 });

@@ -6,6 +6,8 @@ import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { beforeEach, expect, test } from 'vitest';
+import { outlined } from '../../kit/preview/outline.ts';
+import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { bannerWith } from '../../test/banners.ts';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
 import BannersPanel from './banners-panel.tsx';
@@ -55,6 +57,16 @@ test('each row says what its banner lacks', async () => {
   ])
     expect(screen.getByText(state)).toBeVisible();
   expect(screen.getByRole('button', { name: /^Banner 5/ })).toBeVisible();
+});
+
+test('an opened banner is the one that the page shows and outlines, until it is closed', async () => {
+  const { user } = open([bannerWith({ id: 1, title: 'Luz' }), bannerWith({ id: 2, title: 'Cor' })]);
+  const row = await screen.findByRole('button', { name: /^Cor/ });
+  await user.click(row);
+  expect(shownBanner.get()).toEqual({ id: 2 });
+  expect(outlined.get()).toMatchObject({ section: 'banner', bring: true });
+  await user.click(row);
+  expect([shownBanner.get(), outlined.get()]).toEqual([null, null]);
 });
 
 test('a row says that its link leads to a course or a community that was removed', async () => {

@@ -3,6 +3,7 @@ import { carousels, type Carousel, type CarouselItem } from '@vitrine/contract/c
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { showcase } from '@vitrine/contract/showcase';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { outlined } from '../../kit/preview/outline.ts';
 import { carousel } from '../../test/carousel.ts';
 import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
@@ -104,6 +105,18 @@ test('a URL opens a carousel of the school, and no system carousel', async () =>
   await waitFor(() => expect(screen.getByRole('dialog')).toBeVisible());
   await act(async () => history.push('?editar=vitrine/1'));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('an opened carousel is outlined on the page, until it is closed', async () => {
+  const { user } = open(rows(), [
+    carousels.show,
+    () => ({ data: { ...rows()[1]!, carousel_item: [] } }),
+  ]);
+  const row = await screen.findByRole('button', { name: /Para começar.*cursos/ });
+  await user.click(row);
+  expect(outlined.get()).toEqual({ section: 'carrossel-2', name: 'Para começar', bring: true });
+  await user.click(row);
+  expect(outlined.get()).toBeNull();
 });
 
 test('an unpublished carousel has a label', async () => {

@@ -84,6 +84,21 @@ test('the autoplay pauses under the pointer, and under the focus of the keyboard
   expect(clock()).toBe('paused');
 });
 
+test('the autoplay pauses in a hidden tab', () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  const look = (isHidden: boolean) => {
+    hidden.mockReturnValue(isHidden);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  open(light, pets);
+  expect(clock()).toBe('running');
+  look(true);
+  expect(clock()).toBe('paused');
+  look(false);
+  expect(clock()).toBe('running');
+  hidden.mockRestore();
+});
+
 test('the autoplay pauses while the banners are out of view', () => {
   let look = (_seen: { isIntersecting: boolean }[]) => {};
   vi.stubGlobal(

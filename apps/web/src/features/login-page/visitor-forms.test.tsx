@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import en from '@vitrine/contract/texts.en.json';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -14,6 +14,7 @@ let answers: { status: number; body: object }[];
 let sent: [string, unknown][];
 
 beforeEach(() => {
+  document.body.replaceChildren();
   sent = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     sent.push([url, JSON.parse(body)]);
@@ -191,4 +192,26 @@ test('of two quick choices of a language the later one stays', async () => {
   first.resolve(new Response(english));
   await new Promise((resolve) => setTimeout(resolve));
   expect(document.documentElement.lang).toBe('es');
+});
+
+test('the link by e-mail can be asked for again after 30 seconds', async () => {
+  vi.useFakeTimers();
+  answers = [{ status: 200, body: { message: 'Enviamos o link.' } }];
+  const login_page = { ...site.login_page, magic_link_enabled: 1 as const };
+  render(<VisitorForm site={{ ...site, login_page }} view="signIn" token="" />);
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'ana@example.com' } });
+  const button = screen.getByRole('button', { name: 'Receber link por e-mail' });
+  fireEvent.click(button);
+  await pass(0);
+  expect(screen.getByText('Enviamos o link.')).toBeVisible();
+  expect(button).toHaveTextContent('Enviar de novo em 30 s');
+  await pass(29);
+  expect(button).toHaveTextContent('Enviar de novo em 1 s');
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await pass(1);
+  expect(button).toHaveTextContent('Receber link por e-mail');
+  expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  expect(sent).toHaveLength(1);
+  vi.useRealTimers();
 });

@@ -1,17 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { ImageUse } from '@vitrine/contract/uploads';
 import { expect, test, vi } from 'vitest';
 import { catchSending } from '../../test/fake-upload.ts';
 import { visit } from '../../test/school.tsx';
 import { CropField } from './crop-field.tsx';
 
 // A badge of a level or reward (B section 5).
-function open() {
+function open(use: ImageUse = 'badge') {
   const sending = catchSending();
   const { user } = visit(
     <CropField
       label="Insígnia"
       cropTitle="Recortar insígnia"
-      use="badge"
+      use={use}
       value={null}
       onChange={() => {}}
     />,
@@ -45,6 +46,22 @@ test('a file that is no image is refused as a badge, with the message for badges
   await user.upload(input, file('selo.png', 'image/png'));
   await waitFor(() => expect(sending).toHaveLength(1));
   expect((sending[0]!.body as FormData).get('use')).toBe('badge');
+});
+
+test('an image that the browser cannot show is cropped once the server has converted it', async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('HEIC'));
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+  const { user, sending, input } = open('banner');
+  await user.upload(input, file('praia.heic', 'image/heic'));
+  await waitFor(() => expect(sending).toHaveLength(1));
+  expect((sending[0]!.body as FormData).get('use')).toBe('image');
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  const url = '/files/1/praia.webp';
+  await act(async () => sending[0]!.answer(200, { data: { path: url, url } }));
+  const dialog = await screen.findByRole('dialog', { name: 'Recortar insígnia' });
+  expect(dialog.querySelector('img')).toHaveAttribute('src', url);
+  expect(sending).toHaveLength(1);
 });
 
 test('another image is cropped before it is sent', async () => {
