@@ -1,9 +1,10 @@
 import type { Member } from '@vitrine/contract/members';
 import { limits, requestKinds, requestWords } from '@vitrine/contract/privacy';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { CounterField } from '../../ui/counter-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAddRequest } from '../privacy/privacy.queries.ts';
 
@@ -31,13 +32,17 @@ export function RecordRequest({ member, onClose }: { member: Member; onClose: ()
         value={draft.values.kind}
         onValueChange={(kind) => draft.set('kind', kind)}
       />
-      <TextArea
-        label={t('O que a pessoa pede')}
-        rows={4}
-        maxLength={limits.requestText}
-        error={draft.errorOf('details')}
-        {...draft.form.register('details')}
-      />
+      <DraftField draft={draft} name="details">
+        {(field) => (
+          <CounterField
+            multiline
+            label={t('O que a pessoa pede')}
+            rows={4}
+            max={limits.requestText}
+            {...field}
+          />
+        )}
+      </DraftField>
     </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { limits, type ManagedRequest } from '@vitrine/contract/privacy';
+import { DraftField } from '../../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { CounterField } from '../../../ui/counter-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useAnswerRequest } from '../privacy.queries.ts';
 
@@ -30,15 +31,19 @@ export function AnswerDialog({
       saveLabel={t('Enviar resposta')}
       draft={draft}
     >
-      <TextArea
-        label={t('Resposta')}
-        required
-        rows={4}
-        maxLength={limits.requestText}
-        hint={t('A pessoa lê isto em Meus dados.')}
-        error={draft.errorOf('answer')}
-        {...draft.form.register('answer')}
-      />
+      <DraftField draft={draft} name="answer">
+        {(field) => (
+          <CounterField
+            multiline
+            label={t('Resposta')}
+            required
+            rows={4}
+            max={limits.requestText}
+            hint={t('A pessoa lê isto em Meus dados.')}
+            {...field}
+          />
+        )}
+      </DraftField>
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { privacy, type ManagedRequest } from '@vitrine/contract/privacy';
+import { limits, privacy, type ManagedRequest } from '@vitrine/contract/privacy';
 import { expect, test } from 'vitest';
 import { serve, visit } from '../../../test/school.tsx';
 import DataRequestsPage from './data-requests-page.tsx';
@@ -66,6 +66,16 @@ test('an answer is sent to its request', async () => {
     const [call] = sent.filter(({ name }) => name === 'privacy.answerRequest');
     expect(call?.body).toEqual({ answer: 'Corrigido.' });
   });
+});
+
+test('a pasted answer above the limit is not cut: the field counts what is too much', async () => {
+  const { user } = open([request()]);
+  await user.click(await screen.findByRole('button', { name: 'Responder' }));
+  const answer = await screen.findByRole('textbox', { name: /Resposta/ });
+  await user.click(answer);
+  await user.paste('a'.repeat(limits.requestText + 1));
+  expect(answer).toHaveValue('a'.repeat(limits.requestText + 1));
+  expect(screen.getByText('1.001/1.000')).toBeVisible();
 });
 
 test('a retention time is changed alone; one out of range is not sent', async () => {
