@@ -11,7 +11,7 @@ import { useTranslation } from '../../ui/translation.ts';
  * The empty home page. Admins read the next step, students what to expect. `withRows`: carousels
  * exist, but show nothing.
  */
-export function HomeEmpty({ withRows }: { withRows: boolean }) {
+export default function HomeEmpty({ withRows }: { withRows: boolean }) {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();
   if (!isAdmin)

@@ -16,7 +16,6 @@ import { BannerHero } from './banner-hero.tsx';
 import { CarouselSection } from './carousel-section.tsx';
 import { featuredOf } from './featured.ts';
 import { Hero } from './hero.tsx';
-import { HomeEmpty } from './home-empty.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { useHome } from './home.queries.ts';
 import './home.css';
@@ -53,7 +52,11 @@ export function HomePage() {
       )}
       {page && hasBanners && <BannerHero banners={page.banners} settings={page.settings} />}
       {page && !hasBanners && !featured && (
-        <HomeEmpty withRows={page.carousels.some(({ type }) => !isSystem(type))} />
+        <LatePart load={() => import('./home-empty.tsx')} fallback={<HomeSkeleton />}>
+          {(HomeEmpty) => (
+            <HomeEmpty withRows={page.carousels.some(({ type }) => !isSystem(type))} />
+          )}
+        </LatePart>
       )}
       {featured && <Hero {...featured} onFavorite={favor(featured.card)} />}
       {page && (
