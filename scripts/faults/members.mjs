@@ -82,8 +82,8 @@ export const faults = [
   {
     rule: 'members: a search matches % and _ literally',
     file: 'apps/server/src/features/members/members.store.ts',
-    from: String.raw`search.replace(/[\\%_]/g, '\\$&')`,
-    to: 'search',
+    from: 'containsPattern(search)',
+    to: '`%${search}%`',
     test: 'apps/server/src/features/members/members.test.ts',
     only: 'literal characters',
   },

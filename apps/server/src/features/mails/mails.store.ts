@@ -1,5 +1,6 @@
 import type { ListedMail, MailState } from '@vitrine/contract/mails';
 import { sql } from 'kysely';
+import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { forgetRefusal } from '../../platform/mail.ts';
@@ -31,7 +32,7 @@ export async function listMails({ db }: TenantTransaction, { search, state, curs
   const conditions = sql`${state ? sql`AND l.state = ${state}` : sql``}
     ${cursor ? sql`AND l.id < ${Number(cursor)}` : sql``}
     ORDER BY l.id DESC LIMIT ${PAGE + 1}`;
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(search);
   const matches = search
     ? sql`(
         SELECT DISTINCT ON (l.id) l.* FROM (

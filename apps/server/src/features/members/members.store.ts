@@ -14,6 +14,7 @@ import { forgetMember } from '../../kit/privacy/forget-member.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { pageWindow } from '../../kit/rows/pagination.ts';
+import { containsPattern } from '../../kit/search-text.ts';
 import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
@@ -84,7 +85,7 @@ export async function membersAfter(
 }
 
 function filterCondition({ search, role, product_id }: MemberFilters) {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(search);
   return sql`m.tenant_id = app_tenant() AND m.erase_at IS NULL
       ${search ? sql`AND (f_unaccent(m.name) LIKE f_unaccent(${pattern}) OR m.email ILIKE ${pattern})` : sql``}
       ${role ? sql`AND m.roles @> ARRAY[${role}]` : sql``}
