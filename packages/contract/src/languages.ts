@@ -13,3 +13,6 @@ export const languageNames: Record<Language, string> = {
 /** Whether a value of the cookie `language` or of a header is a language of the interface. */
 export const isLanguage = (value: unknown): value is Language =>
   languages.includes(value as Language);
+
+/** The language of a stored value. Portuguese, the default, where it is no language of the interface. */
+export const languageOrDefault = (value: unknown): Language => (isLanguage(value) ? value : 'pt');

@@ -1,4 +1,4 @@
-import { isLanguage } from '@vitrine/contract/languages';
+import { languageOrDefault } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 import { liveHref } from '@vitrine/contract/urls';
 import { readMailSchool } from '../../kit/mail-school.ts';
@@ -37,7 +37,7 @@ task<{ liveId: number }>('remind-of-live', async ({ tenantId, payload, database,
       const soon = minutes > 0;
       for (const [index, member] of members.entries()) {
         const { id, name, email, base_url } = member;
-        const language = isLanguage(member.language) ? member.language : 'pt';
+        const language = languageOrDefault(member.language);
         const t = (text: string, values = {}) =>
           translate(language, text, { title, name, ...values });
         await sendMail(

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@vitrine/contract/durations';
-import { isLanguage, type Language } from '@vitrine/contract/languages';
+import { languageOrDefault } from '@vitrine/contract/languages';
 import { messages, type EmailChange } from '@vitrine/contract/members';
 import { pages } from '@vitrine/contract/pages';
 import type { Role } from '@vitrine/contract/sessions';
@@ -68,7 +68,7 @@ export async function requestEmailChange(tx: TenantTransaction, request: EmailCh
     .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet(change))
     .execute();
 
-  const language: Language = isLanguage(account.language) ? account.language : 'pt';
+  const language = languageOrDefault(account.language);
   const school = await readMailSchool(tx);
   const t = (text: string) =>
     translate(language, text, { school: school.name, name: account.name, email: request.email });

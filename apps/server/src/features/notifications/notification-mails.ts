@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@vitrine/contract/durations';
-import { isLanguage, type Language } from '@vitrine/contract/languages';
+import { languageOrDefault, type Language } from '@vitrine/contract/languages';
 import type { SkipReason } from '@vitrine/contract/mails';
 import { sentenceOf } from '@vitrine/contract/notification-sentences';
 import {
@@ -216,7 +216,7 @@ async function readReceiver({ db }: TenantTransaction, memberId: number): Promis
     db,
   );
   const [row] = rows;
-  return row ? { ...row, language: isLanguage(row.language) ? row.language : 'pt' } : null;
+  return row ? { ...row, language: languageOrDefault(row.language) } : null;
 }
 
 async function mail(

@@ -1,4 +1,4 @@
-import { isLanguage } from '@vitrine/contract/languages';
+import { languageOrDefault } from '@vitrine/contract/languages';
 import { sentenceOf } from '@vitrine/contract/notification-sentences';
 import { defaultTimeZone } from '@vitrine/contract/reminders';
 import { isStaffRole } from '@vitrine/contract/sessions';
@@ -76,7 +76,7 @@ async function deliveriesOf(
   if (!receiver) return [];
   const staff = receiver.roles.some(isStaffRole);
   const rows = await readToMail(tx, { id: memberId, staff }, ids);
-  const language = isLanguage(receiver.language) ? receiver.language : 'pt';
+  const language = languageOrDefault(receiver.language);
   const t = (text: string, values?: Record<string, string | number>) =>
     translate(language, text, values);
   const dateOf = (timestamp: Date | string) =>

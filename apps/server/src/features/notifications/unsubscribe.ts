@@ -1,4 +1,4 @@
-import { isLanguage } from '@vitrine/contract/languages';
+import { languageOrDefault } from '@vitrine/contract/languages';
 import { preferenceKinds, type PreferenceKind } from '@vitrine/contract/notifications';
 import { translate } from '@vitrine/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -73,7 +73,7 @@ async function stop({ db }: TenantTransaction, token: string, kind: Kind, writes
       .set(Object.fromEntries(stopped.map((one) => [`${one}_email`, false])))
       .where('member_id', '=', member.id)
       .execute();
-  return isLanguage(member.language) ? member.language : 'pt';
+  return languageOrDefault(member.language);
 }
 
 const policy =

@@ -1,4 +1,4 @@
-import { isLanguage } from '@vitrine/contract/languages';
+import { languageOrDefault } from '@vitrine/contract/languages';
 import { pages } from '@vitrine/contract/pages';
 import { limits } from '@vitrine/contract/privacy';
 import { translate } from '@vitrine/contract/texts';
@@ -18,7 +18,7 @@ export async function mailErasure(
   { account, token }: Pick<BegunErasure, 'account' | 'token'>,
   base: string,
 ) {
-  const language = isLanguage(account.language) ? account.language : 'pt';
+  const language = languageOrDefault(account.language);
   const school = await readMailSchool(tx);
   const t = (text: string) =>
     translate(language, text, {

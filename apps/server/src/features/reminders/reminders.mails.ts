@@ -1,4 +1,4 @@
-import { isLanguage } from '@vitrine/contract/languages';
+import { languageOrDefault } from '@vitrine/contract/languages';
 import { hrefOf, pages } from '@vitrine/contract/pages';
 import { isStaffRole } from '@vitrine/contract/sessions';
 import { translate } from '@vitrine/contract/texts';
@@ -27,7 +27,7 @@ task<{ id: number; due: string }>('mail-reminder', async ({ tenantId, payload, d
     const { member, title, course_id, base_url } = reminder;
     const staff = member.roles.some(isStaffRole);
     const course = course_id && (await openCourseTitle(tx, { id: member.id, staff }, course_id));
-    const language = isLanguage(member.language) ? member.language : 'pt';
+    const language = languageOrDefault(member.language);
     const t = (text: string, values = {}) =>
       translate(language, text, { title, name: member.name, course: course || '', ...values });
     const path = course_id && course ? hrefOf('course', { id: course_id }) : pages.homepage.path;

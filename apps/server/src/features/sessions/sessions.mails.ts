@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '@vitrine/contract/languages';
+import { languageOrDefault } from '@vitrine/contract/languages';
 import type { MailKind } from '@vitrine/contract/mails';
 import { pages } from '@vitrine/contract/pages';
 import { translate } from '@vitrine/contract/texts';
@@ -73,7 +73,7 @@ export async function mailLink(
   { account, purpose, base, browserHash, next, priority = 0 }: LinkMail,
 ) {
   const { path, subject, text, button } = wordings[purpose];
-  const language: Language = isLanguage(account.language) ? account.language : 'pt';
+  const language = languageOrDefault(account.language);
   const school = await readMailSchool(tx);
   const t = (sentence: string) =>
     translate(language, sentence, { school: school.name, name: account.name });

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '@vitrine/contract/languages';
+import { languageOrDefault, type Language } from '@vitrine/contract/languages';
 import { messages } from '@vitrine/contract/messages';
 import { translate } from '@vitrine/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -75,7 +75,7 @@ const isPageView = ({ method, headers }: IncomingMessage) =>
 /** The language of the cookie. An error may come before Fastify has parsed the cookies. */
 function languageOfCookie({ headers }: IncomingMessage): Language {
   const cookie = /(?:^|; *)language=([^;]*)/.exec(headers.cookie ?? '')?.[1];
-  return isLanguage(cookie) ? cookie : 'pt';
+  return languageOrDefault(cookie);
 }
 
 /**
