@@ -835,14 +835,6 @@ export const faults = [
     only: 'a policy would still limit',
   },
   {
-    rule: 'migrations: row-level security binds the owner again after an update',
-    file: 'apps/server/src/platform/bound-owner.ts',
-    from: "${force ? '' : 'NO '}FORCE",
-    to: 'NO FORCE',
-    test: 'apps/server/test/migrations.test.ts',
-    only: 'changes the rows of every school',
-  },
-  {
     rule: 'backup: an owner who is not bound for a moment reads each row once',
     file: 'apps/server/src/kit/backup/back-up.ts',
     from: "school === null ? 'true' : `tenant_id = ${Number(school)}`",

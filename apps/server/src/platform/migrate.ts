@@ -78,6 +78,7 @@ export async function migrate(
     await client.query('SET row_security = off');
     if (bound && toApply.some(({ repeats }) => !repeats)) await forceOnOwner(client, false, retry);
     for (const migration of toApply) {
+      // The rights would do it too, with all tables locked in one transaction.
       if (bound && migration.repeats) await forceOnOwner(client, true, retry);
       // The queue is migrated under the lock, before the last file's row marks the end. So no other
       // server continues without the queue, and the next start repairs one that was killed here.
