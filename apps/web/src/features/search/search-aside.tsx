@@ -12,6 +12,8 @@ interface SearchAsideProps {
   idOf: (result: OpenedResult) => string | undefined;
   onSearch: (text: string) => void;
   onOpen: (result: OpenedResult) => void;
+  /** A list was cleared, and its button went with it. */
+  onCleared: () => void;
   className?: string;
 }
 
@@ -22,14 +24,19 @@ export function SearchAside({
   idOf,
   onSearch,
   onOpen,
+  onCleared,
   className,
 }: SearchAsideProps) {
   const { t } = useTranslation();
   const { searches, opened } = history;
+  const clearWith = (forget: () => void) => () => {
+    forget();
+    onCleared();
+  };
   return (
     <div className={cx('grid content-start gap-4', className)}>
       {opened.length > 0 && (
-        <Group name={t('Abertos por último')} onClear={history.forgetOpened}>
+        <Group name={t('Abertos por último')} onClear={clearWith(history.forgetOpened)}>
           {opened.map((result) => (
             <Result
               key={`${result.kind} ${result.id}`}
@@ -44,7 +51,7 @@ export function SearchAside({
         </Group>
       )}
       {searches.length > 0 && (
-        <Group name={t('Buscas recentes')} onClear={history.forgetSearches}>
+        <Group name={t('Buscas recentes')} onClear={clearWith(history.forgetSearches)}>
           {searches.map((text) => (
             <li key={text}>
               <button

@@ -105,6 +105,7 @@ export function SearchOverlay(props: SearchOverlayProps) {
                   field.current?.focus();
                 }}
                 onOpen={leave}
+                onCleared={() => field.current?.focus()}
               />
             )}
           </div>

@@ -307,12 +307,15 @@ test('the last opened results show before typing, and can be cleared', async () 
   expect(again.history.location.pathname).toBe('/curso/1/o-ceu/2');
   await again.user.click(screen.getByRole('button', { name: 'Apagar Abertos por último' }));
   expect(screen.queryByRole('region', { name: 'Abertos por último' })).toBeNull();
+  // The button went with its list.
+  expect(screen.getByRole('combobox', { name: 'Buscar' })).toHaveFocus();
   // A recent search is asked again by a press, and forgotten on its own.
   const recent = within(screen.getByRole('region', { name: 'Buscas recentes' }));
   await again.user.click(recent.getByRole('button', { name: 'foto' }));
   expect(screen.getByRole('combobox', { name: 'Buscar' })).toHaveValue('foto');
   expect(await screen.findByRole('link', { name: 'O céu' })).toBeVisible();
   await again.user.click(screen.getByRole('button', { name: 'Apagar Buscas recentes' }));
+  expect(screen.getByRole('combobox', { name: 'Buscar' })).toHaveFocus();
   again.leave();
   visit(<SearchOverlay open onClose={() => {}} />);
   expect(screen.queryByRole('region')).toBeNull();
