@@ -518,7 +518,7 @@ export const faults = [
     rule: 'push: a browser that refuses its state shows no switch',
     file: 'apps/web/src/kit/push/push-switch.tsx',
     from: ", () => setState('unsupported')",
-    to: '',
+    to: ', () => setState("off")',
     test: 'apps/web/src/kit/push/push-switch.test.tsx',
     only: 'refuses to tell',
   },
