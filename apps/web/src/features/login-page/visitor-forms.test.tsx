@@ -125,6 +125,8 @@ test('a button that has sent a link keeps the focus, and sends no second one at 
   await user.click(button);
   expect(await screen.findByText('Se existir, o link chega.')).toBeVisible();
   expect(button).toHaveFocus();
+  // A browser takes the focus of a button that is `disabled`.
+  expect(button).toBeEnabled();
   expect(button).toHaveAccessibleName('Enviar de novo em 30 s');
   expect(button).toHaveAttribute('aria-disabled', 'true');
   await user.click(button);
