@@ -15,11 +15,12 @@ import { controlClass, FieldNote, type FieldTexts } from './field.tsx';
 
 /**
  * An HTML source editor: line numbers, colours, matching brackets. Tab moves to the next field. The
- * code never runs here. Heavy: load it lazily.
+ * code never runs here. Heavy: load it late.
  *
  * ```tsx
- * const CodeEditor = lazy(() => import('../../ui/code-editor.tsx'));
- * <CodeEditor label={t('Código')} value={code} onChange={setCode} error={errors.code?.message} />
+ * <LatePart load={() => import('../../ui/code-editor.tsx')}>
+ *   {(CodeEditor) => <CodeEditor label={t('Código')} value={code} onChange={setCode} />}
+ * </LatePart>
  * ```
  */
 export default function CodeEditor({

@@ -29,11 +29,12 @@ interface RichTextProps extends Pick<FieldTexts, 'label' | 'hideLabel' | 'hint' 
 
 /**
  * An editor of formatted text; its value is HTML. Pasted text keeps only the tags that the toolbar
- * can make. Ctrl+B, I and K work. Heavy: load it lazily.
+ * can make. Ctrl+B, I and K work. Heavy: load it late.
  *
  * ```tsx
- * const RichText = lazy(() => import('../../ui/rich-text.tsx').then((m) => ({ default: m.RichText })));
- * <RichText label={t('Termos de uso')} value={html} onChange={setHtml} />
+ * <LatePart load={async () => ({ default: (await import('../../ui/rich-text.tsx')).RichText })}>
+ *   {(RichText) => <RichText label={t('Termos de uso')} value={html} onChange={setHtml} />}
+ * </LatePart>
  * ```
  */
 export function RichText(props: RichTextProps) {
