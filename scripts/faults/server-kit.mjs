@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'files: a save that names a deleted file is refused at its field',
+    file: 'apps/server/src/kit/files/claim-files.ts',
+    from: 'if (!row || row.use !== use) throw notUploaded(field);',
+    to: 'if (!row || row.use !== use) continue;',
+    test: 'apps/server/test/removed-files.test.ts',
+    only: 'that was deleted is refused',
+  },
+  {
     rule: 'a call without a body refuses the other school that one names',
     file: 'apps/server/src/kit/http/input.ts',
     from: 'refuseOtherSchoolInBody(request.body, tenantId);',

@@ -49,7 +49,7 @@ const archive = join(home, 'aurora.zip');
 const asImported = (rows: Record<string, string[]>) => ({
   ...rows,
   imports: rows['imports']!.map((row) => {
-    const { status, path, report, ...more } = JSON.parse(row);
+    const { status, report, ...more } = JSON.parse(row);
     if (!['queued', 'running'].includes(status)) return row;
     const line = { item: more.filename, message: importTexts.movedAway };
     return JSON.stringify({ ...more, status: 'failed', path: null, report: [...report, line] });

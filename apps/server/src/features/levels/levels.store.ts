@@ -43,7 +43,7 @@ export async function readLevel({ db }: TenantTransaction, id: number): Promise<
 }
 
 /**
- * Adds a level. Nobody reaches it before it has a product (contract, Points). 404 for an image that
+ * Adds a level. Nobody reaches it before it has a product (contract, Points). 422 for an image that
  * is no uploaded badge.
  */
 export async function addLevel(
