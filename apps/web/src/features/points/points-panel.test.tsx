@@ -47,12 +47,16 @@ const comparison: Preview['comparison'] = {
   plot: { step: 10, saved: [3, 1, 0], tried: [1, 2, 1] },
 };
 
+type ServedCalls = typeof serve extends (...calls: infer Calls) => unknown ? Calls : never;
+
 function open(
   saved: Parameters | (() => unknown),
   allowed: Permission[] = [],
   tried: () => unknown = () => ({}),
+  ...more: ServedCalls
 ) {
   const sent = serve(
+    ...more,
     [points.show, typeof saved === 'function' ? saved : () => saved],
     [points.products, () => allowed],
     [products.list, () => [{ id: 3, title: product, status: 'active', members_count: 2 }]],
@@ -270,4 +274,19 @@ test('the form stays where the saved rules cannot be read again', async () => {
   expect(reads).toBeGreaterThan(2);
   expect(screen.getByRole('textbox', { name: /Nome dos pontos/ })).toBeVisible();
   expect(screen.queryByText('A pontuação não carregou')).not.toBeInTheDocument();
+});
+
+test('a product that cannot be put back says so', async () => {
+  const allowed = [{ id: 31, plan_id: 3, plan: { title: product } }];
+  const { user } = open(
+    parameters('XP'),
+    allowed,
+    undefined,
+    [points.removeProduct, () => ({ message: 'Produto excluído das permissões' })],
+    [points.addProducts, () => refusing(503, 'Sem resposta.')],
+  );
+  await user.click(await screen.findByRole('button', { name: /^Remover Formação/ }));
+  // A rejection that nobody handles fails the run.
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  expect(await screen.findByText('Sem resposta.')).toBeVisible();
 });

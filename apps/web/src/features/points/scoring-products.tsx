@@ -20,7 +20,7 @@ export function ScoringProducts() {
     if (added.length) await allow.mutateAsync({ body: { array_plans_id: added } });
     for (const id of ids.filter((one) => !productIds.includes(one))) {
       const { message } = await disallow.mutateAsync({ params: { planId: id } });
-      toast.undo(message, () => void allow.mutateAsync({ body: { array_plans_id: [id] } }));
+      toast.undo(message, () => allow.mutate({ body: { array_plans_id: [id] } }));
     }
   }
 
