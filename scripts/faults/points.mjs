@@ -215,4 +215,12 @@ export const faults = [
     test: 'apps/server/src/features/points/ledger.test.ts',
     only: 'in pages of fifty',
   },
+  {
+    rule: 'points: a long ledger makes its formatters once',
+    file: 'apps/web/src/features/points/ledger.tsx',
+    from: 'return fullDate(language).format(at);',
+    to: "return new Intl.DateTimeFormat(language, { weekday: 'long' }).format(at);",
+    test: 'apps/web/src/features/points/points-pages.test.tsx',
+    only: 'a few formatters',
+  },
 ];

@@ -1,3 +1,5 @@
+import { perLanguage } from './per-language.ts';
+
 /** Formats '11,4 MB' in the viewer's language. `unit` gives two numbers the same unit. */
 export function formatBytes(bytes: number, language: string): string {
   const unit = unitOf(bytes);
@@ -26,6 +28,13 @@ function formatIn(bytes: number, unit: Unit, language: string): string {
   let size = bytes / sizeOf[unit];
   // A file of a few bytes is not empty.
   if (unit === 'KB' && bytes > 0) size = Math.max(size, 0.1);
-  const maximumFractionDigits = unit === 'KB' && size >= 10 ? 0 : 1;
-  return new Intl.NumberFormat(language, { maximumFractionDigits }).format(size);
+  const format = unit === 'KB' && size >= 10 ? whole : oneDigit;
+  return format(language).format(size);
 }
+
+const whole = perLanguage(
+  (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }),
+);
+const oneDigit = perLanguage(
+  (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }),
+);

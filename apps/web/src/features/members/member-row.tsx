@@ -17,6 +17,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { editItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { perLanguage } from '../../ui/per-language.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useRetryAddress } from '../mails/mails.queries.ts';
 import { memberExportAddress } from '../privacy/privacy.queries.ts';
@@ -157,6 +158,8 @@ function download(address: string) {
   link.click();
 }
 
+const listFormat = perLanguage((language) => new Intl.ListFormat(language));
+
 function Holds({ ids }: { ids: readonly number[] }) {
   const { t, i18n } = useTranslation();
   const products = useProducts();
@@ -165,5 +168,5 @@ function Holds({ ids }: { ids: readonly number[] }) {
   const shown = titles.slice(0, MAX_NAMED_PRODUCTS);
   const more = titles.length - shown.length;
   const parts = more > 0 ? [...shown, t('mais {{number}}', { number: more })] : shown;
-  return new Intl.ListFormat(i18n.language).format(parts);
+  return listFormat(i18n.language).format(parts);
 }

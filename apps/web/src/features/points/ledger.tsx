@@ -6,6 +6,7 @@ import { SeasonSelect } from '../../kit/points/season-select.tsx';
 import { useSeasons } from '../../kit/points/seasons.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { perLanguage } from '../../ui/per-language.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -142,18 +143,23 @@ function Entries({ memberId, season, part, name }: EntriesProps) {
   );
 }
 
+const shortDate = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' }),
+);
+const fullDate = perLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' }),
+);
+const relativeDay = perLanguage(
+  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+);
+
 /** 'Hoje, 22 de novembro'; a day before yesterday by its weekday. */
 function dayOf(at: Date, language: string) {
   const daysAgo = Math.round((startOfDay(new Date()) - startOfDay(at)) / DAY_MS);
   const isNear = daysAgo === 0 || daysAgo === 1;
-  const date = new Intl.DateTimeFormat(language, {
-    ...(!isNear && { weekday: 'long' }),
-    day: 'numeric',
-    month: 'long',
-  }).format(at);
-  if (!isNear) return date;
-  const name = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-daysAgo, 'day');
-  return `${name}, ${date}`;
+  if (!isNear) return fullDate(language).format(at);
+  return `${relativeDay(language).format(-daysAgo, 'day')}, ${shortDate(language).format(at)}`;
 }
 
 const startOfDay = (at: Date) => new Date(at).setHours(0, 0, 0, 0);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { people } from '@vitrine/contract/people';
 import { points, type Entry, type Score } from '@vitrine/contract/points';
 import { ranking, type Season } from '@vitrine/contract/ranking';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import MemberPointsPage from './member-points-page.tsx';
 import MyPointsPage from './my-points-page.tsx';
@@ -258,4 +258,14 @@ test('staff take points, after they see the remaining sum', async () => {
       reason: 'Somou por engano',
     }),
   );
+});
+
+test('a long ledger makes a few formatters of dates, not one for each entry', async () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  own(Array.from({ length: 40 }, (_, n) => entry(40 - n, { points: n })));
+  visitOwn();
+  expect(await screen.findByText('+39')).toBeVisible();
+  const calls = made.mock.calls.length;
+  made.mockRestore();
+  expect(calls).toBeLessThan(10);
 });

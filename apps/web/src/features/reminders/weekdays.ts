@@ -1,4 +1,5 @@
 import { DAY_MS } from '@vitrine/contract/durations';
+import { perLanguage } from '../../ui/per-language.ts';
 
 /** 4 January 1970 was a Sunday. */
 const SUNDAY = Date.UTC(1970, 0, 4);
@@ -6,13 +7,20 @@ const SUNDAY = Date.UTC(1970, 0, 4);
 /** The days of a week, Monday first. 0 is Sunday. */
 export const week = [1, 2, 3, 4, 5, 6, 0] as const;
 
+const weekdayFormat = (weekday: 'short' | 'long') =>
+  perLanguage((language) => new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }));
+const weekdayFormats = { short: weekdayFormat('short'), long: weekdayFormat('long') };
+const listFormat = perLanguage(
+  (language) => new Intl.ListFormat(language, { type: 'conjunction' }),
+);
+
 /** The name of a weekday in the language. `day` is 0 for Sunday. */
 export const dayName = (day: number, language: string, weekday: 'short' | 'long') =>
-  new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(SUNDAY + day * DAY_MS);
+  weekdayFormats[weekday](language).format(SUNDAY + day * DAY_MS);
 
 /** 'segunda-feira, quarta-feira e sexta-feira'. */
 export const dayNames = (days: number[], language: string) =>
-  new Intl.ListFormat(language, { type: 'conjunction' }).format(
+  listFormat(language).format(
     week.filter((day) => days.includes(day)).map((day) => dayName(day, language, 'long')),
   );
 

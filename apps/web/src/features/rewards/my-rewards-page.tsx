@@ -6,6 +6,7 @@ import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { HowToEarn } from '../../kit/rewards/how-to-earn.tsx';
 import { Medal } from '../../kit/rewards/medal.tsx';
+import { perLanguage } from '../../ui/per-language.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { Deliverables } from './deliverables.tsx';
@@ -90,11 +91,13 @@ function Nothing() {
   );
 }
 
+const longDate = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }),
+);
+
 function Earned({ reward }: { reward: EarnedReward }) {
   const { t, i18n } = useTranslation();
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(
-    new Date(reward.earned_at),
-  );
+  const when = longDate(i18n.language).format(new Date(reward.earned_at));
   return (
     <li className="flex flex-wrap gap-4 rounded-card border border-line bg-surface-1 p-5">
       <Medal img={reward.img} earned />

@@ -1,3 +1,4 @@
+import { perLanguage } from '../../../ui/per-language.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useProducts } from '../../products/products.queries.ts';
 
@@ -5,11 +6,13 @@ import { useProducts } from '../../products/products.queries.ts';
 const useActive = (productIds: readonly number[]) =>
   useProducts().data?.filter(({ id, status }) => status === 'active' && productIds.includes(id));
 
+const listFormat = perLanguage((language) => new Intl.ListFormat(language));
+
 /** The names of the products by which students see a course. Empty if they do not see it. */
 export function useOpenedBy(productIds: readonly number[]): string {
   const { i18n } = useTranslation();
   const active = useActive(productIds) ?? [];
-  return new Intl.ListFormat(i18n.language).format(active.map(({ title }) => title));
+  return listFormat(i18n.language).format(active.map(({ title }) => title));
 }
 
 /**

@@ -14,7 +14,8 @@ export function SpeedSelect() {
   const { t, i18n } = useTranslation();
   const dispatch = useMediaDispatch();
   const rate = useMediaSelector(({ mediaPlaybackRate }) => mediaPlaybackRate) ?? 1;
-  const formatSpeed = (value: number) => `${new Intl.NumberFormat(i18n.language).format(value)}×`;
+  const format = new Intl.NumberFormat(i18n.language);
+  const formatSpeed = (value: number) => `${format.format(value)}×`;
   return (
     <label className="player-select" title={t('Velocidade')}>
       <span aria-hidden="true">{formatSpeed(rate)}</span>
