@@ -117,8 +117,15 @@ test('the owner sets points, a level and a reward; a commenting student sees eac
   await expect(kaue.getByText('+10', { exact: true })).toBeVisible();
   await expect(kaue.getByRole('link', { name: 'Luz de janela' })).toBeVisible();
   await kaue.goto('/ranking');
-  await expect(kaue.getByRole('region', { name: 'Seu lugar' })).toContainText('1º');
+  const ownPlace = kaue.getByRole('region', { name: 'Seu lugar' });
+  await expect(ownPlace).toContainText('1º');
   await expectAccessible(kaue);
+  // A numeral takes no press from what it lies over.
+  await expect(kaue.locator('.ranking-numeral').first()).toHaveCSS('pointer-events', 'none');
+  // In a low window the card fits below the header, and scrolls.
+  await kaue.setViewportSize({ width: 1024, height: 260 });
+  expect((await ownPlace.boundingBox())!.height).toBeLessThanOrEqual(260 - 92);
+  await kaue.setViewportSize({ width: 1440, height: 900 });
 
   // The week stands beside the season, by keyboard too, and in the address.
   await kaue.getByRole('tab', { name: 'Temporada' }).focus();

@@ -17,7 +17,10 @@ export function ForStaff({ entries }: ForStaffProps) {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();
   return (
-    <section aria-label={t('Para a equipe')} className="text-16 text-text-2 lg:sticky lg:top-24">
+    <section
+      aria-label={t('Para a equipe')}
+      className="quiet-scroll text-16 text-text-2 lg:sticky lg:top-23 lg:-m-1 lg:max-h-[calc(100dvh-108px)] lg:overflow-y-auto lg:p-1"
+    >
       {entries && <Climbers entries={entries} />}
       <p className="text-14">{t('Só alunos entram no ranking. A equipe lê e cuida das regras.')}</p>
       {isAdmin && (

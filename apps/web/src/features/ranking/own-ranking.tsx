@@ -79,7 +79,7 @@ export function OwnRanking({ entries, me, pointsName, running, period, pinned }:
     <section
       ref={card}
       aria-label={t('Seu lugar')}
-      className="ranking-around"
+      className="ranking-around quiet-scroll"
       data-open={open || undefined}
       data-pinned={pinned || undefined}
     >

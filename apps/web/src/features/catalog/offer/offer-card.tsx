@@ -22,7 +22,7 @@ export function OfferCard({ course }: { course: Course }) {
   const sample = sampleOf(course);
   if (!accessOffer && !price && !sample && course.also.length === 0) return null;
   return (
-    <aside className="offer-card">
+    <aside className="offer-card quiet-scroll">
       {sample && <SampleImage course={course} sample={sample} />}
       {(price || accessOffer) && (
         <div className="p-6">
