@@ -177,12 +177,12 @@ function HexBox({
           aria-expanded={open}
           aria-label={t('Escolher {{label}}', { label })}
           onClick={onToggle}
-          className="touch-target size-5.5 shrink-0"
+          className="touch-target size-6 shrink-0"
         >
           <Dot color={value} className="size-full rounded-[6px]!" />
         </button>
       ) : (
-        <Dot color={value} className="size-5.5 rounded-[6px]!" />
+        <Dot color={value} className="size-6 rounded-[6px]!" />
       )}
       <input
         id={id}
