@@ -48,7 +48,7 @@ export function LessonHeading({
         <div className="min-w-0 flex-1">
           {!lesson.published && <DraftBadge className="mb-2" />}
           <h1 className="site-title text-22 text-balance wrap-anywhere md:text-28">{title}</h1>
-          <p className="mt-1 text-15 text-text-2">
+          <p className="mt-1 text-15 wrap-anywhere text-text-2">
             <span className="max-md:hidden">
               <Link to={courseHref(course.id)} className="lesson-place">
                 {course.title}

@@ -243,7 +243,7 @@ function OpenedBy({ ids }: { ids: readonly number[] }) {
   const products = useOpenedBy(ids);
   if (!products) return null;
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 wrap-anywhere">
       <Check size={16} strokeWidth={2} className="shrink-0 text-ok" aria-hidden="true" />
       {t('Publicado, aberto por {{products}}', { products })}
     </span>
