@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { post } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -25,6 +26,34 @@ test('the main button has an edge where its colour is nearly that of the ground'
     });
     expect(contrast(edge, fill)).toBeGreaterThan(3);
   }
+});
+
+test('a light school answers a failed sign-in on a light ground, the glass on a dark one', async ({
+  owner,
+  visitor,
+}) => {
+  const { page } = await owner();
+  const groundOf = async () => {
+    const { page: login } = await visitor();
+    await login.goto('/entrar');
+    await login.getByRole('textbox', { name: 'E-mail' }).fill('ninguem@example.com');
+    await login.getByLabel('Senha', { exact: true }).fill('uma senha errada');
+    await login.getByRole('button', { name: 'Entrar', exact: true }).click();
+    const alert = login.getByRole('alert');
+    await expect(alert).toContainText('incorretos');
+    const { dominant } = await sharp(await alert.screenshot()).stats();
+    return luminance(`rgb(${dominant.r}, ${dominant.g}, ${dominant.b})`);
+  };
+  const settings = '/api/auth/config/plataforma/updateCustomBasic';
+  await post(page, settings, {
+    version: 1,
+    background_color_primary: '#fbfaf8',
+    background_color_secondary: '#f4f2ef',
+    text_color: '#221b26',
+  });
+  expect(await groundOf()).toBeGreaterThan(0.6);
+  await post(page, settings, { version: 2, login_theme: 3 });
+  expect(await groundOf()).toBeLessThan(0.1);
 });
 
 /** The WCAG contrast of two opaque colours, `rgb(…)`. A transparent one has none. */
