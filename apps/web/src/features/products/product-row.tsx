@@ -78,12 +78,16 @@ function Opens({ courses = [] }: { courses: ListedProduct['courses'] | undefined
   if (!courses.length) return <p className="text-13 text-text-3">{t('Não abre cursos ainda')}</p>;
   const more = courses.length - MAX_NAMED_COURSES;
   return (
-    <p className="line-clamp-3 text-13 wrap-anywhere text-text-2">
+    // The padding keeps room for the focus ring of a course.
+    <p className="-m-0.5 line-clamp-3 p-0.5 text-13 wrap-anywhere text-text-2">
       {t('Abre {{count}} curso|Abre {{count}} cursos', { count: courses.length })}
       {courses.slice(0, MAX_NAMED_COURSES).map(({ id, title }, index) => (
         <span key={id}>
           {index === 0 ? ': ' : ', '}
-          <Link to={hrefOf('manageCourse', { id })} className="hover:text-text hover:underline">
+          <Link
+            to={hrefOf('manageCourse', { id })}
+            className="outline-offset-0 hover:text-text hover:underline"
+          >
             {title}
           </Link>
         </span>

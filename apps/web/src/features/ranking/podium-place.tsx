@@ -28,9 +28,9 @@ export function PodiumPlace({ entry, pointsName, ref }: PodiumPlaceProps) {
         <Avatar name={user.name} src={user.photo_url} size={104} />
       </div>
       {/* The padding keeps room for the focus ring. */}
-      <p className="-mx-1 mt-2 -mb-1 line-clamp-2 min-w-0 p-1 text-16 font-semibold text-text">
+      <p className="-mx-0.5 mt-2.5 -mb-0.5 line-clamp-2 min-w-0 p-0.5 text-16 font-semibold text-text">
         <span className="sr-only">{ordinal(translation, position)} </span>
-        <PersonName person={user} />
+        <PersonName person={user} className="outline-offset-0" />
       </p>
       <p className="mt-1 flex min-w-0 flex-wrap justify-between gap-x-3 text-14 text-text-2">
         {level && <span className="max-w-full truncate">{level.name}</span>}
