@@ -1,25 +1,7 @@
 import type { SiteSettings } from '@vitrine/contract/site';
 import { isLight, themeCss } from '@vitrine/contract/theme';
 import { browserSite } from './boot.ts';
-
-/**
- * The stylesheets of the eight font families. The browser loads only the font files that the page
- * shows.
- */
-const fonts = import.meta.glob<string>('./fonts/*.css', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
-
-/** Adds a family's stylesheet to the page. */
-export function loadFont(family: string) {
-  if (import.meta.env.SSR) return;
-  const href = fonts[`./fonts/${family.toLowerCase().replaceAll(' ', '-')}.css`];
-  if (!href || document.querySelector(`link[href="${CSS.escape(href)}"]`)) return;
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  document.head.append(link);
-}
+import { loadFont } from './load-font.ts';
 
 /**
  * Keeps the document's colours, font and icon in line with the shown settings while an admin edits.

@@ -2,7 +2,7 @@ import { fontLabels } from '@vitrine/contract/appearance';
 import { fonts, type Font } from '@vitrine/contract/site';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
-import { loadFont } from '../../platform/site-theme.ts';
+import { loadFont } from '../../platform/load-font.ts';
 import { cx } from '../../ui/cx.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { useTranslation } from '../../ui/translation.ts';

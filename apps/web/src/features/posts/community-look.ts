@@ -1,7 +1,7 @@
 import { defaultCoverColor, type Community } from '@vitrine/contract/communities';
 import { textOn } from '@vitrine/contract/theme';
 import type { CSSProperties } from 'react';
-import { loadFont } from '../../platform/site-theme.ts';
+import { loadFont } from '../../platform/load-font.ts';
 
 /** The legacy form's font, where a school has chosen one. */
 export function communityFont({

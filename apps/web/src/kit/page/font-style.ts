@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
+import { loadFont } from '../../platform/load-font.ts';
 import { useSite } from '../../platform/site-context.ts';
-import { loadFont } from '../../platform/site-theme.ts';
 
 /**
  * The font, weight and size that an admin chose. Large sizes shrink on phones. `fit` shrinks a long
