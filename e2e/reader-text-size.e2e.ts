@@ -64,7 +64,7 @@ test('on a phone the rows of the drawer lose no words', async ({ owner }) => {
     await expect(drawer.locator('.skeleton')).toHaveCount(0);
     const cut = () =>
       drawer
-        .locator('.truncate:not(figure *)')
+        .locator('.truncate')
         .evaluateAll((texts) =>
           texts
             .filter((text) => text.scrollWidth > text.clientWidth)
@@ -75,4 +75,20 @@ test('on a phone the rows of the drawer lose no words', async ({ owner }) => {
   const color = page.getByRole('textbox', { name: 'Cor principal' });
   expect(await color.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true);
   await expectNoSidewaysScroll(page);
+});
+
+test('on a phone a preview shows as much of the page as with a usual text', async ({ owner }) => {
+  const { page } = await owner('phone');
+  await page.goto('/homepage?editar=login');
+  const previews = page.locator('iframe[title="Prévia da página de login"]');
+  await expect(previews).toHaveCount(2);
+  for (const preview of await previews.all()) {
+    await expect(preview.contentFrame().getByRole('heading', { name: 'Faça login' })).toBeVisible();
+    const isCut = () =>
+      preview.evaluate((frame: HTMLIFrameElement) => {
+        const last = [...frame.contentDocument!.querySelectorAll('button')].at(-1)!;
+        return last.getBoundingClientRect().bottom > frame.contentWindow!.innerHeight;
+      });
+    await expect.poll(isCut).toBe(false);
+  }
 });

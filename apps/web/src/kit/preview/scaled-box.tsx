@@ -1,8 +1,9 @@
 import { useLayoutEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { textScale } from './text-scale.ts';
 
 interface ScaledBoxProps {
-  /** The width of the content, in px. The box scales it. */
+  /** The width of the content, in px for a text of the usual size. The box scales it. */
   width: number;
   /** Widens the content if the box is wider than `width`. */
   grows?: boolean | undefined;
@@ -16,7 +17,7 @@ interface ScaledBoxProps {
 export function ScaledBox({ width, grows, className, children }: ScaledBoxProps) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const size = useSize(box);
-  const pageWidth = grows ? Math.max(width, size.width) : width;
+  const pageWidth = (grows ? Math.max(width, size.width) : width) * textScale();
   const scale = size.width / pageWidth;
   return (
     <div ref={setBox} className={cx('overflow-hidden', className)}>

@@ -4,6 +4,7 @@ import { CardRow } from '../../../kit/cards/card-row.tsx';
 import { useCardOf } from '../../../kit/cards/card.ts';
 import { CarouselCard } from '../../../kit/cards/carousel-card.tsx';
 import { RowHeading } from '../../../kit/cards/row-heading.tsx';
+import { textScale } from '../../../kit/preview/text-scale.ts';
 import { useSite } from '../../../platform/site-context.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import './row-preview.css';
@@ -38,7 +39,7 @@ export function RowPreview({ values, carousel }: RowPreviewProps) {
           : t('Prévia')}
       </figcaption>
       {/* An image of the row: its links lead nowhere from here. */}
-      <div className="row-preview carousels" inert>
+      <div className="row-preview carousels" style={{ '--text-zoom': 1 / textScale() }} inert>
         <CardRow
           label={values.title}
           shape={shape}
