@@ -450,4 +450,11 @@ export const faults = [
     to: '  await removeLike',
     test: 'apps/server/test/community-access.test.ts',
   },
+  {
+    rule: 'posts: a draft of a post that was changed since says so',
+    file: 'apps/web/src/features/posts/post-draft.ts',
+    from: 'base !== undefined && base !== baseOf(post)',
+    to: 'base !== undefined && false',
+    test: 'apps/web/src/features/posts/outdated-draft.test.tsx',
+  },
 ];

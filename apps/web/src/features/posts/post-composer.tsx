@@ -114,11 +114,17 @@ function PostProblems({
   carouselOff,
   titleOver,
   over,
+  outdated,
   attempt,
-}: Pick<PostForm, 'carouselOff' | 'titleOver' | 'over' | 'attempt'>) {
+}: Pick<PostForm, 'carouselOff' | 'titleOver' | 'over' | 'outdated' | 'attempt'>) {
   const { t } = useTranslation();
   return (
     <>
+      {outdated && (
+        <p role="alert" className="mt-2 text-13 text-warn">
+          {t('Esta publicação mudou desde que você começou. Ao salvar, fica o seu texto.')}
+        </p>
+      )}
       {carouselOff && (
         <p role="alert" className="mt-2 text-13 text-error">
           {t('Esta comunidade aceita uma imagem por publicação.')}

@@ -12,6 +12,8 @@ export interface StoredDraft {
   title: string;
   html: string;
   files?: StoredAttachment[];
+  /** When the post was edited last, as the writer of this change knew it. */
+  base?: string | null;
   /** Idempotency key of the first attempt to publish it. */
   key?: string;
 }
@@ -44,7 +46,13 @@ export function usePostDraft(channelId: number, post: Post | undefined) {
 }
 
 const draftOf = (post: Post | undefined): StoredDraft =>
-  post ? { title: post.title, html: post.content } : blankDraft;
+  post ? { title: post.title, html: post.content, base: baseOf(post) } : blankDraft;
+
+const baseOf = ({ edited_at: at }: Post) => at && String(at);
+
+/** True where somebody has changed the post since: a save replaces their text. */
+export const isOutdated = ({ base }: StoredDraft, post: Post | undefined) =>
+  post !== undefined && base !== undefined && base !== baseOf(post);
 
 /** The files of a draft, else those of the post. The post knows the addresses of its own. */
 export const attachedOf = ({ files }: StoredDraft, post: Post | undefined) => {

@@ -6,7 +6,14 @@ import { limits, type AttachmentKind, type Post, type PostInput } from '@vitrine
 import { useState, useTransition } from 'react';
 import { randomKey } from '../../kit/queries/idempotency-key.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
-import { attachedOf, blankDraft, isWritten, usePostDraft, type StoredDraft } from './post-draft.ts';
+import {
+  attachedOf,
+  blankDraft,
+  isOutdated,
+  isWritten,
+  usePostDraft,
+  type StoredDraft,
+} from './post-draft.ts';
 import { useChangePost, usePublish } from './posts.queries.ts';
 import { useAttachments } from './use-attachments.ts';
 import { withoutEmptyEnds } from './written-text.ts';
@@ -89,6 +96,8 @@ export function usePostForm({ may, channelId, post, onDone }: PostFormOptions) {
       },
     },
     ...check,
+    // The post is read again before its save ends.
+    outdated: !attempt.busy && isOutdated(draft, post),
     attempt,
     write,
     clear,
