@@ -35,6 +35,15 @@ test('the list separates open quizzes from finished ones', async () => {
   expect((await group('Concluídas')).getByText('Sem mais tentativas')).toBeVisible();
 });
 
+test('the attempt in progress counts among those that are left', async () => {
+  const open_attempt = { id: 5, deadline: null };
+  serve([quizzes.mine, () => [myQuiz({ attempts: 1, attempts_left: 0, open_attempt })]]);
+  visit(<MyQuizzesPage />, { at: '/avaliacoes', roles: ['student'] });
+  expect(await screen.findByText('Em andamento')).toBeVisible();
+  expect(screen.getByText('1 tentativa')).toBeVisible();
+  expect(screen.queryByText('Sem mais tentativas')).not.toBeInTheDocument();
+});
+
 test('an empty list says when something appears', async () => {
   serve([quizzes.mine, () => []]);
   visit(<MyQuizzesPage />, { at: '/avaliacoes', roles: ['student'] });

@@ -100,7 +100,7 @@ function QuizCard({ quiz }: { quiz: MyQuiz }) {
           {attempts_left !== null && (
             <Badge className={wrappingBadge}>
               {t('Sem mais tentativas|{{count}} tentativa|{{count}} tentativas', {
-                count: attempts_left,
+                count: attempts_left + (open_attempt ? 1 : 0),
               })}
             </Badge>
           )}
