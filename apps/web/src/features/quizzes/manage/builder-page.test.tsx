@@ -377,6 +377,21 @@ test('unread text stays in the field, is repaired by a button, and is added then
   expect(screen.getByRole('radio', { name: 'Resposta B certa' })).toBeChecked();
 });
 
+test('every line that could not be read is marked, with its question', async () => {
+  const { user } = openBuilder([question()], accepted);
+  await user.click(await screen.findByRole('button', { name: 'Colar' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByLabelText('Texto'));
+  await user.paste('Certo? {T}\n\nE o vento?\nA) Sim\nB) Não\nANSWER: C\n\nE a luz? {T}');
+  await dialog.findByRole('button', { name: 'Linha 6' });
+  const marked = (mark: string) =>
+    ['1', '2', '3', '4', '5', '6', '7', '8'].filter((line) =>
+      dialog.getByText(line, { ignore: 'button' }).className.includes(mark),
+    );
+  expect(marked('border-warn')).toEqual(['3', '4', '5', '6']);
+  expect(marked('bg-warn')).toEqual(['6']);
+});
+
 test('the preview beside the builder works as for students', async () => {
   window.innerWidth = 1440;
   const html = 'Que <span class="katex">f</span>?';

@@ -67,10 +67,10 @@ export function readAiken({ line: from, lines }: Block): QuestionRead {
   return { question, lost: [] };
 }
 
-/** A text such as `A. Lincoln nasceu onde?`: its options begin with the same letter again. */
+/** A text such as `A. Lincoln nasceu onde?` or `E. coli é o quê?`: its options begin with A after it. */
 function isTextLikeOption(lines: Block['lines'], index: number) {
   const letterOf = (at: number) => OPTION.exec(lines[at]?.text ?? '')?.[1]?.toUpperCase();
-  return index === 0 && letterOf(0) === letterOf(1);
+  return index === 0 && (letterOf(0) === letterOf(1) || letterOf(1) === 'A');
 }
 
 function checkOptions(options: LetteredOption[]) {

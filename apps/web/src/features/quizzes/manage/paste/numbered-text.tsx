@@ -2,10 +2,12 @@ import { useRef, type ReactNode, type Ref } from 'react';
 import { cx } from '../../../../ui/cx.ts';
 import { controlClass, Field } from '../../../../ui/field.tsx';
 
-/** A line that is marked, with the faulty words. */
+/** A faulty line with its faulty words, among the lines that could not be read because of it. */
 interface LineMark {
   line: number;
   word?: string;
+  from: number;
+  to: number;
 }
 
 interface NumberedTextProps {
@@ -36,6 +38,9 @@ export function NumberedText({
   const underlay = useRef<HTMLDivElement>(null);
   const lines = value.split('\n');
   const marked = new Set(marks.map(({ line }) => line));
+  const unread = new Set(
+    marks.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at)),
+  );
   return (
     <Field label={label} aside={action} className="flex h-full min-h-0 flex-col">
       {(wiring) => (
@@ -54,8 +59,9 @@ export function NumberedText({
               <span
                 key={index}
                 className={cx(
-                  'block min-w-10 px-2',
-                  marked.has(index + 1) && 'bg-warn/15 font-semibold text-warn',
+                  'block min-w-10 border-l-2 px-2',
+                  unread.has(index + 1) ? 'border-warn text-warn' : 'border-transparent',
+                  marked.has(index + 1) && 'bg-warn/15 font-semibold',
                 )}
               >
                 {index + 1}
@@ -95,7 +101,11 @@ export function NumberedText({
 }
 
 /** A band behind a line, and a wavy line under the faulty words. */
-function MarkedLine({ line, text, word }: LineMark & { text: string }) {
+function MarkedLine({
+  line,
+  text,
+  word,
+}: Pick<LineMark, 'line'> & { text: string; word: string | undefined }) {
   const at = word ? text.lastIndexOf(word) : -1;
   return (
     <div

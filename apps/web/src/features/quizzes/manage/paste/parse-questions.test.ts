@@ -223,6 +223,15 @@ test.each([
   if (right) expect(rightOf(`Qual?\nA) x\nB) y\nC) z\nANSWER: ${answer}`)).toEqual([right]);
 });
 
+test.each(['A. Lincoln nasceu onde?', 'E. coli é o quê?'])(
+  'reads %s as a text, though it begins as an option does',
+  (text) => {
+    const { questions, errors } = parse(`${text}\nA) um\nB) dois\nANSWER: B`);
+    expect(errors).toEqual([]);
+    expect(questions[0]!.question).toMatchObject({ text, options: [{ text: 'um' }, {}] });
+  },
+);
+
 test('reads letters beyond A to Z, options without a space, and tabs', () => {
   expect(rightOf('Qual?\nÁ)\tum\nÇ) dois\nRESPOSTA:\tç')).toEqual(['dois']);
   expect(rightOf('\tQual?\n\tA)um\n\tB.\tdois\n\tANSWER:\tB')).toEqual(['dois']);
