@@ -74,7 +74,6 @@ export function InlineAdd({
           ref={input}
           id={id}
           value={text}
-          maxLength={255}
           placeholder={label}
           enterKeyHint="done"
           autoComplete="off"

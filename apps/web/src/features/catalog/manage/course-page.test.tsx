@@ -182,6 +182,19 @@ test('a lesson that could not be added returns to its field, with the reason', a
   expect(screen.getByRole('textbox', { name: 'Nova aula em Luz' })).toHaveValue('Janela');
 });
 
+test('a pasted title that is too long stays whole, with the limit', async () => {
+  const tooLong = 'O título deve ter no máximo 255 caracteres.';
+  const { user } = open('/gestao/cursos/5', [
+    catalog.createLesson,
+    ({ body }) => (body.title.length > 255 ? refusing(422, tooLong) : { data: {} }),
+  ]);
+  await user.click(await screen.findByRole('textbox', { name: 'Nova aula em Luz' }));
+  await user.paste('x'.repeat(300));
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(tooLong);
+  expect(screen.getByRole('textbox', { name: 'Nova aula em Luz' })).toHaveValue('x'.repeat(300));
+});
+
 const takesLessons = (course: () => Course) =>
   [
     catalog.updateLessons,
