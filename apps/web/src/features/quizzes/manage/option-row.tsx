@@ -125,9 +125,9 @@ function OptionText({
           {t('resposta certa')}
         </span>
       )}
-      <span className="flex justify-between gap-3 text-13 text-error">
+      <span className="flex justify-end gap-3 text-13 text-error">
         {error && (
-          <span id={`${id}-error`} role="alert">
+          <span id={`${id}-error`} role="alert" className="mr-auto">
             {error}
           </span>
         )}
