@@ -38,6 +38,8 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/carousels/carousels.test.ts',
     only: 'a module that is taken away',
+  },
+  {
     rule: 'carousels: the panel outlines the opened one',
     file: 'apps/web/src/features/carousels/showcase-panel.tsx',
     from: '    outline(`carrossel-${open}`, { name: openTitle, bring: true });\n',

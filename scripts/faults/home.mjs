@@ -37,6 +37,8 @@ export const faults = [
     to: '          hour={hourIn(new Intl.DateTimeFormat().resolvedOptions().timeZone || defaultTimeZone)}',
     test: 'apps/web/src/test/entry-server.test.tsx',
     only: 'whatever the zone of the server',
+  },
+  {
     rule: 'banners: autoplay pauses in a hidden tab',
     file: 'apps/web/src/kit/preview/use-attention.ts',
     from: 'isAway: hidden || isOutOfView',

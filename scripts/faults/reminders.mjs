@@ -14,6 +14,8 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/reminders/reminders.test.ts',
     only: 'PostgreSQL does not know',
+  },
+  {
     rule: 'reminders: a save keeps what another device changed',
     file: 'apps/web/src/features/reminders/reminder-dialog.tsx',
     from: '      if (!reminder) return undefined;',

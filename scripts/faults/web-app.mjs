@@ -133,6 +133,8 @@ export const faults = [
     to: '  @media (width > 0) {\n    .icon-link:hover {',
     test: 'apps/web/src/test/stylesheets.test.ts',
     only: 'app/app.css',
+  },
+  {
     rule: 'offline: the banner appears in an element that was there',
     file: 'apps/web/src/app/connection-banner.tsx',
     from: '  // Always there, so that a screen reader tells what appears in it.\n',

@@ -537,6 +537,8 @@ export const faults = [
     to: 'upload.start(file);',
     test: 'apps/web/src/kit/images/crop-field.test.tsx',
     only: 'the browser cannot show',
+  },
+  {
     rule: 'previews: a large text of the owner shows no less of the page',
     file: 'apps/web/src/kit/preview/scaled-box.tsx',
     from: ' * textScale();',

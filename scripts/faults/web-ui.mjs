@@ -109,6 +109,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/ui/late-part.test.tsx',
     only: 'closed before its code failed',
+  },
+  {
     rule: 'placeholders: they show only after 150 ms',
     file: 'apps/web/src/ui/states.tsx',
     from: 'useDelayed(150)',
