@@ -457,4 +457,12 @@ export const faults = [
     to: 'base !== undefined && false',
     test: 'apps/web/src/features/posts/outdated-draft.test.tsx',
   },
+  {
+    rule: 'moderation: the author does not read the words of a report',
+    file: 'apps/web/src/features/posts/report-answers.tsx',
+    from: "useState(() => t('Removido pela equipe.'))",
+    to: 'useState(report.reason)',
+    test: 'apps/web/src/features/posts/moderation-page.test.tsx',
+    only: 'with the text that the author gets',
+  },
 ];

@@ -100,6 +100,7 @@ test('removes and silences for a time, with the text that the author gets', asyn
   await user.keyboard('3');
   await user.click(screen.getByRole('radio', { name: '30 dias' }));
   const words = screen.getByRole('textbox', { name: 'O que a pessoa vai ler' });
+  expect(words).toHaveValue('Removido pela equipe.'); // and not what a member reported
   await user.clear(words);
   expect(screen.getByRole('button', { name: 'Remover e silenciar por 30 dias' })).toHaveAttribute(
     'aria-disabled',
@@ -143,7 +144,7 @@ test('a new report does not replace the open one', async () => {
   expect(await screen.findByText('Nova')).toBeVisible();
   expect(await screen.findByText('Ocupado')).toBeVisible();
   expect(within(shown).getByText('Primeira')).toBeVisible();
-  expect(words).toHaveValue('Venda aqui não');
+  expect(words).toHaveValue('Removido pela equipe. aqui não');
 });
 
 test('after an answer, the next report opens and has the focus', async () => {

@@ -1,9 +1,10 @@
+import { characterCount } from '@vitrine/contract/core';
 import { limits, type Report } from '@vitrine/contract/posts';
 import { Check, History, Trash2, VolumeX } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { CounterField } from '../../ui/counter-field.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -28,7 +29,8 @@ export function Answers({ report, onSkip }: { report: Report; onSkip: (() => voi
   const hasVoice = maySilence(report.thing.author);
   const [answer, setAnswer] = useState<ReportAnswer>('remove');
   const [period, setPeriod] = useState<SilencePeriod>('7');
-  const [reason, setReason] = useState(report.reason);
+  // Not the words of a report: they may tell who reported.
+  const [reason, setReason] = useState(() => t('Removido pela equipe.'));
   const comment = report.comment_id !== null;
   const attempt = useAnswerReport(report, { answer, period, reason });
   const choose = (next: ReportAnswer) => {
@@ -37,7 +39,8 @@ export function Answers({ report, onSkip }: { report: Report; onSkip: (() => voi
   };
   /** The author of a removed comment reads no reason, except with a silence. */
   const says = answer === 'silence' || (answer === 'remove' && !comment);
-  const inactive = says && !reason.trim();
+  const length = characterCount(reason.trim());
+  const inactive = says && (length === 0 || length > limits.reason);
 
   useAnswerKeys((next) => {
     if (next !== 'silence' || hasVoice) choose(next);
@@ -58,10 +61,11 @@ export function Answers({ report, onSkip }: { report: Report; onSkip: (() => voi
         <div className="moderation-hung">
           {answer === 'silence' && <SilenceTime value={period} onChange={setPeriod} />}
           {says && (
-            <TextArea
+            <CounterField
+              multiline
               label={t('O que a pessoa vai ler')}
               rows={2}
-              maxLength={limits.reason}
+              max={limits.reason}
               value={reason}
               onChange={({ currentTarget }) => {
                 attempt.forget();
