@@ -120,7 +120,6 @@ function SaleFields({ draft }: Pick<LegacyFieldsProps, 'draft'>) {
         <TextField
           label={t('Texto do botão')}
           hint={t('Quem não tem acesso lê este texto acima do botão que abre o link.')}
-          maxLength={limits.buttonText}
           error={draft.errorOf('button_sales_text')}
           {...draft.form.register('button_sales_text')}
         />

@@ -1,4 +1,4 @@
-import { buttonLacks, limits } from '@vitrine/contract/login-page';
+import { buttonLacks } from '@vitrine/contract/login-page';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import type { Draft } from '../../kit/forms/draft.ts';
 import { LinkField } from '../../kit/links/link-field.tsx';
@@ -48,7 +48,6 @@ export function ButtonSection({ values, set, draft }: ButtonSectionProps) {
         <TextField
           label={t('Título do botão')}
           required
-          maxLength={limits.button}
           placeholder={t('Conheça os cursos')}
           {...texts('title_cta_login', 'link_cta_login')}
           {...form.register('title_cta_login')}

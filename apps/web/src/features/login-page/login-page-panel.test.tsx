@@ -105,6 +105,21 @@ test('an invalid link does not block the save once the button is off', async () 
   await waitFor(() => expect(saves()).toEqual([{ title_cta_login: 'Conheça', version: 1 }]));
 });
 
+test('pasted texts that are too long stay, and each says its limit', async () => {
+  const { user, saves } = school();
+  await user.click(screen.getByRole('switch', { name: 'Botão personalizado' }));
+  await user.type(field(/URL do botão/), 'exemplo.com');
+  for (const name of [/^Título$/, /Título do botão/]) {
+    await user.click(field(name));
+    await user.paste('A'.repeat(192));
+  }
+  await user.click(save());
+  expect(await screen.findByText('O título deve ter no máximo 191 caracteres.')).toBeVisible();
+  expect(screen.getByText('O título do botão deve ter no máximo 191 caracteres.')).toBeVisible();
+  expect(field(/Título do botão/)).toHaveValue('A'.repeat(192));
+  expect(saves()).toEqual([]);
+});
+
 test('a save sends the changes, and confirms them', async () => {
   const { user, saves } = school();
   await user.clear(field(/^Título$/));

@@ -1,4 +1,4 @@
-import { defaultText, limits, messages } from '@vitrine/contract/login-page';
+import { defaultText, messages } from '@vitrine/contract/login-page';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
@@ -57,7 +57,6 @@ export default function LoginPagePanel() {
           <TextField
             label={t('Título')}
             placeholder={t(defaultText)}
-            maxLength={limits.text}
             error={draft.errorOf('login_text')}
             {...form.register('login_text')}
           />

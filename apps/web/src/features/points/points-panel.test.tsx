@@ -170,6 +170,20 @@ test('without a name nothing is saved, not even the rules', async () => {
   expect(await screen.findByText('Pontuação atualizada com sucesso.')).toBeVisible();
 });
 
+test('a pasted name that is too long stays, and nothing is saved', async () => {
+  const { sent, user } = open(parameters('COIN'));
+  const name = await screen.findByRole('textbox', { name: /Nome dos pontos/ });
+  await user.clear(name);
+  await user.click(name);
+  await user.paste('X'.repeat(33));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(
+    await screen.findByText('O nome dos pontos deve ter no máximo 32 caracteres.'),
+  ).toBeVisible();
+  expect(name).toHaveValue('X'.repeat(33));
+  expect(sent.map(({ name: call }) => call)).not.toContain('points.saveDaily');
+});
+
 test('a later save updates; a blank field becomes 0 on blur', async () => {
   const { sent, user } = open(parameters('COIN'));
   const cell = await screen.findByRole('spinbutton', { name: 'Pontos por Publicar' });

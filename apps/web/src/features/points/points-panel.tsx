@@ -1,3 +1,4 @@
+import { characterCount } from '@vitrine/contract/core';
 import { limits, messages, points, type Action, type Parameters } from '@vitrine/contract/points';
 import { useState } from 'react';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
@@ -87,12 +88,15 @@ function Form({ parameters }: { parameters: Parameters }) {
           <TextField
             label={t('Nome dos pontos')}
             required
-            maxLength={limits.name}
             placeholder="XP"
             error={draft.errorOf('custom_name')}
             // Before anything is sent: the rules are saved by a call of their own.
             {...draft.form.register('custom_name', {
-              validate: (name) => name.trim() !== '' || t(messages.required),
+              validate: {
+                present: (name) => name.trim() !== '' || t(messages.required),
+                short: (name) =>
+                  characterCount(name.trim()) <= limits.name || t(messages.nameTooLong),
+              },
             })}
           />
           {!exists && Object.values(draft.values.points).every((points) => points === 0) && (
