@@ -1,5 +1,6 @@
 import { MediaProvider } from 'media-chrome/dist/react/media-store.js';
 import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import { prefersReducedMotion } from '../../../kit/page/reduced-motion.ts';
 import { Frame } from './frame.tsx';
 import type { NextSteps } from './overlays/use-ending.tsx';
 import type { Captions } from './use-captions.ts';
@@ -40,7 +41,10 @@ export default function Player({ ref, ...props }: PlayerProps) {
       if (!video.current) return;
       video.current.currentTime = seconds;
       void video.current.play().catch(() => {}); // a browser may want to be asked first
-      video.current.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+      video.current.scrollIntoView({
+        block: 'nearest',
+        behavior: prefersReducedMotion() ? 'instant' : 'smooth',
+      });
     },
   }));
   return (
