@@ -2,6 +2,7 @@ import type { Level, LevelChange, LevelInput } from '@vitrine/contract/levels';
 import * as z from 'zod/mini';
 import { addPermissions, listPermissions } from '../../kit/access/product-permissions.ts';
 import { claimFile, releaseFiles } from '../../kit/files/claim-files.ts';
+import { allowLongStatement } from '../../kit/long-removal.ts';
 import { notifyOfLevel } from '../../kit/notify/notify-of-level.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { orNotFound } from '../../platform/app-error.ts';
@@ -84,6 +85,7 @@ export async function changeLevel(
 /** Deletes a level with its products, and releases its image. Its members have the next lower one. */
 export async function removeLevel(tx: TenantTransaction, id: number) {
   const { img } = await lockLevel(tx, id);
+  await allowLongStatement(tx);
   await tx.db.deleteFrom('levels').where('id', '=', id).execute();
   await releaseFiles(tx, 'level_files', [img]);
 }
