@@ -223,4 +223,12 @@ export const faults = [
     test: 'apps/web/src/features/points/points-pages.test.tsx',
     only: 'a few formatters',
   },
+  {
+    rule: 'points: an account that waits for its erasure gets none by hand',
+    file: 'apps/server/src/features/points/ledger.store.ts',
+    from: '  await requireMember(tx, memberId);\n',
+    to: '',
+    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    only: 'closes the account at once',
+  },
 ];

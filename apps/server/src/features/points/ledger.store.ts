@@ -2,6 +2,7 @@ import type { Kind } from '@vitrine/contract/favorites';
 import { limits, type Entry, type LedgerPart, type Score } from '@vitrine/contract/points';
 import { thingHref } from '@vitrine/contract/urls';
 import * as z from 'zod/mini';
+import { requireMember } from '../../kit/access/require-member.ts';
 import { levelJson } from '../../kit/level-json.ts';
 import { notifyMember } from '../../kit/notify/notify-member.ts';
 import { earnRewards, POST_WORDS_LENGTH } from '../../kit/points.ts';
@@ -186,13 +187,15 @@ const give = statement({
 
 /**
  * Gives points to a member of the school by hand, or takes them. They ignore the permission list,
- * and earn levels and rewards. Returns the new score.
+ * and earn levels and rewards. Returns the new score. Throws 404 for an unknown member, and for an
+ * account that waits for its erasure, which no foreign key knows.
  */
 export async function givePoints(
   tx: TenantTransaction,
   memberId: number,
   { points, reason }: { points: number; reason: string },
 ) {
+  await requireMember(tx, memberId);
   const [entry] = await tx.run(give, { memberId, points, note: reason });
   await earnRewards(tx, memberId);
   const thingId = entry!.id;
