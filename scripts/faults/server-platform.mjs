@@ -30,7 +30,7 @@ export const faults = [
   {
     rule: 'bodies: a body that waits for the server is not slow',
     file: 'apps/server/src/platform/slow-bodies.ts',
-    from: ' && !waitsForServer',
+    from: ' && !waits && !waitedBefore',
     to: '',
     test: 'apps/server/src/platform/slow-bodies.test.ts',
   },

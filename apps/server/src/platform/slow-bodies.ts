@@ -23,12 +23,15 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 function watch(request: IncomingMessage, timeoutMs: number, onCut: () => void) {
   const { socket } = request;
   let bytesBefore = socket.bytesRead;
+  let waitedBefore = false;
   const timer = setInterval(() => {
     if (request.complete) return stop();
-    const bytesNow = socket.bytesRead;
-    const waitsForServer = request.readableLength >= request.readableHighWaterMark;
-    const isSlow = bytesNow - bytesBefore < MIN_PROGRESS_BYTES && !waitsForServer;
-    bytesBefore = bytesNow;
+    const progress = socket.bytesRead - bytesBefore;
+    const waits = request.readableLength >= request.readableHighWaterMark;
+    // A body that has just stopped to wait had no time for progress yet.
+    const isSlow = progress < MIN_PROGRESS_BYTES && !waits && !waitedBefore;
+    bytesBefore = socket.bytesRead;
+    waitedBefore = waits;
     if (!isSlow) return;
     stop();
     onCut();
