@@ -1,7 +1,7 @@
 import type { Community } from '@vitrine/contract/communities';
 import { limits, messages, type AttachmentKind, type Post } from '@vitrine/contract/posts';
 import { Image, Paperclip, Video } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { escapedText } from '../../kit/page/escaped-text.ts';
 import { imageAccept } from '../../kit/uploads/file-upload.ts';
 import { useViewer } from '../../platform/site-context.ts';
@@ -11,8 +11,9 @@ import { CharactersLeft } from '../../ui/characters-left.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
-import { LatePart } from '../../ui/late-part.tsx';
+import { useLateComponent } from '../../ui/late-component.ts';
 import { phone, useMediaQuery } from '../../ui/media-query.ts';
+import { ErrorState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { AttachmentList } from './attachment-list.tsx';
@@ -161,48 +162,71 @@ interface DraftTextProps {
   onFiles: ((files: File[]) => void) | undefined;
 }
 
-/** The text: a plain field until somebody writes, then the editor. */
+/**
+ * The text: a plain field until somebody writes, then the editor. The field stays, with its text and
+ * focus, until the editor has loaded. It cannot show a text that has formats already.
+ */
 function DraftText({ form, channelId, onFiles }: DraftTextProps) {
   const { t } = useTranslation();
   const first = useViewer()?.name.trim().split(/\s+/)[0] ?? '';
   const label = t('Escreva para a turma, {{name}}', { name: first });
   const onPhone = useMediaQuery(phone);
   const { html } = form.draft;
+  const [beganOpen] = useState(form.open);
+  const { Loaded: PostEditor, failed, load } = useEditor(form.open);
+
+  if (form.open && PostEditor)
+    return (
+      <PostEditor
+        channelId={channelId}
+        label={label}
+        value={html}
+        onChange={(next) => form.write({ html: next })}
+        onFiles={onFiles}
+        onSubmit={form.send}
+        // The answer empties the form: what is typed meanwhile would be lost.
+        readOnly={form.attempt.busy}
+        focused={form.focused}
+      />
+    );
+  if (form.open && beganOpen)
+    return failed ? (
+      <ErrorState
+        title={t('Esta parte não carregou')}
+        text={t('Confira sua internet, ou carregue a página de novo.')}
+        onRetry={load}
+      />
+    ) : (
+      <span className="min-h-33 flex-1" />
+    );
   return (
-    <Suspense fallback={<span className="min-h-33 flex-1" />}>
-      {form.open ? (
-        <LatePart
-          load={() => import('./post-editor.tsx')}
-          fallback={<span className="min-h-33 flex-1" />}
-        >
-          {(PostEditor) => (
-            <PostEditor
-              channelId={channelId}
-              label={label}
-              value={html}
-              onChange={(next) => form.write({ html: next })}
-              onFiles={onFiles}
-              onSubmit={form.send}
-              // The answer empties the form: what is typed meanwhile would be lost.
-              readOnly={form.attempt.busy}
-              focused={form.focused}
-            />
-          )}
-        </LatePart>
-      ) : (
-        <textarea
-          rows={1}
-          aria-label={label}
-          // Beside the button of a phone, a long name has no room.
-          placeholder={onPhone ? t('Escreva para a turma') : label}
-          className="post-field flex-1"
-          value={textOfHtml(html).text}
-          onFocus={form.unfold}
-          onChange={({ currentTarget }) => form.write({ html: escapedText(currentTarget.value) })}
-        />
-      )}
-    </Suspense>
+    <textarea
+      rows={1}
+      aria-label={label}
+      // Beside the button of a phone, a long name has no room.
+      placeholder={onPhone ? t('Escreva para a turma') : label}
+      className="post-field flex-1"
+      value={textOfHtml(html).text}
+      readOnly={form.attempt.busy}
+      onFocus={form.unfold}
+      onChange={({ currentTarget }) => form.write({ html: escapedText(currentTarget.value) })}
+    />
   );
+}
+
+/** Loads the editor once the composer is open. */
+function useEditor(open: boolean) {
+  const { Loaded, load: loadEditor } = useLateComponent(() => import('./post-editor.tsx'));
+  const [failed, setFailed] = useState(false);
+  const load = () => {
+    setFailed(false);
+    loadEditor().catch(() => setFailed(true));
+  };
+  const onOpen = useEffectEvent(load);
+  useEffect(() => {
+    if (open) onOpen();
+  }, [open]);
+  return { Loaded, failed, load };
 }
 
 const accepted: Record<AttachmentKind, string | undefined> = {

@@ -3,7 +3,7 @@ import type { Community } from '@vitrine/contract/communities';
 import { characterCount } from '@vitrine/contract/core';
 import { QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
 import { limits, type AttachmentKind, type Post, type PostInput } from '@vitrine/contract/posts';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { randomKey } from '../../kit/queries/idempotency-key.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import {
@@ -126,13 +126,10 @@ function useSavePost(channelId: number, post: Post | undefined) {
 function useUnfolding(post: Post | undefined, draft: StoredDraft) {
   const [open, setOpen] = useState(Boolean(post) || isWritten(draft));
   const [focused, setFocused] = useState(Boolean(post));
-  // The plain field stays, with its text, until the editor has loaded.
-  const [, startOpening] = useTransition();
-  const unfold = () =>
-    startOpening(() => {
-      setOpen(true);
-      setFocused(true);
-    });
+  const unfold = () => {
+    setOpen(true);
+    setFocused(true);
+  };
   return { open, setOpen, unfold, focused };
 }
 
