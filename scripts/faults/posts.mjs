@@ -465,4 +465,11 @@ export const faults = [
     test: 'apps/web/src/features/posts/moderation-page.test.tsx',
     only: 'with the text that the author gets',
   },
+  {
+    rule: 'posts: what is typed before the editor has loaded stays',
+    file: 'apps/web/src/features/posts/post-composer.tsx',
+    from: 'if (form.open && beganOpen)',
+    to: 'if (form.open)',
+    test: 'apps/web/src/features/posts/post-composer-unloaded.test.tsx',
+  },
 ];
