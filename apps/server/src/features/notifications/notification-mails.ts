@@ -52,7 +52,7 @@ task('mail-notifications', async ({ tenantId, database, signal }) => {
         .transaction(tenantId, (tx) => mailMember(tx, id))
         .catch(async (error: unknown) => {
           errors.push(error);
-          await database.transaction(tenantId, (tx) => noteFailedTry(tx, id));
+          await database.transaction(tenantId, (tx) => recordFailedTry(tx, id));
         })
         .catch((error: unknown) => errors.push(error));
     }
@@ -76,7 +76,7 @@ const membersOutsideQuietHours = (database: Database, tenantId: number, after: n
  * Counts a failed try. After the last one these notifications get no mail, and the list of mails says
  * so. The next notification begins anew.
  */
-async function noteFailedTry({ db }: TenantTransaction, memberId: number) {
+async function recordFailedTry({ db }: TenantTransaction, memberId: number) {
   const { rows } = await sql<{ was_last: boolean }>`
     UPDATE notification_preferences SET mail_tries = (mail_tries + 1) % ${MAX_TRIES}
     WHERE member_id = ${memberId} RETURNING mail_tries = 0 AS was_last`.execute(db);
