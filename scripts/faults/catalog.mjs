@@ -250,4 +250,12 @@ export const faults = [
     test: 'apps/server/src/features/catalog/long-changes.test.ts',
     only: 'a lesson moves',
   },
+  {
+    rule: 'catalog: a removed course takes its favourite along',
+    file: 'apps/web/src/features/catalog/manage/courses.queries.ts',
+    from: '  favorites.list,\n',
+    to: '',
+    test: 'apps/web/src/app/shared-data.test.tsx',
+    only: 'a removed course',
+  },
 ];

@@ -156,4 +156,12 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/communities/community-files.test.ts',
   },
+  {
+    rule: 'communities: a removed community takes its snippets off the list',
+    file: 'apps/web/src/features/communities/communities.queries.ts',
+    from: '  customHtml.list,\n',
+    to: '',
+    test: 'apps/web/src/app/shared-data.test.tsx',
+    only: 'a removed community',
+  },
 ];

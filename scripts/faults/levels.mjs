@@ -54,4 +54,12 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/levels/long-removal.test.ts',
   },
+  {
+    rule: 'levels: the ranking shows the new name of a level',
+    file: 'apps/web/src/features/levels/levels.queries.ts',
+    from: '[list, ...shownLevels]',
+    to: '[list]',
+    test: 'apps/web/src/app/shared-data.test.tsx',
+    only: 'new name of a level',
+  },
 ];

@@ -143,4 +143,12 @@ export const faults = [
     test: 'apps/server/src/features/members/members.test.ts',
     only: 'has a cursor only if',
   },
+  {
+    rule: 'members: the ranking no longer lists a removed member',
+    file: 'apps/web/src/features/members/members.queries.ts',
+    from: '[...refreshes, ranking.list]',
+    to: 'refreshes',
+    test: 'apps/web/src/app/shared-data.test.tsx',
+    only: 'after Remover',
+  },
 ];

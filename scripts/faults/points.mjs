@@ -231,4 +231,12 @@ export const faults = [
     test: 'apps/server/src/features/privacy/erasures.test.ts',
     only: 'closes the account at once',
   },
+  {
+    rule: 'points: the ranking shows the new name of the points',
+    file: 'apps/web/src/features/points/points.queries.ts',
+    from: '[show, points.mine, points.ofMember, ranking.list]',
+    to: '[show]',
+    test: 'apps/web/src/app/shared-data.test.tsx',
+    only: 'new name of the points',
+  },
 ];

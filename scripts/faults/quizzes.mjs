@@ -576,4 +576,12 @@ export const faults = [
     test: 'apps/server/src/features/quizzes/quizzes.test.ts',
     only: 'keeps what a change does not send',
   },
+  {
+    rule: 'quizzes: a reward no longer names a removed quiz',
+    file: 'apps/web/src/features/quizzes/quizzes.queries.ts',
+    from: '[...quizReads, rewards.list]',
+    to: 'quizReads',
+    test: 'apps/web/src/app/shared-data.test.tsx',
+    only: 'a reward no longer',
+  },
 ];

@@ -1,5 +1,6 @@
 import { communities, type ContentFlag } from '@vitrine/contract/communities';
 import { freshness } from '@vitrine/contract/core';
+import { customHtml } from '@vitrine/contract/custom-html';
 import { notifications } from '@vitrine/contract/notifications';
 import { ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
@@ -19,6 +20,10 @@ const all = [
   // The ranking needs a first community, and the bell's settings name all.
   ranking.firstCommunity,
   notifications.communities,
+  // A removed community takes its snippets along.
+  customHtml.list,
+  customHtml.filters,
+  customHtml.pages,
 ];
 /** A section 9: toasts of the community panels last 4 s. */
 export const toastFor = 4000;

@@ -64,7 +64,7 @@ export const useChangeEmail = () =>
 /** Removes a member with progress, scores and points. */
 export const useRemoveMember = () =>
   useContractMutation(members.remove, {
-    refreshes,
+    refreshes: [...refreshes, ranking.list],
     removesFrom: members.list,
     success: messages.removed,
   });

@@ -10,17 +10,19 @@ import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 
 const { show, products } = points;
+/** The rules, and the queries that name the points. */
+const refreshes = [show, points.mine, points.ofMember, ranking.list];
 
 /** The school's rules of points (B section 3). Without an `id` until the first save. */
 export const useParameters = () => useContractQuery(show, {});
 
 /** Creates the points by the first save. Later saves are 409: use `useUpdatePoints`. */
 export const useCreatePoints = () =>
-  useContractMutation(points.create, { refreshes: [show], success: true });
+  useContractMutation(points.create, { refreshes, success: true });
 
 /** Saves the rules after the first save. 404 before it. */
 export const useUpdatePoints = () =>
-  useContractMutation(points.update, { refreshes: [show], success: true });
+  useContractMutation(points.update, { refreshes, success: true });
 
 /** Saves the daily rules, without a toast: the save of the points that follows shows one. */
 export const useSaveDaily = () => useContractMutation(points.saveDaily, { refreshes: [show] });

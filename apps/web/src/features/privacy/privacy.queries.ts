@@ -1,5 +1,6 @@
 import { members } from '@vitrine/contract/members';
 import { messages, privacy } from '@vitrine/contract/privacy';
+import { ranking } from '@vitrine/contract/ranking';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
@@ -41,7 +42,7 @@ export const useEraseAccount = () =>
 /** Begins the erasure of a member, who gets a link to cancel it. */
 export const useEraseMember = () =>
   useContractMutation(privacy.eraseMember, {
-    refreshes: [members.list, privacy.requests],
+    refreshes: [members.list, privacy.requests, ranking.list],
     success: true,
   });
 

@@ -41,7 +41,7 @@ export const usePublishQuiz = () => useContractMutation(quizzes.publish, { refre
 /** Deletes a quiz with its attempts. */
 export const useRemoveQuiz = () =>
   useContractMutation(quizzes.remove, {
-    refreshes: quizReads,
+    refreshes: [...quizReads, rewards.list],
     removesFrom: quizzes.list,
     success: true,
   });

@@ -1,11 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { catalog, messages } from '@vitrine/contract/catalog';
 import type { AnyRoute } from '@vitrine/contract/core';
+import { customHtml } from '@vitrine/contract/custom-html';
+import { favorites } from '@vitrine/contract/favorites';
 import { home } from '@vitrine/contract/home';
 import { me } from '@vitrine/contract/me';
 import { messages as common } from '@vitrine/contract/messages';
 import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
+import { reminders } from '@vitrine/contract/reminders';
+import { rewards } from '@vitrine/contract/rewards';
 import { refresh, useContractMutation } from '../../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../../kit/queries/first-page.ts';
@@ -29,6 +33,13 @@ const refreshes = [
   ...lookups,
   home.show,
   me.courses,
+  // They name what they lead to, and lose what is removed.
+  customHtml.list,
+  customHtml.filters,
+  customHtml.pages,
+  favorites.list,
+  reminders.list,
+  rewards.list,
 ];
 /** The queries that hold or name a course. Products name the courses that they open. */
 export const courseRefreshes = [...refreshes, products.list];
