@@ -239,4 +239,12 @@ export const faults = [
     test: 'apps/web/src/app/shared-data.test.tsx',
     only: 'new name of the points',
   },
+  {
+    rule: 'points: points that a colleague has created are updated',
+    file: 'apps/web/src/features/points/points-panel.tsx',
+    from: 'existsNow.current = isCreated(now);',
+    to: '',
+    test: 'apps/web/src/features/points/points-panel.test.tsx',
+    only: 'a colleague has created',
+  },
 ];

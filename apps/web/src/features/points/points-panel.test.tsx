@@ -98,6 +98,17 @@ function open(
   return { sent, ...visit(<PointsPanel />, { at: '/homepage?editar=gamificacao/pontuacao' }) };
 }
 
+test('points that a colleague has created meanwhile are updated', async () => {
+  let now = parameters();
+  const { sent, user } = open(() => now);
+  await user.type(await screen.findByRole('textbox', { name: /Nome dos pontos/ }), 'XP');
+  now = parameters('XP');
+  await user.click(screen.getByRole('button', { name: 'Preencher com valores sugeridos' }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Pontuação atualizada com sucesso.');
+  expect(sent.map(({ name }) => name)).not.toContain('points.create');
+});
+
 test('a school without points may start from suggested values', async () => {
   const { sent, user } = open(parameters());
   await user.type(await screen.findByRole('textbox', { name: /Nome dos pontos/ }), 'XP');

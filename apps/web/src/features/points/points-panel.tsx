@@ -1,6 +1,6 @@
 import { characterCount } from '@vitrine/contract/core';
 import { limits, messages, points, type Action, type Parameters } from '@vitrine/contract/points';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
@@ -51,20 +51,29 @@ export default function PointsPanel() {
   );
 }
 
+/** The first save creates the points, with their name (B section 4). */
+const isCreated = ({ community }: Parameters) => community.custom_name !== '';
+
 function Form({ parameters }: { parameters: Parameters }) {
   const { t } = useTranslation();
   const create = useCreatePoints();
   const update = useUpdatePoints();
   const saveDaily = useSaveDaily();
-  const exists = parameters.community.custom_name !== '';
+  const exists = isCreated(parameters);
+  /** Whether they exist now: a colleague may have created them since. */
+  const existsNow = useRef(exists);
   const draft = useDraft<PointsForm>({
     name: 'points',
     saved: formOf(parameters),
     failure: messages.saveFailed,
-    reread: async () => formOf(await call(points.show, {})),
+    async reread() {
+      const now = await call(points.show, {});
+      existsNow.current = isCreated(now);
+      return formOf(now);
+    },
     async save(values) {
       await saveDaily.mutateAsync({ body: rulesOf(values) });
-      await (exists ? update : create).mutateAsync({ body: valuesOf(values) });
+      await (existsNow.current ? update : create).mutateAsync({ body: valuesOf(values) });
       // They are the saved rules now: there is nothing to compare.
       tried.stop();
     },
