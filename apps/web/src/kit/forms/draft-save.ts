@@ -81,7 +81,7 @@ export async function saveOnNewest<T extends object>(
       });
       return { answer, values: parsedValues };
     } catch (error) {
-      const newer = asSaved && newerThan(error, asSaved);
+      const newer = asSaved && conflictOf(error, asSaved);
       if (!newer) throw error;
       const overlaps = changed.some(
         (field) =>
@@ -122,7 +122,8 @@ function parseWith<T>(schema: z.ZodMiniType | undefined, values: T): T | null {
   return success ? (data as T) : null;
 }
 
-function newerThan<T>(error: unknown, asSaved: (data: unknown) => T): Conflict<T> | null {
+/** The conflict of a 409 `stale_version`; null for any other error. */
+export function conflictOf<T>(error: unknown, asSaved: (data: unknown) => T): Conflict<T> | null {
   if (!(error instanceof ApiError) || error.code !== 'stale_version') return null;
   const data = error.data as {
     version: number;

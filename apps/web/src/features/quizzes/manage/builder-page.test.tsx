@@ -307,17 +307,56 @@ test('questions are saved on top of settings that were saved meanwhile', async (
   expect(saves.at(-1)?.body).toMatchObject({ version: 6, questions: [{ id: 1 }] });
 });
 
-test('questions that somebody else saved meanwhile are not overwritten', async () => {
-  const { user, sent } = openBuilder([question()], () =>
-    stale({ questions: [question({ text: 'E agora?' })], profiles: [], version: 6 }),
+/** The author types, and Bia has saved another text meanwhile. */
+async function meetConflict() {
+  const theirs = {
+    questions: [question({ text: 'E agora?' })],
+    profiles: [],
+    version: 6,
+    changed_by: 'Bia',
+    changed_by_id: 9,
+    changed_at: '2026-01-01T12:00:00Z',
+  };
+  const opened = openBuilder([question()], (body) =>
+    (body as { version?: number }).version === 4 ? stale(theirs) : accepted(body),
   );
-  await user.type(await screen.findByLabelText('Pergunta 1'), '!');
-  expect(
-    await screen.findByRole('button', { name: 'Recarregar' }, { timeout: 4_000 }),
-  ).toBeVisible();
+  await opened.user.type(await screen.findByLabelText('Pergunta 1'), '!');
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 4_000 }));
+  expect(dialog.getByText(/^Bia mudou/)).toBeVisible();
+  const saves = () => opened.sent.filter(({ name }) => name === 'quizzes.saveQuestions');
+  return { ...opened, dialog, saves };
+}
+const ownText = 'Que abertura deixa entrar mais luz?!';
+
+test('questions that somebody else saved meanwhile are not overwritten', async () => {
+  const { user, dialog, saves } = await meetConflict();
+  await user.click(dialog.getByRole('button', { name: 'Continuar editando' }));
   await user.type(screen.getByLabelText('Pergunta 1'), '?');
   await wait(1_500);
-  expect(sent.filter(({ name }) => name === 'quizzes.saveQuestions')).toHaveLength(1);
+  expect(saves()).toHaveLength(1);
+  expect(screen.getByLabelText('Pergunta 1')).toHaveValue(`${ownText}?`);
+  // The question can be asked again.
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('button', { name: 'Salvar por cima' })).toBeVisible();
+});
+
+test('of two authors, the later one sees the questions of the other, and gets the own ones back', async () => {
+  const { user, dialog, saves } = await meetConflict();
+  await user.click(dialog.getByRole('button', { name: 'Recarregar' }));
+  expect(screen.getByLabelText('Pergunta 1')).toHaveValue('E agora?');
+  await wait(1_500);
+  expect(saves()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Desfazer' }));
+  expect(screen.getByLabelText('Pergunta 1')).toHaveValue(ownText);
+  await waitFor(() => expect(saves()).toHaveLength(2), { timeout: 4_000 });
+  expect(saves()[1]?.body).toMatchObject({ version: 6, questions: [{ id: 1, text: ownText }] });
+});
+
+test('of two authors, the later one may save over the questions of the other', async () => {
+  const { user, dialog, saves } = await meetConflict();
+  await user.click(dialog.getByRole('button', { name: 'Salvar por cima' }));
+  expect(await screen.findByText(/^salvo às/)).toBeInTheDocument();
+  expect(saves()[1]?.body).toMatchObject({ version: 6, questions: [{ id: 1, text: ownText }] });
 });
 
 test('a reopened quiz shows the saved questions', async () => {

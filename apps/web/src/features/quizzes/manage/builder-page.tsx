@@ -3,7 +3,7 @@ import type { Questions, Quiz } from '@vitrine/contract/quizzes';
 import { ArrowLeft, Check, Eye } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { DraftBar } from '../../../kit/forms/draft-bar.tsx';
+import { DraftBar, DraftConflict } from '../../../kit/forms/draft-bar.tsx';
 import { UndoButtons } from '../../../kit/forms/undo-buttons.tsx';
 import { useCoverSite } from '../../../kit/page/cover-site.ts';
 import { NotFound } from '../../../kit/page/not-found.tsx';
@@ -120,6 +120,7 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
   return (
     <>
       <BuilderHead quiz={quiz} builder={builder} publish={publish} tab={tab} onTab={setTab} />
+      <DraftConflict conflict={builder.conflict} />
       <div className="min-h-0 flex-1">
         {tab === 'perguntas' && (
           <QuestionsTab
@@ -244,8 +245,8 @@ function Saved({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
     return (
       <p role="alert" className="flex max-w-72 items-center gap-2 text-13 text-error">
         {state.message}
-        <Button size="sm" onClick={state.stale ? () => location.reload() : onRetry}>
-          {state.stale ? t('Recarregar') : t('Tentar de novo')}
+        <Button size="sm" onClick={onRetry}>
+          {t('Tentar de novo')}
         </Button>
       </p>
     );

@@ -121,10 +121,17 @@ export const withoutProfile = ({ questions, profiles }: EditedQuiz, key: string)
 });
 
 /** The ids that the server gave, by the keys of `edited`. */
-export const idsOf = ({ questions }: Questions): ItemIds => ({
-  questions: new Map(questions.map(({ id }) => [String(id), id])),
-  options: new Map(questions.flatMap(({ options }) => options.map(({ id }) => [String(id), id]))),
-});
+export const idsOf = (read: Questions) =>
+  addIds({ questions: new Map(), options: new Map() }, read);
+
+/** Adds the ids of these questions. Ids of removed ones stay, for an undo. */
+export function addIds(ids: ItemIds, { questions }: Questions): ItemIds {
+  for (const { id, options } of questions) {
+    ids.questions.set(String(id), id);
+    for (const option of options) ids.options.set(String(option.id), option.id);
+  }
+  return ids;
+}
 
 /** The part that can be saved. Questions and options without text are left out. */
 export function sendable({ questions, profiles }: EditedQuiz) {

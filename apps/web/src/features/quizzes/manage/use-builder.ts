@@ -4,6 +4,7 @@ import { idIn, pages } from '@vitrine/contract/pages';
 import { quizzes, type Questions } from '@vitrine/contract/quizzes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUndoHistory } from '../../../kit/forms/draft-history.ts';
+import { conflictOf, type Conflict } from '../../../kit/forms/draft-save.ts';
 import { useFormKeys } from '../../../kit/forms/form-keys.ts';
 import { useLeaveGuard } from '../../../kit/forms/leave-guard.tsx';
 import { refresh } from '../../../kit/queries/contract-mutation.ts';
@@ -14,6 +15,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { quizReads } from '../quizzes.queries.ts';
 import {
+  addIds,
   edited,
   idsOf,
   inOrderOf,
@@ -36,7 +38,7 @@ const RETRY_MS = 10_000;
 const MAX_TRIES = 5;
 
 /**
- * The state of the last save. `stale`: somebody else has saved, and the page must be loaded again.
+ * The state of the last save. `stale`: somebody else has saved, and the author chooses what stays.
  * `refused`: the server will not take these words, however often they are sent. `blocked`: a text is
  * too long, and its field says so.
  */
@@ -58,7 +60,9 @@ export function useBuilder(id: number, read: Questions) {
   const [saved, setSaved] = useState(() => sendable(quiz).body);
   // The server's last answer, with rendered texts and images for the preview.
   const [served, setServed] = useState(read);
-  const version = useRef(read.version);
+  const [conflict, setConflict] = useState<Conflict<Questions> | null>(null);
+  // The questions on which the next save builds.
+  const known = useRef(read);
   const running = useRef(false);
   // The quiz before the first order that is not saved yet.
   const beforeOrder = useRef<EditedQuiz | null>(null);
@@ -75,9 +79,8 @@ export function useBuilder(id: number, read: Questions) {
     const stateBefore = state;
     if (!again) setState({ kind: 'saving' });
     try {
-      const known = { ...served, version: version.current };
-      const data = await saveOn(known, id, withIds({ sent, body }, ids));
-      version.current = data.version;
+      const data = await saveOn(known.current, id, withIds({ sent, body }, ids));
+      known.current = data;
       keepIds(ids, sent, data.questions);
       setSaved(body);
       setServed(data);
@@ -88,8 +91,10 @@ export function useBuilder(id: number, read: Questions) {
       void refresh(client, quizReads);
       return true;
     } catch (error) {
-      const { message, code, status } = error as ApiError;
-      const stale = code === 'stale_version';
+      const { message, status } = error as ApiError;
+      const newer = conflictOf(error, (data) => data as Questions);
+      setConflict(newer);
+      const stale = newer !== null;
       const refused = status >= 400 && status < 500 && status !== 429;
       const back = ordered && !stale ? rollBackOrder(ordered) : null;
       // Without another change, everything is saved.
@@ -106,6 +111,17 @@ export function useBuilder(id: number, read: Questions) {
     setQuiz((now) => inOrderOf(now, before));
     toast.error(t(messages.orderFailed));
     return inOrderOf(quiz, before);
+  }
+
+  /** Shows the questions that somebody else has saved. Undo brings back the author's own. */
+  function load(theirs: Questions) {
+    known.current = theirs;
+    beforeOrder.current = null;
+    addIds(ids, theirs);
+    setQuiz(edited(theirs));
+    setSaved(asSent(theirs));
+    setServed(theirs);
+    setState({ kind: 'saved', at: null });
   }
 
   function reorder(next: EditedQuiz) {
@@ -134,6 +150,19 @@ export function useBuilder(id: number, read: Questions) {
     reorder,
     state: blocked ? ({ kind: 'blocked' } as const) : waitingState,
     retry: () => void save(),
+    conflict: conflict && {
+      ...conflict,
+      reload() {
+        setConflict(null);
+        load(conflict.current);
+      },
+      overwrite() {
+        setConflict(null);
+        known.current = conflict.current;
+        void save();
+      },
+      close: () => setConflict(null),
+    },
     ...history,
   };
 }
