@@ -54,4 +54,12 @@ export const faults = [
     test: 'apps/web/src/features/banners/banners-panel.test.tsx',
     only: 'an opened banner is the one',
   },
+  {
+    rule: 'home: an order goes on with the carousels that came or went meanwhile',
+    file: 'apps/web/src/features/home/carousel-order.tsx',
+    from: 'return carousels.map((row) => (order.includes(row.id) ? chosen.shift()! : row));',
+    to: 'void chosen;\n  return order.flatMap((id) => carousels.find((row) => row.id === id) ?? []);',
+    test: 'apps/web/src/features/home/home-page.test.tsx',
+    only: 'list of now',
+  },
 ];

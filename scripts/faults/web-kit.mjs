@@ -546,4 +546,12 @@ export const faults = [
     test: 'apps/web/src/kit/preview/scaled-box.test.tsx',
     only: '32px',
   },
+  {
+    rule: 'lists: a refused order reads the list of now',
+    file: 'apps/web/src/kit/queries/contract-mutation.ts',
+    from: " || error.code === 'stale_order'",
+    to: '',
+    test: 'apps/web/src/features/home/home-page.test.tsx',
+    only: 'came meanwhile',
+  },
 ];

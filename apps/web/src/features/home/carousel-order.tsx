@@ -27,17 +27,17 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const save = useSaveCarouselOrder();
-  const shownIds = carousels.map(({ id }) => id);
   const [order, setOrder] = useState<number[] | null>(null);
   const [done, setDone] = useState(false);
-  const dirty = !done && order !== null && order.join() !== shownIds.join();
-  const rows = (order ?? shownIds).flatMap((id) => carousels.find((row) => row.id === id) ?? []);
+  const rows = order ? inOrder(carousels, order) : carousels;
+  const ids = rows.map(({ id }) => id);
+  const dirty = !done && ids.join() !== carousels.map(({ id }) => id).join();
 
   async function submit() {
     if (save.isPending) return false;
     try {
       // Stored in reverse: the last of the stored list is shown first (C section 4).
-      if (dirty) await save.mutateAsync({ body: { newOrdenation: order.toReversed() } });
+      if (dirty) await save.mutateAsync({ body: { newOrdenation: ids.toReversed() } });
       return true;
     } catch {
       return false;
@@ -100,6 +100,12 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
       />
     </div>
   );
+}
+
+/** The carousels in this order of ids. Those that came since stand where they stand now. */
+function inOrder(carousels: CarouselWithItems[], order: number[]) {
+  const chosen = order.flatMap((id) => carousels.find((row) => row.id === id) ?? []);
+  return carousels.map((row) => (order.includes(row.id) ? chosen.shift()! : row));
 }
 
 /** Carousels of the viewer's own progress and list. */

@@ -281,6 +281,48 @@ test('staff order the carousels, and the stored order is sent', async () => {
   await waitFor(() => expect(history.location.search).toBe(''));
 });
 
+test.each([
+  {
+    what: 'a carousel that came meanwhile',
+    now: [row(4, 'Nova'), ...three],
+    refusal: refusing(409, 'A lista mudou enquanto você ordenava. Confira a ordem atual.', {
+      code: 'stale_order',
+    }),
+    shown: ['Nova', 'Duas', 'Três', 'Uma'],
+    sent: [1, 3, 2, 4],
+  },
+  {
+    what: 'a carousel that was removed meanwhile',
+    now: three.slice(0, 2),
+    refusal: refusing(404, 'Não encontrado.'),
+    shown: ['Duas', 'Três'],
+    sent: [3, 2],
+  },
+])(
+  'after $what, the order goes on with the list of now',
+  async ({ now, refusal, shown, ...to }) => {
+    const served = { carousels: three };
+    const { user, sent, history } = open(served, ordering, [
+      carousels.order,
+      () => {
+        if (served.carousels === now) return ['Ordem atualizada com sucesso.', 200, { data: [] }];
+        served.carousels = now;
+        return refusal;
+      },
+    ]);
+    await moveFirstDown(user);
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    const names = () =>
+      screen.getAllByText(/^(Uma|Duas|Três|Nova)$/).map(({ textContent }) => textContent);
+    await waitFor(() => expect(names()).toEqual(shown));
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(history.location.search).toBe(''));
+    expect(sent.findLast(({ name }) => name === 'carousels.order')?.body).toEqual({
+      newOrdenation: to.sent,
+    });
+  },
+);
+
 test('Cancelar leaves the order as it was, and leaving with changes asks', async () => {
   const { user, history } = open({ carousels: three }, ordering);
   await moveFirstDown(user);

@@ -83,12 +83,7 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
     },
     onError(error) {
       options.onError?.(error);
-      // Somebody else removed the thing: the list that still shows it is outdated. A form keeps it.
-      if (
-        error instanceof ApiError &&
-        error.status === 404 &&
-        (route.method === 'DELETE' || options.failure)
-      )
+      if (isListOutdated(error) && (route.method === 'DELETE' || options.failure))
         void refresh(client, options.refreshes ?? []);
       if (asStudent) toast.info(error.message);
       else if (options.failure) toastFailure(t, options.failure, error, options.toastFor);
@@ -103,6 +98,13 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
       }),
   };
 }
+
+/**
+ * Somebody else removed the thing, or changed the list that was ordered: the list that still shows it
+ * is outdated. A form keeps it.
+ */
+const isListOutdated = (error: Error) =>
+  error instanceof ApiError && (error.status === 404 || error.code === 'stale_order');
 
 /** Takes what a call has removed, whose id is its only parameter, out of the cached list. */
 function dropFromList(client: QueryClient, list: AnyRoute, { params = {} }: { params?: object }) {
