@@ -2,6 +2,7 @@ import {
   mayCreateAccessLink,
   MemberInput,
   MemberPatch,
+  members,
   messages,
   type Member,
 } from '@vitrine/contract/members';
@@ -10,6 +11,7 @@ import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { useLeave } from '../../kit/forms/leave-guard.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { call } from '../../platform/api.ts';
 import { useMyRoles } from '../../platform/site-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -151,9 +153,14 @@ function useMemberDraft({ member, delivers, onAddedWithoutMail }: MemberDraftOpt
     saved: formOf(member),
     schema: member ? MemberPatch : MemberInput,
     secrets,
+    async reread() {
+      if (!member) return undefined;
+      const { data } = await call(members.list, { query: { search: member.email } });
+      const now = data.find(({ id }) => id === member.id);
+      return now && formOf(now);
+    },
     failure: 'Não foi possível salvar esta pessoa',
     save: async ({ email = '', ...body }, { changes }) => {
-      // Sends changed fields only, so that another admin's changes, such as products, are kept.
       if (member) return change.mutateAsync({ params: { id: member.id }, body: changes });
       const added = await add.mutateAsync({ body: { ...body, email } });
       const { data, message } = added;

@@ -343,6 +343,24 @@ test.each([
   expect(requests()).toHaveLength(links);
 });
 
+test('a product that a member got while the form was open stays', async () => {
+  let held = [3];
+  const { user, sent } = open(
+    {},
+    [members.list, () => page([member(1, 'Ana', { product_ids: held })])],
+    [members.update, ({ body }) => ({ data: member(1, 'Ana', body) })],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('button', { name: 'Remover Plano Anual' }));
+  held = [3, 4];
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'members.update')?.body).toEqual({ product_ids: [4] }),
+  );
+});
+
 test('a new name sends the name alone, so products given meanwhile stay', async () => {
   const { user, sent } = open(
     {},
