@@ -257,5 +257,11 @@ export const faults = [
     to: '',
     test: 'apps/web/src/app/shared-data.test.tsx',
     only: 'a removed course',
+    rule: 'catalog: after a save the focus stays in the form',
+    file: 'apps/web/src/kit/forms/page-draft-bar.tsx',
+    from: '      {...useHeldFocus(form)}\n',
+    to: '',
+    test: 'apps/web/src/features/catalog/manage/course-page.test.tsx',
+    only: 'whose bar has gone',
   },
 ];

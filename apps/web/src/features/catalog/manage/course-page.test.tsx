@@ -469,6 +469,18 @@ test('an open question about a course is not asked about another one', async () 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('after a save the focus stays in the form, whose bar has gone', async () => {
+  const { user } = open('/gestao/cursos/5?aba=detalhes', [
+    catalog.updateCourse,
+    ({ body }) => ({ data: { ...newCourse(), ...body } }),
+  ]);
+  const title = await screen.findByRole('textbox', { name: /Título/ });
+  await user.type(title, '!');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull());
+  await waitFor(() => expect(title.closest('form')).toHaveFocus());
+});
+
 test('changed details wait for Salvar, and going to the lessons asks', async () => {
   const { user, sent, history } = open('/gestao/cursos/5?aba=detalhes', [
     catalog.updateCourse,

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { PageDraftBar } from '../../../kit/forms/page-draft-bar.tsx';
 import { RestoreDraft } from '../../../kit/forms/restore-draft.tsx';
 import { LatePart } from '../../../ui/late-part.tsx';
@@ -23,14 +23,15 @@ interface DetailsFormProps {
 
 /** A form with a save bar at the foot of the page. */
 export function DetailsForm({ draft, uploadProgress, aside, children }: DetailsFormProps) {
+  const form = useRef<HTMLFormElement>(null);
   return (
-    <form {...draft.formProps}>
+    <form ref={form} tabIndex={-1} className="outline-none" {...draft.formProps}>
       <RestoreDraft draft={draft} />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 grid-cols-1 content-start gap-8">{children}</div>
         <div className="grid content-start gap-6">{aside}</div>
       </div>
-      <PageDraftBar draft={draft} uploadProgress={uploadProgress} />
+      <PageDraftBar form={form} draft={draft} uploadProgress={uploadProgress} />
     </form>
   );
 }
