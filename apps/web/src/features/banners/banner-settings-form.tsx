@@ -8,6 +8,7 @@ import {
 import type { PlatformSettings } from '@vitrine/contract/site';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
+import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { useBackHome } from '../../kit/page/back-home.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -57,6 +58,7 @@ export function useBannerSettingsForm() {
   const fields = (
     <form {...draft.formProps} className="mt-6 grid gap-5 border-t border-line pt-6">
       <h3 className="text-14 font-semibold text-text">{t('Transição')}</h3>
+      <RestoreDraft draft={draft} />
       <Segmented
         label={t('Tipo')}
         value={values.banner_custom_transition_type}

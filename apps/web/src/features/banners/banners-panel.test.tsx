@@ -39,6 +39,15 @@ test('a school without banners sees an empty state with the next step', async ()
   expect(await screen.findByRole('dialog', { name: 'Novo banner' })).toBeVisible();
 });
 
+test('a transition that was not saved comes back after a reload', async () => {
+  const { user, leave } = open([]);
+  await user.click(await screen.findByRole('radio', { name: 'Fade' }));
+  leave();
+  const again = open([]);
+  await again.user.click(await screen.findByRole('button', { name: 'Restaurar rascunho' }));
+  expect(screen.getByRole('radio', { name: 'Fade' })).toBeChecked();
+});
+
 test('each row says what its banner lacks', async () => {
   const [wide, tall] = ['/files/1/wide.jpg', '/files/1/tall.jpg'];
   open([

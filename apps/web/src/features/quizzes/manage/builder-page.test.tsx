@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { catalog } from '@vitrine/contract/catalog';
+import { products } from '@vitrine/contract/products';
 import { quizzes, type Question, type Quiz } from '@vitrine/contract/quizzes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { catchSending } from '../../../test/fake-upload.ts';
@@ -357,6 +358,26 @@ test('of two authors, the later one may save over the questions of the other', a
   await user.click(dialog.getByRole('button', { name: 'Salvar por cima' }));
   expect(await screen.findByText(/^salvo às/)).toBeInTheDocument();
   expect(saves()[1]?.body).toMatchObject({ version: 6, questions: [{ id: 1, text: ownText }] });
+});
+
+test('settings that were not saved come back after a reload', async () => {
+  onTestFinished(() => localStorage.clear());
+  const answers = () =>
+    serve(
+      [quizzes.show, () => triple(quiz())],
+      [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+      [products.list, () => []],
+    );
+  const settings = { at: '/quiz?id=7&aba=ajustes', roles: ['owner' as const] };
+  answers();
+  const { user, leave } = visit(<BuilderPage />, settings);
+  await user.type(await screen.findByRole('textbox', { name: /Nome/ }), '!');
+  leave();
+  answers();
+  const again = visit(<BuilderPage />, settings);
+  await again.user.click(await screen.findByRole('button', { name: 'Restaurar rascunho' }));
+  expect(screen.getByRole('textbox', { name: /Nome/ })).toHaveValue('Luz e sombra!');
+  localStorage.clear();
 });
 
 test('a reopened quiz shows the saved questions', async () => {

@@ -4,6 +4,7 @@ import { ArrowLeft, Check, Eye } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { DraftBar, DraftConflict } from '../../../kit/forms/draft-bar.tsx';
+import { RestoreDraft } from '../../../kit/forms/restore-draft.tsx';
 import { UndoButtons } from '../../../kit/forms/undo-buttons.tsx';
 import { useCoverSite } from '../../../kit/page/cover-site.ts';
 import { NotFound } from '../../../kit/page/not-found.tsx';
@@ -225,6 +226,7 @@ function Settings({ quiz, mayPublish }: { quiz: Quiz; mayPublish: () => boolean 
     <form className="flex h-full flex-col" {...draft.formProps}>
       <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid max-w-140 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
+          <RestoreDraft draft={draft} />
           <QuizFields draft={draft} inCourse={quiz.lessons.length > 0} mayPublish={mayPublish} />
         </div>
       </div>
