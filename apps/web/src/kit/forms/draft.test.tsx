@@ -176,6 +176,25 @@ test('a restored draft leaves the fields that somebody else has saved meanwhile'
   await waitFor(() => expect(saveShop.mock.lastCall?.[0]).toEqual({ title: 'Loja nova', size: 3 }));
 });
 
+test('a draft is not offered where it would change nothing', async () => {
+  const began = visit(<ShopForm shop={{ title: 'Loja', size: 0 }} />);
+  slide(3);
+  began.leave();
+  // The save arrived, its answer did not.
+  visit(<ShopForm shop={{ title: 'Loja', size: 3 }} />).leave();
+  const secret = visit(<Form />);
+  await secret.user.type(screen.getByLabelText('Senha'), 'segredo-bom');
+  secret.leave();
+  for (const form of [
+    <ShopForm key="shop" shop={{ title: 'Loja', size: 3 }} />,
+    <Form key="form" />,
+  ]) {
+    const { leave } = visit(form);
+    expect(screen.queryByRole('button', { name: 'Restaurar rascunho' })).not.toBeInTheDocument();
+    leave();
+  }
+});
+
 test('a restored draft of a field that somebody else has saved meanwhile asks', async () => {
   const user = await restoreAfter({ title: 'Loja', size: 7 });
   const question = { name: 'Estes campos mudaram enquanto isso' };

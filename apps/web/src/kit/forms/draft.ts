@@ -124,6 +124,8 @@ export function useDraft<T extends FieldValues>({
       setConflict({ current: base, savedBy: null, isOwnSave: false, savedAt: null });
   }
 
+  const { found } = localDraft;
+  const isRestorable = found && !dirty && !isEqual({ ...base, ...found.typed }, base);
   const order = useLeaveGuard({ dirty: typed, save: submit, discard, staysAt: useStaysAt(typed) });
   useFormKeys({ save: () => dirty && void submit(), ...history });
 
@@ -167,7 +169,7 @@ export function useDraft<T extends FieldValues>({
     /**
      * Restores the draft of an earlier visit if it differs from the saved values; null otherwise.
      */
-    restore: localDraft.found && !dirty ? () => restore(localDraft.found!) : null,
+    restore: isRestorable ? () => restore(found) : null,
     forget: localDraft.drop,
     /** Undo and redo; null if there is no step. */
     undo: history.undo,
