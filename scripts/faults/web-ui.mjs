@@ -134,4 +134,12 @@ export const faults = [
     test: 'apps/web/src/ui/rich-text.test.tsx',
     only: 'Ctrl+K opens',
   },
+  {
+    rule: 'sortable lists: the handle of the next row takes the focus of a removed one',
+    file: 'apps/web/src/ui/sortable-list.tsx',
+    from: '    if (!isRemoved) return;\n',
+    to: '    if (isRemoved || !isRemoved) return;\n',
+    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    only: 'after a removal of a question',
+  },
 ];

@@ -90,6 +90,7 @@ export function SortableList<T>({
   const ids = items.map(getId);
   const { announcement, announce } = useAnnouncement();
   const refocus = useRefocus(list, ids);
+  const focusedRow = useFocusAfterRowRemoval(list, ids);
   const { coordinateGetter, collisionDetection, keyTarget } = useKeySteps(ids);
   const sensors = useListSensors(coordinateGetter);
 
@@ -157,6 +158,7 @@ export function SortableList<T>({
               instructions={instructions}
               className={rowClassName}
               onMove={moveRow}
+              onFocus={() => (focusedRow.current = ids[index]!)}
               render={(row) => renderRow(item, { ...row, index })}
             />
           ))}
@@ -208,7 +210,7 @@ function useRefocus(list: RefObject<HTMLUListElement | null>, ids: readonly Sort
         (element) => element instanceof HTMLElement && element.dataset.rowId === String(id),
       );
       const focusIsLost = document.activeElement?.contains(list.current) ?? true;
-      if (focusIsLost) row?.querySelector<HTMLElement>('[data-sortable-handle]')?.focus();
+      if (focusIsLost) handleOf(row)?.focus();
       // 'Mover para o fim' may lead out of sight, and the focus with it.
       row?.scrollIntoView({ block: 'nearest' });
     }, REFOCUS_DELAY_MS);
@@ -218,6 +220,35 @@ function useRefocus(list: RefObject<HTMLUListElement | null>, ids: readonly Sort
     moved.current = id;
   };
 }
+
+/**
+ * A removed row takes its focused button, or its menu, with it. The handle of the next row takes the
+ * focus, else that of the row before. A dialog that asked gives the focus back itself.
+ */
+function useFocusAfterRowRemoval(
+  list: RefObject<HTMLUListElement | null>,
+  ids: readonly SortableId[],
+) {
+  const focusedRow = useRef<SortableId | null>(null);
+  const idsBefore = useRef(ids);
+  const order = ids.join('\n');
+  useEffect(() => {
+    const at = focusedRow.current === null ? -1 : idsBefore.current.indexOf(focusedRow.current);
+    const isRemoved = at >= 0 && !ids.includes(focusedRow.current!);
+    idsBefore.current = ids;
+    if (!isRemoved) return;
+    focusedRow.current = null;
+    const timer = setTimeout(() => {
+      const focusIsLost = document.activeElement?.contains(list.current) ?? true;
+      if (focusIsLost) handleOf(list.current?.children[Math.min(at, ids.length - 1)])?.focus();
+    }, REFOCUS_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [order, list]); // oxlint-disable-line react/exhaustive-deps -- `order` stands for `ids`
+  return focusedRow;
+}
+
+const handleOf = (row: Element | null | undefined) =>
+  row?.querySelector<HTMLElement>('[data-sortable-handle]');
 
 // Silences the library's announcements, which are assertive and English. The list has its own polite
 // live region.

@@ -16,6 +16,7 @@ export function Row({
   instructions,
   className,
   onMove,
+  onFocus,
   render,
 }: {
   id: SortableId;
@@ -26,6 +27,8 @@ export function Row({
   className: string | undefined;
   /** The same function in each render. A new one makes new `moveMenuItems`. */
   onMove: (id: SortableId, goal: MoveGoal) => void;
+  /** Something in the row takes the focus, or in a menu that it opened. */
+  onFocus: () => void;
   render: (row: { handle: ReactNode; moveMenuItems: MenuItem[]; isDragging: boolean }) => ReactNode;
 }) {
   const { t } = useTranslation();
@@ -59,6 +62,7 @@ export function Row({
     <li
       ref={setNodeRef}
       data-row-id={id}
+      onFocus={onFocus}
       className={cx(
         'relative',
         className,

@@ -545,6 +545,28 @@ test('another tab of the builder opens at once, while words wait to be saved', a
   });
 });
 
+test('after a removal of a question or of an answer the focus is on the next one', async () => {
+  const { user } = openBuilder([question(), question({ id: 2, text: 'Que lente?' })], accepted);
+  await user.click(await screen.findByRole('button', { name: 'Opções da resposta A' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Reordenar f/16' })).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'Opções da pergunta 2' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /^Reordenar Que abertura/ })).toHaveFocus(),
+  );
+});
+
+test('a new question takes the focus, and so does a new profile', async () => {
+  const { user } = openBuilder([question()], accepted, { type: 'comportamental' });
+  await user.click(await screen.findByRole('button', { name: 'Nova pergunta' }));
+  await waitFor(() => expect(screen.getByLabelText('Pergunta 2')).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'Novo perfil' }));
+  await waitFor(() => expect(screen.getByLabelText('Nome do perfil')).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: /^Remover o perfil/ }));
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Perfis' })).toHaveFocus());
+});
+
 test('a removed question comes back, and what was written since stays', async () => {
   const { user } = openBuilder([question(), question({ id: 2, text: 'Que lente?' })], accepted);
   const list = within(await screen.findByRole('region', { name: 'Perguntas' }));

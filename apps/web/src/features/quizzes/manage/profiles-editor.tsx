@@ -1,9 +1,11 @@
 import { limits, messages, type Profile } from '@vitrine/contract/quizzes';
 import { Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { useId, useRef } from 'react';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { randomKey } from '../../../kit/queries/idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CounterField } from '../../../ui/counter-field.tsx';
+import { useHeldFocus } from '../../../ui/held-focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { unreachable, withoutProfile } from './builder-state.ts';
@@ -18,12 +20,35 @@ export function ProfilesEditor({ builder: { quiz, change } }: { builder: QuizBui
   const { profiles } = quiz;
   const lost = new Set(unreachable(quiz).map(({ key }) => key));
   const beaten = new Set(neverWinning(quiz).map(({ key }) => key));
+  const section = useRef<HTMLElement>(null);
+  const titleId = useId();
   const setProfiles = (next: Profile[]) => change({ ...quiz, profiles: next });
   const changeProfile = (key: string, patch: Partial<Profile>) =>
     setProfiles(profiles.map((one) => (one.key === key ? { ...one, ...patch } : one)));
+
+  function addProfile() {
+    // A key of its own: the attempts that ended with a removed profile keep that one's key.
+    setProfiles([...profiles, { key: randomKey(), title: '', description: '' }]);
+    requestAnimationFrame(() =>
+      section.current
+        ?.querySelector<HTMLInputElement>(':scope > ul > li:last-child input')
+        ?.focus(),
+    );
+  }
+
   return (
-    <section className="mt-6 border-t border-line px-2 pt-4">
-      <h2 className="text-14 font-semibold">{t('Perfis')}</h2>
+    // Handles the focus of the buttons inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      {...useHeldFocus(section)}
+      className="mt-6 border-t border-line px-2 pt-4"
+    >
+      <h2 id={titleId} className="text-14 font-semibold">
+        {t('Perfis')}
+      </h2>
       <ul className="mt-3 grid gap-5">
         {profiles.map((profile) => (
           <li key={profile.key} className="grid gap-2">
@@ -48,10 +73,7 @@ export function ProfilesEditor({ builder: { quiz, change } }: { builder: QuizBui
           variant="ghost"
           className="mt-3"
           icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
-          onClick={() =>
-            // A key of its own: the attempts that ended with a removed profile keep that one's key.
-            setProfiles([...profiles, { key: randomKey(), title: '', description: '' }])
-          }
+          onClick={addProfile}
         >
           {t('Novo perfil')}
         </Button>

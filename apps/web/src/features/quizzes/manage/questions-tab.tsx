@@ -118,6 +118,7 @@ function OpenQuestionPane({
   return (
     <section
       aria-label={t('Pergunta')}
+      data-open-question=""
       className={cx('quiet-scroll h-full min-w-0 flex-1 overflow-y-auto', className)}
     >
       <Button

@@ -14,6 +14,14 @@ export function useOpenQuestion() {
       setKey(next);
       setOnPhone('question');
     },
+    /** Opens a question, and leads to its text. */
+    write(next: string) {
+      setKey(next);
+      setOnPhone('question');
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('[data-open-question] textarea')?.focus(),
+      );
+    },
     showList: () => setOnPhone('list'),
     /** Opens a question and leads to its row, where its fault stands. */
     lead(next: string) {

@@ -8,7 +8,7 @@ import type { OpenQuestion } from './use-open-question.ts';
 /** The changes of the list of questions. A new question opens. */
 export function useQuestionActions(
   { quiz, change, reorder }: QuizBuilder,
-  { show, showList }: OpenQuestion,
+  { show, write, showList }: OpenQuestion,
 ) {
   const { t } = useTranslation();
   const { questions } = quiz;
@@ -20,7 +20,7 @@ export function useQuestionActions(
     add() {
       const next = newQuestion('single');
       setQuestions([...questions, next]);
-      show(next.key);
+      write(next.key);
     },
     addPasted(pasted: PastedQuestion[]) {
       const added = pasted.map(fromPaste);
