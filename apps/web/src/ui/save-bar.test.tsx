@@ -41,6 +41,15 @@ test.each([
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true);
 });
 
+test('an upload after a failed save shows its progress: nothing can be saved meanwhile', () => {
+  const error = { title: 'Erro ao salvar as alterações' };
+  render(
+    <SaveBar dirty error={error} uploadProgress={0.62} onSave={nothing} onDiscard={nothing} />,
+  );
+  expect(screen.getByText('Envio em andamento 62 %')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+});
+
 test('a failed save shows a message beside Descartar', async () => {
   const save = vi.fn<() => void>();
   const error = { title: 'Erro ao salvar as alterações', text: 'Tente novamente mais tarde' };

@@ -39,7 +39,7 @@ export function SaveBar({
   const blocked = uploadProgress != null;
   if (!dirty && !saving && !blocked) return null;
 
-  if (error && !saving) {
+  if (error && !saving && !blocked) {
     return (
       <footer className="flex min-h-17 shrink-0 items-center gap-3 border-t border-error-line/45 bg-error-ground py-3 pr-4 pl-6">
         <TriangleAlert className="shrink-0 text-error" size={18} strokeWidth={1.75} aria-hidden />
