@@ -562,4 +562,12 @@ export const faults = [
     test: 'apps/web/src/kit/forms/draft.test.tsx',
     only: 'would change nothing',
   },
+  {
+    rule: 'settings: saves run one after the other',
+    file: 'apps/web/src/features/platform-settings/platform-settings.queries.ts',
+    from: "    scope: 'settings',\n",
+    to: '',
+    test: 'apps/web/src/features/lesson-page/lesson-settings-panel.test.tsx',
+    only: 'one after the other',
+  },
 ];

@@ -16,7 +16,6 @@ export function useSaveTemplate() {
     refreshes: [platformSettings.show, show],
     success: true,
     failure: messages.templateFailed,
-    scope: 'lesson-template',
   });
   const [wanted, setWanted] = useState(0);
   return {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { expect, test } from 'vitest';
-import { refusing, serve, visit } from '../../test/school.tsx';
+import { refusing, serve, settle, visit } from '../../test/school.tsx';
 import LessonSettingsPanel from './lesson-settings-panel.tsx';
 
 const settings = {
@@ -42,6 +42,31 @@ test('a template that cannot be saved goes back to the saved one', async () => {
   await user.click(await template('Sequência'));
   expect(await screen.findByText('Falha ao alterar o template, tente novamente')).toBeVisible();
   await waitFor(async () => expect(await template('Lista')).toBeChecked());
+});
+
+test('two choices are saved one after the other, the switch of comments too', async () => {
+  const first = Promise.withResolvers<void>();
+  const { sent, user } = open(
+    [
+      platformSettings.update,
+      async ({ body }) => {
+        await first.promise;
+        return { message: 'Template alterado com sucesso', data: { ...settings, ...body } };
+      },
+    ],
+    [lessonPage.comments, ({ body }) => ({ message: '', data: body })],
+  );
+  const writes = () =>
+    sent.filter(({ name }) => name !== 'lesson-page.show').map(({ body }) => body);
+  await user.click(await template('Sequência'));
+  await user.click(await template('Tela cheia'));
+  await user.click(screen.getByRole('switch', { name: 'Permitir comentários' }));
+  await settle();
+  expect(writes()).toEqual([{ theme_classes: 2 }]);
+  first.resolve();
+  await waitFor(() =>
+    expect(writes()).toEqual([{ theme_classes: 2 }, { theme_classes: 3 }, { comment: false }]),
+  );
 });
 
 test('comments are switched at once, and back where that fails', async () => {
