@@ -1,20 +1,28 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { carousels } from '@vitrine/contract/carousels';
 import { catalog } from '@vitrine/contract/catalog';
 import { comments } from '@vitrine/contract/comments';
 import { communities } from '@vitrine/contract/communities';
 import type { AnyRoute } from '@vitrine/contract/core';
+import { customLinks } from '@vitrine/contract/custom-links';
+import { home } from '@vitrine/contract/home';
+import { lessonPage } from '@vitrine/contract/lesson-page';
 import { levels } from '@vitrine/contract/levels';
 import { lives } from '@vitrine/contract/lives';
+import { mails } from '@vitrine/contract/mails';
 import { marquees } from '@vitrine/contract/marquees';
 import { me } from '@vitrine/contract/me';
 import { members } from '@vitrine/contract/members';
 import { notifications } from '@vitrine/contract/notifications';
 import { people } from '@vitrine/contract/people';
+import { platformSettings } from '@vitrine/contract/platform-settings';
 import { points } from '@vitrine/contract/points';
+import { privacy } from '@vitrine/contract/privacy';
 import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
 import { ranking } from '@vitrine/contract/ranking';
 import { rewards } from '@vitrine/contract/rewards';
+import { showcase } from '@vitrine/contract/showcase';
 import { expect, test } from 'vitest';
 import {
   useAddCourse,
@@ -28,12 +36,25 @@ import {
   useAddLegacy,
   useRemoveCommunity,
 } from '../features/communities/communities.queries.ts';
+import { useChangeLink } from '../features/custom-links/custom-links.queries.ts';
+import { useSaveTemplate, useToggleComments } from '../features/lesson-page/lesson-page.queries.ts';
 import { queueProgress } from '../features/lessons/progress-queue.ts';
 import { useSendProgress } from '../features/lessons/use-send-progress.ts';
+import { useRetryAddress, useRetryOwnAddress } from '../features/mails/mails.queries.ts';
 import { useChangeProfile } from '../features/me/me.queries.ts';
 import { useChangeMember } from '../features/members/members.queries.ts';
+import {
+  useAnswerRequest,
+  useChangeRetention,
+  useEraseMember,
+} from '../features/privacy/privacy.queries.ts';
 import { useChangeProduct, useRemoveProduct } from '../features/products/products.queries.ts';
-import { useFinish } from '../features/quizzes/quizzes.queries.ts';
+import { useCloseAttempt, useFinish } from '../features/quizzes/quizzes.queries.ts';
+import {
+  usePublishMyList,
+  useShowBlocked,
+  useSystemSwitch,
+} from '../features/showcase/showcase.queries.ts';
 import { useContractQuery } from '../kit/queries/contract-query.ts';
 import { useViewer } from '../platform/site-context.ts';
 import { serve, visit } from './school.tsx';
@@ -140,6 +161,81 @@ test.each<Write>([
     use: useChangeMember,
     write: members.update,
     reads: [people.show, ranking.list],
+  },
+  {
+    what: 'a changed link',
+    use: useChangeLink,
+    write: customLinks.update,
+    reads: [customLinks.list],
+  },
+  {
+    what: 'an address that is tried again',
+    use: useRetryAddress,
+    write: mails.retryAddress,
+    reads: [mails.list, members.list],
+  },
+  {
+    what: 'the own address that is tried again',
+    use: useRetryOwnAddress,
+    write: mails.retryOwnAddress,
+    reads: [me.show],
+  },
+  {
+    what: 'the erasure of a member',
+    use: useEraseMember,
+    write: privacy.eraseMember,
+    reads: [members.list, privacy.requests],
+  },
+  {
+    what: 'an answered request',
+    use: useAnswerRequest,
+    write: privacy.answerRequest,
+    reads: [privacy.requests],
+  },
+  {
+    what: 'a retention time',
+    use: useChangeRetention,
+    write: privacy.changeRetention,
+    reads: [privacy.retention, privacy.show],
+  },
+  {
+    what: 'an attempt that staff closed',
+    use: useCloseAttempt,
+    write: quizzes.closeAttempt,
+    reads: [quizzes.memberAttempts, quizzes.results, quizzes.students, quizzes.questionScores],
+  },
+  {
+    what: 'the switch of comments',
+    use: useToggleComments,
+    write: lessonPage.comments,
+    reads: [platformSettings.show, lessonPage.show, comments.list],
+  },
+  {
+    what: 'the template of lessons',
+    use() {
+      const { choose } = useSaveTemplate();
+      return { mutate: () => choose(2) };
+    },
+    write: platformSettings.update,
+    reads: [platformSettings.show, lessonPage.show],
+  },
+  {
+    what: 'the switch of blocked content',
+    use: useShowBlocked,
+    write: showcase.showBlocked,
+    reads: [platformSettings.show, showcase.blocked, home.show],
+  },
+  {
+    what: 'the switch of a system carousel',
+    use: useSystemSwitch,
+    write: platformSettings.update,
+    reads: [platformSettings.show, carousels.list, home.show],
+  },
+  {
+    what: 'the switch of my list',
+    use: usePublishMyList,
+    write: showcase.publishMyList,
+    reads: [showcase.myList, carousels.list, home.show],
   },
   {
     what: 'a finished lesson',
