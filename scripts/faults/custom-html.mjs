@@ -47,4 +47,12 @@ export const faults = [
     test: 'apps/server/test/own-changes.test.ts',
     only: 'shows that a snippet is removed',
   },
+  {
+    rule: 'custom-html: only the frame itself opens its channel',
+    file: 'apps/web/src/features/custom-html/frame-channel.ts',
+    from: 'source !== contentWindow || ',
+    to: '',
+    test: 'apps/web/src/features/custom-html/frame-channel.test.ts',
+    only: 'opens no channel',
+  },
 ];

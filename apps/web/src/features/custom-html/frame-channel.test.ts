@@ -26,6 +26,25 @@ let frame: ReturnType<typeof openFrame>;
 beforeEach(() => (frame = openFrame()));
 afterEach(() => frame.stop());
 
+test('a word of another window, or another word, opens no channel', () => {
+  const onAwake = vi.fn<() => void>();
+  const contentWindow = { postMessage: vi.fn<() => void>() };
+  const stop = openFrameChannel({ contentWindow } as unknown as HTMLIFrameElement, {
+    facts: () => ({}) as FrameFacts,
+    onAwake,
+    onBox: () => {},
+    onFlood: () => {},
+  });
+  const say = (source: unknown, data: unknown) =>
+    dispatchEvent(Object.assign(new Event('message'), { source, data }));
+  say(window, 'vitrine:hello');
+  say(contentWindow, { height: 7 });
+  expect(onAwake).not.toHaveBeenCalled();
+  say(contentWindow, 'vitrine:hello');
+  expect(onAwake).toHaveBeenCalledOnce();
+  stop();
+});
+
 test('of many heights the first and the last are used', async () => {
   for (let height = 1; height <= 50; height += 1) frame.ask(height);
   await expect.poll(() => frame.boxes.at(-1)).toEqual({ corner: null, height: 50 });

@@ -4,7 +4,7 @@ import { catalog } from '@vitrine/contract/catalog';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { carousel } from '../../../test/carousel.ts';
 import { course, courseModule } from '../../../test/course.ts';
-import { refusing, serve, visit } from '../../../test/school.tsx';
+import { refusing, serve, settle, visit } from '../../../test/school.tsx';
 import CarouselWizard from './carousel-wizard.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -97,6 +97,10 @@ test('a carousel of courses is made in the order in which they stand', async () 
   expect(await screen.findByRole('figure', { name: 'Prévia' })).toHaveTextContent(/Cor.*Luz/);
   await user.click(screen.getByRole('button', { name: 'Salvar carrossel' }));
   expect(await screen.findByText('Carrossel criado com sucesso!')).toBeVisible();
+  // Until the dialog closes, a further press saves nothing.
+  await user.click(screen.getByRole('button', { name: 'Salvar carrossel' }));
+  await settle();
+  expect(sent.filter(({ name }) => name === 'carousels.create')).toHaveLength(1);
   expect(bodyOf(sent, 'carousels.create')).toMatchObject({
     title: 'Para começar',
     type: '1',
