@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'lessons: captions stand above the controls where no style moves them',
+    file: 'apps/web/src/features/lessons/player/raise-captions.ts',
+    from: "track.addEventListener('cuechange', raise)",
+    to: '{}',
+    test: 'apps/web/src/features/lessons/player/raise-captions.test.ts',
+    only: 'stand above the controls',
+  },
+  {
     rule: 'lessons: nobody is taken away from a quiz that the lesson waits for',
     file: 'apps/web/src/features/lessons/player/overlays/use-ending.tsx',
     from: '!ended || waits || staysAt',

@@ -5,7 +5,7 @@ import {
   useMediaFullscreenRef,
   useMediaSelector,
 } from 'media-chrome/dist/react/media-store.js';
-import { useCallback, useState, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -14,6 +14,7 @@ import { usePlayerKeys } from './controls/use-player-keys.ts';
 import { PlayerError } from './overlays/player-error.tsx';
 import { ResumeChip } from './overlays/resume-chip.tsx';
 import { useEnding, type NextSteps } from './overlays/use-ending.tsx';
+import { raiseCaptions } from './raise-captions.ts';
 import { useCaptions } from './use-captions.ts';
 import { useControls } from './use-controls.ts';
 import { useFullScreen } from './use-full-screen.ts';
@@ -63,6 +64,9 @@ export function Frame({
   const ending = useEnding({ id, ended, next, ends, waits, onAgain: () => play(true) });
   const covered = failed || ending !== null;
   const captions = useCaptions(() => video.current, i18n.language);
+  useEffect(() => {
+    if (visible && captions.shown && video.current) return raiseCaptions(video.current);
+  }, [visible, captions.shown, id, video]);
   usePlayerKeys(video, { next: next?.go, captions: captions.toggle, showControls });
 
   return (
