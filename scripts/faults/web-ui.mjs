@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'number fields: no browser takes a letter',
+    file: 'apps/web/src/ui/numbers-only.ts',
+    from: 'event.preventDefault();',
+    to: '{}',
+    test: 'apps/web/src/ui/numbers-only.test.tsx',
+    only: 'takes no letters',
+  },
+  {
     rule: 'focus: the button below a removed row gets the focus',
     file: 'apps/web/src/ui/focus-after-removal.ts',
     from: 'return goal || true;',

@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, Field, type FieldTexts } from './field.tsx';
+import { numbersOnly } from './numbers-only.ts';
 
 /** Texts of the field, every attribute of an `input`, and two places inside its box. */
 export type TextFieldProps = FieldTexts &
@@ -34,6 +35,7 @@ export function TextField({
   className,
   ...input
 }: TextFieldProps) {
+  const attributes = input.type === 'number' ? { ...numbersOnly, ...input } : input;
   return (
     <Field
       label={label}
@@ -51,14 +53,14 @@ export function TextField({
           <div className={cx(controlClass, wrapClass)} data-invalid={error ? '' : undefined}>
             {prefix && <span className="shrink-0 text-text-3">{prefix}</span>}
             <input
-              {...input}
+              {...attributes}
               {...wiring}
               className="h-full min-w-0 flex-1 bg-transparent outline-none"
             />
             {suffix && <span className="shrink-0 text-text-3">{suffix}</span>}
           </div>
         ) : (
-          <input {...input} {...wiring} className={cx(controlClass, 'h-control')} />
+          <input {...attributes} {...wiring} className={cx(controlClass, 'h-control')} />
         )
       }
     </Field>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { controlClass } from '../../ui/field.tsx';
+import { numbersOnly } from '../../ui/numbers-only.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 interface NumberCellProps {
@@ -28,6 +29,7 @@ export function NumberCell({
   return (
     <span className={cx('shrink-0', narrow ? 'w-[3.5rem]' : 'w-[4.5rem]')}>
       <input
+        {...numbersOnly}
         type="number"
         inputMode="numeric"
         min={0}
@@ -44,7 +46,7 @@ export function NumberCell({
           controlClass,
           'h-control px-2 text-center font-semibold tabular-nums md:h-8.5',
           // The spinner lies over the field: beside the number, it would push it to the left.
-          'relative [&::-webkit-inner-spin-button]:absolute [&::-webkit-inner-spin-button]:inset-y-0 [&::-webkit-inner-spin-button]:right-0',
+          'relative [appearance:textfield] [&::-webkit-inner-spin-button]:absolute [&::-webkit-inner-spin-button]:inset-y-0 [&::-webkit-inner-spin-button]:right-0',
           changed && 'border-warn',
         )}
       />

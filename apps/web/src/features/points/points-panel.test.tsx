@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { Permission } from '@vitrine/contract/gamification';
 import { points, Parameters, type Action, type Preview } from '@vitrine/contract/points';
 import { products } from '@vitrine/contract/products';
@@ -314,4 +314,11 @@ test('a product that cannot be put back says so', async () => {
   // A rejection that nobody handles fails the run.
   await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
   expect(await screen.findByText('Sem resposta.')).toBeVisible();
+});
+
+test('a letter in a cell does not turn its points into 0', async () => {
+  open({ ...parameters('XP'), platform: each(platform, 5) } as unknown as Parameters);
+  const cell = await screen.findByRole('spinbutton', { name: /Pontos por Concluir aula/ });
+  const typed = new Event('textInput', { bubbles: true, cancelable: true });
+  expect(fireEvent(cell, Object.assign(typed, { data: 'a' }))).toBe(false);
 });

@@ -6,6 +6,7 @@ import { cx } from '../../../ui/cx.ts';
 import { controlClass } from '../../../ui/field.tsx';
 import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import { numbersOnly } from '../../../ui/numbers-only.ts';
 import { Select } from '../../../ui/select.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import type { EditedOption } from './builder-state.ts';
@@ -158,6 +159,7 @@ function OptionProfile({
       />
       {option.profile && (
         <input
+          {...numbersOnly}
           type="number"
           aria-label={t('Peso da resposta {{letter}}', { letter: letter(index) })}
           title={t('Peso')}
