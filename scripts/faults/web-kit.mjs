@@ -291,6 +291,22 @@ export const faults = [
     only: 'https',
   },
   {
+    rule: 'events: a visible tab takes the stream of one that does not answer',
+    file: 'apps/web/src/kit/events/event-stream.ts',
+    from: 'void hold({ steal: true });',
+    to: '',
+    test: 'apps/web/src/kit/events/event-stream.test.tsx',
+    only: 'takes the stream of a tab',
+  },
+  {
+    rule: 'events: the tab with the stream answers those that ask',
+    file: 'apps/web/src/kit/events/event-stream.ts',
+    from: "if (leads) say({ name: 'here' });",
+    to: '',
+    test: 'apps/web/src/kit/events/event-stream.test.tsx',
+    only: 'takes the stream of a tab',
+  },
+  {
     rule: 'events: a browser asks once for notifications that come together',
     file: 'apps/web/src/kit/events/event-stream.ts',
     from: "name === 'notification' ? atMostEverySecond(receive) : receive",

@@ -8,7 +8,12 @@ const posted: unknown[] = [];
 
 /** Throws after `close`, as in a browser. */
 class FakeChannel {
+  static last: FakeChannel;
   private isClosed = false;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  constructor() {
+    FakeChannel.last = this;
+  }
   postMessage(message: unknown) {
     if (this.isClosed) throw new DOMException('Channel is closed', 'InvalidStateError');
     posted.push(message);
@@ -43,4 +48,60 @@ test('a notification that waits for its second is dropped when the page stops li
   unmount();
   vi.advanceTimersByTime(2_000);
   expect(posted).toHaveLength(1);
+});
+
+/** The lock of a browser in which another tab holds it. */
+function lockOfAnotherTab() {
+  let drop: (error: Error) => void = () => {};
+  const opened = vi.fn<() => void>();
+  vi.stubGlobal(
+    'EventSource',
+    class extends FakeStream {
+      constructor() {
+        super();
+        opened();
+      }
+      override close = closed;
+    },
+  );
+  const request = (_name: string, { signal, steal }: LockOptions, lead: () => Promise<void>) =>
+    new Promise<void>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      if (!steal) return;
+      drop = reject;
+      void lead().then(resolve);
+    });
+  vi.stubGlobal('navigator', { ...navigator, locks: { request } });
+  return { opened, passOn: () => drop(new Error('stolen')) };
+}
+const closed = vi.fn<() => void>();
+
+test('a visible tab takes the stream of a tab that a phone has suspended', async () => {
+  const { opened, passOn } = lockOfAnotherTab();
+  const onPoll = vi.fn<() => void>();
+  function Feed() {
+    useEvents({ poll: onPoll });
+    return null;
+  }
+  const { unmount } = render(<Feed />);
+  expect(posted).toEqual([{ name: 'ask' }]);
+  expect(opened).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(3_000);
+  expect(opened).toHaveBeenCalledOnce();
+  expect(onPoll).toHaveBeenCalledOnce();
+  // Another tab asks, and later takes the stream.
+  FakeChannel.last.onmessage?.({ data: { name: 'ask' } });
+  expect(posted).toEqual([{ name: 'ask' }, { name: 'here' }]);
+  passOn();
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  unmount();
+});
+
+test('a tab leaves the stream to one that answers', () => {
+  const { opened } = lockOfAnotherTab();
+  const { unmount } = render(<Bell />);
+  FakeChannel.last.onmessage?.({ data: { name: 'here' } });
+  vi.advanceTimersByTime(10_000);
+  expect(opened).not.toHaveBeenCalled();
+  unmount();
 });

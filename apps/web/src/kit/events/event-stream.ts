@@ -9,6 +9,11 @@ type StreamMessage = { name: EventName; data: unknown } | { name: 'poll' | 'open
 
 /** Without a stream, pages poll once a minute. */
 const POLL_MS = 60_000;
+/** What tabs say to each other. The one with the stream answers `ask` by `here`. */
+type ChannelMessage = StreamMessage | { name: 'ask' | 'here' };
+
+/** The time that the tab with the stream has to answer. */
+const ANSWER_MS = 3_000;
 
 const listeners = new Set<(message: StreamMessage) => void>();
 const notifyListeners = (message: StreamMessage) =>
@@ -16,35 +21,92 @@ const notifyListeners = (message: StreamMessage) =>
 
 /**
  * One event stream per browser. The tab that holds the lock opens it and forwards events to the
- * others. When that tab closes, the lock passes to another.
+ * others. When that tab closes, the lock passes to another. A phone suspends a hidden tab together
+ * with its lock, so a visible tab takes the lock of one that does not answer (decision 0098).
  */
 function connect() {
   const name = `vitrine-events-${tenantId()}`;
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null;
   const stop = new AbortController();
-  if (channel) channel.onmessage = ({ data }) => notifyListeners(data as StreamMessage);
-  const lead = () =>
-    new Promise<void>((resolve) => {
-      const close = openStream((message) => {
-        if (stop.signal.aborted) return; // a delayed notification: the channel has closed
-        notifyListeners(message);
-        channel?.postMessage(message);
-      });
-      stop.signal.addEventListener('abort', () => {
-        close();
-        resolve();
-      });
+  const open = () =>
+    openStream((message) => {
+      if (stop.signal.aborted) return; // a delayed notification: the channel has closed
+      notifyListeners(message);
+      channel?.postMessage(message);
     });
-  if (channel && navigator.locks)
-    // An abort while waiting for the lock rejects the request.
-    navigator.locks.request(name, { signal: stop.signal }, lead).catch(() => {});
-  else void lead();
+  if (channel && navigator.locks) shareStream(name, channel, open, stop.signal);
+  else stop.signal.addEventListener('abort', open());
   // Another tab's stream may have delivered the event of this tab's write before this tab listened.
   if (channel && hasWritten()) notifyListeners({ name: 'poll' });
   return () => {
     stop.abort();
     channel?.close();
   };
+}
+
+/** Opens the stream while this tab holds the lock. `open` returns a function that closes it. */
+function shareStream(
+  name: string,
+  channel: BroadcastChannel,
+  open: () => () => void,
+  stop: AbortSignal,
+) {
+  let leads = false;
+  let waiting = new AbortController();
+  let takeover: ReturnType<typeof setTimeout> | undefined;
+  const say = (message: ChannelMessage) => channel.postMessage(message);
+
+  async function hold(options: LockOptions) {
+    let close: (() => void) | undefined;
+    const lead = () =>
+      new Promise<void>((resolve) => {
+        if (stop.aborted) return resolve();
+        leads = true;
+        clearTimeout(takeover);
+        close = open();
+        stop.addEventListener('abort', () => resolve());
+      });
+    // An abort while it waits rejects the request, and so does another tab that takes the lock.
+    await navigator.locks.request(name, options, lead).catch(() => {});
+    if (!close) return;
+    close();
+    leads = false;
+    if (!stop.aborted) wait();
+  }
+  function wait() {
+    waiting = new AbortController();
+    void hold({ signal: waiting.signal });
+  }
+  function askLeader() {
+    if (leads || document.hidden) return;
+    say({ name: 'ask' });
+    clearTimeout(takeover);
+    takeover = setTimeout(takeOver, ANSWER_MS);
+  }
+  function takeOver() {
+    if (leads || document.hidden) return;
+    waiting.abort();
+    void hold({ steal: true });
+    notifyListeners({ name: 'poll' });
+  }
+
+  channel.onmessage = ({ data }) => {
+    const { name: said } = data as ChannelMessage;
+    if (said === 'ask') {
+      if (leads) say({ name: 'here' });
+      return;
+    }
+    clearTimeout(takeover);
+    if (said !== 'here') notifyListeners(data as StreamMessage);
+  };
+  document.addEventListener('visibilitychange', askLeader);
+  stop.addEventListener('abort', () => {
+    document.removeEventListener('visibilitychange', askLeader);
+    clearTimeout(takeover);
+    waiting.abort();
+  });
+  wait();
+  askLeader();
 }
 
 function openStream(onMessage: (message: StreamMessage) => void) {
