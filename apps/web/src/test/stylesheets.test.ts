@@ -11,22 +11,57 @@ const isHoverQuery = (head: string) => /^@media .*\(hover: hover\)$/.test(head);
 /** A touch may pause what moves. */
 const onlyPauses = (body: string) => /^\s*animation-play-state: paused;\s*$/.test(body);
 
-/** The selectors with `:hover` outside of `@media (hover: hover)` (decision 0109). */
-function bareHovers(css: string) {
-  const bare: string[] = [];
+interface Rule {
+  selector: string;
+  /** The conditions around it, the outermost first. */
+  within: string[];
+  body: string;
+}
+
+/** The rules of a stylesheet, in order. */
+function rulesOf(css: string): Rule[] {
+  const rules: Rule[] = [];
   const heads: string[] = [];
   const sheet = css.replaceAll(/\/\*[^]*?\*\//g, '');
   for (const { 1: before = '', 2: sign, index } of sheet.matchAll(/([^{};]*)([{};])/g)) {
     if (sign === '}') heads.pop();
     if (sign !== '{') continue;
-    const head = before.trim();
-    heads.push(head);
+    const selector = before.trim();
     const [body = ''] = sheet.slice(index + before.length + 1).split('}', 1);
-    if (head.includes(':hover') && !heads.some(isHoverQuery) && !onlyPauses(body)) bare.push(head);
+    rules.push({ selector, within: [...heads], body });
+    heads.push(selector);
   }
-  return bare;
+  return rules;
 }
 
+const rules = (sheet: string) => rulesOf(readFileSync(join(source, sheet), 'utf8'));
+
+/** The selectors with `:hover` outside of `@media (hover: hover)` (decision 0109). */
+const bareHovers = (sheet: string) =>
+  rules(sheet)
+    .filter(
+      ({ selector, within, body }) =>
+        selector.includes(':hover') && !within.some(isHoverQuery) && !onlyPauses(body),
+    )
+    .map(({ selector }) => selector);
+
 test.each(sheets)('%s styles a hover only where a pointer hovers', (sheet) => {
-  expect(bareHovers(readFileSync(join(source, sheet), 'utf8'))).toEqual([]);
+  expect(bareHovers(sheet)).toEqual([]);
+});
+
+const selectsOnPhones = sheets.flatMap((sheet) => {
+  const found = rules(sheet).filter(
+    ({ selector, within }) =>
+      /(?:^|\s)select$/.test(selector) &&
+      !within.some((head) => head.startsWith('@media (width >=')),
+  );
+  return found.length ? [[sheet, found.map(({ body }) => body).join('')] as const] : [];
+});
+
+test.each(selectsOnPhones)('%s: a press on a select does not zoom an iPhone', (_sheet, style) => {
+  expect(style.match(/font-size: [^;]+/g)?.at(-1)).toBe('font-size: 1rem');
+});
+
+test.each(selectsOnPhones)('%s: a select does not widen the page in Safari', (_sheet, style) => {
+  if (/[^-]width: \d+px/.test(style)) expect(style).toContain('overflow: clip');
 });
