@@ -480,4 +480,28 @@ export const faults = [
     to: 'if (form.open)',
     test: 'apps/web/src/features/posts/post-composer-unloaded.test.tsx',
   },
+  {
+    rule: 'posts: an edit that the writer has not read is not saved over',
+    file: 'apps/server/src/features/posts/posts.store.ts',
+    from: 'if (edited_at !== undefined && edited_at !== before.edited_at)',
+    to: 'if (false)',
+    test: 'apps/server/src/features/posts/posts.test.ts',
+    only: 'that somebody has edited since',
+  },
+  {
+    rule: 'posts: an edit reads the files of the post with its lock',
+    file: 'apps/server/src/features/posts/posts.store.ts',
+    from: 'return { ...post, ...orNotFound(row) };',
+    to: 'return { ...orNotFound(row), ...post };',
+    test: 'apps/server/src/features/posts/races.test.ts',
+    only: 'letting go',
+  },
+  {
+    rule: 'posts: an edit that was refused as outdated reads the post again',
+    file: 'apps/web/src/features/posts/posts.queries.ts',
+    from: 'if (isOutdatedError(error)) void refresh(client, refreshes);',
+    to: 'void [client, error];',
+    test: 'apps/web/src/features/posts/outdated-draft.test.tsx',
+    only: 'keeps the text',
+  },
 ];

@@ -64,6 +64,7 @@ export const messages = {
   tooManyAttachments: 'Uma publicação pode ter no máximo 10 anexos.',
   emptyFile: 'Este arquivo está vazio.',
   tooManyMentions: 'Um texto pode citar no máximo 20 pessoas.',
+  outdated: 'Esta publicação mudou desde que você começou. Ao salvar, fica o seu texto.',
   notYours: 'Só quem escreveu ou a equipe pode mudar isto.',
   noAccess: 'Você ainda não tem acesso a este canal.',
   contentOff: 'Esta comunidade não aceita este tipo de conteúdo.',
@@ -128,6 +129,8 @@ export const PostPatch = body({
   attachments: z.optional(attachments),
   /** Only staff: another channel of the same community. */
   channel_id: z.optional(id),
+  /** When the post that the writer read was edited last. 409 if somebody has edited it since. */
+  edited_at: z.optional(z.nullable(momentIn(common.invalid))),
 });
 export type PostPatch = z.output<typeof PostPatch>;
 

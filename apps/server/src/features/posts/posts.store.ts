@@ -9,6 +9,7 @@ import {
 import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { claimAttachments } from './post-attachments.ts';
@@ -34,16 +35,21 @@ export async function requirePost(
   return { channel, ...orNotFound(post) };
 }
 
-/** Changes a post: its author, or staff, who may also move it within its community. */
+/**
+ * Changes a post: its author, or staff, who may also move it within its community. Throws 409 if
+ * somebody has edited it since `edited_at`.
+ */
 export async function changePost(
   tx: TenantTransaction,
   viewer: CourseViewer,
   id: number,
-  patch: PostPatch,
+  { edited_at, ...patch }: PostPatch,
 ): Promise<Post> {
   const before = await lockOwnPost(tx, viewer, id);
   const channel = await requireChannelOfPost(tx, viewer, id);
   requireNotSilenced(channel);
+  if (edited_at !== undefined && edited_at !== before.edited_at)
+    throw refuse('stale_version', messages.outdated, 409);
   if (patch.channel_id !== undefined) await movePost(tx, viewer, before, patch.channel_id);
   const { title, content, attachments } = patch;
   if (title === undefined && content === undefined && attachments === undefined)
@@ -109,18 +115,25 @@ async function movePost(
     .execute();
 }
 
-/** Locks the viewer's own post, or any post for staff, with the members that its text names. 404 for a removed one. */
+/**
+ * Locks the viewer's own post, or any post for staff. What an edit changes is read with the lock:
+ * another edit may have ended meanwhile. Throws 404 for a removed post.
+ */
 export async function lockOwnPost(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const post = await readPost(tx, viewer, id);
   refuseOthers(viewer, post);
   const row = await tx.db
     .selectFrom('posts')
-    .select('mentions')
+    .select(['title', 'content', 'mentions', 'channel_id'])
+    .select([
+      sql<Post['attachments']>`attachments`.as('attachments'),
+      sql<string | null>`${sql.raw(isoUtc('edited_at'))}`.as('edited_at'),
+    ])
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return { ...post, mentions: orNotFound(row).mentions };
+  return { ...post, ...orNotFound(row) };
 }
 
 /** Deletes an author's own post with its comments and files. */

@@ -148,6 +148,29 @@ describe('a post', () => {
     expect((await feed(joao)).data).toEqual([]);
   });
 
+  test('that somebody has edited since is not saved over', async () => {
+    const post = await publish(marina, channel);
+    const save = (who: Person, content: string, edited_at?: unknown) =>
+      who.send('PATCH', postPath(post.id), { content, edited_at });
+    const first = await save(moderator, 'Moderado', null);
+    expect(first.status).toBe(200);
+    expect(await save(marina, 'Antiga', null)).toMatchObject({
+      status: 409,
+      body: { code: 'stale_version', message: messages.outdated },
+    });
+    const { edited_at } = first.body.data;
+    // Likes and comments edit nothing.
+    await comment(joao, post.id);
+    const answers = await Promise.all([...'ABCDEFGH'].map((text) => save(marina, text, edited_at)));
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
+    const { content } = answers.find(({ status }) => status === 200)!.body.data;
+    expect((await feed(joao)).data).toMatchObject([{ content }]);
+    expect((await save(marina, 'x', 'ontem')).body.errors).toHaveProperty('edited_at');
+    // A client that sends no moment saves as before.
+    expect((await save(marina, 'Sem')).status).toBe(200);
+    expect((await save(joao, 'x', null)).status).toBe(403);
+  });
+
   test('of a removed member stays, without a name', async () => {
     const { id } = await publish(marina, channel);
     await school.owner.send('DELETE', `/api/v1/members/${marina.id}`);

@@ -1,8 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { messages, posts } from '@vitrine/contract/posts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openCommunity } from '../../test/community-page.tsx';
+import { bodyOf, openCommunity } from '../../test/community-page.tsx';
 import { post } from '../../test/community.ts';
 import { FakeStream } from '../../test/fake-stream.ts';
+import { refusing } from '../../test/school.tsx';
 
 beforeEach(() => {
   localStorage.clear();
@@ -40,4 +42,37 @@ test('a draft of a post that was changed since, in another tab or by the team, s
   const anew = await edit('2026-11-28T12:00:00.000Z');
   expect(anew.title).toHaveValue('');
   expect(anew.form.queryByText(warning)).toBeNull();
+});
+
+test('a save over a change that the page does not know keeps the text, and then goes on', async () => {
+  let edited_at: string | null = null;
+  const later = '2026-11-28T12:00:00.000Z';
+  const { user, sent } = openCommunity(
+    { feed: () => [post(7, '<p>Que lente?</p>', { edited_at })], role: 'moderator' },
+    [
+      posts.update,
+      ({ body }) => {
+        if ((body as { edited_at: string | null }).edited_at === later)
+          return { data: post(7, '<p>Que lente?</p>', { title: 'Meu', edited_at: later }) };
+        edited_at = later;
+        return refusing(409, messages.outdated, { code: 'stale_version' });
+      },
+    ],
+  );
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const form = within(await screen.findByRole('form', { name: 'Editar publicação' }));
+  const title = form.getByRole('textbox', { name: /Título/ });
+  await user.type(title, 'Meu');
+  await user.click(form.getByRole('button', { name: 'Salvar' }));
+  expect(await form.findByText(messages.outdated)).toBeVisible();
+  expect(title).toHaveValue('Meu');
+  await waitFor(() => expect(form.getAllByRole('alert')).toHaveLength(1));
+  expect(bodyOf(sent, 'posts.update')).toMatchObject({ edited_at: null });
+  await user.click(form.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('form', { name: 'Editar publicação' })).not.toBeInTheDocument(),
+  );
 });

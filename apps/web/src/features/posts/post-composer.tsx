@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { AttachmentList } from './attachment-list.tsx';
+import { isOutdatedError } from './posts.queries.ts';
 import { usePostForm, type PostForm } from './use-post-form.ts';
 import { textOfHtml } from './written-text.ts';
 import './post-composer.css';
@@ -123,7 +124,7 @@ function PostProblems({
     <>
       {outdated && (
         <p role="alert" className="mt-2 text-13 text-warn">
-          {t('Esta publicação mudou desde que você começou. Ao salvar, fica o seu texto.')}
+          {t(messages.outdated)}
         </p>
       )}
       {carouselOff && (
@@ -141,7 +142,10 @@ function PostProblems({
           {t(messages.tooLong)}
         </p>
       )}
-      <AttemptError error={attempt.error} className="mt-2" />
+      <AttemptError
+        error={outdated && isOutdatedError(attempt.error) ? null : attempt.error}
+        className="mt-2"
+      />
     </>
   );
 }

@@ -48,7 +48,8 @@ export function usePostDraft(channelId: number, post: Post | undefined) {
 const draftOf = (post: Post | undefined): StoredDraft =>
   post ? { title: post.title, html: post.content, base: baseOf(post) } : blankDraft;
 
-const baseOf = ({ edited_at: at }: Post) => at && String(at);
+/** When the post was edited last. */
+export const baseOf = ({ edited_at: at }: Post) => at && String(at);
 
 /** True where somebody has changed the post since: a save replaces their text. */
 export const isOutdated = ({ base }: StoredDraft, post: Post | undefined) =>

@@ -9,7 +9,7 @@ import {
   type PostReply,
 } from '@vitrine/contract/posts';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
-import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn, useFirstPage } from '../../kit/queries/first-page.ts';
 import { useLike } from '../../kit/queries/like.ts';
@@ -39,9 +39,23 @@ export const usePost = (id: number) =>
 const lists = [posts.list, posts.search];
 /** The composer passes its draft's idempotency key. */
 export const usePublish = () => useContractMutation(posts.create, { refreshes: lists });
-/** Saves the viewer's own post. Its new mentions are notified. */
-export const useChangePost = () =>
-  useContractMutation(posts.update, { refreshes: [...lists, posts.show] });
+/**
+ * Saves the viewer's own post. Its new mentions are notified. If somebody has edited it since, the
+ * page reads it again.
+ */
+export function useChangePost() {
+  const client = useQueryClient();
+  const refreshes = [...lists, posts.show];
+  return useContractMutation(posts.update, {
+    refreshes,
+    onError: (error) => {
+      if (isOutdatedError(error)) void refresh(client, refreshes);
+    },
+  });
+}
+/** Whether somebody has edited the post since the page read it. */
+export const isOutdatedError = (error: unknown) =>
+  error instanceof ApiError && error.code === 'stale_version';
 /** Deletes the viewer's own post with its comments. */
 export const useRemovePost = () => useContractMutation(posts.remove, { refreshes: lists });
 /** Removes with a reason that the author reads. */

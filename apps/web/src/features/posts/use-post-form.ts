@@ -8,6 +8,7 @@ import { randomKey } from '../../kit/queries/idempotency-key.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import {
   attachedOf,
+  baseOf,
   blankDraft,
   isOutdated,
   isWritten,
@@ -116,7 +117,11 @@ function useSavePost(channelId: number, post: Post | undefined) {
   const change = useChangePost();
   return async (body: PostInput, newKey: () => string): Promise<Post> => {
     const { data } = post
-      ? await change.mutateAsync({ params: { id: post.id }, body })
+      ? // Where the draft began with an older post, the composer has said so.
+        await change.mutateAsync({
+          params: { id: post.id },
+          body: { ...body, edited_at: baseOf(post) },
+        })
       : await publish.mutateAsync({ params: { id: channelId }, body, idempotencyKey: newKey() });
     return data;
   };

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { claimedPaths } from '../../../test/catalog.ts';
+import { comment, publish } from '../../../test/communities.ts';
+import {
+  openWorld,
+  type Person,
+  type TestResponse,
+  type TestSchool,
+} from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
+import { comments, postCalls, postPath, schoolWithPeople } from '../../../test/posts.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let community: number;
+let channel: number;
+let other: number;
+let marina: Person;
+let joao: Person;
+let moderator: Person;
+beforeEach(async () => {
+  ({ school, community, channel, other, marina, joao, moderator } = await schoolWithPeople(world));
+});
+
+const { feed, seed, uploadedBy } = postCalls(world, () => ({ school, community, channel, marina }));
+
+type Write = ReturnType<typeof sql>;
+
+/** Sends a request that waits for what `writes` have changed, and commits them only then. */
+async function duringCommit(writes: Write[], request: () => Promise<TestResponse>) {
+  let answer: Promise<TestResponse> | undefined;
+  await school.transaction(async (tx) => {
+    for (const write of writes) await write.execute(tx.db);
+    answer = request();
+    await expectWaiting(tx, 1);
+  });
+  return answer!;
+}
+
+const commentPath = (id: number, below = '') => `/api/v1/comments/${id}${below}`;
+
+/** The removal of a comment that has a reply: it leaves an empty place. */
+const emptied = (id: number) =>
+  sql`UPDATE post_comments SET content = '', member_id = NULL, removed_at = now() WHERE id = ${id}`;
+
+/** A comment of João that Marina has answered. */
+async function thread() {
+  const post = await publish(marina, channel);
+  const head = await comment(joao, post.id, 'Segredo');
+  await comment(marina, post.id, 'Resposta', { parent_id: head.id });
+  return { post, head };
+}
+
+test('a comment is refused while its post is being removed', async () => {
+  const { id } = await publish(marina, channel);
+  const answer = await duringCommit(
+    [sql`UPDATE posts SET removed_at = now(), removed_reason = 'Venda' WHERE id = ${id}`],
+    () => joao.post(postPath(id, '/comments'), { content: 'Oi' }),
+  );
+  expect(answer.status).toBe(404);
+  await moderator.send('PUT', postPath(id, '/restore'));
+  expect((await comments(joao, id)).data).toEqual([]);
+});
+
+test('a reply stays that is written while its comment is being removed', async () => {
+  const { id } = await publish(marina, channel);
+  const head = await comment(joao, id, 'Que lente?');
+  const answer = await duringCommit(
+    [
+      sql`INSERT INTO post_comments (post_id, parent_id, member_id, content)
+        VALUES (${id}, ${head.id}, ${marina.id}, 'A de 50.')`,
+    ],
+    () => joao.send('DELETE', commentPath(head.id)),
+  );
+  expect(answer.status).toBe(204);
+  expect((await comments(joao, id)).data).toMatchObject([
+    { id: head.id, removed: true, replies: [{ content: 'A de 50.' }] },
+  ]);
+});
+
+test('a comment that is being removed is not removed, changed or liked once more', async () => {
+  const { post, head } = await thread();
+  const acts = [
+    () => joao.send('DELETE', commentPath(head.id)),
+    () => joao.send('PATCH', commentPath(head.id), { content: 'Outra vez' }),
+    () => marina.send('PUT', commentPath(head.id, '/like')),
+  ];
+  for (const act of acts) {
+    const [{ content, member_id }] = (await school.transaction(({ db }) =>
+      db
+        .selectFrom('post_comments')
+        .select(['content', 'member_id'])
+        .where('id', '=', head.id)
+        .execute(),
+    )) as [{ content: string; member_id: number }];
+    expect((await duringCommit([emptied(head.id)], act)).status).toBe(404);
+    expect((await comments(joao, post.id)).data).toMatchObject([
+      { removed: true, content: '', author: null, likes: 0 },
+    ]);
+    await school.transaction(({ db }) =>
+      db
+        .updateTable('post_comments')
+        .set({ content, member_id, removed_at: null })
+        .where('id', '=', head.id)
+        .execute(),
+    );
+  }
+});
+
+test('a post is not pinned in a channel into which it is being moved', async () => {
+  const full = await seed(3, other);
+  for (const id of full) await moderator.send('PUT', postPath(id, '/pin'));
+  const { id } = await publish(marina, channel);
+  await duringCommit([sql`UPDATE posts SET channel_id = ${other} WHERE id = ${id}`], () =>
+    moderator.send('PUT', postPath(id, '/pin')),
+  );
+  const { data } = await feed(joao, '', other);
+  expect(
+    data
+      .filter(({ pinned }) => pinned)
+      .map((post) => post.id)
+      .toSorted(),
+  ).toEqual(full.toSorted());
+});
+
+test('an edit claims the file again that another edit is letting go', async () => {
+  const path = await uploadedBy(marina, 'post_image');
+  const attachments = [{ kind: 'image', path }];
+  const { id } = await publish(marina, channel, 'Oi', { attachments });
+  const answer = await duringCommit(
+    [
+      sql`UPDATE posts SET attachments = '[]', edited_at = now() WHERE id = ${id}`,
+      sql`UPDATE files SET unused_since = now()`,
+    ],
+    () => marina.send('PATCH', postPath(id), { attachments }),
+  );
+  expect(answer.body.data.attachments).toMatchObject([{ path }]);
+  expect(await claimedPaths(world, school)).toEqual(new Set([path]));
+});
