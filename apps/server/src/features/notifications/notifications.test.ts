@@ -158,6 +158,14 @@ describe('likes', () => {
     expect(await total(marina)).toBe(2);
   });
 
+  test('notify the author of the post that is liked', async () => {
+    const { channel } = await postOf(marina);
+    const liked = await publish(school.owner, channel);
+    await like(joao, liked.id);
+    expect(await events(marina)).toEqual([]);
+    expect(await events(school.owner)).toContain('post_like');
+  });
+
   test('ten at once are one row', async () => {
     const { post } = await postOf(marina);
     const people = await Promise.all(Array.from({ length: 10 }, () => school.join()));

@@ -35,6 +35,14 @@ describe('a post', () => {
     expect((await marina.get(`/api/v1/channels/${channel}/posts?limit=51`)).status).toBe(400);
   });
 
+  test('that is pinned comes first, and once', async () => {
+    const made = await seed(3);
+    await moderator.send('PUT', postPath(made[0]!, '/pin'));
+    const first = await feed(marina, '?limit=1');
+    const second = await feed(marina, `?limit=1&cursor=${first.next_cursor}`);
+    expect([ids(first.data), ids(second.data)]).toEqual([[made[0], made[2]], [made[1]]]);
+  });
+
   test('is ordered by its last comment in the order of activity', async () => {
     const [a, b, c] = (await seed(3)) as [number, number, number];
     await comment(joao, a);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
-import { comments, postPath, schoolWithPeople } from '../../../test/posts.ts';
+import { comments, ids, postPath, schoolWithPeople } from '../../../test/posts.ts';
 
 const world = await openWorld();
 
@@ -37,6 +37,17 @@ describe('mentions', () => {
       sql<{ mentions: number[] }>`SELECT mentions FROM posts WHERE id = ${post.id}`.execute(db),
     );
     expect(new Set(rows[0]!.mentions)).toEqual(new Set([holder.id, moderator.id]));
+  });
+
+  test('of somebody who waits for their erasure are plain text', async () => {
+    await school.transaction(({ db }) =>
+      db
+        .updateTable('members')
+        .set({ erase_at: sql`now() + interval '7 days'` })
+        .where('id', '=', joao.id)
+        .execute(),
+    );
+    expect((await publish(marina, channel, named(joao.id))).content).toBe('@Qualquer');
   });
 
   test('cannot be forged', async () => {
@@ -93,6 +104,27 @@ describe('mentions', () => {
     ]);
     expect(await found('rib')).toHaveLength(1);
     expect(await found('inaa')).toEqual([]);
+    // Nobody mentions themselves.
+    expect((await joao.get(`/api/v1/channels/${channel}/people?q=taina`)).body).toEqual([]);
     expect(JSON.stringify(await found(''))).not.toContain('@example.com');
+    await school.transaction(({ db }) =>
+      db
+        .updateTable('members')
+        .set({ erase_at: sql`now() + interval '7 days'` })
+        .where('id', '=', joao.id)
+        .execute(),
+    );
+    expect(await found('taina')).toEqual([]);
+  });
+
+  test('list only people who may enter the channel', async () => {
+    const product = await school.product();
+    const { channels } = await communityWith(school, { products: [product] });
+    const [writer, holder] = [
+      await school.join(['student'], [product]),
+      await school.join(['student'], [product]),
+    ];
+    const { body } = await writer.get(`/api/v1/channels/${channels[0]}/people?q=marina`);
+    expect(ids(body).toSorted((a, b) => a - b)).toEqual([moderator.id, holder.id]);
   });
 });

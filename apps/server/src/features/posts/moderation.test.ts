@@ -38,6 +38,8 @@ describe('moderation', () => {
     expect((await pin(made[5]!)).status).toBe(200);
     for (const path of ['/pin', '/restore'])
       expect((await marina.send('PUT', postPath(made[0]!, path))).status).toBe(403);
+    const [elsewhere] = await seed(1, other);
+    expect((await pin(elsewhere!)).status).toBe(200);
   });
 
   test('closes comments: students write no more, staff do', async () => {
@@ -77,6 +79,8 @@ describe('moderation', () => {
       reason: 'Venda não fica no canal.',
     });
     expect((await marina.send('DELETE', postPath(id))).status).toBe(403);
+    expect((await moderator.send('PATCH', postPath(id), { content: 'x' })).status).toBe(404);
+    expect((await moderator.send('DELETE', postPath(id))).status).toBe(404);
     const back = await moderator.send('PUT', postPath(id, '/restore'));
     // Three others may be pinned by now.
     expect(back.body.data).toMatchObject({ removed: null, comments: 1, pinned: false });
@@ -108,6 +112,7 @@ describe('moderation', () => {
 
   test('moves a post within its community', async () => {
     const { id } = await publish(marina, channel);
+    const stays = await publish(marina, channel);
     await moderator.send('PUT', postPath(id, '/pin'));
     const move = (who: Person, channel_id: number) =>
       who.send('PATCH', postPath(id), { channel_id });
@@ -119,7 +124,8 @@ describe('moderation', () => {
       pinned: false,
       edited_at: null,
     });
-    expect((await feed(joao, '', other)).data).toHaveLength(1);
+    expect(ids((await feed(joao, '', other)).data)).toEqual([id]);
+    expect((await feed(joao)).data).toEqual([stays]);
   });
 
   test('lists removed content while it can be restored, without a report', async () => {

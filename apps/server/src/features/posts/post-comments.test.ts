@@ -138,9 +138,67 @@ describe('comments', () => {
     ]);
   });
 
+  test('that keep only their place take no replies', async () => {
+    const { id } = await publish(marina, channel);
+    const head = await comment(joao, id);
+    await comment(marina, id, 'r', { parent_id: head.id });
+    await joao.send('DELETE', `/api/v1/comments/${head.id}`);
+    const late = { content: 'Tarde', parent_id: head.id };
+    expect((await marina.post(postPath(id, '/comments'), late)).status).toBe(404);
+  });
+
+  test('of a closed channel are not read through an open post', async () => {
+    const product = await school.product();
+    const { body } = await school.owner.post(`/api/v1/communities/${community}/channels`, {
+      title: 'Estúdio',
+      product_ids: [product],
+    });
+    const closed = await publish(school.owner, body.data.id);
+    const head = await comment(school.owner, closed.id, 'Segredo');
+    const reply = await comment(school.owner, closed.id, 'Segredo', { parent_id: head.id });
+    const { id } = await publish(marina, channel);
+    const said = await comment(joao, id);
+    expect(ids((await comments(joao, id)).data)).toEqual([said.id]);
+    expect((await comments(joao, id, `?parent_id=${head.id}`)).data).toEqual([]);
+    for (const around of [head.id, reply.id])
+      expect((await joao.get(postPath(id, `/comments?around=${around}`))).status).toBe(404);
+  });
+
+  test('that say nothing, or name too many people, are 422', async () => {
+    const { id } = await publish(marina, channel);
+    const said = await comment(joao, id);
+    const writes = (content: string) => [
+      joao.post(postPath(id, '/comments'), { content }),
+      joao.send('PATCH', `/api/v1/comments/${said.id}`, { content }),
+    ];
+    const names = (count: number) =>
+      Array.from({ length: count }, (_, n) => `<span data-mention="${n + 1}">@x</span>`).join('');
+    for (const [content, message] of [
+      ['<script>x()</script>', messages.blankComment],
+      [names(21), messages.tooManyMentions],
+    ] as const)
+      for (const answer of await Promise.all(writes(content)))
+        expect(answer).toMatchObject({ status: 422, body: { errors: { content: [message] } } });
+  });
+
+  test('of others that staff change or remove are in the audit', async () => {
+    const { id } = await publish(marina, channel);
+    const [first, own] = [await comment(joao, id), await comment(moderator, id)];
+    for (const said of [first, own]) {
+      await moderator.send('PATCH', `/api/v1/comments/${said.id}`, { content: 'Nova' });
+      await moderator.send('DELETE', `/api/v1/comments/${said.id}`);
+    }
+    const params = { id: first.id };
+    expect(await school.auditEntries('posts.')).toMatchObject([
+      { action: 'posts.updateComment', member_id: moderator.id, params },
+      { action: 'posts.removeComment', member_id: moderator.id, params },
+    ]);
+  });
+
   test('are changed by their author and staff', async () => {
     const { id } = await publish(marina, channel);
     const said = await comment(joao, id);
+    const untouched = await comment(joao, id, 'Fica');
     const change = (who: Person, content: string) =>
       who.send('PATCH', `/api/v1/comments/${said.id}`, { content });
     expect((await change(marina, '')).status).toBe(403);
@@ -150,6 +208,7 @@ describe('comments', () => {
       content: 'Nova',
       edited_at: expect.stringMatching(/Z$/),
     });
+    expect((await comments(joao, id)).data[1]).toEqual(untouched);
   });
 
   test('of 5,000 characters are taken, of one more are not', async () => {

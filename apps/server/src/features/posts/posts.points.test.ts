@@ -37,6 +37,13 @@ test('a post, a comment, a reply and a like score once each, and name the post',
   });
 });
 
+test('a like names the post that it is of', async () => {
+  await publish(school.owner, channel, '<p>Oi</p>', { title: 'Sombra' });
+  const liked = await publish(school.owner, channel, '<p>Oi</p>', { title: 'Luz' });
+  await marina.send('PUT', `/api/v1/posts/${liked.id}/like`);
+  expect((await score(marina)).ledger).toMatchObject([{ thing: { id: liked.id, title: 'Luz' } }]);
+});
+
 test('each answer has the gained points in a header', async () => {
   const gains = async (answer: ReturnType<Person['send']>) =>
     (await answer).headers['x-points-awarded'];

@@ -128,6 +128,7 @@ describe('a post', () => {
   });
 
   test('is changed and removed by its author and by staff, by nobody else', async () => {
+    const stays = await publish(marina, channel, 'Fica');
     const { id } = await publish(marina, channel);
     for (const [who, status] of [
       [marina, 200],
@@ -139,13 +140,14 @@ describe('a post', () => {
     expect((await marina.send('PATCH', postPath(id), { content: '' })).status).toBe(422);
     expect((await feed(joao)).data).toMatchObject([
       { content: 'Nova', edited_at: expect.stringMatching(/Z$/) },
+      stays,
     ]);
     expect((await joao.send('DELETE', postPath(id))).status).toBe(403);
     const answers = await Promise.all(
       [...'ABCDEFGH'].map(() => marina.send('DELETE', postPath(id))),
     );
     expect(statuses(answers)).toEqual({ 204: 1, 404: 7 });
-    expect((await feed(joao)).data).toEqual([]);
+    expect((await feed(joao)).data).toEqual([stays]);
   });
 
   test('that somebody has edited since is not saved over', async () => {
@@ -242,6 +244,13 @@ describe('content that a community does not take', () => {
     const key = flag === 'allow_files' ? 'files' : flag;
     expect((await show(marina, community)).may).toMatchObject({ [key]: false });
     expect((await show(moderator, community)).may).toMatchObject({ [key]: true });
+  });
+
+  test('is 403 before the file is 422', async () => {
+    await flags({ images: 0 });
+    const attachments = [{ kind: 'image', path: '/files/0/x.webp' }];
+    const answer = await marina.post(`/api/v1/channels/${channel}/posts`, { attachments });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'content_off' } });
   });
 
   test('comments and likes too', async () => {

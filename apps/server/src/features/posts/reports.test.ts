@@ -1,18 +1,19 @@
 import { limits } from '@vitrine/contract/posts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { comment, publish } from '../../../test/communities.ts';
-import { openWorld, statuses, type Person } from '../../../test/harness.ts';
+import { comment, communityWith, publish } from '../../../test/communities.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import { postPath, schoolWithPeople } from '../../../test/posts.ts';
 
 const world = await openWorld();
 
+let school: TestSchool;
 let community: number;
 let channel: number;
 let marina: Person;
 let joao: Person;
 let moderator: Person;
 beforeEach(async () => {
-  ({ community, channel, marina, joao, moderator } = await schoolWithPeople(world));
+  ({ school, community, channel, marina, joao, moderator } = await schoolWithPeople(world));
 });
 
 describe('moderation', () => {
@@ -81,6 +82,48 @@ describe('moderation', () => {
     expect((await moderator.get('/api/v1/reports?state=answered')).body.data).toMatchObject([
       { answer: 'removed', thing: { removed: true } },
     ]);
+  });
+
+  test('answers the reports of one thing alone', async () => {
+    const made = [await publish(marina, channel), await publish(marina, channel)];
+    const [first, second] = made.map(({ id }) => id) as [number, number];
+    for (const id of [first, second])
+      await joao.post(postPath(id, '/reports'), { reason: 'Venda' });
+    const list = async (state: string) =>
+      (await moderator.get(`/api/v1/reports?state=${state}`)).body.data as {
+        id: number;
+        post_id: number;
+        answer: string | null;
+      }[];
+    const [late] = await list('open');
+    expect(late!.post_id).toBe(second);
+    await moderator.send('PUT', `/api/v1/reports/${late!.id}/kept`);
+    expect(await list('open')).toMatchObject([{ post_id: first }]);
+    expect(await list('answered')).toMatchObject([{ post_id: second, answer: 'kept' }]);
+    await joao.post(postPath((await publish(marina, channel)).id, '/reports'), { reason: 'Venda' });
+    await moderator.send('PUT', postPath(first, '/removal'), { reason: 'Venda' });
+    expect(await list('open')).toHaveLength(1);
+    // The restored post is kept, and no other one.
+    await moderator.send('PUT', postPath(second, '/removal'), { reason: 'Venda' });
+    await moderator.send('PUT', postPath(second, '/restore'));
+    expect(await list('answered')).toMatchObject([
+      { post_id: second, answer: 'kept' },
+      { post_id: first, answer: 'removed' },
+    ]);
+  });
+
+  test('tells the author’s record in this community', async () => {
+    const elsewhere = await communityWith(school);
+    await publish(marina, elsewhere.channels[0]!);
+    const { id } = await publish(marina, channel);
+    const gone = await publish(marina, channel);
+    await moderator.send('PUT', postPath(gone.id, '/removal'), { reason: 'Venda' });
+    await joao.post(postPath(id, '/reports'), { reason: 'Venda' });
+    expect((await moderator.get('/api/v1/reports')).body.data[0].history).toMatchObject({
+      posts: 2,
+      removed: 1,
+      silenced: false,
+    });
   });
 
   test('shows a restored post as kept, and its removed comment as removed', async () => {

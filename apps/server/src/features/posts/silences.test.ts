@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { comment, publish, show } from '../../../test/communities.ts';
+import { comment, communityWith, publish, show } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { postPath, schoolWithPeople } from '../../../test/posts.ts';
 
@@ -20,6 +20,7 @@ describe('moderation', () => {
   test('silences a member, who still reads and likes but cannot write', async () => {
     const { id } = await publish(marina, channel);
     const said = await comment(joao, id);
+    const own = await publish(joao, channel);
     const at = `/api/v1/communities/${community}/silences/${joao.id}`;
     const until = new Date(Date.now() + 86_400_000).toISOString();
     const made = await moderator.send('PUT', at, { until, reason: 'Spam' });
@@ -27,6 +28,12 @@ describe('moderation', () => {
     for (const answer of [
       await joao.post(`/api/v1/channels/${channel}/posts`, { content: 'x' }),
       await joao.post(`/api/v1/channels/${channel}/posts`, {}),
+      // 403 comes before 422 for the file, too.
+      await joao.post(`/api/v1/channels/${channel}/posts`, {
+        attachments: [{ kind: 'image', path: '/files/0/x.webp' }],
+      }),
+      await joao.send('PATCH', postPath(own.id), { content: 'x' }),
+      await joao.send('PATCH', postPath(own.id), { content: '' }),
       await joao.post(postPath(id, '/comments'), { content: 'x' }),
       await joao.send('PATCH', `/api/v1/comments/${said.id}`, { content: 'x' }),
     ])
@@ -51,7 +58,8 @@ describe('moderation', () => {
       [999_999, joao.id],
     ]) {
       const unknown = `/api/v1/communities/${where}/silences/${who}`;
-      expect((await moderator.send('PUT', unknown, {})).status, unknown).toBe(404);
+      for (const body of [{}, { until: null }])
+        expect((await moderator.send('PUT', unknown, body)).status, unknown).toBe(404);
     }
     expect(
       (await moderator.send('PUT', at.replace(/\d+$/, String(school.owner.id)), { until: null }))
@@ -63,6 +71,20 @@ describe('moderation', () => {
     expect((await moderator.send('DELETE', at)).status).toBe(404);
     expect((await joao.post(postPath(id, '/comments'), { content: 'x' })).status).toBe(201);
     expect((await marina.post(postPath(id, '/comments'), { content: 'x' })).status).toBe(403);
+  });
+
+  test('ends a silence in one community alone', async () => {
+    const elsewhere = await communityWith(school);
+    const at = (id: number) => `/api/v1/communities/${id}/silences/${joao.id}`;
+    for (const id of [community, elsewhere.id])
+      await moderator.send('PUT', at(id), { until: null });
+    expect((await moderator.send('DELETE', at(elsewhere.id))).status).toBe(204);
+    expect((await moderator.send('DELETE', at(elsewhere.id))).status).toBe(404);
+    expect((await moderator.send('DELETE', at(999_999))).status).toBe(404);
+    const write = { content: 'x' };
+    expect((await joao.post(`/api/v1/channels/${channel}/posts`, write)).status).toBe(403);
+    const open = `/api/v1/channels/${elsewhere.channels[0]}/posts`;
+    expect((await joao.post(open, write)).status).toBe(201);
   });
 
   test('lists all silenced members, page by page', async () => {
