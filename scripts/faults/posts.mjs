@@ -504,4 +504,11 @@ export const faults = [
     test: 'apps/web/src/features/posts/outdated-draft.test.tsx',
     only: 'keeps the text',
   },
+  {
+    rule: 'search: a character that loses its width is no wildcard',
+    file: 'apps/server/src/kit/search-text.ts',
+    from: '[\\\\%_＼﹨∖％﹪＿]',
+    to: '[\\\\%_]',
+    test: 'apps/server/src/kit/search-text.test.ts',
+  },
 ];

@@ -286,7 +286,8 @@ describe('a search', () => {
     expect(ids(await find('q=natural'))).toEqual([open.id]);
     expect(await find('q=ILUMINACAO', moderator)).toHaveLength(1);
     expect(await find('q=estudio')).toEqual([]);
-    expect(await find('q=100%25')).toEqual([]);
+    for (const wildcard of ['100%', '％', '＿'])
+      expect(await find(`q=${encodeURIComponent(wildcard)}`), wildcard).toEqual([]);
     expect(ids(await find(`member_id=${marina.id}`))).toEqual([open.id]);
   });
 
