@@ -279,6 +279,22 @@ export const faults = [
     only: 'the report of an interrupted import',
   },
   {
+    rule: 'imports: an undo leaves a product that was given again since',
+    file: 'apps/server/src/features/imports/people.store.ts',
+    from: '      AND (given.given_at IS NULL OR mp.granted_at = given.given_at)\n',
+    to: '',
+    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    only: 'given again by hand',
+  },
+  {
+    rule: 'imports: an undo takes back products of rows that do not say when they gave them',
+    file: 'apps/server/src/features/imports/people.store.ts',
+    from: 'given.given_at IS NULL OR ',
+    to: '',
+    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    only: 'before rows said when',
+  },
+  {
     rule: 'imports: an account of the staff is not taken back',
     file: 'apps/server/src/features/imports/people.store.ts',
     from: " AND m.roles = '{student}'",

@@ -464,6 +464,23 @@ describe('an import is taken back', () => {
     expect(await people()).toMatchObject([{ email: 'ana@a.co', product_ids: [studio] }]);
   });
 
+  test('but not a product that was taken away and given again by hand since', async () => {
+    const { id } = await imported(
+      'name,email,products\nAna,ana@a.co,Plano Estúdio\nBia,bia@a.co,Plano Estúdio',
+    );
+    const [ana] = (await school.owner.get('/api/v1/members?role=student')).body.data;
+    for (const product_ids of [[], [studio]])
+      await school.owner.send('PATCH', `/api/v1/members/${ana.id}`, { product_ids });
+    expect(await undone(id)).toMatchObject({ removed: 1, kept: 1, products: 1 });
+    expect(await people()).toMatchObject([{ email: 'ana@a.co', product_ids: [studio] }]);
+  });
+
+  test('with the products that a row gave before rows said when', async () => {
+    const { id } = await imported('name,email,products\nAna,ana@a.co,Plano Estúdio');
+    await world.asOwner('UPDATE import_rows SET given_at = NULL');
+    expect(await undone(id)).toMatchObject({ removed: 1, kept: 0, products: 1 });
+  });
+
   test('but not an account that is of the staff by now', async () => {
     const { id } = await imported('name,email\nAna,ana@a.co');
     const [ana] = (await school.owner.get('/api/v1/members?role=student')).body.data;

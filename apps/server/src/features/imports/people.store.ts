@@ -280,12 +280,15 @@ export async function takeBack(
   if (line === null) return null;
   const batch = sql`import_id = ${importId} AND line > ${after} AND line <= ${line}`;
   // The account depends on the products of all rows of a person, also of later ones.
-  // A reward that gives the same product has been earned since: its product stays.
+  // A reward that gives the same product has been earned since: its product stays. So does a product
+  // that somebody took away and gave again: it has another time than the row. Old rows have none.
   const { numAffectedRows: products = 0n } = await sql`
     DELETE FROM member_products mp
-    USING (SELECT member_id, unnest(product_ids) AS product_id FROM import_rows WHERE import_id = ${importId}
+    USING (SELECT member_id, unnest(product_ids) AS product_id, given_at
+           FROM import_rows WHERE import_id = ${importId}
            AND member_id IN (SELECT member_id FROM import_rows WHERE ${batch})) AS given
     WHERE mp.member_id = given.member_id AND mp.product_id = given.product_id
+      AND (given.given_at IS NULL OR mp.granted_at = given.given_at)
       AND NOT EXISTS (SELECT FROM reward_earnings e JOIN rewards r ON r.id = e.reward_id
         WHERE e.member_id = mp.member_id AND r.deliverable_product = mp.product_id)`.execute(db);
   const created = sql`SELECT member_id FROM import_rows
