@@ -8,7 +8,7 @@ import { SearchField } from './search-field.tsx';
 const cases = {
   'a search field': (act: () => void) => <SearchField label="Campo" delay={1e6} onSearch={act} />,
   'a name that is edited': (act: () => void) => (
-    <InlineRename label="Campo" value="" onRename={act} onDone={() => {}} />
+    <InlineRename label="Campo" value="" onRename={async () => act()} onDone={() => {}} />
   ),
   'a picker that makes what it lacks': (act: () => void) => (
     <MultiPicker

@@ -439,6 +439,71 @@ test('a name is changed in its place, and Esc leaves the old one', async () => {
   );
 });
 
+test.each(['module', 'lesson'] as const)(
+  'a new name of a %s that was refused stays whole in its field, with the reason',
+  async (kind) => {
+    const tooLong = 'O título deve ter no máximo 255 caracteres.';
+    const answer = ({ body }: { body: { title: string } }) =>
+      body.title.length > 255 ? refusing(422, tooLong) : { data: {} };
+    const { user, sent } = open(
+      '/gestao/cursos/5',
+      [catalog.updateModule, answer],
+      [catalog.updateLesson, answer],
+    );
+    const [name, label] =
+      kind === 'module' ? ['Luz', 'Nome do módulo'] : ['Boas-vindas', 'Nome da aula'];
+    const options = await screen.findByRole('button', { name: `Opções de ${name}` });
+    await user.click(options);
+    await user.click(await screen.findByRole('menuitem', { name: 'Renomear' }));
+    const field = await screen.findByRole('textbox', { name: label });
+    await waitFor(() => expect(field).toHaveFocus());
+    await user.paste('x'.repeat(300));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(tooLong);
+    expect(field).toHaveValue('x'.repeat(300));
+    expect(field).toHaveAccessibleDescription(tooLong);
+    expect(field).toHaveFocus();
+    await user.clear(field);
+    await user.keyboard('Sombra{Enter}');
+    await waitFor(() => expect(field).not.toBeInTheDocument());
+    expect(sent.findLast(({ body }) => body)!.body).toEqual({ title: 'Sombra' });
+    expect(options).toHaveFocus();
+  },
+);
+
+test('a new name that is saved as the person leaves its field keeps the focus where the person went on', async () => {
+  const { user } = open('/gestao/cursos/5', [catalog.updateModule, () => ({ data: {} })]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Luz' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Renomear' }));
+  const field = await screen.findByRole('textbox', { name: 'Nome do módulo' });
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.keyboard('Sombra');
+  const newLesson = screen.getByRole('textbox', { name: 'Nova aula em Luz' });
+  await user.click(newLesson);
+  await waitFor(() => expect(field).not.toBeInTheDocument());
+  expect(newLesson).toHaveFocus();
+});
+
+test('a new name that was refused after the person left its field stays there, without the focus', async () => {
+  const { user } = open('/gestao/cursos/5', [
+    catalog.updateModule,
+    () => refusing(503, 'Estamos com muitos pedidos.'),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Luz' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Renomear' }));
+  const field = await screen.findByRole('textbox', { name: 'Nome do módulo' });
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.keyboard('Sombra');
+  const newLesson = screen.getByRole('textbox', { name: 'Nova aula em Luz' });
+  await user.click(newLesson);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Estamos com muitos pedidos.');
+  expect(field).toHaveValue('Sombra');
+  expect(newLesson).toHaveFocus();
+  await user.click(field);
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('heading', { name: 'Luz' })).toBeVisible();
+});
+
 test('removing a course with lessons needs the typed word', async () => {
   const { user, history } = open('/gestao/cursos/5', [catalog.removeCourse, () => undefined]);
   await user.click(await screen.findByRole('button', { name: 'Opções de Retrato' }));

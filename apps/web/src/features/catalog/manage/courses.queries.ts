@@ -97,9 +97,9 @@ export const useRemoveCourse = () =>
 /** Adds a module behind the last one. Writes to a course's content run one after the other. */
 export const useAddModule = () =>
   useContractMutation(catalog.createModule, { refreshes, scope, once: true });
-/** Renames a module at once. A failure shows a toast. */
+/** Renames a module. The field of its name shows a failure. */
 export const useRenameModule = () =>
-  useContractMutation(catalog.updateModule, { refreshes, scope, failure: true });
+  useContractMutation(catalog.updateModule, { refreshes, scope });
 /** Saves a form of a module, such as its cover. */
 export const useChangeModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, success: common.saved });
@@ -113,9 +113,8 @@ export const useAddLesson = () =>
 /** Saves the form of a lesson. 409 opens the dialog of conflicts. */
 export const useChangeLesson = () =>
   useLessonWrite(catalog.updateLesson, { refreshes, success: common.saved });
-/** Renames a lesson at once. A failure shows a toast. */
-export const useRenameLesson = () =>
-  useLessonWrite(catalog.updateLesson, { refreshes, scope, failure: true });
+/** Renames a lesson. The field of its name shows a failure. */
+export const useRenameLesson = () => useLessonWrite(catalog.updateLesson, { refreshes, scope });
 /** Switches whether a lesson is a draft or a sample, at once. */
 export const useMarkLesson = () =>
   useLessonWrite(catalog.updateLesson, { refreshes, scope, failure: true });

@@ -61,7 +61,7 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
         <InlineRename
           label={t('Nome da aula')}
           value={lesson.title}
-          onRename={(title) => rename.mutate({ params: { id: lesson.id }, body: { title } })}
+          onRename={(title) => rename.mutateAsync({ params: { id: lesson.id }, body: { title } })}
           onDone={() => setRenaming(false)}
           className="flex-1"
         />

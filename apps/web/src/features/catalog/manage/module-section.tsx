@@ -117,7 +117,7 @@ function ModuleHead(props: ModuleHeadProps) {
         <InlineRename
           label={t('Nome do módulo')}
           value={module.title}
-          onRename={(title) => rename.mutate({ params: { id: module.id }, body: { title } })}
+          onRename={(title) => rename.mutateAsync({ params: { id: module.id }, body: { title } })}
           onDone={() => setRenaming(false)}
           className="flex-1"
         />
