@@ -207,4 +207,28 @@ export const faults = [
     test: 'apps/server/src/features/sessions/passwords.test.ts',
     only: 'changed meanwhile',
   },
+  {
+    rule: 'sessions: the cookie outlasts a session that visits extend',
+    file: 'apps/server/src/platform/session.ts',
+    from: 'maxAge: (COOKIE_DAYS * DAY_MS) / 1000',
+    to: 'maxAge: (SESSION_DAYS * DAY_MS) / 1000',
+    test: 'apps/server/src/features/sessions/sessions.test.ts',
+    only: 'the cookie outlasts',
+  },
+  {
+    rule: 'sessions: a visit extends the session of its browser, beside another one',
+    file: 'apps/server/src/platform/session.ts',
+    from: "s.last_seen_at < now() - interval '1 hour' AS stale",
+    to: "m.last_seen_at < now() - interval '1 hour' AS stale",
+    test: 'apps/server/src/features/sessions/sessions.test.ts',
+    only: 'each visit extends',
+  },
+  {
+    rule: 'sessions: a visit extends the session',
+    file: 'apps/server/src/platform/session.ts',
+    from: '.set({ expires_at: daysFromNow(SESSION_DAYS), last_seen_at: now })',
+    to: '.set({ last_seen_at: now })',
+    test: 'apps/server/src/features/sessions/sessions.test.ts',
+    only: 'each visit extends',
+  },
 ];

@@ -22,7 +22,7 @@ export const sessionMember = z.object({
   photo_url: z.nullable(z.string()),
   roles: z.array(z.custom<Role>()),
   language: z.nullable(z.string()),
-  /** True if the last visit was over an hour ago. The session is then extended. */
+  /** True if the last visit of the browser was over an hour ago. Its session is then extended. */
   stale: z.boolean(),
 });
 /** The person behind a session. Roles and language are those of this request. */
@@ -34,6 +34,11 @@ export const isAdmin = ({ roles }: Member) => roles.includes('owner') || roles.i
 export const isStaff = ({ roles }: Member) => roles.some((role) => role !== 'student');
 
 const SESSION_DAYS = 30;
+/**
+ * The cookie outlasts the session, whose row ends it: a visit extends the row, and sets no cookie.
+ * Browsers keep no cookie longer.
+ */
+const COOKIE_DAYS = 400;
 /** Maximum stored length of the User-Agent header. */
 const USER_AGENT_LENGTH = 300;
 
@@ -52,7 +57,7 @@ export const unparsedSessionToken = ({ headers }: IncomingMessage) =>
  */
 export const sessionMemberSql = `
   SELECT m.id, m.name, m.email, m.photo_url, m.roles, m.language,
-         m.last_seen_at IS NULL OR m.last_seen_at < now() - interval '1 hour' AS stale
+         s.last_seen_at < now() - interval '1 hour' AS stale
   FROM sessions s CROSS JOIN LATERAL (
     SELECT * FROM members WHERE id = s.member_id OFFSET 0) AS m
   WHERE s.token_hash = :tokenHash AND s.expires_at > now()`;
@@ -113,7 +118,7 @@ export async function startSession(
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
   reply.setCookie(cookieName(request), token, {
     ...hostCookieOptions(request),
-    maxAge: SESSION_DAYS * 86_400,
+    maxAge: (COOKIE_DAYS * DAY_MS) / 1000,
   });
   await knowBrowser(tx, memberId, request, reply);
 }

@@ -1,6 +1,7 @@
 import { messages as common } from '@vitrine/contract/messages';
 import { translate } from '@vitrine/contract/texts';
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 import { openWorld } from '../../../test/harness.ts';
 import { signInByPassword, withPassword } from '../../../test/sign-in.ts';
 
@@ -26,6 +27,38 @@ test('the session signs nobody in once its time is over, whatever is opened', as
   expect(await opened()).toEqual([200, 200, 404]);
   await endsIn(-1);
   expect(await opened()).toEqual([401, 401, 401]);
+});
+
+test('the cookie outlasts the session, which each visit extends', async () => {
+  const school = await world.school();
+  const email = await withPassword(school);
+  const { headers } = await school.visitor.post('/api/v1/session', {
+    email,
+    password: 'segredo-bom',
+  });
+  const cookie = [headers['set-cookie']].flat().find((one) => String(one).startsWith('vitrine='));
+  // 400 days: browsers keep no cookie longer.
+  expect(cookie).toContain('Max-Age=34560000;');
+});
+
+test('each visit extends the session of its browser, also beside another one', async () => {
+  const school = await world.school();
+  const email = await withPassword(school);
+  await signInByPassword(school, email);
+  const laptop = await signInByPassword(school, email);
+  await school.transaction(({ db }) =>
+    sql`UPDATE sessions SET last_seen_at = now() - interval '1 day', expires_at = now() + interval '1 minute'
+      WHERE id = (SELECT max(id) FROM sessions)`.execute(db),
+  );
+  await school.visitor.send('GET', '/api/v1/session', undefined, { headers: { cookie: laptop } });
+  await vi.waitFor(async () => {
+    const { rows } = await school.transaction(({ db }) =>
+      sql`SELECT FROM sessions WHERE expires_at < now() + interval '29 days'
+          OR last_seen_at < now() - interval '1 hour'`.execute(db),
+    );
+    // That of the owner ends within an hour.
+    expect(rows).toHaveLength(1);
+  });
 });
 
 test('a sign-in ends the session that its browser had, and no other one', async () => {
