@@ -378,4 +378,12 @@ export const faults = [
     test: 'apps/server/src/features/ranking/ranking.test.ts',
     only: 'eight resets at once',
   },
+  {
+    rule: 'ranking: a reset that waits for another one leaves no empty season',
+    file: 'apps/server/src/features/ranking/ranking.store.ts',
+    from: "    .where('ended_at', 'is', null)\n",
+    to: '',
+    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    only: 'several resets at once',
+  },
 ];

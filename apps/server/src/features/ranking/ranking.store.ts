@@ -21,13 +21,10 @@ export async function showRanking({ db }: TenantTransaction, show_ranking: boole
 /**
  * Ends the season and begins the next one. It changes no score: those of the ended season stay with
  * it. So a reset costs the same in a school of any size. The rules of the day count on (decision
- * 111).
+ * 111). A reset that waited for another one finds its season ended, and the next one begun.
  */
 export async function resetRanking(tx: TenantTransaction) {
   const { db } = tx;
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(app_tenant() || ':seasons', 0))`.execute(
-    db,
-  );
   await db
     .updateTable('point_seasons')
     .set({ ended_at: sql`clock_timestamp()` })
@@ -36,6 +33,7 @@ export async function resetRanking(tx: TenantTransaction) {
   await db
     .insertInto('point_seasons')
     .values({ started_at: sql`clock_timestamp()` })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   await sumSeasons(tx);
 }
