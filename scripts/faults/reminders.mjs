@@ -23,4 +23,28 @@ export const faults = [
     test: 'apps/web/src/features/reminders/reminders-page.test.tsx',
     only: 'a change of another device',
   },
+  {
+    rule: 'reminders: one that is turned off while its job runs stays off',
+    file: 'apps/server/src/features/reminders/reminders.store.ts',
+    from: '\n    FOR UPDATE OF r`',
+    to: '`',
+    test: 'apps/server/src/features/reminders/reminders.test.ts',
+    only: 'turned off in that moment',
+  },
+  {
+    rule: 'reminders: two changes at once keep both',
+    file: 'apps/server/src/features/reminders/reminders.store.ts',
+    from: '      .forUpdate()\n',
+    to: '',
+    test: 'apps/server/src/features/reminders/reminders.test.ts',
+    only: 'keep what another device changes',
+  },
+  {
+    rule: 'reminders: an unknown one is 404, also for who has others',
+    file: 'apps/server/src/features/reminders/reminders.store.ts',
+    from: "    .selectFrom('reminders')\n      .select('id')\n      .where('id', '=', id)\n",
+    to: "    .selectFrom('reminders')\n      .select('id')\n",
+    test: 'apps/server/src/features/reminders/reminders.test.ts',
+    only: 'of another member',
+  },
 ];

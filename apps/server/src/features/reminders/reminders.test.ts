@@ -1,8 +1,10 @@
 import { messages, Reminder } from '@vitrine/contract/reminders';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
 const world = await openWorld();
@@ -110,6 +112,20 @@ describe('reminders', () => {
     expect((await add({}, await school.join())).status).toBe(201);
   });
 
+  test('keep what another device changes at the same moment', async () => {
+    const { id } = (await add()).body.data;
+    const changes = await school.transaction(async (tx) => {
+      await sql`SELECT FROM reminders FOR UPDATE`.execute(tx.db);
+      const off = change(id, { enabled: 0 });
+      await expectWaiting(tx, 1);
+      const renamed = change(id, { title: 'Luz da tarde' });
+      await expectWaiting(tx, 2);
+      return [off, renamed];
+    });
+    expect(statuses(await Promise.all(changes))).toEqual({ 200: 2 });
+    expect(await list()).toMatchObject([{ title: 'Luz da tarde', enabled: 0, next_at: null }]);
+  });
+
   test('of another member and of the neighbour school are 404', async () => {
     const { id } = (await add()).body.data;
     const neighbour = await world.school();
@@ -119,6 +135,8 @@ describe('reminders', () => {
       expect((await remove(id, person)).status).toBe(404);
       expect(await list(person)).toEqual([]);
     }
+    // Also for who has another one.
+    expect((await change(id + 1_000_000, { time: 'X' })).status).toBe(404);
     expect((await school.visitor.get('/api/v1/reminders')).status).toBe(401);
     expect((await add({}, school.visitor)).status).toBe(401);
     expect(await list()).toMatchObject([{ id, title: 'Luz natural' }]);
@@ -191,6 +209,20 @@ describe('the mail', () => {
     await remove(id);
     await ring(id, last);
     expect(await mails()).toEqual([]);
+  });
+
+  test('is not sent by a reminder that is turned off in that moment, which stays off', async () => {
+    const { id } = (await add()).body.data;
+    const dueAt = await due(id);
+    const rings = await school.transaction(async (tx) => {
+      await sql`UPDATE reminders SET enabled = false, next_at = NULL`.execute(tx.db);
+      const running = ring(id, dueAt);
+      await expectWaiting(tx, 1);
+      return [running];
+    });
+    await Promise.all(rings);
+    expect(await mails()).toEqual([]);
+    expect(await list()).toMatchObject([{ enabled: 0, next_at: null }]);
   });
 
   test('speaks the member’s language, and does not name a course that is closed now', async () => {
