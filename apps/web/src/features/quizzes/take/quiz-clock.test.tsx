@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { HOUR_MS } from '@vitrine/contract/durations';
 import { quizzes } from '@vitrine/contract/quizzes';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { attempt, handedIn, myQuiz, openAttempt } from '../../../test/quiz-page.tsx';
-import { refusing } from '../../../test/school.tsx';
+import { refusing, settle } from '../../../test/school.tsx';
 
 test('the clock announces the last two minutes, and the end of the time', async () => {
   openAttempt(
@@ -123,4 +124,51 @@ test('an attempt that ran out of time is reloaded in the list too', async () => 
   await waitFor(() =>
     expect(sent.filter(({ name }) => name === 'quizzes.mine').length).toBeGreaterThan(1),
   );
+});
+
+/** A timed attempt whose page has a clock that a test moves. `server.at`: the server's time. */
+function openTimed() {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = { at: '2026-11-22T10:00:05.000Z' };
+  const page = openAttempt(
+    [quizzes.mine, () => [myQuiz({ stopwatch: 1, time_limit: '00:20:00' })]],
+    [
+      quizzes.attempt,
+      () => ({
+        data: attempt({ stopwatch: 1, deadline: '2026-11-22T10:20:05.000Z', now: server.at }),
+      }),
+    ],
+    [quizzes.finish, () => ({ data: { id: 31, ...handedIn } })],
+  );
+  const pass = async (ms: number) => {
+    await act(() => vi.advanceTimersByTimeAsync(ms));
+    await settle();
+  };
+  const handIns = () => page.sent.filter(({ name }) => name === 'quizzes.finish').length;
+  return { server, pass, handIns };
+}
+
+test.each([1, -1])(
+  'a phone whose clock is set by %i h keeps the time that is left',
+  async (hours) => {
+    const { server, pass, handIns } = openTimed();
+    expect(await screen.findAllByText('20:00')).not.toHaveLength(0);
+    vi.setSystemTime(Date.now() + hours * HOUR_MS);
+    server.at = '2026-11-22T10:00:06.000Z';
+    await pass(2_000);
+    expect(screen.getAllByText(/^19:5\d$/)).not.toHaveLength(0);
+    expect(handIns()).toBe(0);
+  },
+);
+
+test('a phone that has slept past the end of the time hands in when it wakes', async () => {
+  const { server, pass, handIns } = openTimed();
+  expect(await screen.findAllByText('20:00')).not.toHaveLength(0);
+  // Its counter stood still meanwhile.
+  vi.setSystemTime(Date.now() + HOUR_MS);
+  server.at = '2026-11-22T11:00:05.000Z';
+  await pass(1_000);
+  await pass(1_000);
+  expect(handIns()).toBe(1);
 });
