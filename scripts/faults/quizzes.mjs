@@ -612,4 +612,12 @@ export const faults = [
     test: 'apps/web/src/features/quizzes/take/quiz-clock.test.tsx',
     only: 'has slept past',
   },
+  {
+    rule: 'quizzes: one answer of an attempt is sent at a time',
+    file: 'apps/web/src/features/quizzes/take/saved-answers.ts',
+    from: 'if (running.current) return;',
+    to: '',
+    test: 'apps/web/src/features/quizzes/take/saved-answers.test.tsx',
+    only: 'of two quick choices',
+  },
 ];

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { quizzes, type Attempt } from '@vitrine/contract/quizzes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { attempt, handedIn, myQuiz, openAttempt, saved } from '../../../test/quiz-page.tsx';
-import { refusing } from '../../../test/school.tsx';
+import { refusing, settle } from '../../../test/school.tsx';
 import { RETRY_MS } from './saved-answers.ts';
 
 test('saved answers show again, and the first blank question is open', async () => {
@@ -198,4 +198,24 @@ test('an answer says that it is stored, once the server has it', async () => {
   expect(chosen).not.toHaveTextContent('guardada');
   stored.resolve();
   await waitFor(() => expect(chosen).toHaveTextContent('guardada'));
+});
+
+test('of two quick choices the first is stored before the second is sent', async () => {
+  const stored = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let calls = 0;
+  const { user, sent } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt() })],
+    [quizzes.answer, () => stored[calls++]!.promise.then(saved)],
+  );
+  const answers = () =>
+    sent.filter(({ name }) => name === 'quizzes.answer').map(({ body }) => body);
+  const first = { question_id: 1, option_ids: [11] };
+  await user.click(await screen.findByRole('radio', { name: /f\/2/ }));
+  await user.click(screen.getByRole('radio', { name: /f\/16/ }));
+  await settle();
+  expect(answers()).toEqual([first]);
+  stored[0]!.resolve();
+  await waitFor(() => expect(answers()).toEqual([first, { question_id: 1, option_ids: [12] }]));
+  stored[1]!.resolve();
 });
