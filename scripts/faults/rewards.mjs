@@ -119,4 +119,12 @@ export const faults = [
     test: 'apps/server/src/features/rewards/rewards.test.ts',
     only: 'that is changed to',
   },
+  {
+    rule: 'rewards: a song that plays takes no key but Esc',
+    file: 'apps/web/src/kit/celebrations/song-field.tsx',
+    from: "if (event.key !== 'Escape') return;",
+    to: '',
+    test: 'apps/web/src/features/rewards/rewards-panel.test.tsx',
+    only: 'while a song plays',
+  },
 ];

@@ -415,3 +415,18 @@ test('a song plays only after a press, and Esc stops it first', async () => {
   expect(pause).toHaveBeenCalledOnce();
   expect(screen.getByRole('dialog', { name: 'Editar recompensa' })).toBeInTheDocument();
 });
+
+test('while a song plays, the keys write into the form', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  const { user } = open([reward], '/5');
+  const name = await screen.findByRole('textbox', { name: /^Nome/ });
+  await user.click(await screen.findByRole('button', { name: 'Ouvir' }));
+  await user.type(name, '!');
+  expect(name).toHaveValue(`${reward.name}!`);
+});
+
+test('a reward without an animation has none to show', async () => {
+  open([{ ...reward, animation: 'none' }], '/5');
+  expect(await screen.findByRole('button', { name: 'Ver animação' })).toBeDisabled();
+});
