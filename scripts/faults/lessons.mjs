@@ -109,4 +109,11 @@ export const faults = [
     test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
     only: 'keys move the video',
   },
+  {
+    rule: 'lessons: a player that does not load offers the video itself',
+    file: 'apps/web/src/features/lessons/lesson-media.tsx',
+    from: '<PlayerError src={src} onRetry={retry} />',
+    to: '{null}',
+    test: 'apps/web/src/app/lesson-screen-unloaded.test.tsx',
+  },
 ];

@@ -1,10 +1,9 @@
 import { idIn } from '@vitrine/contract/pages';
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { PlayerError } from '../features/lessons/player/overlays/player-error.tsx';
 import { LiveList } from '../features/lives/live-list.tsx';
 import { LivePage, type VideoSlot } from '../features/lives/live-page.tsx';
-
-const Player = lazy(() => import('../features/lessons/player/player.tsx'));
+import { LatePart } from '../ui/late-part.tsx';
 
 /** `/live` lists the lives; `/live?watch=7` shows one. Streams and files use the lesson player. */
 export default function LiveScreen() {
@@ -17,22 +16,32 @@ export default function LiveScreen() {
 const nothing = () => {};
 
 const LiveVideo: VideoSlot = ({ id, src, title }) => (
-  <Suspense fallback={<div className="player" />}>
-    <Player
-      key={src}
-      id={id}
-      src={src}
-      title={title}
-      captions={[]}
-      poster={null}
-      startAt={0}
-      autoPlay={false}
-      next={null}
-      ends={null}
-      onPlayed={nothing}
-      onStopped={nothing}
-      onWentBack={nothing}
-      onReload={async () => {}}
-    />
-  </Suspense>
+  <LatePart
+    load={() => import('../features/lessons/player/player.tsx')}
+    fallback={<div className="player" />}
+    renderError={(_error, retry) => (
+      <div className="player" data-controls>
+        <PlayerError src={src} onRetry={retry} />
+      </div>
+    )}
+  >
+    {(Player) => (
+      <Player
+        key={src}
+        id={id}
+        src={src}
+        title={title}
+        captions={[]}
+        poster={null}
+        startAt={0}
+        autoPlay={false}
+        next={null}
+        ends={null}
+        onPlayed={nothing}
+        onStopped={nothing}
+        onWentBack={nothing}
+        onReload={async () => {}}
+      />
+    )}
+  </LatePart>
 );

@@ -1,5 +1,5 @@
 import { managementPath, pages } from '@vitrine/contract/pages';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { SiteFooter } from '../features/footer/site-footer.tsx';
 import { LeaveGuardProvider } from '../kit/forms/leave-guard.tsx';
@@ -23,7 +23,6 @@ import { SessionEnd } from './session-end.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const Gains = optionalPart(() => import('./gains.tsx'));
-const ManagementHeader = lazy(() => import('./management-header.tsx'));
 
 /** The frame of every page: header, menu, edit mode, toasts. */
 export function Shell() {
@@ -54,9 +53,12 @@ export function Shell() {
         >
           {sidebar && <Sidebar />}
           {inManagement ? (
-            <Suspense fallback={<div className="h-14" />}>
-              <ManagementHeader onMenu={() => setMenu('open')} />
-            </Suspense>
+            <LatePart
+              load={() => import('./management-header.tsx')}
+              fallback={<div className="h-14" />}
+            >
+              {(ManagementHeader) => <ManagementHeader onMenu={() => setMenu('open')} />}
+            </LatePart>
           ) : (
             <Header onMenu={() => setMenu('open')} />
           )}

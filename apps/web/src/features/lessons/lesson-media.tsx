@@ -1,16 +1,16 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { courseHref } from '@vitrine/contract/urls';
 import { playerUrl } from '@vitrine/contract/videos';
-import { lazy, Suspense, useMemo, useState, type ReactNode, type Ref } from 'react';
+import { useMemo, useState, type ReactNode, type Ref } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { LatePart } from '../../ui/late-part.tsx';
 import { EmbedLesson } from './embed-lesson.tsx';
+import { PlayerError } from './player/overlays/player-error.tsx';
 import type { NextSteps } from './player/overlays/use-ending.tsx';
 import type { PlayerHandle } from './player/player.tsx';
 import { placeToResume } from './progress-queue.ts';
 import { waitsForQuiz } from './template.ts';
 import { useWatchingNearEnd } from './use-near-end.ts';
-
-const Player = lazy(() => import('./player/player.tsx'));
 
 interface LessonMediaProps {
   lesson: Lesson;
@@ -73,28 +73,42 @@ function VideoLesson({
   // The position changes while the viewer watches. The start position does not.
   // oxlint-disable-next-line react/exhaustive-deps -- once for each lesson
   const startAt = useMemo(() => placeToResume(id, lesson.seconds), [id]);
+  const src = playedLesson.video_url!;
+  const frame = cx('player', props.fill && 'player-fill');
+  const corners = <Corners start={props.start} end={props.end} />;
 
   return (
-    <Suspense fallback={<div className={cx('player', props.fill && 'player-fill')} />}>
-      <Player
-        {...props}
-        {...watching}
-        {...nextStepsOf(lesson, onNext)}
-        ref={props.player}
-        id={id}
-        src={playedLesson.video_url!}
-        captions={playedLesson.captions}
-        poster={lesson.cover}
-        title={lesson.title}
-        startAt={startAt}
-        autoPlay={autoPlay}
-        corners={<Corners start={props.start} end={props.end} />}
-        onReload={async () => {
-          const reloaded = await onReload();
-          if (reloaded?.id === id && reloaded.video_url) setPlayedLesson(reloaded);
-        }}
-      />
-    </Suspense>
+    <LatePart
+      load={() => import('./player/player.tsx')}
+      fallback={<div className={frame} />}
+      renderError={(_error, retry) => (
+        <div className={frame} data-controls>
+          {corners}
+          <PlayerError src={src} onRetry={retry} />
+        </div>
+      )}
+    >
+      {(Player) => (
+        <Player
+          {...props}
+          {...watching}
+          {...nextStepsOf(lesson, onNext)}
+          ref={props.player}
+          id={id}
+          src={src}
+          captions={playedLesson.captions}
+          poster={lesson.cover}
+          title={lesson.title}
+          startAt={startAt}
+          autoPlay={autoPlay}
+          corners={corners}
+          onReload={async () => {
+            const reloaded = await onReload();
+            if (reloaded?.id === id && reloaded.video_url) setPlayedLesson(reloaded);
+          }}
+        />
+      )}
+    </LatePart>
   );
 }
 

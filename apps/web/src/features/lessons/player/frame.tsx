@@ -118,7 +118,12 @@ export function Frame({
         {corners}
         {!covered && <Controls onPlay={play} onNext={next?.go} captions={captions} />}
         {ending}
-        {failed && <PlayerError src={src} video={video} onReload={onReload} />}
+        {failed && (
+          <PlayerError
+            src={src}
+            onRetry={() => void onReload().then(() => video.current?.load())}
+          />
+        )}
       </div>
     </section>
   );

@@ -1,15 +1,13 @@
 import { RefreshCw } from 'lucide-react';
-import type { RefObject } from 'react';
 import { useTranslation } from '../../../../ui/translation.ts';
 
 interface PlayerErrorProps {
   src: string;
-  video: RefObject<HTMLVideoElement | null>;
-  onReload: () => Promise<void>;
+  onRetry: () => void;
 }
 
-/** The error of a video that does not play, with its way out. */
-export function PlayerError({ src, video, onReload }: PlayerErrorProps) {
+/** The error of a video that does not play, or whose player does not load, with its way out. */
+export function PlayerError({ src, onRetry }: PlayerErrorProps) {
   const { t } = useTranslation();
   return (
     <div role="alert" className="player-over">
@@ -18,11 +16,7 @@ export function PlayerError({ src, video, onReload }: PlayerErrorProps) {
         {t('A conexão caiu, ou este aparelho não toca este formato. Seu lugar está salvo.')}
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
-        <button
-          type="button"
-          className="player-action player-action-first"
-          onClick={() => void onReload().then(() => video.current?.load())}
-        >
+        <button type="button" className="player-action player-action-first" onClick={onRetry}>
           <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
           {t('Tentar de novo')}
         </button>
