@@ -6,6 +6,12 @@ export const faults = [
     to: '{}',
     test: 'apps/web/src/ui/numbers-only.test.tsx',
     only: 'takes no letters',
+    rule: 'the search of a panel stays while it holds a text',
+    file: 'apps/web/src/ui/list-search.tsx',
+    from: "rows.length >= MANY_ROWS || search !== ''",
+    to: 'rows.length >= MANY_ROWS',
+    test: 'apps/web/src/features/custom-html/custom-html-panel.test.tsx',
+    only: 'also if the list has become short',
   },
   {
     rule: 'focus: the button below a removed row gets the focus',

@@ -215,6 +215,31 @@ test('a snippet is removed after a confirmation; if that fails, it stays with a 
   expect(await screen.findByText(/ainda não possui nenhum HTML personalizado/)).toBeVisible();
 });
 
+test('the search stays while it holds a text, also if the list has become short', async () => {
+  const snippets = Array.from({ length: 8 }, (_, index) =>
+    snippet(index + 1, index < 2 ? `Chat ${index}` : `Aviso ${index}`),
+  );
+  const { user } = open(snippets, [
+    [
+      customHtml.remove,
+      () => {
+        snippets.shift();
+        return { message: 'HTML excluído com sucesso' };
+      },
+    ],
+  ]);
+  await user.type(await screen.findByRole('searchbox', { name: 'Buscar por título' }), 'chat');
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Opções de Chat 0' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  await user.click(await screen.findByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(screen.queryByText('Chat 0')).not.toBeInTheDocument());
+  expect(screen.getByRole('searchbox')).toHaveValue('chat');
+  await user.click(screen.getByRole('button', { name: 'Limpar busca' }));
+  expect(await screen.findByText('Aviso 7')).toBeVisible();
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+});
+
 test('a list that fails to load can be loaded again', async () => {
   serve([customHtml.list, () => refusing(404, 'Não encontramos o que você procura.')]);
   visit(<CustomHtmlPanel />, { at: '/homepage?editar=html' });

@@ -8,8 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { DialogProps } from '../../ui/dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
-import { SearchField } from '../../ui/search-field.tsx';
-import { matchesSearch } from '../../ui/search-match.ts';
+import { useListSearch } from '../../ui/list-search.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useRemoveSnippet, useSnippets } from './custom-html.queries.ts';
@@ -17,20 +16,20 @@ import { PreviewDialog } from './preview-dialog.tsx';
 import { SnippetDialog } from './snippet-dialog.tsx';
 import { SnippetRow } from './snippet-row.tsx';
 
-/** The search field appears from this number of snippets on. */
-const MANY_SNIPPETS = 8;
-
 /** HTML personalizado (C section 2): code of the school's own, isolated, on the kinds of page it names. */
 export default function CustomHtmlPanel() {
   const { t } = useTranslation();
   const place = useEditPlace();
   const snippets = useSnippets();
-  const [search, setSearch] = useState('');
   const [previewed, setPreviewed] = useState<CustomHtml | null>(null);
   const [removing, setRemoving] = useState<CustomHtml | null>(null);
   const opened = place.path[1];
   const allSnippets = snippets.data ?? [];
-  const matches = allSnippets.filter(({ title }) => matchesSearch(title, search));
+  const { found, search, field } = useListSearch(
+    allSnippets,
+    ({ title }) => title,
+    t('Buscar por título'),
+  );
   const edited = allSnippets.find(({ id }) => String(id) === opened);
   const focus = useFocusAfterRemoval(allSnippets.length);
   const newSnippet = (
@@ -59,15 +58,13 @@ export default function CustomHtmlPanel() {
         <>
           <div className="mb-4 grid gap-3">
             {newSnippet}
-            {allSnippets.length >= MANY_SNIPPETS && (
-              <SearchField label={t('Buscar por título')} delay={150} onSearch={setSearch} />
-            )}
+            {field}
           </div>
           <ul
             aria-label={t('HTML personalizado')}
             className="overflow-clip rounded-card border border-line empty:hidden"
           >
-            {matches.map((snippet) => (
+            {found.map((snippet) => (
               <SnippetRow
                 key={snippet.id}
                 snippet={snippet}
@@ -77,7 +74,7 @@ export default function CustomHtmlPanel() {
               />
             ))}
           </ul>
-          {matches.length === 0 && (
+          {found.length === 0 && (
             <EmptyState title={t('Nada com “{{search}}” no título', { search })} />
           )}
         </>

@@ -82,6 +82,22 @@ function open(made: Reward[], at = '', ...more: Parameters<typeof serve>) {
   };
 }
 
+test('many rewards are searched by name, with the button for a new one above them', async () => {
+  const many = Array.from({ length: 8 }, (_, index) => ({
+    ...reward,
+    id: index + 1,
+    name: index === 5 ? 'Edição de cor' : `Luz ${index}`,
+  }));
+  const { user } = open(many);
+  const search = await screen.findByRole('searchbox', { name: 'Buscar recompensa' });
+  const list = screen.getByRole('list', { name: 'Recompensa' });
+  const button = screen.getByRole('button', { name: 'Nova recompensa' });
+  expect(button.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.type(search, 'edicao');
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  expect(screen.getByText('Edição de cor')).toBeVisible();
+});
+
 test('an empty list says what rewards are for', async () => {
   open([]);
   expect(await screen.findByText('Você ainda não possui recompensas')).toBeVisible();

@@ -7,6 +7,7 @@ import { AddButton } from '../../ui/add-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
+import { useListSearch } from '../../ui/list-search.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -21,6 +22,7 @@ export default function RewardsPanel() {
   const remove = useRemoveReward();
   const [removing, setRemoving] = useState<Reward | null>(null);
   const rows = rewards.data ?? [];
+  const { found, search, field } = useListSearch(rows, ({ name }) => name, t('Buscar recompensa'));
   const opened = place.path[2];
   const { next: newReward, afterDialog } = useFocusAfterRemoval(rows.length);
   const edited = rows.find(({ id }) => String(id) === opened);
@@ -41,8 +43,15 @@ export default function RewardsPanel() {
       )}
       {rows.length > 0 && (
         <>
-          <ul className="mb-4 overflow-clip rounded-card border border-line">
-            {rows.map((reward) => (
+          <div className="mb-4 grid gap-3">
+            <NewReward ref={newReward} onClick={() => place.enter('nova')} />
+            {field}
+          </div>
+          <ul
+            aria-label={t('Recompensa')}
+            className="overflow-clip rounded-card border border-line empty:hidden"
+          >
+            {found.map((reward) => (
               <Row
                 key={reward.id}
                 reward={reward}
@@ -51,7 +60,9 @@ export default function RewardsPanel() {
               />
             ))}
           </ul>
-          <NewReward ref={newReward} onClick={() => place.enter('nova')} />
+          {found.length === 0 && (
+            <EmptyState title={t('Nada com “{{search}}” no nome', { search })} />
+          )}
         </>
       )}
       {rewards.data && (edited || opened === 'nova') && (

@@ -23,6 +23,23 @@ test('an empty panel says what to do first', async () => {
   expect(screen.getByRole('button', { name: 'Novo' })).toBeEnabled();
 });
 
+test('many quizzes are searched by name; a short list has no search', async () => {
+  const many = Array.from({ length: 8 }, (_, index) =>
+    quiz({ id: index + 1, name: index === 5 ? 'Edição de cor' : `Luz ${index}` }),
+  );
+  const { user } = openPanel(many);
+  const search = await screen.findByRole('searchbox', { name: 'Buscar avaliação' });
+  await user.type(search, 'edicao');
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  expect(screen.getByText('Edição de cor')).toBeVisible();
+  await user.type(search, ' rara');
+  expect(await screen.findByText('Nada com “edicao rara” no nome')).toBeVisible();
+  cleanup();
+  openPanel(many.slice(0, 7));
+  expect(await screen.findByText('Luz 0')).toBeVisible();
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+});
+
 test('a new quiz: the time shows below stopwatch and limit, and hidden fields are not sent', async () => {
   const { user, sent } = openPanel([], '/homepage?editar=avaliacoes/nova');
   const dialog = within(await screen.findByRole('dialog'));

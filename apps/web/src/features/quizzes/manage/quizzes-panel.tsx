@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { DialogProps } from '../../../ui/dialog.tsx';
 import { DrawerPanel } from '../../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../../ui/focus-after-removal.ts';
+import { useListSearch } from '../../../ui/list-search.tsx';
 import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
@@ -26,6 +27,7 @@ export default function QuizzesPanel() {
   const quizzes = useQuizzes();
   const [removing, setRemoving] = useState<Quiz | null>(null);
   const rows = quizzes.data?.[2].data ?? [];
+  const { found, search, field } = useListSearch(rows, ({ name }) => name, t('Buscar avaliação'));
   const focus = useFocusAfterRemoval(rows.length);
   const opened = place.path[1];
   const edited = rows.find(({ id }) => String(id) === opened);
@@ -49,12 +51,15 @@ export default function QuizzesPanel() {
       )}
       {rows.length > 0 && (
         <>
-          <NewQuiz ref={focus.next} onClick={() => place.enter('nova')} />
+          <div className="mb-4 grid gap-3">
+            <NewQuiz ref={focus.next} onClick={() => place.enter('nova')} />
+            {field}
+          </div>
           <ul
             aria-label={t('Minhas avaliações')}
-            className="mt-4 overflow-clip rounded-card border border-line"
+            className="overflow-clip rounded-card border border-line empty:hidden"
           >
-            {rows.map((quiz) => (
+            {found.map((quiz) => (
               <QuizRow
                 key={quiz.id}
                 quiz={quiz}
@@ -63,6 +68,9 @@ export default function QuizzesPanel() {
               />
             ))}
           </ul>
+          {found.length === 0 && (
+            <EmptyState title={t('Nada com “{{search}}” no nome', { search })} />
+          )}
         </>
       )}
       {(edited || opened === 'nova') && (
