@@ -257,12 +257,16 @@ export const faults = [
     to: '',
     test: 'apps/web/src/app/shared-data.test.tsx',
     only: 'a removed course',
+  },
+  {
     rule: 'catalog: after a save the focus stays in the form',
     file: 'apps/web/src/kit/forms/page-draft-bar.tsx',
     from: '      {...useHeldFocus(form)}\n',
     to: '',
     test: 'apps/web/src/features/catalog/manage/course-page.test.tsx',
     only: 'whose bar has gone',
+  },
+  {
     rule: 'catalog: a new name that was refused stays in its field',
     file: 'apps/web/src/ui/inline-rename.tsx',
     from: '        setError(reason);\n        return;\n',

@@ -150,6 +150,8 @@ export const faults = [
     to: 'refreshes',
     test: 'apps/web/src/app/shared-data.test.tsx',
     only: 'after Remover',
+  },
+  {
     rule: 'members: a form keeps the products that a member got while it was open',
     file: 'apps/web/src/features/members/member-dialog.tsx',
     from: '      return now && formOf(now);',

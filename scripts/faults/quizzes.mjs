@@ -583,6 +583,8 @@ export const faults = [
     to: 'quizReads',
     test: 'apps/web/src/app/shared-data.test.tsx',
     only: 'a reward no longer',
+  },
+  {
     rule: 'quizzes: of two authors, the later one chooses what stays',
     file: 'apps/web/src/features/quizzes/manage/use-builder.ts',
     from: '      setConflict(newer);\n',
@@ -597,6 +599,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
     only: 'may save over',
+  },
+  {
     rule: 'quizzes: the clock of a device ends no attempt',
     file: 'apps/web/src/features/quizzes/take/use-clock.ts',
     from: 'const passed = performance.now() - reading.counter;',

@@ -6,6 +6,8 @@ export const faults = [
     to: '{}',
     test: 'apps/web/src/ui/numbers-only.test.tsx',
     only: 'takes no letters',
+  },
+  {
     rule: 'the search of a panel stays while it holds a text',
     file: 'apps/web/src/ui/list-search.tsx',
     from: "rows.length >= MANY_ROWS || search !== ''",
@@ -79,8 +81,8 @@ export const faults = [
   {
     rule: 'lists: a row that moved takes the focus from nobody',
     file: 'apps/web/src/ui/sortable-list.tsx',
-    from: 'if (focusIsLost) row',
-    to: 'if (!focusIsLost) row',
+    from: 'if (focusIsLost) handleOf(row)',
+    to: 'if (!focusIsLost) handleOf(row)',
     test: 'apps/web/src/ui/sortable-list.test.tsx',
     only: 'does not take the focus from another',
   },
