@@ -142,4 +142,12 @@ export const faults = [
     test: 'apps/web/src/app/connection-banner.test.tsx',
     only: 'the connection is gone',
   },
+  {
+    rule: 'search: only admins find the settings of the edit drawer',
+    file: 'apps/web/src/app/site-search.tsx',
+    from: '    if (!isAdmin) return;\n',
+    to: '',
+    test: 'apps/web/src/app/search-button.test.tsx',
+    only: 'finds settings',
+  },
 ];

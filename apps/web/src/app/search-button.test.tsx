@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { search } from '@vitrine/contract/search';
+import type { Role } from '@vitrine/contract/sessions';
 import { expect, test, vi } from 'vitest';
-import { serve, visit } from '../test/school.tsx';
+import { serve, settle, visit } from '../test/school.tsx';
 import { SearchButton } from './search-button.tsx';
 
 /** Lets the code of the search arrive. */
@@ -36,4 +37,19 @@ test('keeps what is typed while its code loads, and Esc returns the focus', asyn
   expect(field).toHaveValue('janela');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(button).toHaveFocus());
+});
+
+test.each<[Role, number]>([
+  ['student', 0],
+  ['owner', 1],
+])('a search by the role %s finds settings: %i', async (role, count) => {
+  arrival.arrive();
+  serve([search.find, () => ({ data: [], counts: [], current_page: 1, next_page_url: null })]);
+  const { user } = visit(<SearchButton />, { roles: [role] });
+  await user.click(screen.getByRole('button', { name: 'Buscar' }));
+  await user.type(await screen.findByRole('combobox', { name: 'Buscar' }), 'banner principal');
+  if (count) await screen.findByRole('region', { name: 'Ajustes' });
+  else await screen.findByText('Nada encontrado para banner principal.');
+  await settle();
+  expect(screen.queryAllByRole('region', { name: 'Ajustes' })).toHaveLength(count);
 });

@@ -11,9 +11,11 @@ function useSettingsToFind() {
   useEffect(() => {
     if (!isAdmin) return;
     let isCancelled = false;
-    void import('./settings-to-find.ts').then((module) => {
-      if (!isCancelled) setSettings(module.settingsToFind);
-    });
+    // Without this list, the search still finds the rest.
+    void import('./settings-to-find.ts').then(
+      (module) => !isCancelled && setSettings(module.settingsToFind),
+      () => {},
+    );
     return () => {
       isCancelled = true;
     };
