@@ -85,7 +85,9 @@ function withLinks(clean: string) {
     if (name) inside += end ? -1 : 1;
     if (piece.startsWith('<') || inside > 0) return piece;
     return piece.replace(/\bhttps?:\/\/[^\s<>"]{1,2000}/g, (found) => {
-      const url = found.replace(/[.,;:!?)\]]{1,5}$/, '');
+      // A sign beside the address is an entity here: `&gt;`.
+      const [address = ''] = found.split(/&(?:lt|gt|quot);/, 1);
+      const url = address.replace(/(?:&amp;|[.,;:!?)\]]){1,5}$/, '');
       const link = `<a href="${url}" rel="noopener nofollow" target="_blank">${url}</a>`;
       return link + found.slice(url.length);
     });

@@ -97,6 +97,15 @@ describe('a post', () => {
     expect(post.embed).toBe('https://www.youtube-nocookie.com/embed/aaaaaaaaaaa');
   });
 
+  test.each([
+    ['&lt;https://x.example/a&gt;', '&lt;', 'https://x.example/a', '&gt;'],
+    ['"https://x.example/a?b&amp;c".', '"', 'https://x.example/a?b&amp;c', '".'],
+    ['(https://x.example/a&amp;)', '(', 'https://x.example/a', '&amp;)'],
+  ])('links the address in %s alone', async (content, before, url, after) => {
+    const link = `<a href="${url}" rel="noopener nofollow" target="_blank">${url}</a>`;
+    expect((await publish(marina, channel, content)).content).toBe(`${before}${link}${after}`);
+  });
+
   test('keeps the markup of its composer, and removes all other', async () => {
     const kept =
       '<p>Um <strong>dia</strong> <em>claro</em><br />aqui</p>' +
