@@ -15,7 +15,13 @@ export type EventName = (typeof eventNames)[number];
  * messages carry their text, because thousands of viewers would fetch it at once.
  */
 export const events = {
-  post: z.object({ id: z.int(), community_id: z.int(), channel_id: z.int() }),
+  post: z.object({
+    id: z.int(),
+    /** Nobody's own post is unread. */
+    author_id: z.nullable(z.int()),
+    community_id: z.int(),
+    channel_id: z.int(),
+  }),
   comment: z.object({
     id: z.int(),
     post_id: z.int(),

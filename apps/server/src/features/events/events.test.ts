@@ -24,6 +24,7 @@ test('a stream announces new posts and comments, by ids only', async () => {
   const post = await publish(school.owner, channels[0]!, 'Segredo');
   expect(await listener.next('post')).toEqual({
     id: post.id,
+    author_id: school.owner.id,
     community_id: id,
     channel_id: channels[0],
   });

@@ -11,9 +11,10 @@ const readers = `ARRAY(
 
 const newPost = statement({
   name: 'posts.new-post',
-  sql: `SELECT p.community_id, p.channel_id, ${readers} FROM posts p
+  sql: `SELECT p.member_id AS author_id, p.community_id, p.channel_id, ${readers} FROM posts p
     WHERE p.id = :id AND p.removed_at IS NULL`,
   row: z.object({
+    author_id: z.nullable(z.number()),
     community_id: z.number(),
     channel_id: z.number(),
     readers: z.array(z.number()),

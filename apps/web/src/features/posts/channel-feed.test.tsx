@@ -84,6 +84,14 @@ test('a published post takes the focus, however late the feed is read again', as
   await waitFor(() => expect(newest).toHaveFocus());
 });
 
+test('an own post of another tab is unread nowhere', async () => {
+  openCommunity({ feed: () => [post(7, 'Primeira')] });
+  expect(await screen.findByText('Primeira')).toBeVisible();
+  sendEvent('post', { id: 8, community_id: 5, channel_id: 2, author_id: 7 });
+  sendEvent('post', { id: 9, community_id: 5, channel_id: 2, author_id: 8 });
+  expect(await screen.findByRole('link', { name: /Dúvidas.*5 publicações novas/ })).toBeVisible();
+});
+
 test('the pill leads to the newest post, though a pinned one stands above it', async () => {
   const pinned = post(3, 'Regras', { pinned: true });
   let feed = [pinned, post(7, 'Primeira')];

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { call } from '../../platform/api.ts';
+import { useViewer } from '../../platform/site-context.ts';
 import { LatePart } from '../../ui/late-part.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -133,13 +134,14 @@ function useFreshPosts(community: Community, channel: Channel, items: { id: numb
       channel: channel.id,
       ids: [...new Set([...(before.channel === channel.id ? before.ids : []), ...more])],
     }));
+  const viewer = useViewer();
   const countUnread = useCountUnread(community.id);
   const readUnread = useReadUnread(community.id);
   useEvents({
     post(event) {
       if (event.community_id !== community.id) return;
       if (event.channel_id === channel.id) add([event.id]);
-      else countUnread(event.channel_id);
+      else if (event.author_id !== viewer?.id) countUnread(event.channel_id);
     },
     poll() {
       const query = { order: 'newest', limit: 10 };
