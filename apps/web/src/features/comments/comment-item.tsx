@@ -3,6 +3,7 @@ import { clock } from '@vitrine/contract/durations';
 import { ThumbsUp } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { PersonName } from '../../kit/page/person-name.tsx';
+import { showLinked } from '../../kit/page/show-linked.ts';
 import { LevelChip } from '../../kit/points/level-chip.tsx';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { useIsStaff, useViewer } from '../../platform/site-context.ts';
@@ -19,7 +20,7 @@ import type { Moment } from './moment.ts';
 interface CommentItemProps {
   comment: Reply;
   video: RefObject<Moment | null>;
-  /** The address names this comment: it scrolls into view and is highlighted. */
+  /** The address names this comment: it is shown, highlighted and focused. */
   linked: boolean;
   /** Undefined while comments are closed. */
   onAnswer: ((button: HTMLButtonElement) => void) | undefined;
@@ -32,7 +33,7 @@ export function CommentItem({ comment, video, linked, onAnswer }: CommentItemPro
   const { author, removed, content } = comment;
   const item = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (linked) item.current?.scrollIntoView({ block: 'center' });
+    if (linked) showLinked(item.current);
   }, [linked]);
   if (removed)
     return (

@@ -381,6 +381,7 @@ test('a linked comment comes first, open and in view, however old it is', async 
   expect(all[0]).toHaveTextContent('Antiga 33');
   expect(all.map(({ textContent }) => textContent).join()).toMatch(/Antiga.*Nova.*Menos nova/);
   await waitFor(() => expect(seen).toEqual([linked.closest('article')]));
+  expect(linked.closest('article')).toHaveFocus();
 });
 
 test('a linked reply past the twentieth shows in view, after the button for earlier ones, and stays when they load', async () => {

@@ -4,6 +4,7 @@ import { MessageCircle, MessageCircleOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useEvents } from '../../kit/events/event-stream.ts';
+import { showLinked } from '../../kit/page/show-linked.ts';
 import { loadMoreOf } from '../../kit/queries/load-more.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useIsStaff } from '../../platform/site-context.ts';
@@ -133,12 +134,12 @@ function NoComments() {
   );
 }
 
-/** Scrolls to the comment of the link once it is there. */
+/** Shows the comment of the link once it is there. */
 function useLinked(linked: number | null, there: boolean) {
   const done = useRef<number>(null);
   useEffect(() => {
     if (!linked || !there || done.current === linked) return;
     done.current = linked;
-    document.getElementById(`comentario-${linked}`)?.scrollIntoView({ block: 'center' });
+    showLinked(document.getElementById(`comentario-${linked}`));
   }, [linked, there]);
 }

@@ -143,8 +143,30 @@ test('the reason of a refused comment shows until its text changes', async () =>
 
 test('a link to a comment marks it', async () => {
   open({ at: '?comentario=2', comments: () => [comment(1, 'Um'), comment(2, 'Dois')] });
-  expect((await screen.findByText('Dois')).closest('article')).toHaveClass('is-linked');
+  const linked = (await screen.findByText('Dois')).closest('article');
+  expect(linked).toHaveClass('is-linked');
   expect(screen.getByText('Um').closest('article')).not.toHaveClass('is-linked');
+  await waitFor(() => expect(linked).toHaveFocus());
+});
+
+test('a link to a comment takes the focus from nobody who writes', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { user } = open({ at: '?comentario=2' }, [
+    posts.comments,
+    async () => {
+      await promise;
+      return {
+        data: [comment(1, 'Um'), comment(2, 'Dois')],
+        next_cursor: null,
+        previous_cursor: null,
+      };
+    },
+  ]);
+  const field = await screen.findByLabelText('Escreva um comentário');
+  await user.type(field, 'Oi');
+  resolve();
+  await screen.findByText('Dois');
+  expect(field).toHaveFocus();
 });
 
 test('a link to a reply past the first two hundred scrolls to it, after the gap', async () => {
