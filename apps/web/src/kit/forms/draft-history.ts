@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { isTextField } from '../../ui/is-text-field.ts';
 import { isEqual } from '../state/is-equal.ts';
-import { isTextField } from './form-keys.ts';
 
 /** More steps than anybody undoes. */
 const MAX_STEPS = 100;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isTextField } from '../../ui/is-text-field.ts';
 import { useRenderOrder } from './leave-guard.tsx';
 
 interface FormActions {
@@ -49,13 +50,4 @@ function actionOf({ key, shiftKey, target }: KeyboardEvent, { save, undo, redo }
   if (isTextField(target)) return undefined;
   if (letter === 'z') return shiftKey ? redo : undo;
   return letter === 'y' ? redo : undefined;
-}
-
-const notText = new Set(['checkbox', 'radio', 'range', 'color', 'file', 'button', 'submit']);
-
-/** Whether the browser undoes typing in this element by itself. */
-export function isTextField(element: unknown): boolean {
-  if (element instanceof HTMLInputElement) return !notText.has(element.type);
-  if (element instanceof HTMLTextAreaElement) return true;
-  return element instanceof HTMLElement && element.isContentEditable;
 }

@@ -1,4 +1,4 @@
-import { isTextField } from '../forms/form-keys.ts';
+import { isTextField } from '../../ui/is-text-field.ts';
 
 /**
  * Shows what a link leads to, in the middle of the screen. It takes the focus, so that keyboards and
