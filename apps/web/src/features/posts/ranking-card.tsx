@@ -64,7 +64,7 @@ function Place({ entry, pointsName }: { entry: RankingEntry; pointsName: string 
       <span className="w-6 shrink-0 text-center text-14 text-text-2 tabular-nums">{position}</span>
       <Avatar name={user.name} src={user.photo_url} size={36} />
       <span className="community-place-words">
-        <span className="min-w-0 flex-1 basis-20 text-14 font-medium text-text">
+        <span className="min-w-0 flex-auto text-14 font-medium text-text">
           {isMe ? t('Você') : <PersonName person={user} className="block truncate" />}
         </span>
         <span className="text-13 text-text-2 tabular-nums">
