@@ -94,6 +94,11 @@ test('an overlong line fails alone', async () => {
   expect(await people()).toMatchObject([{ name: 'Rosa' }]);
 });
 
+test('thousands of empty lines below the people are no people', async () => {
+  await imported(`name;email\nAna;ana@example.com\n${';;;;\n'.repeat(30_000)}`);
+  expect(await people()).toMatchObject([{ name: 'Ana' }]);
+});
+
 test('an existing member keeps everything and gets the products, without a mail', async () => {
   const marina = await school.join(['student'], [night]);
   const entry = await imported(
@@ -141,6 +146,12 @@ test.each([
 describe('the server refuses', () => {
   test.each([
     ['an xlsx', Buffer.from('504b03040a000000', 'hex'), 415, messages.notCsv],
+    [
+      'an old xls',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]),
+      415,
+      messages.notCsv,
+    ],
     ['no e-mails', 'nome,telefone\nAna,123\n', 422, messages.noEmails],
     ['nothing', '\n\n', 422, messages.noLines],
     ['headings alone', 'name,email,products\n', 422, messages.noLines],

@@ -63,9 +63,8 @@ export const MAX_TITLE_ROWS = 15;
 async function xlsxSheet(file: string): Promise<SheetRows> {
   try {
     const rows = await readXlsx(file, limits.csvLines + MAX_TITLE_ROWS + 1);
-    const lastRow = rows.findLast(({ cells }) => cells.some(Boolean));
     return {
-      lastLine: lastRow?.line ?? 0,
+      lastLine: rows.at(-1)?.line ?? 0,
       rowsAfter(after, count) {
         const index = rows.findIndex(({ line }) => line > after);
         return rows
@@ -82,7 +81,6 @@ async function xlsxSheet(file: string): Promise<SheetRows> {
 function csvSheet(bytes: Buffer): SheetRows {
   if (isBinary(bytes)) throw new SheetError('notSheet');
   const lines = decodeText(bytes).split(/\r\n|\n|\r/);
-  if (lines.length > limits.csvLines + MAX_TITLE_ROWS + 1) throw new SheetError('tooManyLines');
   const declaredDelimiter = /^\s*"?sep=(.)"?\s*$/i.exec(lines[0] ?? '')?.[1];
   if (declaredDelimiter) lines[0] = '';
   const delimiter = declaredDelimiter ?? delimiterOf(lines);

@@ -21,7 +21,9 @@ const LIMITS = {
 const MAX_COLUMNS = 500;
 const MAX_CELL_CHARACTERS = 2_000;
 
-/** Reads the rows of the first visible sheet. A formula gives its stored value. */
+/**
+ * Reads the rows of the first visible sheet that have content. A formula gives its stored value.
+ */
 export async function readXlsx(file: string, maxRows: number): Promise<XlsxRow[]> {
   let archive: Archive | undefined;
   try {
@@ -114,6 +116,7 @@ async function firstSheet(archive: Archive): Promise<string> {
 async function sheetRows(archive: Archive, path: string, shared: string[], maxRows: number) {
   const rows: XlsxRow[] = [];
   let row: XlsxRow | null = null;
+  let line = 0;
   let column = 0;
   let type = '';
   let value: string | null = null;
@@ -121,12 +124,9 @@ async function sheetRows(archive: Archive, path: string, shared: string[], maxRo
     open: ({ name, attributes }) => {
       if (name === 'row') {
         // Lines must grow: who reads them in batches asks for those after the last one.
-        const next = (rows.at(-1)?.line ?? 0) + 1;
         const rowNumber = Number(attributes['r']);
-        row = {
-          line: Number.isInteger(rowNumber) && rowNumber > next ? rowNumber : next,
-          cells: [],
-        };
+        line = Number.isInteger(rowNumber) && rowNumber > line ? rowNumber : line + 1;
+        row = { line, cells: [] };
         column = 0;
       }
       if (name === 'c') {
@@ -148,7 +148,8 @@ async function sheetRows(archive: Archive, path: string, shared: string[], maxRo
         column += 1;
       }
       if (name === 'row' && row) {
-        if (rows.length < maxRows) rows.push(row);
+        // Spreadsheets write rows that are only formatted, thousands of them.
+        if (rows.length < maxRows && row.cells.some(Boolean)) rows.push(row);
         row = null;
       }
     },
