@@ -10,6 +10,7 @@ import {
   zip,
 } from '../../../test/imports.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
+import { enqueue } from '../../platform/jobs.ts';
 
 const world = await openImportWorld();
 let school: TestSchool;
@@ -307,6 +308,22 @@ describe('invitations', () => {
     expect(await invited()).toBe(3);
   });
 
+  test('only those whom the import added', async () => {
+    const rosa = { name: 'Rosa', email: 'rosa@a.co' };
+    expect((await school.owner.post('/api/v1/members', rosa)).status).toBe(201);
+    await world.platform.jobs.runAll();
+    const before = await invited();
+    const { id, uninvited } = await imported(
+      'name,email,products\nRosa,rosa@a.co,Plano Estúdio\nAna,ana@a.co,',
+      { invite: 'none' },
+    );
+    expect(uninvited).toBe(1);
+    const { body } = await school.owner.post(`/api/v1/imports/${id}/invite`, {});
+    expect(body.data).toEqual({ invited: 1 });
+    await world.platform.jobs.runAll();
+    expect((await invited()) - before).toBe(1);
+  });
+
   test('some each day, until all are sent', async () => {
     await imported(content, { invite: 'gradual', per_day: 2 });
     expect(await invited()).toBe(2);
@@ -319,9 +336,11 @@ describe('invitations', () => {
   });
 
   test('reach everybody, also when they take longer than results are kept', async () => {
-    await imported(content, { invite: 'gradual', per_day: 2 });
+    const { id } = await imported(content, { invite: 'gradual', per_day: 2 });
     await world.asOwner(`UPDATE imports SET created_at = now() - interval '31 days'`);
     await imported('name,email\nBia,bia@b.co', { invite: 'none' });
+    // The results of those who have their invitation go.
+    expect((await readImport(school.owner, id)).counts).toMatchObject({ created: 3 });
     for (let day = 0; day < 3; day += 1) await later();
     expect(await invited()).toBe(5);
   });
@@ -542,6 +561,30 @@ describe('an import is taken back', () => {
       undo: { done: 152, removed: 151, kept: 0, products: 151 },
     });
     expect(await people()).toMatchObject([{ email: 'bia@a.co' }]);
+  });
+
+  test('by two jobs at the same moment, which count each account once', async () => {
+    const { id } = await imported('name,email\nAna,ana@a.co\nBia,bia@a.co');
+    await world.asOwner(`UPDATE members SET last_seen_at = now() WHERE email = 'ana@a.co'`);
+    expect((await school.owner.post(`/api/v1/imports/${id}/undo`, {})).status).toBe(202);
+    // A second server that takes the first one's job for lost.
+    await school.transaction((tx) => enqueue(tx, 'undo-import', { id }));
+    const running = await school.transaction(async (tx) => {
+      await sql`SELECT FROM members WHERE email LIKE '%@a.co' FOR UPDATE`.execute(tx.db);
+      const jobs: Promise<void>[] = [];
+      for (const count of [1, 2]) {
+        jobs.push(world.platform.jobs.runAll());
+        await expectWaiting(tx, count);
+      }
+      return jobs;
+    });
+    await Promise.all(running);
+    expect((await readImport(school.owner, id)).undo).toEqual({
+      done: 2,
+      removed: 1,
+      kept: 1,
+      products: 0,
+    });
   });
 
   test('again, where it is one whose job gave up', async () => {
