@@ -362,4 +362,32 @@ export const faults = [
     test: 'apps/server/src/features/me/my-courses.test.ts',
     only: 'double speed',
   },
+  {
+    rule: 'rows left behind: progress is added to a course that was opened again since',
+    file: 'apps/server/migrations/0205_rows_left_behind.sql',
+    from: '\n    OR (SELECT count(*) FROM jsonb_object_keys(has.lessons)) < begun.lessons',
+    to: '',
+    test: 'apps/server/test/rows-left-behind.test.ts',
+  },
+  {
+    rule: 'rows left behind: a move that waits is not counted twice',
+    file: 'apps/server/migrations/0206_sums_left_behind.sql',
+    from: '    (v.score_after, -1, 0),\n',
+    to: '',
+    test: 'apps/server/test/rows-left-behind.test.ts',
+  },
+  {
+    rule: 'rows left behind: files of before count against the quota',
+    file: 'apps/server/migrations/0206_sums_left_behind.sql',
+    from: 'ON CONFLICT (tenant_id) DO UPDATE SET files = excluded.files',
+    to: 'ON CONFLICT (tenant_id) DO UPDATE SET files = s.files',
+    test: 'apps/server/test/rows-left-behind.test.ts',
+  },
+  {
+    rule: 'rows left behind: who has passed has passed',
+    file: 'apps/server/migrations/0206_sums_left_behind.sql',
+    from: 'WHERE r.passed IS FALSE AND a.passed AND',
+    to: 'WHERE false AND',
+    test: 'apps/server/test/rows-left-behind.test.ts',
+  },
 ];
