@@ -102,6 +102,12 @@ const queryScore = z.pipe(
   z.pipe(z.transform(Number), z.int().check(z.maximum(MAX_SCORE))),
 );
 
+/** Ids of products: '3,12'. Empty for none. */
+const queryProducts = z.pipe(
+  z.string().check(z.maxLength(4_000), z.regex(/^(?:[1-9]\d{0,15}(?:,[1-9]\d{0,15})*)?$/)),
+  z.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
+);
+
 const base = '/api/auth/ranking/levels';
 const admin = { access: 'admin', source: 'B' } as const;
 
@@ -156,11 +162,17 @@ export const levels = {
     source: 'ours',
     status: 204,
   }),
-  /** A preview of a higher threshold: how many students would lose the level. */
+  /**
+   * A preview of a change: how many students would lose the level by another threshold, or where only
+   * these products open it. Without products everybody loses it, as by its removal.
+   */
   effect: route('GET', '/api/v1/levels/{id}/effect', {
     access: 'admin',
     source: 'ours',
-    query: z.object({ needed_score: queryScore }),
+    query: z.object({
+      needed_score: z.optional(queryScore),
+      product_ids: z.optional(queryProducts),
+    }),
     answer: dataOf(z.object({ down: z.int() })),
   }),
 };

@@ -12,8 +12,8 @@ export const toast = {
   error: (text: string, options?: ToastOptions) => send({ kind: 'error', text, ...options }),
   info: (text: string, options?: ToastOptions) => send({ kind: 'info', text, ...options }),
   /** Offers 'Desfazer' for 5 s. */
-  undo: (text: string, onUndo: () => void, ms = 5000) =>
-    send({ kind: 'undo', text, onUndo, duration: ms }),
+  undo: (text: string, onUndo: () => void, options?: ToastOptions) =>
+    send({ kind: 'undo', text, onUndo, duration: 5000, ...options }),
 };
 
 type ToastOptions = {

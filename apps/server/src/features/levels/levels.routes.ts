@@ -71,8 +71,13 @@ export function mountLevels(app: FastifyInstance, platform: Platform) {
         return { message: t(messages.removed) };
       },
 
-      effect: async (tx, { params, query }) => ({
-        data: { down: await countDescents(tx, params.id, query.needed_score) },
+      effect: async (tx, { params, query: { needed_score, product_ids } }) => ({
+        data: {
+          down: await countDescents(tx, params.id, {
+            neededScore: needed_score ?? null,
+            productIds: product_ids ?? null,
+          }),
+        },
       }),
 
       addProducts: (tx, { body }) =>

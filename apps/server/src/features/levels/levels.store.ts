@@ -101,19 +101,31 @@ const descents = statement({
     SELECT count(*)::int AS down FROM levels it
     JOIN point_seasons run ON run.ended_at IS NULL
     JOIN point_scores s ON s.season_id = run.id
-      AND s.score >= it.needed_score AND s.score < :neededScore
+      AND s.score >= it.needed_score
     JOIN holders own ON own.level_id = it.id AND own.member_id = s.member_id
     JOIN members m ON m.id = s.member_id AND NOT is_staff(m.roles) AND m.erase_at IS NULL
-    WHERE it.id = :levelId AND NOT EXISTS (
+    WHERE it.id = :levelId
+      AND (s.score < :neededScore::bigint OR :productIds::bigint[] IS NOT NULL AND NOT EXISTS (
+        SELECT FROM member_products mp
+        JOIN products p ON p.id = mp.product_id AND p.status = 'active'
+        WHERE mp.member_id = s.member_id AND mp.product_id = ANY (:productIds::bigint[])))
+      AND NOT EXISTS (
       SELECT FROM holders h JOIN levels higher ON higher.id = h.level_id
       WHERE h.member_id = s.member_id AND higher.id <> it.id AND higher.needed_score <= s.score)`,
   row: z.object({ down: z.number() }),
 });
 
-/** Counts the students on this level who would fall below the new threshold. */
-export async function countDescents(tx: TenantTransaction, levelId: number, neededScore: number) {
+/**
+ * Counts the students on this level who would lose it by another threshold, or by other products.
+ * Null is no change.
+ */
+export async function countDescents(
+  tx: TenantTransaction,
+  levelId: number,
+  changed: { neededScore: number | null; productIds: number[] | null },
+) {
   await readLevel(tx, levelId);
-  const [found] = await tx.run(descents, { levelId, neededScore });
+  const [found] = await tx.run(descents, { levelId, ...changed });
   return found!.down;
 }
 

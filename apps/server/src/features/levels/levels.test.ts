@@ -222,6 +222,36 @@ test('says how many students a higher threshold takes it from, and changes nothi
     ).toBe(400);
 });
 
+test('says how many students lose it with its products, or with the level itself', async () => {
+  const other = await school.product('Outro');
+  const low = await made({ name: 'Semente', needed_score: 10 });
+  const high = await made({ name: 'Mestre', needed_score: 30 });
+  await open(low, [product, other]);
+  await open(high);
+  const down = async (query: string) =>
+    (await school.owner.get(`/api/v1/levels/${low}/effect${query}`)).body.data?.down;
+  const student = async (points: number, products: number[]) =>
+    give((await school.join(['student'], products)).id, points);
+  await student(15, [product]);
+  await student(16, [other]);
+  await student(17, [product, other]);
+  await student(35, [product]); // stands higher
+  expect(await down(`?product_ids=${product},${other}`)).toBe(0);
+  expect(await down(`?product_ids=${product}`)).toBe(1);
+  expect(await down(`?product_ids=${other}`)).toBe(1);
+  // Who falls for both reasons counts once.
+  expect(await down(`?product_ids=${product}&needed_score=17`)).toBe(2);
+  expect(await down('?product_ids=')).toBe(3);
+  expect(await down('')).toBe(0);
+  await school.owner.send('PATCH', `/api/v1/products/${other}`, { status: 'inactive' });
+  expect(await down('?product_ids=')).toBe(2);
+  expect(await down(`?product_ids=${other}`)).toBe(2);
+  for (const wrong of ['x', '1,', ',1', '0', '1.5'])
+    expect(
+      (await school.owner.get(`/api/v1/levels/${low}/effect?product_ids=${wrong}`)).status,
+    ).toBe(400);
+});
+
 test('a changed threshold moves up more members than one job looks at', async () => {
   const level = await made({ needed_score: 20 });
   await open(level);

@@ -5,24 +5,46 @@ import { call } from '../../platform/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
+/** Says how many students lose a level: `{{count}}`. */
+export const descended = '{{count}} aluno desce de nível|{{count}} alunos descem de nível';
+
 interface PendingQuestion {
   down: number;
   answer: (yes: boolean) => void;
 }
 
-/** Before a higher threshold is saved: how many students it takes the level from, and whether to. */
+/** What decides about who has a level. */
+interface LevelBounds {
+  neededScore: number;
+  productIds: readonly number[];
+}
+
+/** Counts the students whom these bounds would take the level from. Without products: all of them. */
+export async function countDescents(
+  levelId: number,
+  { neededScore, productIds }: Partial<LevelBounds>,
+) {
+  const { data } = await call(levels.effect, {
+    params: { id: levelId },
+    query: { needed_score: neededScore, product_ids: productIds?.join(',') },
+  });
+  return data.down;
+}
+
+/**
+ * Before a higher threshold or fewer products are saved: how many students they take the level from,
+ * and whether to.
+ */
 export function useDescents(level: Level | null) {
   const { t } = useTranslation();
   const [pending, setPending] = useState<PendingQuestion | null>(null);
 
-  /** Throws `Declined` where the person does not want it. */
-  async function agree(neededScore: number) {
-    if (!level || neededScore <= level.needed_score) return;
-    const { data } = await call(levels.effect, {
-      params: { id: level.id },
-      query: { needed_score: neededScore },
-    });
-    const { down } = data;
+  /** Throws `Declined` where the person does not want it. `before`: the products that it has. */
+  async function agree(now: LevelBounds, before: readonly number[]) {
+    if (!level) return;
+    const losesProducts = before.some((id) => !now.productIds.includes(id));
+    if (now.neededScore <= level.needed_score && !losesProducts) return;
+    const down = await countDescents(level.id, now);
     if (!down) return;
     const yes = await new Promise<boolean>((answer) => setPending({ down, answer }));
     setPending(null);
@@ -33,11 +55,9 @@ export function useDescents(level: Level | null) {
     <ConfirmDialog
       open
       onClose={() => pending.answer(false)}
-      title={t('{{count}} aluno desce de nível|{{count}} alunos descem de nível', {
-        count: pending.down,
-      })}
+      title={t(descended, { count: pending.down })}
       text={t(
-        'Tem este nível hoje e fica abaixo da nova pontuação.|Têm este nível hoje e ficam abaixo da nova pontuação.',
+        'Tem este nível hoje e deixa de ter com esta mudança.|Têm este nível hoje e deixam de ter com esta mudança.',
         { count: pending.down },
       )}
       confirmLabel={t('Salvar mesmo assim')}

@@ -83,14 +83,15 @@ function useLevelDraft(level: Level | null, permissions: Permissions, descents: 
       return now && formOf(now, known.current);
     },
     async save({ products, ...values }) {
-      await descents.agree(Number(values.needed_score));
-      const body = { ...values, needed_score: Number(values.needed_score) };
+      const had = known.current.map(({ plan_id }) => plan_id);
+      const needed_score = Number(values.needed_score);
+      await descents.agree({ neededScore: needed_score, productIds: products }, had);
+      const body = { ...values, needed_score };
       const id = madeId.current;
       const { data } = id
         ? await change.mutateAsync({ body: { ...body, id } })
         : await add.mutateAsync({ body });
       madeId.current = data.id;
-      const had = known.current.map(({ plan_id }) => plan_id);
       const added = products.filter((id) => !had.includes(id));
       if (added.length)
         await open.mutateAsync({ body: { level_id: data.id, array_plans_id: added } });
@@ -146,7 +147,7 @@ interface LevelFieldsProps {
   isNew: boolean;
   /** The query of the products, until they are loaded. */
   loading: ReturnType<typeof useLevelProducts> | null;
-  /** Asks before a higher score takes the level from members. */
+  /** Asks before a higher score or fewer products take the level from members. */
   question: ReactNode;
   onUploadProgress: ReportProgress;
 }

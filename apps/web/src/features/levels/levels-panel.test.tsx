@@ -50,6 +50,45 @@ test('a higher threshold says how many students lose the level, before the save'
   await waitFor(() => expect(saved()).toHaveLength(1));
 });
 
+test('a removed product says how many students lose the level, before the save', async () => {
+  const asked: string[] = [];
+  const sent = serve(
+    [levels.list, () => [level]],
+    [
+      levels.products,
+      () => [
+        { id: 31, plan_id: 3, level_id: 5, plan: { title: 'Estúdio' } },
+        { id: 32, plan_id: 4, level_id: 5, plan: { title: 'Mentoria' } },
+      ],
+    ],
+    [
+      products.list,
+      () => [
+        { id: 3, title: 'Estúdio', status: 'active' },
+        { id: 4, title: 'Mentoria', status: 'active' },
+      ],
+    ],
+    [
+      levels.effect,
+      ({ query }) => {
+        asked.push(query.toString());
+        return { data: { down: 2 } };
+      },
+    ],
+    [levels.update, () => ({ message: 'Nível atualizado com sucesso.', data: level })],
+    [levels.removeProduct, () => ({ message: 'Produto excluído das permissões' })],
+  );
+  const { user } = visit(<LevelsPanel />, { at: '/homepage?editar=gamificacao/niveis/5' });
+  const named = (name: string) => sent.filter((call) => call.name === name);
+  await user.click(await screen.findByRole('button', { name: /Mentoria/ }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByRole('dialog', { name: '2 alunos descem de nível' })).toBeVisible();
+  expect(asked).toEqual(['needed_score=10&product_ids=3']);
+  expect(named('levels.removeProduct')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Salvar mesmo assim' }));
+  await waitFor(() => expect(named('levels.removeProduct')).toHaveLength(1));
+});
+
 test('a threshold that no student loses is saved at once', async () => {
   const { saved } = await raiseTo('40', 0);
   await waitFor(() => expect(saved()).toHaveLength(1));
@@ -91,6 +130,7 @@ function openList(...more: Parameters<typeof serve>) {
     [levels.list, () => [{ ...level, name: long }]],
     [levels.products, () => [{ id: 31, plan_id: 3, level_id: 5, plan: { title: 'Estúdio' } }]],
     [products.list, () => [{ id: 3, title: 'Estúdio', status: 'active' }]],
+    [levels.effect, () => ({ data: { down: 0 } })],
     [levels.remove, () => ({ message: 'Nível excluído com sucesso.' })],
     [levels.create, () => ({ id: 6, message: 'Novo nível criado.', data: { ...level, id: 6 } })],
     [levels.update, () => ({ message: 'Nível atualizado com sucesso.', data: level })],
@@ -104,6 +144,15 @@ function openList(...more: Parameters<typeof serve>) {
 async function removeLevel({ user }: ReturnType<typeof openList>) {
   await user.click(await screen.findByRole('button', { name: `Remover ${long}` }));
 }
+
+test('a removal says how many students lose the level, beside its undo', async () => {
+  const panel = openList([levels.effect, () => ({ data: { down: 37 } })]);
+  await removeLevel(panel);
+  expect(await screen.findByText('37 alunos descem de nível')).toBeVisible();
+  expect(screen.getByText('Nível excluído com sucesso.')).toBeVisible();
+  await panel.user.click(screen.getByRole('button', { name: 'Desfazer' }));
+  await waitFor(() => expect(panel.called('levels.create')).toHaveLength(1));
+});
 
 test('a level with a long name is put back with its name and products', async () => {
   const panel = openList();

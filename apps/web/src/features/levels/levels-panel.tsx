@@ -11,6 +11,7 @@ import { RowActions } from '../../ui/row-actions.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
+import { countDescents, descended } from './descents.tsx';
 import { LevelDialog } from './level-dialog.tsx';
 import {
   useAddLevel,
@@ -79,7 +80,7 @@ interface RowProps {
   onRemoveFailed: () => void;
 }
 
-/** Removes a level at once. Undo is offered for 5 s. */
+/** Removes a level at once. Undo is offered for 5 s, with the number of students who lose the level. */
 function Row({ level, onEdit, onRemove, onRemoveFailed }: RowProps) {
   const { t, number } = useTranslation();
   const remove = useRemoveLevel();
@@ -90,11 +91,15 @@ function Row({ level, onEdit, onRemove, onRemoveFailed }: RowProps) {
 
   async function takeAway() {
     // Restoring it needs its products. Otherwise nobody could reach it.
-    const products = await productIdsOf(id);
+    const [products, down] = await Promise.all([
+      productIdsOf(id),
+      countDescents(id, { productIds: [] }),
+    ]);
     const { message } = await remove.mutateAsync({ params: { levelId: id } });
-    toast.undo(message, () => {
+    const undo = () => {
       putBack(products).catch((error) => toastFailure(t, messages.createFailed, error));
-    });
+    };
+    toast.undo(message, undo, down ? { description: t(descended, { count: down }) } : {});
   }
 
   async function putBack(products: number[]) {
