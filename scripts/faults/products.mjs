@@ -57,4 +57,12 @@ export const faults = [
     test: 'apps/server/src/features/products/products.test.ts',
     only: 'no other one',
   },
+  {
+    rule: 'products: one that is active again notifies the members whom it raises',
+    file: 'apps/server/src/features/products/products.store.ts',
+    from: "if (before.status !== 'active' && changed.status === 'active') await",
+    to: "if (before.status === 'active' && changed.status !== 'active') await",
+    test: 'apps/server/src/features/levels/level-moments.test.ts',
+    only: 'a product that is active again',
+  },
 ];

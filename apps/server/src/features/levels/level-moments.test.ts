@@ -121,6 +121,50 @@ describe('the moment of a level', () => {
     expect(await told()).toBe(2);
   });
 
+  test('a product given by hand that raises a member notifies them once, without a moment', async () => {
+    const ana = await school.join();
+    const hold = (product_ids: number[]) =>
+      school.owner.send('PATCH', `/api/v1/members/${ana.id}`, { product_ids });
+    await level('Olhar', 10);
+    await level('Mestre', 30);
+    await give(ana.id, 12);
+    expect(await told(ana)).toBe(0);
+    await hold([product]);
+    expect((await ana.get('/api/v1/me/levels')).body).toEqual([]);
+    expect(await told(ana)).toBe(1);
+    await hold([]);
+    await hold([product]);
+    await give(ana.id, 1);
+    expect(await told(ana)).toBe(1);
+    // Another product opens nothing to her.
+    await hold([product, await school.product('Outro')]);
+    expect(await told(ana)).toBe(1);
+  });
+
+  test('a product given by hand tells nothing to a member without points', async () => {
+    const ana = await school.join();
+    await level('Curioso', 0);
+    await school.owner.send('PATCH', `/api/v1/members/${ana.id}`, { product_ids: [product] });
+    expect(await told(ana)).toBe(0);
+  });
+
+  test('a product that is active again notifies the members whom it raises, once', async () => {
+    const setStatus = async (status: string) => {
+      await school.owner.send('PATCH', `/api/v1/products/${product}`, { status });
+      await world.platform.jobs.runAll();
+    };
+    await setStatus('inactive');
+    await level('Olhar', 10);
+    await give(marina.id, 12);
+    expect(await told()).toBe(0);
+    await setStatus('active');
+    expect(await waiting()).toEqual([]);
+    expect(await told()).toBe(1);
+    await setStatus('inactive');
+    await setStatus('active');
+    expect(await told()).toBe(1);
+  });
+
   test('a restored level notifies no member who had it', async () => {
     const above = await school.join(['student'], [product]);
     const below = await school.join(['student'], [product]);

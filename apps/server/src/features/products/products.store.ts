@@ -7,6 +7,7 @@ import {
 } from '@vitrine/contract/products';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { notifyOfLevel } from '../../kit/notify/notify-of-level.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { orNotFound, notFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -43,20 +44,41 @@ export const addProduct = (
     .$castTo<Product>()
     .executeTakeFirstOrThrow();
 
-/** Throws 404 for an unknown id. */
+/**
+ * Changes a product. One that is active again may raise its holders to a level, which notifies them.
+ * Throws 404 for an unknown id.
+ */
 export async function changeProduct(
-  { db }: TenantTransaction,
+  tx: TenantTransaction,
   id: number,
   { title, status }: z.output<typeof ProductPatch>,
 ): Promise<Product> {
-  const changed = await db
+  const before = orNotFound(
+    await tx.db
+      .selectFrom('products')
+      .select('status')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  );
+  const changed = await tx.db
     .updateTable('products')
     .set(definedColumns({ title, status }))
     .where('id', '=', id)
     .returning(columns)
     .$castTo<Product>()
-    .executeTakeFirst();
-  return orNotFound(changed);
+    .executeTakeFirstOrThrow();
+  if (before.status !== 'active' && changed.status === 'active') await notifyOfLevelsBy(tx, id);
+  return changed;
+}
+
+async function notifyOfLevelsBy(tx: TenantTransaction, productId: number) {
+  const levels = await tx.db
+    .selectFrom('level_products')
+    .select('level_id')
+    .where('product_id', '=', productId)
+    .execute();
+  for (const { level_id: levelId } of levels) await notifyOfLevel(tx, { levelId });
 }
 
 /**

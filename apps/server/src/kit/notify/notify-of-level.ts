@@ -12,7 +12,8 @@ const aboutLevel = statement({
         WHERE run.ended_at IS NULL)
       ORDER BY s.member_id LIMIT ${MEMBERS_PER_JOB}),
     reached AS (
-      -- Marked as seen: the member did nothing for it just now, so the app does not celebrate it.
+      -- Marked as seen: the member did nothing for it just now, so the app does not celebrate it. A
+      -- product that a member gets does the same (migration 0207).
       INSERT INTO level_reaches (member_id, level_id, seen_at)
       SELECT b.member_id, :levelId, clock_timestamp() FROM batch b
       WHERE level_of(b.member_id, b.score) = :levelId::bigint
