@@ -117,7 +117,8 @@ const preview = statement({
         UNION ALL SELECT d.member_id, 'finish_course', d.completed_at
           FROM course_completions d WHERE d.completed_at > ${since}
         UNION ALL SELECT p.member_id, 'post', p.created_at
-          FROM posts p WHERE p.member_id IS NOT NULL AND p.created_at > ${since}
+          FROM posts p
+          WHERE p.member_id IS NOT NULL AND p.removed_at IS NULL AND p.created_at > ${since}
         UNION ALL SELECT c.member_id, CASE WHEN c.parent_id IS NULL THEN 'comment' ELSE 'reply' END,
             c.created_at
           FROM post_comments c

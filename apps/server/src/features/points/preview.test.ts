@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { courseWith } from '../../../test/catalog.ts';
+import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { every, platform, pointCalls, schoolWithCourse, values } from '../../../test/points.ts';
 
@@ -94,6 +95,19 @@ describe('a preview', () => {
     );
     await progress(lesson, { seconds: 9 });
     expect(await points()).toBe(0);
+  });
+
+  test('counts no post that the staff removed, as no comment that they removed', async () => {
+    const { channels } = await communityWith(school);
+    const post = await publish(marina, channels[0]!);
+    const gone = await publish(marina, channels[0]!);
+    const answer = await comment(marina, post.id);
+    expect((await preview()).body.data.points).toBe(2 * 10 + 4);
+    await school.owner.send('PUT', `/api/v1/posts/${gone.id}/removal`, { reason: 'Outro assunto' });
+    await school.owner.send('DELETE', `/api/v1/comments/${answer.id}`);
+    expect((await preview()).body.data.points).toBe(10);
+    expect((await school.owner.send('PUT', `/api/v1/posts/${gone.id}/restore`)).status).toBe(200);
+    expect((await preview()).body.data.points).toBe(20);
   });
 
   test('counts sign-ins of these days, which the ledger tells while they score', async () => {
