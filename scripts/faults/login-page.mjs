@@ -85,4 +85,28 @@ export const faults = [
     test: 'apps/server/src/features/login-page/login-page.test.ts',
     only: 'the redirect leads to a page of this school',
   },
+  {
+    rule: 'sign-in: another language brings no used-up button back',
+    file: 'apps/web/src/visitor.ts',
+    from: 'submitOf(after).hidden ||= isUsedUp;',
+    to: '',
+    test: 'apps/web/src/features/login-page/visitor-forms.test.tsx',
+    only: 'does not bring back',
+  },
+  {
+    rule: 'sign-in: another language keeps the wait for another link',
+    file: 'apps/web/src/visitor.ts',
+    from: 'if (again && left > 0) countDown(again, left);',
+    to: '',
+    test: 'apps/web/src/features/login-page/visitor-forms.test.tsx',
+    only: 'keeps the wait',
+  },
+  {
+    rule: 'sign-in: another language waits for the answer to a form',
+    file: 'apps/web/src/visitor.ts',
+    from: 'await running;',
+    to: '',
+    test: 'apps/web/src/features/login-page/visitor-forms.test.tsx',
+    only: 'waits for the answer',
+  },
 ];

@@ -9,7 +9,8 @@ document.addEventListener('submit', (event) => {
   if (!form.dataset['call']) return;
   event.preventDefault();
   const other = event.submitter as HTMLButtonElement | null;
-  void (other?.dataset['again'] ? requestLink(form, other) : submit(form));
+  const sent = other?.dataset['again'] ? requestLink(form, other) : submit(form);
+  running = Promise.all([running, sent]);
 });
 
 document.addEventListener('click', (event) => {
@@ -25,6 +26,9 @@ document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLSelectElement && 'language' in target.dataset)
     void changeLanguage(target);
 });
+
+/** The calls of the form that have no answer yet. */
+let running: Promise<unknown> = Promise.resolve();
 
 enableControls();
 
@@ -137,6 +141,8 @@ function setInactive(button: HTMLButtonElement, isInactive: boolean) {
 
 /** The viewer can ask for another link after half a minute. */
 function countDown(button: HTMLButtonElement, seconds: number) {
+  if (!button.isConnected) return; // another language has replaced it
+  button.dataset['left'] = String(seconds);
   const words = button.querySelector('span')!;
   const label = (button.dataset['label'] ??= words.textContent);
   setInactive(button, seconds > 0);
@@ -153,14 +159,15 @@ function showMessage(form: HTMLFormElement, text: string, good = false) {
 }
 
 /**
- * Replaces the page's texts by those of the chosen language. Typed text and the step with the code
- * stay. Without an answer the page stays in its language, and says so.
+ * Replaces the page's texts by those of the chosen language. Typed text, the step with the code and
+ * what was sent stay. Without an answer the page stays in its language, and says so.
  */
 async function changeLanguage(choice: HTMLSelectElement) {
   const language = choice.value;
   const shown = document.documentElement.lang.slice(0, 2);
   setLanguageCookie(language);
   const page = await fetchPage();
+  await running; // its answer belongs to the form that it was sent from
   if (choice.value !== language) return; // a later choice
   const next = page?.querySelector('.visitor');
   const form = document.querySelector('form')!;
@@ -176,12 +183,28 @@ async function changeLanguage(choice: HTMLSelectElement) {
   document.documentElement.lang = page.documentElement.lang;
   document.title = page.title;
   enableControls();
-  if (asksForCode) showCode(document.querySelector('form')!);
+  const newForm = document.querySelector('form')!;
+  if (asksForCode) showCode(newForm);
+  keepSent(form, newForm);
   for (const [name, value] of typed) {
     const input = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
     if (input && typeof value === 'string') input.value = value;
   }
   document.querySelector<HTMLElement>('[data-language]')?.focus();
+}
+
+/** A used-up button stays away, a link is not sent twice, and their message stays. */
+function keepSent(before: HTMLFormElement, after: HTMLFormElement) {
+  const submitOf = (form: HTMLFormElement) =>
+    form.querySelector<HTMLButtonElement>('.visitor-submit')!;
+  const isUsedUp = submitOf(before).hidden;
+  submitOf(after).hidden ||= isUsedUp;
+  const outcome = before.querySelector<HTMLElement>('[role=alert]')!;
+  const isGood = outcome.dataset['good'] === 'true';
+  if (isUsedUp || isGood) showMessage(after, outcome.textContent, isGood);
+  const left = Number(before.querySelector<HTMLElement>('[data-left]')?.dataset['left'] ?? 0);
+  const again = after.querySelector<HTMLButtonElement>('[data-again]');
+  if (again && left > 0) countDown(again, left);
 }
 
 function setLanguageCookie(language: string) {

@@ -217,3 +217,39 @@ test('the link by e-mail can be asked for again after 30 seconds', async () => {
   expect(sent).toHaveLength(1);
   vi.useRealTimers();
 });
+
+test('another language keeps the wait for another link, and the answer to the first', async () => {
+  answers = [{ status: 200, body: { message: 'Enviamos o link.' } }];
+  const { user, english } = openPage('signIn', async () => new Response(english));
+  await user.type(screen.getByLabelText('E-mail'), 'rosa@example.com');
+  await user.click(screen.getByRole('button', { name: 'Receber link por e-mail' }));
+  expect(await screen.findByText('Enviamos o link.')).toBeVisible();
+  await user.selectOptions(languageChoice(), 'en');
+  await user.click(await screen.findByRole('button', { name: /^Send again in \d+ s$/ }));
+  expect(screen.getByText('Enviamos o link.')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test('another language does not bring back a button that is used up', async () => {
+  answers = [{ status: 200, body: { message: 'Confirmado.' } }];
+  const { user, english } = openPage('confirmEmail', async () => new Response(english));
+  await user.click(screen.getByRole('button', { name: 'Confirmar' }));
+  expect(await screen.findByText('Confirmado.')).toBeVisible();
+  await user.selectOptions(languageChoice(), 'en');
+  await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  expect(screen.getByText('Confirmado.')).toBeVisible();
+});
+
+test('another language waits for the answer to a form, which would be lost with it', async () => {
+  const { user, english } = openPage('confirmEmail', async () => new Response(english));
+  const answer = Promise.withResolvers<Response>();
+  const load = fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (init ? answer.promise : load(url)));
+  await user.click(screen.getByRole('button', { name: 'Confirmar' }));
+  await user.selectOptions(languageChoice(), 'en');
+  answer.resolve(Response.json({ code: 'link_gone', message: expired }, { status: 401 }));
+  await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+  expect(screen.getByText(expired)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+});
