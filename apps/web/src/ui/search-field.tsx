@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useId, type KeyboardEvent } from 'react';
+import { useId, useRef, type KeyboardEvent } from 'react';
 import { isComposing } from './composing.ts';
 import { cx } from './cx.ts';
 import { takeEscape } from './escape.ts';
@@ -37,6 +37,7 @@ export function SearchField({
 }) {
   const { t } = useTranslation();
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const { text, setText, searchNow } = useSearchText({ query, delay, onSearch });
 
   function onKeyDown(event: KeyboardEvent) {
@@ -63,6 +64,7 @@ export function SearchField({
         aria-hidden="true"
       />
       <input
+        ref={field}
         id={id}
         type="search"
         enterKeyHint="search"
@@ -81,7 +83,10 @@ export function SearchField({
         <button
           type="button"
           aria-label={t('Limpar busca')}
-          onClick={() => searchNow('')}
+          onClick={() => {
+            searchNow('');
+            field.current?.focus(); // the button goes with its press
+          }}
           className="touch-target absolute! top-1/2 right-1.5 grid size-7 -translate-y-1/2 place-items-center rounded-control text-text-3 hover:bg-hover hover:text-text"
         >
           <X size={16} strokeWidth={2} aria-hidden="true" />

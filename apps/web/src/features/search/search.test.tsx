@@ -356,3 +356,12 @@ test('typing on after a pause keeps the search open', async () => {
   await act(async () => history.push('/search?search=luz'));
   await waitFor(() => expect(box).toHaveValue('luz'));
 });
+
+test('a cleared search box keeps the focus, though its button goes', async () => {
+  serve([search.find, () => page(found)]);
+  const { user } = visit(<SearchPage />, { at: '/search?search=foto' });
+  const box = screen.getByRole('searchbox', { name: 'Buscar' });
+  await user.click(screen.getByRole('button', { name: 'Limpar busca' }));
+  expect(box).toHaveValue('');
+  expect(box).toHaveFocus();
+});
