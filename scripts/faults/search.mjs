@@ -95,4 +95,12 @@ export const faults = [
     test: 'apps/server/test/course-access.test.ts',
     only: 'search',
   },
+  {
+    rule: 'search: a tab keeps what another one has searched for',
+    file: 'apps/web/src/features/search/search-history.ts',
+    from: 'const others = readSearches().filter(',
+    to: 'const others = searches.filter(',
+    test: 'apps/web/src/features/search/search.test.tsx',
+    only: 'what another tab has',
+  },
 ];

@@ -1,5 +1,5 @@
 import type { SearchResult } from '@vitrine/contract/search';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readLocal, writeLocal } from '../../platform/local-store.ts';
 
 /** Local storage keys of this person. Signing out clears them (kit/offline/forget.ts). */
@@ -10,12 +10,22 @@ const MAX_ENTRIES = 5;
 /** A result that was opened. `opened_at` is an ISO moment; older entries have none. */
 export type OpenedResult = SearchResult & { opened_at?: string };
 
+const readSearches = () => readLocal<string[]>(SEARCHES) ?? [];
+const readOpened = () => readLocal<OpenedResult[]>(OPENED) ?? [];
+
 /** The viewer's latest searches and the results that they opened, in this browser only. */
 export function useSearchHistory() {
-  const [searches, setSearches] = useState<string[]>(() => readLocal<string[]>(SEARCHES) ?? []);
-  const [opened, setOpened] = useState<OpenedResult[]>(
-    () => readLocal<OpenedResult[]>(OPENED) ?? [],
-  );
+  const [searches, setSearches] = useState(readSearches);
+  const [opened, setOpened] = useState(readOpened);
+  useEffect(() => {
+    // Another tab has searched, or cleared a list.
+    const reread = () => {
+      setSearches(readSearches());
+      setOpened(readOpened());
+    };
+    addEventListener('storage', reread);
+    return () => removeEventListener('storage', reread);
+  }, []);
 
   function keepSearches(next: string[]) {
     setSearches(next);
@@ -31,13 +41,13 @@ export function useSearchHistory() {
     opened,
     remember(query: string) {
       if (!query) return;
-      const others = searches.filter((one) => one !== query);
+      const others = readSearches().filter((one) => one !== query);
       keepSearches([query, ...others].slice(0, MAX_ENTRIES));
     },
     keep(result: SearchResult) {
       // Stored without the excerpt, which belongs to this search.
       const entry = { ...result, excerpt: '', opened_at: new Date().toISOString() };
-      const others = opened.filter(({ url }) => url !== result.url);
+      const others = readOpened().filter(({ url }) => url !== result.url);
       keepOpened([entry, ...others].slice(0, MAX_ENTRIES));
     },
     forgetSearches: () => keepSearches([]),

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { limits, search, type SearchCount, type SearchResult } from '@vitrine/contract/search';
 import { expect, test, vi } from 'vitest';
+import { writeLocal } from '../../platform/local-store.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import { SearchOverlay } from './search-overlay.tsx';
 import SearchPage from './search-page.tsx';
@@ -355,6 +356,27 @@ test('typing on after a pause keeps the search open', async () => {
   expect(box).toHaveValue('fotografia');
   await act(async () => history.push('/search?search=luz'));
   await waitFor(() => expect(box).toHaveValue('luz'));
+});
+
+test('what another tab has searched for stays, and what it has cleared does not come back', async () => {
+  localStorage.clear();
+  serve([search.find, () => page(found)]);
+  const { user, leave } = visit(<SearchOverlay open onClose={() => {}} />);
+  const searches = (list: string[] | null) => {
+    writeLocal('recent-searches', list);
+    fireEvent(window, new Event('storage'));
+  };
+  searches(['retrato']);
+  expect(screen.getByRole('button', { name: 'retrato' })).toBeVisible();
+  // Storage that no event has told yet.
+  writeLocal('recent-searches', ['lua']);
+  await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
+  await user.click(await screen.findByRole('link', { name: 'O céu' }));
+  leave();
+  visit(<SearchOverlay open onClose={() => {}} />);
+  const recent = within(screen.getByRole('region', { name: 'Buscas recentes' }));
+  for (const name of ['foto', 'lua']) expect(recent.getByRole('button', { name })).toBeVisible();
+  expect(recent.queryByRole('button', { name: 'retrato' })).toBeNull();
 });
 
 test('a cleared search box keeps the focus, though its button goes', async () => {
