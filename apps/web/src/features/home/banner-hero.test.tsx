@@ -63,6 +63,16 @@ test('of several banners one shows; bars and arrow keys switch to the others', a
   await waitFor(() => expect(slide('A luz certa').inert).toBe(false));
 });
 
+test('the arrow keys go on from the button of a banner', async () => {
+  const { user } = open(light, pets);
+  act(() => screen.getByRole('link', { name: 'Começar' }).focus());
+  await user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(slide('A luz certa').inert).toBe(true));
+  expect(screen.getByRole('button', { name: '2 de 2: Todo bicho' })).toHaveFocus();
+  await user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(slide('A luz certa').inert).toBe(false));
+});
+
 test('the autoplay can be stopped', async () => {
   const { user } = open(light, pets);
   await user.click(screen.getByRole('button', { name: 'Parar de passar sozinho' }));

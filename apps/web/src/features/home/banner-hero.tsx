@@ -43,7 +43,11 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step || count < 2) return;
     event.preventDefault();
-    goTo((index + step + count) % count);
+    const next = (index + step + count) % count;
+    goTo(next);
+    // A slide that leaves becomes inert, and would take the focus and the next keys with it.
+    if (viewport.current?.contains(event.target as Node))
+      event.currentTarget.querySelectorAll<HTMLElement>('.banner-bar')[next]?.focus();
   }
 
   return (
