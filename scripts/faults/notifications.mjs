@@ -231,4 +231,12 @@ export const faults = [
     test: 'apps/web/src/features/notifications/bell.test.tsx',
     only: 'keeps the focus where its buttons',
   },
+  {
+    rule: 'notifications: what came yesterday is no longer of today',
+    file: 'apps/web/src/kit/page/today.ts',
+    from: 'const timer = setInterval(changed, CHECK_MS);',
+    to: 'const timer = 0;',
+    test: 'apps/web/src/features/notifications/bell.test.tsx',
+    only: 'an old one after midnight',
+  },
 ];

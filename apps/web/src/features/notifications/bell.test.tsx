@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { DAY_MS } from '@vitrine/contract/durations';
 import { notifications, type Notification } from '@vitrine/contract/notifications';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import Bell from './bell.tsx';
@@ -100,6 +101,17 @@ describe('the popover', () => {
       '/notifications',
     );
     expect(sent.map(({ name }) => name)).not.toContain('notifications.mark');
+  });
+
+  test('a notification of today is an old one after midnight', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { user } = open([notification(1)]);
+    await user.click(await bell(/1 não lida/));
+    await screen.findByRole('region', { name: 'Hoje' });
+    await act(() => vi.advanceTimersByTimeAsync(DAY_MS));
+    expect(screen.getByRole('region', { name: 'Antigas' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Hoje' })).toBeNull();
   });
 
   test('does not change when a new one arrives, and shows it on request', async () => {

@@ -1,5 +1,6 @@
 import type { Notification } from '@vitrine/contract/notifications';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { dayOf, useToday } from '../../kit/page/today.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import './notifications.css';
 import { NotificationRow } from './notification-row.tsx';
@@ -16,8 +17,8 @@ interface NotificationGroupsProps {
 export function NotificationGroups({ items, heading, onOpen }: NotificationGroupsProps) {
   const { t } = useTranslation();
   const mark = useMarkRead();
-  const [today] = useState(() => new Date().toDateString());
-  const isToday = (one: Notification) => new Date(one.created_at).toDateString() === today;
+  const today = useToday();
+  const isToday = (one: Notification) => dayOf(new Date(one.created_at)) === today;
   const open = (one: Notification) => {
     if (!one.read) mark.mutate({ ids: [one.id] });
     onOpen?.();

@@ -2,6 +2,7 @@ import { DAY_MS } from '@vitrine/contract/durations';
 import type { Entry, LedgerPart } from '@vitrine/contract/points';
 import { RotateCcw, Sparkles } from 'lucide-react';
 import { useState } from 'react';
+import { useToday } from '../../kit/page/today.ts';
 import { SeasonSelect } from '../../kit/points/season-select.tsx';
 import { useSeasons } from '../../kit/points/seasons.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -90,6 +91,7 @@ function Entries({ memberId, season, part, name }: EntriesProps) {
   const { t, i18n, number } = useTranslation();
   const ledger = useLedger(memberId, season, part);
   const seasons = useSeasons().data ?? [];
+  const today = useToday();
   const { score, entries } = ledger;
   if (ledger.isPending) return <Skeleton shape="row" count={6} />;
   if (!score)
@@ -101,7 +103,7 @@ function Entries({ memberId, season, part, name }: EntriesProps) {
         title={part === 'unscored' ? t('Tudo o que conta somou') : t('Nada aqui nesta temporada')}
       />
     );
-  const days = Map.groupBy(entries, ({ at }) => dayOf(new Date(at), i18n.language));
+  const days = Map.groupBy(entries, ({ at }) => dayInWords(new Date(at), today, i18n.language));
   const past = !part && seasons.find(({ id, ended_at }) => id === season && ended_at);
   const place = seasons.findIndex(({ id }) => id === score.season_id);
   // The first season began with no reset.
@@ -155,8 +157,8 @@ const relativeDay = perLanguage(
 );
 
 /** 'Hoje, 22 de novembro'; a day before yesterday by its weekday. */
-function dayOf(at: Date, language: string) {
-  const daysAgo = Math.round((startOfDay(new Date()) - startOfDay(at)) / DAY_MS);
+function dayInWords(at: Date, today: string, language: string) {
+  const daysAgo = Math.round((startOfDay(new Date(today)) - startOfDay(at)) / DAY_MS);
   const isNear = daysAgo === 0 || daysAgo === 1;
   if (!isNear) return fullDate(language).format(at);
   return `${relativeDay(language).format(-daysAgo, 'day')}, ${shortDate(language).format(at)}`;
