@@ -30,6 +30,14 @@ async function serveVideos(context: BrowserContext) {
   );
 }
 
+/** The player has its styles on a page that was opened by its link, too. */
+async function expectControlsOverImage(page: Page) {
+  const image = (await page.locator('video').boundingBox())!;
+  const button = (await page.getByRole('button', { name: 'Tela cheia' }).boundingBox())!;
+  expect(button.y).toBeGreaterThan(image.y);
+  expect(button.y + button.height).toBeLessThanOrEqual(image.y + image.height);
+}
+
 const chat = (page: Page) => page.getByRole('log', { name: 'Mensagens' });
 async function say(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Sua mensagem' }).fill(text);
@@ -99,6 +107,7 @@ test('a live runs from its countdown to its recording, with its chat', async ({
   await call(admin, 'PATCH', path, { starts_at });
   await student.reload();
   await expect(student.locator('video')).toHaveAttribute('src', STREAM, { timeout: 20_000 });
+  await expectControlsOverImage(student);
   await expect(student.getByText('Ao vivo', { exact: true }).last()).toBeVisible();
   await student.goto('/homepage');
   await alert(student).click();

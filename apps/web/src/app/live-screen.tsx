@@ -1,5 +1,6 @@
 import { idIn } from '@vitrine/contract/pages';
 import { useSearchParams } from 'react-router';
+import '../features/lessons/player/player.css';
 import { PlayerError } from '../features/lessons/player/overlays/player-error.tsx';
 import { LiveList } from '../features/lives/live-list.tsx';
 import { LivePage, type VideoSlot } from '../features/lives/live-page.tsx';
