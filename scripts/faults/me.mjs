@@ -67,4 +67,12 @@ export const faults = [
     test: 'apps/server/src/features/notifications/notification-mails.test.ts',
     only: 'which PostgreSQL does not know',
   },
+  {
+    rule: 'me: the profile follows the language of the header',
+    file: 'apps/web/src/features/me/keep-language.ts',
+    from: '() => refresh(client, [me.show]),',
+    to: '() => {},',
+    test: 'apps/web/src/app/language-menu.test.tsx',
+    only: 'the profile shows',
+  },
 ];

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { me } from '@vitrine/contract/me';
 import { afterEach, expect, test } from 'vitest';
+import { useProfile } from '../features/me/me.queries.ts';
 import { serve, settle, visit } from '../test/school.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
@@ -33,4 +34,29 @@ test('of two quick choices the later one is saved', async () => {
   await waitFor(() => expect(sent).toHaveLength(1));
   await settle();
   expect(sent.map(({ body }) => body)).toEqual([{ language: 'pt' }]);
+});
+
+test('the profile shows the language that its member has just chosen', async () => {
+  let language = 'es';
+  serve(
+    [me.show, () => ({ data: { language } })],
+    [
+      me.update,
+      ({ body }) => {
+        language = body.language;
+        return { message: '', data: {} };
+      },
+    ],
+  );
+  const Profile = () => <p>Perfil: {useProfile().data?.data.language}</p>;
+  const page = (
+    <>
+      <LanguageMenu />
+      <Profile />
+    </>
+  );
+  const { user } = visit(page, { roles: ['student'] });
+  expect(await screen.findByText('Perfil: es')).toBeVisible();
+  await user.click(screen.getByText('Português'));
+  expect(await screen.findByText('Perfil: pt')).toBeVisible();
 });

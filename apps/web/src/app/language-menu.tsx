@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { languageNames, languages, type Language } from '@vitrine/contract/languages';
 import { Check, Globe } from 'lucide-react';
 import { useId } from 'react';
@@ -14,11 +15,12 @@ export function LanguageMenu() {
   const { t, i18n } = useTranslation();
   const id = useId();
   const viewer = useViewer();
+  const client = useQueryClient();
 
   async function choose(language: Language) {
     const isNewest = await chooseLanguage(language);
     if (viewer && isNewest)
-      await (await import('../features/me/keep-language.ts')).keepLanguage(language);
+      await (await import('../features/me/keep-language.ts')).keepLanguage(language, client);
   }
 
   return (
