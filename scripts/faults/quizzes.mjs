@@ -624,4 +624,20 @@ export const faults = [
     test: 'apps/web/src/features/quizzes/take/saved-answers.test.tsx',
     only: 'of two quick choices',
   },
+  {
+    rule: 'quizzes: the page of a quiz takes the focus of an attempt that was left',
+    file: 'apps/web/src/features/quizzes/take/quiz-page.tsx',
+    from: 'hasLeft ? takeFocus : null',
+    to: 'null',
+    test: 'apps/web/src/features/quizzes/take/quiz-page.test.tsx',
+    only: 'leaving asks once',
+  },
+  {
+    rule: 'quizzes: the answers take the focus of the button that opened them',
+    file: 'apps/web/src/features/quizzes/take/quiz-result.tsx',
+    from: '{...heldFocus}',
+    to: '',
+    test: 'apps/web/src/features/quizzes/take/quiz-result.test.tsx',
+    only: 'without a wrong one',
+  },
 ];

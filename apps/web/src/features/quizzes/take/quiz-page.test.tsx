@@ -95,6 +95,8 @@ test('leaving asks once, and the dialog takes all keys', async () => {
   await user.click(await screen.findByRole('button', { name: 'Sair' }));
   expect(await screen.findByRole('button', { name: 'Começar' })).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
+  // The button that opened the dialog is gone.
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
 test('a quiz that is removed during an attempt ends it, and is not taken for a lost connection', async () => {

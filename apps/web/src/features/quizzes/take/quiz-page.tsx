@@ -1,6 +1,6 @@
 import { idIn, pages } from '@vitrine/contract/pages';
 import type { Attempt, MyQuiz, Quiz } from '@vitrine/contract/quizzes';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { NotFound } from '../../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../../kit/page/page-title.ts';
@@ -23,12 +23,14 @@ import { QuizBackLink } from './quiz-back-link.tsx';
 import { QuizResult } from './quiz-result.tsx';
 import { AttemptsLeft, hasNoAttempt, StartButtons } from './quiz-start.tsx';
 import { QuizTaking } from './quiz-taking.tsx';
+import { takeFocus } from './take-focus.ts';
 
 /** The page of a quiz, before, during and after an attempt. The address names the attempt. */
 export default function QuizPage() {
   const { t } = useTranslation();
   const id = Number(useParams()['id']);
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
+  const [hasLeft, setHasLeft] = useState(false);
   const inAddress = search.get('tentativa');
   const attempt = idIn(inAddress);
   const isAdmin = useIsAdmin();
@@ -43,9 +45,26 @@ export default function QuizPage() {
   if (quizzes.isError && !quizzes.data && !attempt)
     return <QueryError query={quizzes} className="pt-40" title={t('A avaliação não carregou')} />;
   // Staff read attempts of others, of quizzes that they would not take themselves.
-  if (attempt) return <AttemptView key={attempt} id={attempt} quizId={id} quiz={quiz ?? null} />;
-  if (quiz) return <Intro quiz={quiz} />;
-  return isAdmin ? <Draft id={id} /> : <NotFound title={t('Esta avaliação não existe')} />;
+  if (attempt)
+    return (
+      <AttemptView
+        key={attempt}
+        id={attempt}
+        quizId={id}
+        quiz={quiz ?? null}
+        onLeave={() => {
+          setHasLeft(true);
+          setSearch({}, { replace: true });
+        }}
+      />
+    );
+  const title = hasLeft ? takeFocus : null;
+  if (quiz) return <Intro quiz={quiz} titleRef={title} />;
+  return isAdmin ? (
+    <Draft id={id} titleRef={title} />
+  ) : (
+    <NotFound title={t('Esta avaliação não existe')} />
+  );
 }
 
 const Waiting = () => (
@@ -54,12 +73,21 @@ const Waiting = () => (
   </div>
 );
 
-function Intro({ quiz }: { quiz: MyQuiz }) {
+interface TitleProps {
+  /** Focuses the title after an attempt was left. */
+  titleRef: Ref<HTMLHeadingElement>;
+}
+
+function Intro({ quiz, titleRef }: TitleProps & { quiz: MyQuiz }) {
   const { t } = useTranslation();
   return (
     <div className="mx-auto max-w-160 px-(--page-gutter) pt-18 md:pt-32">
       <QuizBackLink quiz={quiz} />
-      <h1 className="site-title mt-4 text-36 text-balance wrap-anywhere hyphens-auto">
+      <h1
+        className="site-title mt-4 text-36 text-balance wrap-anywhere hyphens-auto"
+        tabIndex={-1}
+        ref={titleRef}
+      >
         {quiz.name}
       </h1>
       <p className="mt-3 text-16 text-text-2">{quizFacts(t, quiz)}</p>
@@ -83,7 +111,7 @@ function Intro({ quiz }: { quiz: MyQuiz }) {
 }
 
 /** A draft: students do not see it, admins can try it. */
-function Draft({ id }: { id: number }) {
+function Draft({ id, titleRef }: TitleProps & { id: number }) {
   const { t } = useTranslation();
   const query = useQuiz(id);
   const quiz = query.data?.[2].data;
@@ -95,7 +123,11 @@ function Draft({ id }: { id: number }) {
   return (
     <div className="mx-auto max-w-160 px-(--page-gutter) pt-18 md:pt-32">
       <QuizBackLink quiz={null} />
-      <h1 className="site-title mt-4 text-36 text-balance wrap-anywhere hyphens-auto">
+      <h1
+        className="site-title mt-4 text-36 text-balance wrap-anywhere hyphens-auto"
+        tabIndex={-1}
+        ref={titleRef}
+      >
         {quiz.name}
       </h1>
       <p className="mt-3 text-16 text-text-2">{quizFacts(t, quiz)}</p>
@@ -121,10 +153,11 @@ interface AttemptViewProps {
   quizId: number;
   /** Null where the viewer would not take it. */
   quiz: MyQuiz | null;
+  onLeave: () => void;
 }
 
 /** The attempt as the server has it: open, or handed in on this or another device. */
-function AttemptView({ id, quizId, quiz }: AttemptViewProps) {
+function AttemptView({ id, quizId, quiz, onLeave }: AttemptViewProps) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
   const attempt = useQuizAttempt(id);
@@ -167,11 +200,5 @@ function AttemptView({ id, quizId, quiz }: AttemptViewProps) {
         error={start.error}
       />
     );
-  return (
-    <QuizTaking
-      attempt={first}
-      onFinished={ended}
-      onLeave={() => setSearch({}, { replace: true })}
-    />
-  );
+  return <QuizTaking attempt={first} onFinished={ended} onLeave={onLeave} />;
 }

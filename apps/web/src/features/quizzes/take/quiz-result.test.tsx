@@ -135,3 +135,14 @@ test('an explanation links to the lesson of the quiz', async () => {
   ).toHaveAttribute('href', expect.stringContaining('5'));
   expect(screen.getByText('mínimo 70')).toBeInTheDocument();
 });
+
+test('the answers of an attempt without a wrong one keep the focus when they open', async () => {
+  const right = handedIn.review.map((one) => ({ ...one, correct: true }));
+  const { user } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt({ ...handedIn, passed: true, review: right }) })],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Ver todas' }));
+  expect(screen.getByText('Que abertura deixa entrar mais luz?')).toBeVisible();
+  expect(document.body).not.toHaveFocus();
+});

@@ -1,11 +1,12 @@
 import { pages } from '@vitrine/contract/pages';
 import type { MyQuiz, ReadAttempt } from '@vitrine/contract/quizzes';
 import { Check, Play, RotateCcw, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { BackLink } from '../../../kit/page/back-link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { useHeldFocus } from '../../../ui/held-focus.ts';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { durationText } from '../quiz-facts.ts';
@@ -14,6 +15,7 @@ import { QuizBackLink, returnPath } from './quiz-back-link.tsx';
 import { QuizImage } from './quiz-image.tsx';
 import { QuizText } from './quiz-text.tsx';
 import { ScoreRing } from './score-ring.tsx';
+import { takeFocus } from './take-focus.ts';
 
 interface QuizResultProps {
   attempt: ReadAttempt;
@@ -77,8 +79,6 @@ export function QuizResult(props: QuizResultProps) {
 /** A profile makes the share button the primary one. */
 const hasShare = ({ profile }: ReadAttempt) => Boolean(profile);
 
-const takeFocus = (title: HTMLElement | null) => title?.focus({ preventScroll: true });
-
 function BackToResults({ attempt }: { attempt: ReadAttempt }) {
   const { t } = useTranslation();
   return (
@@ -110,6 +110,9 @@ function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
   const wrong = review.flatMap(({ correct }, index) => (correct ? [] : [index]));
   const [all, setAll] = useState(false);
   const shown = all ? review.map((_, index) => index) : wrong;
+  // The button of a review without a wrong answer goes with its press.
+  const answers = useRef<HTMLElement>(null);
+  const heldFocus = useHeldFocus(answers);
   return (
     <div className="mx-auto max-w-140">
       <div className="mt-6 flex flex-col items-center text-center">
@@ -144,7 +147,7 @@ function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
         </p>
       </div>
       {review.length > 0 && (
-        <>
+        <section ref={answers} tabIndex={-1} className="outline-none" {...heldFocus}>
           <ReviewGrid review={review} />
           <div className="mt-8 flex items-baseline justify-between gap-4">
             <h2 className="text-18 font-semibold">
@@ -166,7 +169,7 @@ function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
               <Reviewed key={index} attempt={attempt} index={index} own={own} quiz={quiz} />
             ))}
           </ol>
-        </>
+        </section>
       )}
     </div>
   );
