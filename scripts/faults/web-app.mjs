@@ -149,5 +149,11 @@ export const faults = [
     to: '',
     test: 'apps/web/src/app/search-button.test.tsx',
     only: 'finds settings',
+    rule: 'progress that waited refreshes the pages that show it',
+    file: 'apps/web/src/app/pending-progress.tsx',
+    from: 'await sendShownProgress({ client, t });',
+    to: "await (await import('../features/lessons/progress-queue.ts')).sendProgress();",
+    test: 'apps/web/src/app/pending-progress.test.tsx',
+    only: 'home is read again',
   },
 ];

@@ -1,9 +1,12 @@
-import { render, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { catalog } from '@vitrine/contract/catalog';
+import { home } from '@vitrine/contract/home';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queueProgress, waitingFor } from '../features/lessons/progress-queue.ts';
-import { serve, startAsStudent } from '../test/school.tsx';
+import '../features/lessons/use-send-progress.ts'; // so that its import takes no time
+import { useContractQuery } from '../kit/queries/contract-query.ts';
+import { serve, startAsStudent, visit } from '../test/school.tsx';
 import { PendingProgress } from './pending-progress.tsx';
 
 afterEach(() => {
@@ -17,7 +20,7 @@ test('progress that failed while the browser reported online is sent later', asy
   const lost = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('no connection')));
   vi.stubGlobal('fetch', lost);
   queueProgress(6, { seconds: 47 });
-  render(<PendingProgress />);
+  visit(<PendingProgress />, { roles: ['student'] });
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(lost).toHaveBeenCalledOnce();
   expect(waitingFor(6)).toEqual({ seconds: 47 });
@@ -35,11 +38,38 @@ test('nothing is sent while the browser is offline, and progress as soon as it i
   const sent = serve([catalog.saveProgress, () => ({ data: saved })]);
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   queueProgress(6, { seconds: 47 });
-  render(<PendingProgress />);
+  visit(<PendingProgress />, { roles: ['student'] });
   await act(() => vi.dynamicImportSettled());
   expect(sent).toEqual([]);
 
   onLine.mockReturnValue(true);
   dispatchEvent(new Event('online'));
   await waitFor(() => expect(sent).toMatchObject([{ body: { seconds: 47 } }]));
+});
+
+test('home is read again after progress was sent from another page', async () => {
+  startAsStudent();
+  let reads = 0;
+  const saved = { seconds: 47, finished: true, course_progress: 100, completed: [] };
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  serve(
+    [catalog.saveProgress, () => ({ data: saved })],
+    [home.show, () => ({ data: { reads: (reads += 1) } })],
+  );
+  queueProgress(6, { finished: true });
+  const Home = () => {
+    const { data } = useContractQuery(home.show, {});
+    return <p>Lida {(data?.data as { reads?: number } | undefined)?.reads}</p>;
+  };
+  const page = (
+    <>
+      <Home />
+      <PendingProgress />
+    </>
+  );
+  visit(page, { roles: ['student'] });
+  expect(await screen.findByText('Lida 1')).toBeVisible();
+  onLine.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Lida 2')).toBeVisible();
 });

@@ -1,18 +1,24 @@
-import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { LESSON_PROGRESS, readLocal, WAITING_COMMENTS } from '../platform/local-store.ts';
+import { useTranslation } from '../ui/translation.ts';
 
 const RETRY_MS = 30_000;
 
 /** Sends lesson progress and comments that waited offline, from whatever page is open. */
 export function PendingProgress() {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const send = useEffectEvent(async () => {
+    if (!navigator.onLine) return;
+    if (readLocal(LESSON_PROGRESS)) {
+      const { sendShownProgress } = await import('../features/lessons/use-send-progress.ts');
+      await sendShownProgress({ client, t });
+    }
+    if (readLocal(WAITING_COMMENTS))
+      await (await import('../features/comments/comment-queue.ts')).sendWaitingComments();
+  });
   useEffect(() => {
-    const send = async () => {
-      if (!navigator.onLine) return;
-      if (readLocal(LESSON_PROGRESS))
-        await (await import('../features/lessons/progress-queue.ts')).sendProgress();
-      if (readLocal(WAITING_COMMENTS))
-        await (await import('../features/comments/comment-queue.ts')).sendWaitingComments();
-    };
     // The browser may call itself online before it is: what was not sent stays for the next try.
     const trySend = () => void send().catch(() => {});
     trySend();
