@@ -46,53 +46,56 @@ export default function RankingPage() {
 
   return (
     <div className="px-(--page-gutter) pt-18 pb-20 md:pt-28">
-      <header className="ranking-header">
-        <div className="min-w-0">
-          <h1 className="site-title text-28 md:text-36">{t('Ranking')}</h1>
-          {/* Keeps its line while it loads, so that the title stays. */}
-          <p className="mt-1 min-h-6 text-16 text-balance text-text-2">
-            {first && (
-              <>
-                {first.total > 0
-                  ? t('{{name}}, {{number}} pessoa.|{{name}}, {{number}} pessoas.', {
-                      name,
-                      count: first.total,
-                      number: number(first.total),
-                    })
-                  : `${name}.`}{' '}
-                <Dates view={view} season={season} updatedAt={first.updated_at} />
-              </>
-            )}
-          </p>
-        </div>
-        {!previewed && (
-          <Tabs<RankingView>
-            className="min-w-0"
-            label={t('Período')}
-            value={view}
-            onValueChange={(next) => show(next)}
-            tabs={[
-              { value: 'season', label: t('Temporada') },
-              { value: 'week', label: t('Esta semana') },
-              // Before the first reset, it is the season.
-              ...(pastSeasons.length > 0
-                ? ([
-                    { value: 'all', label: t('Desde o início') },
-                    { value: 'past', label: t('Anteriores') },
-                  ] as const)
-                : []),
-            ]}
-          />
+      {/* In a wider column the podium would fall apart. */}
+      <div className="mx-auto max-w-332">
+        <header className="ranking-header">
+          <div className="min-w-0">
+            <h1 className="site-title text-28 md:text-36">{t('Ranking')}</h1>
+            {/* Keeps its line while it loads, so that the title stays. */}
+            <p className="mt-1 min-h-6 text-16 text-balance text-text-2">
+              {first && (
+                <>
+                  {first.total > 0
+                    ? t('{{name}}, {{number}} pessoa.|{{name}}, {{number}} pessoas.', {
+                        name,
+                        count: first.total,
+                        number: number(first.total),
+                      })
+                    : `${name}.`}{' '}
+                  <Dates view={view} season={season} updatedAt={first.updated_at} />
+                </>
+              )}
+            </p>
+          </div>
+          {!previewed && (
+            <Tabs<RankingView>
+              className="min-w-0"
+              label={t('Período')}
+              value={view}
+              onValueChange={(next) => show(next)}
+              tabs={[
+                { value: 'season', label: t('Temporada') },
+                { value: 'week', label: t('Esta semana') },
+                // Before the first reset, it is the season.
+                ...(pastSeasons.length > 0
+                  ? ([
+                      { value: 'all', label: t('Desde o início') },
+                      { value: 'past', label: t('Anteriores') },
+                    ] as const)
+                  : []),
+              ]}
+            />
+          )}
+        </header>
+        {!previewed && season && (
+          <div className="mt-6 flex empty:hidden lg:justify-end">
+            <SeasonSelect past value={season} onChange={(id) => show('past', id)} />
+          </div>
         )}
-      </header>
-      {!previewed && season && (
-        <div className="mt-6 flex empty:hidden lg:justify-end">
-          <SeasonSelect past value={season} onChange={(id) => show('past', id)} />
-        </div>
-      )}
-      {previewed && <Previewed {...previewed} />}
+        {previewed && <Previewed {...previewed} />}
 
-      {!previewed && <Standings ranking={ranking} view={view} />}
+        {!previewed && <Standings ranking={ranking} view={view} />}
+      </div>
     </div>
   );
 }

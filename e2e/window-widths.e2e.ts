@@ -1,0 +1,32 @@
+import type { Locator } from '@playwright/test';
+import { post } from './calls.ts';
+import { expect, test } from './fixtures.ts';
+
+// What the other journeys, at 360, 768 and 1440 px, do not show.
+
+/** Where a thing stands. React replaces the first fold meanwhile, so it may be gone for a moment. */
+async function box(what: Locator) {
+  let found: Awaited<ReturnType<Locator['boundingBox']>> = null;
+  await expect.poll(async () => (found = await what.boundingBox())).not.toBeNull();
+  return found!;
+}
+
+test('at 1920 px the numerals of the podium still stand beside their portraits', async ({
+  owner,
+}) => {
+  const { page } = await owner();
+  for (const [index, name] of ['Rosa', 'Kauê', 'Marina'].entries()) {
+    const member = { name, email: `pessoa${index}@example.com` };
+    const { id } = await post(page, '/api/v1/members', member);
+    await post(page, `/api/v1/members/${id}/points`, { points: 30 - index, reason: 'Oficina' });
+  }
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto('/ranking');
+  const portraits = page.locator('.ranking-portrait');
+  await expect(portraits).toHaveCount(3);
+  for (const portrait of await portraits.all()) {
+    const numeral = await box(portrait.locator('.ranking-numeral'));
+    const face = await box(portrait.locator('> :last-child'));
+    expect(face.x - (numeral.x + numeral.width)).toBeLessThan(8);
+  }
+});
