@@ -30,3 +30,25 @@ test('at 1920 px the numerals of the podium still stand beside their portraits',
     expect(face.x - (numeral.x + numeral.width)).toBeLessThan(8);
   }
 });
+
+test('at 1024 px the buttons of the next lesson share a line while no week is shown', async ({
+  owner,
+  signIn,
+}) => {
+  const { page } = await owner();
+  const product = await post(page, '/api/v1/products', { title: 'Plano Luz' });
+  const course = await post(page, '/api/v1/courses', {
+    title: 'Mesa posta, luz de estúdio',
+    product_ids: [product.id],
+  });
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
+  await post(page, `/api/v1/modules/${module.id}/lessons`, { title: 'A volta em torno do prato' });
+  const marina = { name: 'Marina', email: 'marina@example.com', password: 'uma senha boa 1' };
+  await post(page, '/api/v1/members', { ...marina, product_ids: [product.id] });
+  const { page: student } = await signIn(marina.email, marina.password);
+  await student.setViewportSize({ width: 1024, height: 768 });
+  await student.goto('/meus-cursos');
+  const begin = await box(student.getByRole('link', { name: /^Começar/ }));
+  const all = await box(student.getByRole('link', { name: 'Todas as aulas' }));
+  expect(all.y).toBe(begin.y);
+});
