@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { post } from './calls.ts';
+import { call, createQuiz, post } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 
 // What the other journeys, at 360, 768 and 1440 px, do not show.
@@ -51,4 +51,22 @@ test('at 1024 px the buttons of the next lesson share a line while no week is sh
   const begin = await box(student.getByRole('link', { name: /^Começar/ }));
   const all = await box(student.getByRole('link', { name: 'Todas as aulas' }));
   expect(all.y).toBe(begin.y);
+});
+
+test('on a tablet the words of a right answer leave the width of the field to its text', async ({
+  owner,
+}) => {
+  const { page } = await owner('tablet');
+  const quiz = await createQuiz(page, { name: 'Luz', type: 'comun', goal: 70 });
+  const options = [{ text: 'Quase nada, salvo um vão', correct: true }, { text: 'Muita cor' }];
+  await call(page, 'PUT', `/api/v1/quizzes/${quiz}/questions`, {
+    questions: [{ kind: 'single', text: 'O que esperar?', options }],
+  });
+  await page.goto(`/quiz?id=${quiz}&type=comun`);
+  const field = page.getByRole('textbox', { name: 'Resposta A' });
+  await expect(field).toHaveValue('Quase nada, salvo um vão');
+  await expect(page.getByText('resposta certa', { exact: true })).toBeVisible();
+  expect(
+    await field.evaluate((input: HTMLInputElement) => input.scrollWidth - input.clientWidth),
+  ).toBeLessThanOrEqual(0);
 });

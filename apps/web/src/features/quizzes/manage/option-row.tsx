@@ -87,7 +87,7 @@ function OptionText({
   return (
     <span
       className={cx(
-        'relative min-w-40 flex-1',
+        '@container relative min-w-40 flex-1',
         // On narrow screens the text has its own line, with profile, weight and delete
         // below.
         !scored && 'max-lg:basis-[calc(100%-2.5rem)]',
@@ -118,11 +118,11 @@ function OptionText({
           controlClass,
           'h-10 ps-9!',
           isRight && !error && 'border-ok!',
-          isRight && 'bg-ok/10! pe-30!',
+          isRight && 'bg-ok/10! @sm:pe-30!',
         )}
       />
       {isRight && (
-        <span className="pointer-events-none absolute inset-e-3 top-2.5 text-13 text-ok">
+        <span className="pointer-events-none mt-1 block text-13 text-ok @sm:absolute @sm:inset-e-3 @sm:top-2.5 @sm:mt-0">
           {t('resposta certa')}
         </span>
       )}
