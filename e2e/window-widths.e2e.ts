@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { call, createQuiz, post } from './calls.ts';
+import { expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
 // What the other journeys, at 360, 768 and 1440 px, do not show.
@@ -69,4 +70,18 @@ test('on a tablet the words of a right answer leave the width of the field to it
   expect(
     await field.evaluate((input: HTMLInputElement) => input.scrollWidth - input.clientWidth),
   ).toBeLessThanOrEqual(0);
+});
+
+test('at 320 px the header of the management shows no stump of the name', async ({ owner }) => {
+  const { page } = await owner();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/gestao/alunos');
+  const brand = page.locator('.management-header').getByRole('link', { name: 'Contraluz' });
+  await expect(brand).toBeVisible();
+  const name = brand.getByText('Contraluz');
+  const cut = await name.evaluate((words) =>
+    words.clientWidth > 1 ? words.scrollWidth - words.clientWidth : 0,
+  );
+  expect(cut).toBe(0);
+  await expectNoSidewaysScroll(page);
 });
