@@ -85,3 +85,14 @@ test('at 320 px the header of the management shows no stump of the name', async 
   expect(cut).toBe(0);
   await expectNoSidewaysScroll(page);
 });
+
+test('the cover of a community begins where the header does', async ({ school, owner }) => {
+  const { page } = await owner();
+  const { id } = await post(page, `/api/auth/v2/community/config/${school.id}`, { title: 'Clube' });
+  await post(page, `/api/v1/communities/${id}/channels`, { title: 'Geral' });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`/comunidade/${school.id}/${id}`);
+  const title = await box(page.getByRole('heading', { name: 'Clube', level: 1 }));
+  const brand = await box(page.locator('header').first().getByRole('link', { name: 'Contraluz' }));
+  expect(title.x).toBeCloseTo(brand.x, 0);
+});
