@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { call, createQuiz, post } from './calls.ts';
 import { expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
@@ -96,3 +96,30 @@ test('the cover of a community begins where the header does', async ({ school, o
   const brand = await box(page.locator('header').first().getByRole('link', { name: 'Contraluz' }));
   expect(title.x).toBeCloseTo(brand.x, 0);
 });
+
+test('the words of the phone bar keep apart, also with wider letters', async ({ owner }) => {
+  const { page } = await owner('phone');
+  const bar = page.getByRole('navigation', { name: 'Menu do celular' });
+  await expect(bar).toBeVisible();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await narrowestGap(page)).toBeGreaterThanOrEqual(4);
+  }
+  // The spacing that a reader may set (WCAG 1.4.12).
+  await page.addStyleTag({
+    content: '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
+  });
+  expect(await narrowestGap(page)).toBeGreaterThanOrEqual(4);
+  await expectNoSidewaysScroll(page);
+});
+
+/** The smallest distance between two neighbouring words of the phone bar, in px. */
+const narrowestGap = (page: Page) =>
+  page.locator('.phone-tab').evaluateAll((tabs) => {
+    const words = tabs.map((tab) => {
+      const range = document.createRange();
+      range.selectNode(tab.lastChild!);
+      return range.getBoundingClientRect();
+    });
+    return Math.min(...words.slice(1).map(({ left }, index) => left - words[index]!.right));
+  });
