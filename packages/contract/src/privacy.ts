@@ -46,7 +46,7 @@ export const messages = {
   alreadyDone: 'Este pedido já foi respondido.',
   tooManyRequests: 'Você já tem {{limit}} pedidos abertos.',
   textRequired: 'Escreva o seu pedido',
-  textTooLong: 'O texto deve ter no máximo 1000 caracteres.',
+  textTooLong: 'O texto deve ter no máximo 1.000 caracteres.',
   retentionSaved: 'Prazos salvos com sucesso.',
   termsAccepted: 'Obrigado. Guardamos a data.',
 } as const;

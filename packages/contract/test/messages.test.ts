@@ -25,3 +25,13 @@ test.each(languages)(
     expect(different).toEqual([]);
   },
 );
+
+test.each([
+  ['English', en, / may have at most [\d,]+ characters\.?$/],
+  ['Spanish', es, / puede tener como máximo [\d.]+ caracteres\.?$/],
+])('all limits of characters are told in the same words in %s', (_language, texts, words) => {
+  const limits = sentences.filter((sentence) => /(no máximo|mais de) [\d.]+ cara/.test(sentence));
+  expect(limits.length).toBeGreaterThan(30);
+  const translated = limits.map((sentence) => (texts as Record<string, string>)[sentence] ?? '');
+  expect(translated.filter((text) => !words.test(text) || /\d{4}/.test(text))).toEqual([]);
+});
