@@ -4,14 +4,16 @@ import { communities } from '@vitrine/contract/communities';
 import { customHtml, type CustomHtml } from '@vitrine/contract/custom-html';
 import { favorites, type Favorite } from '@vitrine/contract/favorites';
 import { levels, type Level } from '@vitrine/contract/levels';
+import { me } from '@vitrine/contract/me';
 import { members, type Member } from '@vitrine/contract/members';
 import { points } from '@vitrine/contract/points';
 import { privacy } from '@vitrine/contract/privacy';
 import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
 import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
-import { rewards } from '@vitrine/contract/rewards';
-import { beforeEach, expect, test } from 'vitest';
+import { rewards, type EarnedReward } from '@vitrine/contract/rewards';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useCourse } from '../features/catalog/catalog.queries.ts';
 import CoursesPage from '../features/catalog/manage/courses-page.tsx';
 import CommunitiesPanel from '../features/communities/communities-panel.tsx';
 import CustomHtmlPanel from '../features/custom-html/custom-html-panel.tsx';
@@ -22,14 +24,17 @@ import PointsPanel from '../features/points/points-panel.tsx';
 import QuizzesPanel from '../features/quizzes/manage/quizzes-panel.tsx';
 import RankingPage from '../features/ranking/ranking-page.tsx';
 import { useRewards } from '../features/rewards/rewards.queries.ts';
+import { FakeStream, sendEvent } from '../test/fake-stream.ts';
 import { quiz, triple } from '../test/quizzes.ts';
 import { serve, visit } from '../test/school.tsx';
+import Achievements from './achievements.tsx';
 
 /**
  * What one feature changes and another one shows. Both are on the page here; usually the owner goes
  * from one to the other, within the half hour for which answers count as fresh.
  */
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
 
 const snippet = (more: Partial<CustomHtml>): CustomHtml => ({
   id: 1,
@@ -177,6 +182,46 @@ test('a reward no longer names a quiz that was removed', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Excluir' }));
   expect(await screen.findByText('Avaliação da recompensa: nenhuma')).toBeVisible();
+});
+
+test('a course whose product a reward gives is open as soon as the reward shows', async () => {
+  vi.stubGlobal('EventSource', FakeStream);
+  function Macro() {
+    const course = useCourse(4).data?.data;
+    return <p>{course && (course.locked ? 'Macro com cadeado' : 'Macro aberto')}</p>;
+  }
+  const reward: EarnedReward = {
+    id: 3,
+    name: 'Vinte aulas',
+    description: '',
+    animation: 'none',
+    song: '',
+    img: null,
+    earned_at: '2026-11-20T12:00:00Z',
+    seen: 0,
+    deliverables: [{ type: 'product', product: { id: 1, title: 'Plano Macro' } }],
+  };
+  let earned: EarnedReward[] = [];
+  serve(
+    [levels.mine, () => []],
+    [rewards.mine, () => earned],
+    [rewards.seen, () => undefined],
+    [catalog.showCourse, () => ({ data: { locked: earned.length === 0 } })],
+    [me.courses, () => ({ data: [], next_cursor: null })],
+    [points.mine, () => ({ data: { points_name: 'XP', ledger: [] } })],
+  );
+  const parts = (
+    <>
+      <Macro />
+      <Achievements />
+    </>
+  );
+  visit(parts, { roles: ['student'] });
+  expect(await screen.findByText('Macro com cadeado')).toBeVisible();
+  earned = [reward];
+  await sendEvent('notification', {});
+  expect(await screen.findByRole('dialog', { name: 'Vinte aulas' })).toBeVisible();
+  expect(await screen.findByText('Macro aberto')).toBeInTheDocument();
 });
 
 /** The calls of a ranking of one person, as it stands at the call. */

@@ -1,4 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { catalog } from '@vitrine/contract/catalog';
+import { communities } from '@vitrine/contract/communities';
+import { favorites } from '@vitrine/contract/favorites';
+import { home } from '@vitrine/contract/home';
+import { lives } from '@vitrine/contract/lives';
+import { me } from '@vitrine/contract/me';
+import { notifications } from '@vitrine/contract/notifications';
 import { pages } from '@vitrine/contract/pages';
+import { quizzes } from '@vitrine/contract/quizzes';
 import type { EarnedReward } from '@vitrine/contract/rewards';
 import { lessonHref } from '@vitrine/contract/urls';
 import { ArrowRight } from 'lucide-react';
@@ -6,6 +15,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Achievement } from '../../kit/celebrations/achievement.tsx';
 import { useOwnScore } from '../../kit/points/own-score.ts';
+import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useMyCourses } from '../me/me.queries.ts';
@@ -26,6 +36,7 @@ export default function RewardAchievement({ reward, onClose }: RewardAchievement
   const nextLesson = useNextLesson();
   const { id, song, animation, name, description, deliverables } = reward;
   useEffect(() => mutate({ params: { id } }), [id, mutate]);
+  useOpenedThings(deliverables.some(({ type }) => type === 'product'));
   return (
     <Achievement
       lead={t('Você conquistou uma recompensa')}
@@ -55,6 +66,30 @@ export default function RewardAchievement({ reward, onClose }: RewardAchievement
       <RewardFacts deliverables={deliverables} gained={gainedWith(reward, score)} score={score} />
     </Achievement>
   );
+}
+
+/** The queries that say what the viewer's products open. */
+const shownAccess = [
+  home.show,
+  catalog.showCourse,
+  catalog.showModule,
+  catalog.showLesson,
+  me.courses,
+  favorites.list,
+  communities.list,
+  communities.show,
+  lives.list,
+  lives.show,
+  quizzes.mine,
+  notifications.communities,
+];
+
+/** A product opens things that cached answers still show as locked. */
+function useOpenedThings(hasProduct: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (hasProduct) void refresh(client, shownAccess);
+  }, [client, hasProduct]);
 }
 
 /** The lesson to continue, unless the viewer is on it. */
