@@ -385,5 +385,11 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/ranking/ranking.test.ts',
     only: 'several resets at once',
+    rule: 'ranking: a return to the running season reads it again',
+    file: 'apps/web/src/features/ranking/ranking.queries.ts',
+    from: ', ...(season === undefined && readOnReturn)',
+    to: '',
+    test: 'apps/web/src/features/ranking/ranking-page.test.tsx',
+    only: 'a return to the season',
   },
 ];

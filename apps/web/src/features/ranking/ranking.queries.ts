@@ -2,6 +2,7 @@ import { points } from '@vitrine/contract/points';
 import { messages, ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
+import { readOnReturn } from '../../kit/queries/first-page.ts';
 
 const { firstCommunity, list, ownSeason, seasons } = ranking;
 
@@ -31,7 +32,8 @@ export const useRanking = ({ season, period }: RankingFilter) =>
   useContractPages(
     list,
     { query: { ...(season && { season }), ...(period && { period }) } },
-    { keyOf: ({ user }) => user.id },
+    // A past season no longer changes.
+    { keyOf: ({ user }) => user.id, ...(season === undefined && readOnReturn) },
   );
 
 /** Reads the viewer's own season. Call it only where it is shown. */
