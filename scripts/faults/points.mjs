@@ -261,4 +261,12 @@ export const faults = [
     test: 'apps/server/src/features/points/preview.test.ts',
     only: 'that the staff removed',
   },
+  {
+    rule: 'points: a removed post takes its points back on the page, too',
+    file: 'apps/web/src/features/posts/posts.queries.ts',
+    from: '[...lists, ...scoreReads]',
+    to: 'lists',
+    test: 'apps/web/src/app/shared-data.test.tsx',
+    only: 'a removed post',
+  },
 ];

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { catalog, type CourseSummary } from '@vitrine/contract/catalog';
+import { comments } from '@vitrine/contract/comments';
 import { communities } from '@vitrine/contract/communities';
 import { customHtml, type CustomHtml } from '@vitrine/contract/custom-html';
 import { favorites, type Favorite } from '@vitrine/contract/favorites';
@@ -7,6 +8,7 @@ import { levels, type Level } from '@vitrine/contract/levels';
 import { me } from '@vitrine/contract/me';
 import { members, type Member } from '@vitrine/contract/members';
 import { points } from '@vitrine/contract/points';
+import { posts } from '@vitrine/contract/posts';
 import { privacy } from '@vitrine/contract/privacy';
 import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
@@ -15,15 +17,21 @@ import { rewards, type EarnedReward } from '@vitrine/contract/rewards';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useCourse } from '../features/catalog/catalog.queries.ts';
 import CoursesPage from '../features/catalog/manage/courses-page.tsx';
+import { useRemoveComment } from '../features/comments/comments.queries.ts';
 import CommunitiesPanel from '../features/communities/communities-panel.tsx';
 import CustomHtmlPanel from '../features/custom-html/custom-html-panel.tsx';
 import FavoritesPage from '../features/favorites/favorites-page.tsx';
 import LevelsPanel from '../features/levels/levels-panel.tsx';
 import MembersPage from '../features/members/members-page.tsx';
 import PointsPanel from '../features/points/points-panel.tsx';
+import {
+  useRemoveComment as useRemovePostComment,
+  useRemovePost,
+} from '../features/posts/posts.queries.ts';
 import QuizzesPanel from '../features/quizzes/manage/quizzes-panel.tsx';
 import RankingPage from '../features/ranking/ranking-page.tsx';
 import { useRewards } from '../features/rewards/rewards.queries.ts';
+import { useOwnScore } from '../kit/points/own-score.ts';
 import { FakeStream, sendEvent } from '../test/fake-stream.ts';
 import { quiz, triple } from '../test/quizzes.ts';
 import { serve, visit } from '../test/school.tsx';
@@ -222,6 +230,26 @@ test('a course whose product a reward gives is open as soon as the reward shows'
   await sendEvent('notification', {});
   expect(await screen.findByRole('dialog', { name: 'Vinte aulas' })).toBeVisible();
   expect(await screen.findByText('Macro aberto')).toBeInTheDocument();
+});
+
+test.each([
+  ['post', useRemovePost, posts.remove],
+  ['comment of a post', useRemovePostComment, posts.removeComment],
+  ['comment of a lesson', useRemoveComment, comments.remove],
+])('points are taken back on the page with a removed %s', async (_thing, useRemove, route) => {
+  let score = 30;
+  function Score() {
+    const remove = useRemove();
+    return (
+      <button type="button" onClick={() => remove.mutate({ params: { id: 5 } })}>
+        {useOwnScore()?.score} pontos
+      </button>
+    );
+  }
+  serve([points.mine, () => ({ data: { score } })], [route, () => void (score = 10)]);
+  const { user } = visit(<Score />, { roles: ['student'] });
+  await user.click(await screen.findByRole('button', { name: '30 pontos' }));
+  expect(await screen.findByRole('button', { name: '10 pontos' })).toBeVisible();
 });
 
 /** The calls of a ranking of one person, as it stands at the call. */

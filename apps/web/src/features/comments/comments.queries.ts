@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { comments, type CommentPage, type Reply } from '@vitrine/contract/comments';
+import { scoreReads } from '../../kit/points/score-reads.ts';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
@@ -47,7 +48,7 @@ export const useChangeComment = () =>
   useContractMutation(comments.update, { refreshes: [list, show] });
 /** Removes a comment: the viewer's own, or any for staff. */
 export const useRemoveComment = () =>
-  useContractMutation(comments.remove, { refreshes: [list, show] });
+  useContractMutation(comments.remove, { refreshes: [list, show, ...scoreReads] });
 
 /** Likes a comment, or takes the like back. */
 export const useLikeComment = (comment: Reply) =>

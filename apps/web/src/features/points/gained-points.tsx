@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { points as pointsCalls } from '@vitrine/contract/points';
-import { ranking } from '@vitrine/contract/ranking';
-import { rewards } from '@vitrine/contract/rewards';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { scoreReads } from '../../kit/points/score-reads.ts';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { contractQuery } from '../../kit/queries/contract-query.ts';
 import { onPoints } from '../../platform/api.ts';
@@ -35,7 +34,7 @@ export default function GainedPoints() {
 
   const tell = useEffectEvent(async (points: number) => {
     const place = placeOf(pressed.current);
-    void refresh(client, [pointsCalls.mine, ranking.list, ranking.ownSeason, rewards.next]);
+    void refresh(client, scoreReads);
     // The name of the points changes rarely, so a cached answer is enough.
     const score = await client
       .ensureQueryData(contractQuery(pointsCalls.mine, { query: {} }))

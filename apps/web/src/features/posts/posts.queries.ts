@@ -8,6 +8,7 @@ import {
   type PostOrder,
   type PostReply,
 } from '@vitrine/contract/posts';
+import { scoreReads } from '../../kit/points/score-reads.ts';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
@@ -57,7 +58,8 @@ export function useChangePost() {
 export const isOutdatedError = (error: unknown) =>
   error instanceof ApiError && error.code === 'stale_version';
 /** Deletes the viewer's own post with its comments. */
-export const useRemovePost = () => useContractMutation(posts.remove, { refreshes: lists });
+export const useRemovePost = () =>
+  useContractMutation(posts.remove, { refreshes: [...lists, ...scoreReads] });
 /** Removes with a reason that the author reads. */
 export const useRemoveAsStaff = () =>
   useContractMutation(posts.removeAsStaff, {
@@ -135,9 +137,9 @@ export const useAddComment = () =>
 /** Saves the text of the viewer's own comment. */
 export const useChangeComment = () =>
   useContractMutation(posts.updateComment, { refreshes: [posts.comments] });
-/** Removes the text. Replies stay. */
+/** Removes the text, and takes its points back. Replies stay. */
 export const useRemoveComment = () =>
-  useContractMutation(posts.removeComment, { refreshes: commented });
+  useContractMutation(posts.removeComment, { refreshes: [...commented, ...scoreReads] });
 
 /** Likes a comment, or takes the like back. */
 export const useLikeComment = (comment: PostReply) =>
