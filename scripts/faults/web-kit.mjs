@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'downloads: a download does not wait for the permission to keep its files',
+    file: 'apps/web/src/kit/offline/download-lesson.ts',
+    from: 'void navigator.storage',
+    to: 'await navigator.storage',
+    test: 'apps/web/src/kit/offline/download-lesson.test.ts',
+    only: 'does not wait',
+  },
+  {
     rule: 'posts: a revisited channel is fetched again',
     file: 'apps/web/src/kit/queries/first-page.ts',
     from: 'readOnReturn = { staleTime: EMBEDDED_FRESH_MS,',

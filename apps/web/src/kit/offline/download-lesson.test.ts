@@ -90,3 +90,16 @@ test('a removed lesson leaves the files that a running download needs', async ()
   await running;
   expect(urls()).toEqual(entriesOf(8, shared, own));
 });
+
+test('a download does not wait for an answer about the storage, which Firefox asks for', async () => {
+  const persist = vi.fn<() => Promise<boolean>>(() => new Promise(() => {}));
+  vi.stubGlobal('navigator', {
+    serviceWorker: navigator.serviceWorker,
+    storage: { persist },
+  });
+  const download = startDownload(lesson({ id: 7 }), [shared]);
+  await answerFirst(1);
+  await download;
+  expect(persist).toHaveBeenCalledOnce();
+  expect(urls()).toEqual(entriesOf(7, shared));
+});

@@ -85,8 +85,9 @@ export async function downloadLesson(
   { files, signal, onProgress }: DownloadOptions,
 ): Promise<DownloadedLesson> {
   const cache = await caches.open(lessonsCache(viewerKey()));
-  // With persistent storage, the browser asks before it evicts these files.
-  await navigator.storage?.persist?.().catch(() => false);
+  // With persistent storage, the browser asks before it evicts these files. Firefox first asks the
+  // person for it, who may never answer.
+  void navigator.storage?.persist?.().catch(() => false);
   let loaded = 0;
   for (const file of files) {
     await keepFile(cache, file, signal, (bytes) => onProgress(loaded + bytes));
