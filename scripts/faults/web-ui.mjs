@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'growing fields: a browser without field-sizing shows every line',
+    file: 'apps/web/src/ui/growing-area.tsx',
+    from: 'useLayoutEffect(() => fit(area.current!), [value]);',
+    to: 'useLayoutEffect(() => fit(area.current!), []);',
+    test: 'apps/web/src/ui/growing-area.test.tsx',
+    only: 'grows and shrinks',
+  },
+  {
     rule: 'number fields: no browser takes a letter',
     file: 'apps/web/src/ui/numbers-only.ts',
     from: 'event.preventDefault();',

@@ -3,6 +3,7 @@ import { characterCount } from '@vitrine/contract/core';
 import { useId, useState, type ReactNode, type Ref } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CharactersLeft } from '../../ui/characters-left.tsx';
+import { GrowingArea } from '../../ui/growing-area.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -49,10 +50,9 @@ export function Writing({
         if (!inactive) void attempt.run();
       }}
     >
-      <textarea
+      <GrowingArea
         ref={ref}
         id={id}
-        rows={1}
         aria-label={label}
         aria-invalid={over || undefined}
         placeholder={label}

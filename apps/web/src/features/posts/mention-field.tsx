@@ -1,6 +1,7 @@
 import { useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
 import { isComposing } from '../../ui/composing.ts';
 import { cx } from '../../ui/cx.ts';
+import { GrowingArea } from '../../ui/growing-area.tsx';
 import { MentionList } from './mention-list.tsx';
 import { useMentions } from './use-mentions.ts';
 import { mentionAt, type Chosen, type TypedName } from './written-text.ts';
@@ -46,9 +47,8 @@ export function MentionField(props: MentionFieldProps) {
 
   return (
     <div className="relative min-w-0 flex-1">
-      <textarea
+      <GrowingArea
         ref={area}
-        rows={1}
         aria-label={label}
         aria-haspopup="listbox"
         aria-controls={mentions.listId}

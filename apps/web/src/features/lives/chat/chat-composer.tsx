@@ -3,6 +3,7 @@ import { limits } from '@vitrine/contract/live-chat';
 import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { isComposing } from '../../../ui/composing.ts';
+import { GrowingArea } from '../../../ui/growing-area.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 
 interface ChatComposerProps {
@@ -35,12 +36,11 @@ export function ChatComposer({ text, onWrite, onSend }: ChatComposerProps) {
       }}
     >
       <div className="chat-field">
-        <textarea
+        <GrowingArea
           aria-label={t('Sua mensagem')}
           aria-describedby="chat-hint"
           aria-invalid={left < 0}
           placeholder={t('Escreva para todo mundo')}
-          rows={1}
           enterKeyHint="send"
           value={text}
           onChange={({ target }) => onWrite(target.value)}
