@@ -61,6 +61,8 @@ export const faults = [
     to: 'void chosen;\n  return order.flatMap((id) => carousels.find((row) => row.id === id) ?? []);',
     test: 'apps/web/src/features/home/home-page.test.tsx',
     only: 'list of now',
+  },
+  {
     rule: 'home: the arrow keys go on from the button of a banner',
     file: 'apps/web/src/features/home/banner-hero.tsx',
     from: 'if (viewport.current?.contains(event.target as Node))',

@@ -61,6 +61,8 @@ export const faults = [
     to: '[list]',
     test: 'apps/web/src/app/shared-data.test.tsx',
     only: 'new name of a level',
+  },
+  {
     rule: 'levels: a product that the level keeps keeps its students',
     file: 'apps/server/src/features/levels/levels.store.ts',
     from: 'AND mp.product_id = ANY (:productIds::bigint[])',

@@ -170,8 +170,8 @@ export const faults = [
   {
     rule: 'points: the preview counts posts of a school without points',
     file: 'apps/server/src/features/points/preview.reader.ts',
-    from: 'FROM posts p WHERE p.member_id IS NOT NULL AND',
-    to: 'FROM posts p WHERE false AND',
+    from: 'FROM posts p\n          WHERE p.member_id IS NOT NULL AND',
+    to: 'FROM posts p\n          WHERE false AND',
     test: 'apps/server/src/features/points/preview-and-ledger.test.ts',
     only: 'once they are saved',
   },
@@ -246,6 +246,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/features/points/points-panel.test.tsx',
     only: 'a colleague has created',
+  },
+  {
     rule: 'points: the preview counts no removed post',
     file: 'apps/server/src/features/points/preview.reader.ts',
     from: 'WHERE p.member_id IS NOT NULL AND p.removed_at IS NULL',

@@ -385,6 +385,8 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/ranking/ranking.test.ts',
     only: 'several resets at once',
+  },
+  {
     rule: 'ranking: a return to the running season reads it again',
     file: 'apps/web/src/features/ranking/ranking.queries.ts',
     from: ', ...(season === undefined && readOnReturn)',

@@ -126,6 +126,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/features/rewards/rewards-panel.test.tsx',
     only: 'while a song plays',
+  },
+  {
     rule: 'rewards: what a product of a reward opens is shown open at once',
     file: 'apps/web/src/features/rewards/reward-achievement.tsx',
     from: 'if (hasProduct) void refresh(client, shownAccess);',

@@ -149,6 +149,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/app/search-button.test.tsx',
     only: 'finds settings',
+  },
+  {
     rule: 'progress that waited refreshes the pages that show it',
     file: 'apps/web/src/app/pending-progress.tsx',
     from: 'await sendShownProgress({ client, t });',

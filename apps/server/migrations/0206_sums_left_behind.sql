@@ -93,20 +93,23 @@ INSERT INTO ranking_versions AS v (tenant_id, counted)
 SELECT DISTINCT tenant_id, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint FROM miscounted
 ON CONFLICT (tenant_id) DO UPDATE SET counted = greatest(v.counted + 1, excluded.counted);
 
--- The sums of stored files. Uploads wait meanwhile.
-LOCK TABLE files IN SHARE ROW EXCLUSIVE MODE;
+-- The sums of stored files. A file and its sums change in one transaction, so what a sum lacks stays the
+-- same while others upload. It is added to the sum of now, and nobody waits.
 INSERT INTO school_storage AS s (tenant_id, files, bytes)
-SELECT t.id, count(f.id), coalesce(sum(f.counted_bytes), 0)
-FROM tenants t LEFT JOIN files f ON f.tenant_id = t.id
-GROUP BY t.id
-HAVING count(f.id) > 0 OR EXISTS (SELECT FROM school_storage own WHERE own.tenant_id = t.id)
-ON CONFLICT (tenant_id) DO UPDATE SET files = excluded.files, bytes = excluded.bytes
-  WHERE (s.files, s.bytes) <> (excluded.files, excluded.bytes);
+SELECT tenant_id, coalesce(f.files, 0) - coalesce(kept.files, 0),
+  coalesce(f.bytes, 0) - coalesce(kept.bytes, 0)
+FROM (SELECT tenant_id, count(*) AS files, sum(counted_bytes) AS bytes FROM files
+  GROUP BY tenant_id) AS f
+FULL JOIN school_storage kept USING (tenant_id)
+WHERE (coalesce(f.files, 0), coalesce(f.bytes, 0)) <> (coalesce(kept.files, 0), coalesce(kept.bytes, 0))
+ON CONFLICT (tenant_id) DO UPDATE
+  SET files = s.files + excluded.files, bytes = s.bytes + excluded.bytes;
 INSERT INTO member_storage AS s (tenant_id, member_id, files, bytes)
-SELECT m.tenant_id, m.id, count(f.id), coalesce(sum(f.counted_bytes), 0)
-FROM members m LEFT JOIN files f ON f.tenant_id = m.tenant_id AND f.member_id = m.id
-GROUP BY m.tenant_id, m.id
-HAVING count(f.id) > 0
-  OR EXISTS (SELECT FROM member_storage own WHERE own.tenant_id = m.tenant_id AND own.member_id = m.id)
-ON CONFLICT (tenant_id, member_id) DO UPDATE SET files = excluded.files, bytes = excluded.bytes
-  WHERE (s.files, s.bytes) <> (excluded.files, excluded.bytes);
+SELECT tenant_id, member_id, coalesce(f.files, 0) - coalesce(kept.files, 0),
+  coalesce(f.bytes, 0) - coalesce(kept.bytes, 0)
+FROM (SELECT tenant_id, member_id, count(*) AS files, sum(counted_bytes) AS bytes FROM files
+  WHERE member_id IS NOT NULL GROUP BY tenant_id, member_id) AS f
+FULL JOIN member_storage kept USING (tenant_id, member_id)
+WHERE (coalesce(f.files, 0), coalesce(f.bytes, 0)) <> (coalesce(kept.files, 0), coalesce(kept.bytes, 0))
+ON CONFLICT (tenant_id, member_id) DO UPDATE
+  SET files = s.files + excluded.files, bytes = s.bytes + excluded.bytes;

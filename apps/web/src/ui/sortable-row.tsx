@@ -59,6 +59,8 @@ export function Row({
   );
 
   return (
+    // Sees the focus of what stands inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       ref={setNodeRef}
       data-row-id={id}

@@ -117,12 +117,8 @@ test('a post is not pinned in a channel into which it is being moved', async () 
     moderator.send('PUT', postPath(id, '/pin')),
   );
   const { data } = await feed(joao, '', other);
-  expect(
-    data
-      .filter(({ pinned }) => pinned)
-      .map((post) => post.id)
-      .toSorted(),
-  ).toEqual(full.toSorted());
+  const pinned = data.filter((post) => post.pinned).map((post) => post.id);
+  expect(new Set(pinned)).toEqual(new Set(full));
 });
 
 test('an edit claims the file again that another edit is letting go', async () => {
