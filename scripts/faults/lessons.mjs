@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'lessons: no volume slider where only keys set the volume',
+    file: 'apps/web/src/features/lessons/player/controls/volume.tsx',
+    from: 'unavailable !== AvailabilityStates.UNSUPPORTED',
+    to: 'true',
+    test: 'apps/web/src/features/lessons/player/controls/volume.test.tsx',
+    only: 'shows no slider',
+  },
+  {
     rule: 'lessons: captions stand above the controls where no style moves them',
     file: 'apps/web/src/features/lessons/player/raise-captions.ts',
     from: "track.addEventListener('cuechange', raise)",

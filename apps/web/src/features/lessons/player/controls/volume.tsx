@@ -1,5 +1,6 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import {
+  AvailabilityStates,
   MediaActionTypes,
   useMediaDispatch,
   useMediaSelector,
@@ -15,6 +16,8 @@ export function Volume() {
   const dispatch = useMediaDispatch();
   const level = useMediaSelector(({ mediaVolumeLevel }) => mediaVolumeLevel) ?? 'high';
   const volume = useMediaSelector(({ mediaVolume }) => mediaVolume) ?? 1;
+  // On an iPad only its keys set the volume.
+  const unavailable = useMediaSelector(({ mediaVolumeUnavailable }) => mediaVolumeUnavailable);
   const isMuted = level === 'off';
   const Icon = icons[level as keyof typeof icons] ?? Volume2;
   return (
@@ -32,21 +35,23 @@ export function Volume() {
       >
         <Icon size={22} strokeWidth={1.75} />
       </PlayerButton>
-      <input
-        type="range"
-        min={0}
-        max={1}
-        step={0.05}
-        value={isMuted ? 0 : volume}
-        aria-label={t('Volume')}
-        style={{ '--volume': `${(isMuted ? 0 : volume) * 100}%` }}
-        onChange={({ currentTarget }) =>
-          dispatch({
-            type: MediaActionTypes.MEDIA_VOLUME_REQUEST,
-            detail: Number(currentTarget.value),
-          })
-        }
-      />
+      {unavailable !== AvailabilityStates.UNSUPPORTED && (
+        <input
+          type="range"
+          min={0}
+          max={1}
+          step={0.05}
+          value={isMuted ? 0 : volume}
+          aria-label={t('Volume')}
+          style={{ '--volume': `${(isMuted ? 0 : volume) * 100}%` }}
+          onChange={({ currentTarget }) =>
+            dispatch({
+              type: MediaActionTypes.MEDIA_VOLUME_REQUEST,
+              detail: Number(currentTarget.value),
+            })
+          }
+        />
+      )}
     </span>
   );
 }
