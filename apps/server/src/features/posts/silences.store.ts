@@ -43,7 +43,6 @@ export async function silence(
 
 /** Ends a silence. Throws 404 if the person is not silenced in this community. */
 export async function unsilence(tx: TenantTransaction, communityId: number, memberId: number) {
-  await requireCommunity(tx, communityId);
   const ended = await tx.db
     .deleteFrom('community_silences')
     .where('community_id', '=', communityId)
