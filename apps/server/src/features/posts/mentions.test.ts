@@ -117,6 +117,28 @@ describe('mentions', () => {
     expect(await found('taina')).toEqual([]);
   });
 
+  test('are searched among many of one name, and by signs', async () => {
+    await school.transaction(({ db }) =>
+      sql`INSERT INTO members (name, email, roles)
+        SELECT 'Zeca ' || n, 'z' || n || '@example.com', ARRAY['student']
+        FROM generate_series(1, 2000) n
+        UNION ALL VALUES ('Ana Zeca', 'az@example.com', ARRAY['student']),
+          ('Caio d''Ávila', 'ca@example.com', ARRAY['student']),
+          ('Bia - Souza', 'bs@example.com', ARRAY['student'])`.execute(db),
+    );
+    const names = async (q: string) => {
+      const path = `/api/v1/channels/${channel}/people?q=${encodeURIComponent(q)}`;
+      return (await marina.get(path)).body.map(({ name }: { name: string }) => name);
+    };
+    expect(await names('zeca')).toHaveLength(8);
+    expect((await names('zeca'))[0]).toBe('Ana Zeca');
+    expect(await names('ana z')).toEqual(['Ana Zeca']);
+    for (const q of ["d'á", 'D’Á', "caio d'av"])
+      expect(await names(q), q).toEqual(["Caio d'Ávila"]);
+    for (const q of ['-', '- s', 'bia -']) expect(await names(q), q).toEqual(['Bia - Souza']);
+    expect(await names('zulmira')).toEqual([]);
+  });
+
   test('list only people who may enter the channel', async () => {
     const product = await school.product();
     const { channels } = await communityWith(school, { products: [product] });

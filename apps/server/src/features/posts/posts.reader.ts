@@ -119,18 +119,15 @@ const NEWEST = 500;
 
 /** Condition for posts `p` that match. The pattern loses its accents once, not once per post. */
 const isFound = `p.removed_at IS NULL AND p.channel_id = ANY ((SELECT rooms.ids FROM rooms)::bigint[])
-  AND (:author::bigint IS NULL OR p.member_id = :author::bigint)
   AND p.words LIKE (SELECT f_unaccent(:pattern))`;
 const inCommunity = `
   p.community_id = :communityId AND p.id < :beforeId::bigint`;
 
-/**
- * Row-level security allows no trigram index: LIKE is not leakproof, so it filters rows that were
- * found by their school. The newest posts are looked through first, and all only for a rare word.
- */
-const search = statement({
-  name: 'posts.search',
-  sql: `WITH ${readerCte},
+/** A page of posts of a community. `foundCtes` end with `found`. */
+const searchAs = (name: string, foundCtes: string) =>
+  statement({
+    name,
+    sql: `WITH ${readerCte},
     target AS MATERIALIZED (
       SELECT c.id AS community_id, c.title, c.upsell_text,
         CASE WHEN NOT c_access.open THEN ${offerLink('c')} END AS upsell_link, c_access.open,
@@ -142,6 +139,20 @@ const search = statement({
         JOIN communities c ON c.id = ch.community_id
         ${communityAccess('c')} ${channelAccess('ch', 'c')}
         WHERE ch.community_id = :communityId AND ch_access.open) AS ids),
+    ${foundCtes}
+    SELECT ${offerColumns}, (
+      SELECT coalesce(json_agg(${postJson} ORDER BY p.id DESC), '[]') FROM found p) AS posts
+    FROM target`,
+    row: z.extend(offer, { posts: z.array(z.custom<Post>()) }),
+  });
+
+/**
+ * Row-level security allows no trigram index: LIKE is not leakproof, so it filters rows that were
+ * found by their school. The newest posts are looked through first, and all only for a rare word.
+ */
+const search = searchAs(
+  'posts.search',
+  `
     among_newest AS MATERIALIZED (
       SELECT p.* FROM (
         SELECT p.* FROM posts p WHERE ${inCommunity} ORDER BY p.id DESC LIMIT ${NEWEST}) AS p
@@ -151,12 +162,17 @@ const search = statement({
       UNION ALL (
         SELECT p.* FROM posts p
         WHERE (SELECT count(*) FROM among_newest) <= ${SEARCH_PAGE} AND ${inCommunity} AND ${isFound}
-        ORDER BY p.id DESC LIMIT ${SEARCH_PAGE + 1}))
-    SELECT ${offerColumns}, (
-      SELECT coalesce(json_agg(${postJson} ORDER BY p.id DESC), '[]') FROM found p) AS posts
-    FROM target`,
-  row: z.extend(offer, { posts: z.array(z.custom<Post>()) }),
-});
+        ORDER BY p.id DESC LIMIT ${SEARCH_PAGE + 1}))`,
+);
+/** Those of one member. It reads no post of anybody else. */
+const searchOfMember = searchAs(
+  'posts.search-of-member',
+  `
+    found AS MATERIALIZED (
+      SELECT p.* FROM posts p
+      WHERE p.member_id = :author::bigint AND ${inCommunity} AND ${isFound}
+      ORDER BY p.id DESC LIMIT ${SEARCH_PAGE + 1})`,
+);
 
 interface SearchOptions {
   communityId: number;
@@ -171,7 +187,7 @@ export async function searchPosts(
   viewer: CourseViewer,
   { communityId, q, member_id, cursor }: SearchOptions,
 ) {
-  const [row] = await reader.run(search, {
+  const [row] = await reader.run(member_id === undefined ? search : searchOfMember, {
     ...viewerValues(viewer),
     communityId,
     author: member_id ?? null,
@@ -184,12 +200,36 @@ export async function searchPosts(
   return { data, next_cursor };
 }
 
+/** A list of so many names costs less to sort than all members cost to look through. */
+const MAX_NAMED = 2_000;
+
+const isNamed = `m.id <> :memberId AND m.erase_at IS NULL
+  AND (' ' || f_unaccent(m.name)) LIKE (SELECT f_unaccent(:pattern)) AND ${mayEnterChannel}`;
+const byName = 'ORDER BY f_unaccent(m.name), m.id LIMIT 8';
+
+/**
+ * LIKE uses no index here, as in `search`, so the index of the search names who has the typed words.
+ * A beginning of more names, or one without words, is looked for in the order of names: it finds
+ * eight soon.
+ */
 const people = statement({
   name: 'posts.people',
-  sql: `SELECT m.id, m.name, m.photo_url, is_staff(m.roles) AS staff FROM members m
-    WHERE m.id <> :memberId AND m.erase_at IS NULL
-      AND (' ' || f_unaccent(m.name)) LIKE (SELECT f_unaccent(:pattern)) AND ${mayEnterChannel}
-    ORDER BY f_unaccent(m.name), m.id LIMIT 8`,
+  sql: `WITH typed AS MATERIALIZED (
+      SELECT string_agg(format('(''#%s'':*)', left(word, 60)), '&') AS template
+      FROM regexp_split_to_table(f_unaccent(:q), '[^[:alnum:]]+') AS word WHERE word <> ''),
+    named AS MATERIALIZED (
+      SELECT found.thing_id FROM search_matches(
+        (SELECT array_agg(p.place) FROM search_places p WHERE p.kind = 'person'),
+        (SELECT template FROM typed), NULL, ${MAX_NAMED}) AS found),
+    few AS MATERIALIZED (
+      SELECT (SELECT template IS NOT NULL FROM typed) AND count(*) < ${MAX_NAMED} AS few FROM named)
+    SELECT m.id, m.name, m.photo_url, is_staff(m.roles) AS staff FROM (
+      SELECT m.* FROM named CROSS JOIN LATERAL (
+        SELECT * FROM members one WHERE one.id = named.thing_id OFFSET 0) AS m
+      WHERE (SELECT few FROM few) AND ${isNamed}
+      UNION ALL (
+        SELECT m.* FROM members m WHERE NOT (SELECT few FROM few) AND ${isNamed} ${byName})) AS m
+    ${byName}`,
   row: z.object({
     id: z.number(),
     name: z.string(),
@@ -207,5 +247,6 @@ export const listPeople = (
   reader.run(people, {
     memberId: viewer.id,
     channelId,
+    q,
     pattern: containsPattern(` ${q}`),
   });

@@ -300,6 +300,20 @@ describe('a search', () => {
     expect(ids(await find(`member_id=${marina.id}`))).toEqual([open.id]);
   });
 
+  test('finds the posts of one member, page after page, whoever else writes', async () => {
+    const own = [];
+    for (let n = 0; n < 3; n += 1) {
+      own.push(...(await seed(8, channel, joao)));
+      await seed(9);
+    }
+    const at = `/api/v1/communities/${community}/posts?member_id=${joao.id}`;
+    const first = (await marina.get(at)).body;
+    const next = (await marina.get(`${at}&cursor=${first.next_cursor}`)).body;
+    expect([first.data.length, next.data.length, next.next_cursor]).toEqual([20, 4, null]);
+    expect(ids([...first.data, ...next.data])).toEqual(own.toReversed());
+    expect((await marina.get(`${at}&q=nada`)).body.data).toEqual([]);
+  });
+
   test('finds rare words below the newest posts, each post once, page after page', async () => {
     const rare = await publish(marina, channel, 'Iluminação rara');
     const many = await seed(510);
