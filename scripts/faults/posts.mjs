@@ -655,4 +655,28 @@ export const faults = [
     test: 'apps/server/src/features/posts/reports.test.ts',
     only: 'of one thing alone',
   },
+  {
+    rule: 'moderation: a restored post leaves the focus in its report',
+    file: 'apps/web/src/features/posts/report-view.tsx',
+    from: '{...heldFocus}',
+    to: '',
+    test: 'apps/web/src/features/posts/moderation-page.test.tsx',
+    only: 'can be restored there',
+  },
+  {
+    rule: 'posts: a restored post leaves the focus on its page',
+    file: 'apps/web/src/features/posts/post-page.tsx',
+    from: '{...heldFocus}',
+    to: '',
+    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    only: 'and stay on it',
+  },
+  {
+    rule: 'lives: a removed message leaves the focus in its conversation',
+    file: 'apps/web/src/features/lives/chat/live-chat.tsx',
+    from: '{...heldFocus}',
+    to: '',
+    test: 'apps/web/src/features/lives/chat/live-chat.test.tsx',
+    only: 'a moderator removes',
+  },
 ];

@@ -205,6 +205,7 @@ test('a text that was removed after a report can be restored there', async () =>
   await user.click(await screen.findByRole('button', { name: 'Trazer de volta' }));
   expect(await screen.findByText('A equipe manteve no ar.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Trazer de volta' })).toBeNull();
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Denúncia' })).toHaveFocus());
   expect(sent.filter(({ name }) => name === 'posts.restore')).toHaveLength(1);
 });
 

@@ -227,14 +227,25 @@ test('a post of a locked channel shows the way in', async () => {
   expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
 });
 
-test('staff restore a removed post', async () => {
-  const removed = { at: new Date().toISOString(), reason: 'Venda' };
-  const { sent, user } = open({ more: { removed }, role: 'moderator' }, [
-    posts.restore,
-    () => ({ data: post(7, 'Oi') }),
-  ]);
-  await user.click(await screen.findByRole('button', { name: 'Trazer de volta' }));
-  await waitFor(() => expect(bodies(sent, 'posts.restore')).toHaveLength(1));
+test('staff restore a removed post, and stay on it', async () => {
+  let removed: Post['removed'] = { at: new Date().toISOString(), reason: 'Venda' };
+  const { sent, user } = open(
+    { role: 'moderator' },
+    [
+      posts.restore,
+      () => {
+        removed = null;
+        return { data: post(7, 'Oi') };
+      },
+    ],
+    [posts.show, () => ({ data: post(7, 'Oi', { removed }) })],
+  );
+  const back = await screen.findByRole('button', { name: 'Trazer de volta' });
+  await user.click(back);
+  await waitFor(() => expect(back).not.toBeInTheDocument());
+  expect(bodies(sent, 'posts.restore')).toHaveLength(1);
+  expect(document.activeElement).toContainElement(screen.getByRole('article'));
+  expect(document.body).not.toHaveFocus();
 });
 
 test('a link to a comment that is gone says so, and shows the others', async () => {

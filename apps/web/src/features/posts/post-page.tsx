@@ -1,6 +1,7 @@
 import type { Community } from '@vitrine/contract/communities';
 import { hrefOf, idIn } from '@vitrine/contract/pages';
 import { ArrowLeft, Lock, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
@@ -10,6 +11,7 @@ import { isRefused } from '../../kit/queries/is-refused.ts';
 import { ApiError } from '../../platform/api.ts';
 import { tenantId } from '../../platform/boot.ts';
 import { Button } from '../../ui/button.tsx';
+import { useHeldFocus } from '../../ui/held-focus.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useCommunity } from '../communities/communities.queries.ts';
@@ -32,6 +34,9 @@ export default function PostPage() {
   const data = post.data?.data;
   const firstWords = data && (plainText(data.content).slice(0, 60) || t('Publicação'));
   usePageTitle(data && (data.title || firstWords));
+  // The note of a removed post goes with the press that restores it.
+  const box = useRef<HTMLDivElement>(null);
+  const heldFocus = useHeldFocus(box);
   const home = hrefOf('community', { tenant: tenantId(), id: communityId });
 
   if (Number(params['tenant']) !== tenantId() || (data && data.community_id !== communityId))
@@ -53,7 +58,7 @@ export default function PostPage() {
     );
   const channel = community.data?.data.channels.find(({ id }) => id === data?.channel_id);
   return (
-    <div className="community post-page">
+    <div ref={box} tabIndex={-1} className="community post-page outline-none" {...heldFocus}>
       <Link to={channel ? `${home}?canal=${channel.id}` : home} className="post-whole">
         <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
         {channel?.title ?? t('Comunidade')}

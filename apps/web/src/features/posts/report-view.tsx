@@ -1,7 +1,7 @@
 import { hrefOf } from '@vitrine/contract/pages';
 import type { Report } from '@vitrine/contract/posts';
 import { ExternalLink, Heart, MessageCircle } from 'lucide-react';
-import type { Ref } from 'react';
+import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { tenantId } from '../../platform/boot.ts';
@@ -9,6 +9,7 @@ import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useHeldFocus } from '../../ui/held-focus.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { PostMedia } from './post-media.tsx';
 import { useRestorePost } from './posts.queries.ts';
@@ -16,7 +17,7 @@ import { Answers } from './report-answers.tsx';
 
 interface ReportViewProps {
   report: Report;
-  ref: Ref<HTMLElement>;
+  ref: RefObject<HTMLElement | null>;
   /** Opens the next report. Null if there is no other one. */
   onSkip: (() => void) | null;
 }
@@ -25,6 +26,8 @@ interface ReportViewProps {
 export function ReportView({ report, ref, onSkip }: ReportViewProps) {
   const { t, i18n } = useTranslation();
   const { thing, history } = report;
+  // The button that restores a post goes with its press.
+  const heldFocus = useHeldFocus(ref);
   const name = thing.author?.name ?? t('Membro removido');
   const href = hrefOf('post', {
     postId: report.post_id,
@@ -32,7 +35,13 @@ export function ReportView({ report, ref, onSkip }: ReportViewProps) {
     communityId: report.community_id,
   });
   return (
-    <section ref={ref} tabIndex={-1} aria-label={t('Denúncia')} className="moderation-report">
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label={t('Denúncia')}
+      className="moderation-report"
+      {...heldFocus}
+    >
       <header className="flex flex-wrap items-center gap-3">
         <Avatar name={name} src={thing.author?.photo_url ?? null} size={44} />
         <div className="min-w-50 flex-1">

@@ -251,12 +251,13 @@ test('a scrolled-up reader keeps their position, and a pill leads to new message
 });
 
 test('a moderator removes messages, silences members, and ends a silence', async () => {
+  const removal = Promise.withResolvers<void>();
   const { user, sent } = open(
     {
       read: () => page([message(1, 'Compre já'), message(2, 'Oi', people.taina)]),
       roles: ['moderator'],
     },
-    [liveChat.remove, () => undefined],
+    [liveChat.remove, () => removal.promise],
     [liveChat.silence, () => undefined],
     [liveChat.silences, () => [{ member_id: 3, name: 'Rosa Lemos', photo_url: null }]],
     [liveChat.unsilence, () => undefined],
@@ -268,9 +269,13 @@ test('a moderator removes messages, silences members, and ends a silence', async
   await screen.findByRole('menuitem', { name: 'Remover mensagem' });
   expect(screen.queryByRole('menuitem', { name: 'Silenciar nesta conversa' })).toBeNull();
   await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('button', { name: 'Opções da mensagem de Rosa Lemos' }));
+  const options = screen.getByRole('button', { name: 'Opções da mensagem de Rosa Lemos' });
+  await user.click(options);
   await user.click(await screen.findByRole('menuitem', { name: 'Remover mensagem' }));
+  await waitFor(() => expect(options).toHaveFocus());
+  removal.resolve();
   await waitFor(() => expect(lines()[0]).toBe('Mensagem removida'));
+  await waitFor(() => expect(screen.getByRole('log')).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Opções da conversa' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Silenciados' }));
   await user.click(await screen.findByRole('button', { name: 'Deixar Rosa Lemos escrever' }));

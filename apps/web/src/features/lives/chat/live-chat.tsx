@@ -5,6 +5,7 @@ import { useRef, useState, type ComponentProps } from 'react';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { useIsStaff, useViewer } from '../../../platform/site-context.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useHeldFocus } from '../../../ui/held-focus.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -42,6 +43,8 @@ export function LiveChat({ live, now }: LiveChatProps) {
   });
   const announcement = useAnnouncement(newest.isSuccess ? messages : null, viewer?.id);
   const scroll = useChatScroll({ atEnd, messages, outgoing: outbox.outgoing });
+  // The menu of a removed message goes with it.
+  const heldFocus = useHeldFocus(scroll.list);
 
   if (state === 'closed' && newest.isSuccess && !messages.length) return null;
   return (
@@ -54,6 +57,7 @@ export function LiveChat({ live, now }: LiveChatProps) {
         <div
           ref={scroll.list}
           onScroll={scroll.onScroll}
+          {...heldFocus}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it
           tabIndex={0}
           role="log"
