@@ -1,5 +1,4 @@
 import { DAY_MS, MINUTE_MS } from '@vitrine/contract/durations';
-import { messages as members } from '@vitrine/contract/members';
 import { limits, messages } from '@vitrine/contract/privacy';
 import { messages as signIn, type Role } from '@vitrine/contract/sessions';
 import { sql, type ExpressionBuilder } from 'kysely';
@@ -166,12 +165,7 @@ export async function cancelErasure(tx: TenantTransaction, token: string) {
   if (!erasure) throw refuse('link_gone', signIn.linkGone, 401);
   const { member_id } = erasure;
   const columns = columnsHeldBy(erasure);
-  const claimed = await db
-    .selectFrom('members')
-    .select('id')
-    .where(sql`lower(email)`, '=', columns.email.toLowerCase())
-    .executeTakeFirst();
-  if (claimed) throw refuse('email_taken', members.emailTaken, 409);
+  // The unique index refuses an e-mail that has a new account meanwhile.
   await db
     .updateTable('members')
     .set({ ...columns, erase_at: null })
