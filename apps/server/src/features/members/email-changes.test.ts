@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { ownerLink } from '../tenants/tenants.store.ts';
 
 const world = await openWorld();
@@ -24,6 +25,14 @@ const requestChange = (by: Person, id: number, email: string) =>
   by.send('PUT', `/api/v1/members/${id}/email`, { email });
 const confirm = (school: TestSchool, token: string | undefined) =>
   school.visitor.post('/api/v1/email/confirm', { token });
+
+const lockChange = ({ db }: TenantTransaction, memberId: number) =>
+  db
+    .selectFrom('email_changes')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .execute();
 
 let count = 0;
 const newEmail = () => `novo-${(count += 1)}-${Math.random().toString(36).slice(2)}@example.com`;
@@ -66,6 +75,29 @@ describe('an e-mail changes', () => {
       Array.from({ length: 8 }, (_, index) => confirm(school, index % 2 ? oldToken : newToken)),
     );
     expect(statuses(answers)).toEqual({ 200: 2, 401: 6 });
+    expect(await emailOf(school, student.id)).toBe(email);
+  });
+
+  test('by the confirmations of both addresses at the same moment', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const email = newEmail();
+    await requestChange(school.owner, student.id, email);
+    const [oldToken] = await tokensTo(school, student.email);
+    const [newToken] = await tokensTo(school, email);
+    const running = await school.transaction(async (tx) => {
+      const answers: ReturnType<typeof confirm>[] = [];
+      await lockChange(tx, student.id);
+      for (const token of [oldToken, newToken]) {
+        answers.push(confirm(school, token));
+        await expectWaiting(tx, answers.length);
+      }
+      return answers;
+    });
+    expect((await Promise.all(running)).map(({ body }) => body.message)).toEqual([
+      expect.stringMatching(/^Confirmado\./),
+      expect.stringMatching(/^E-mail alterado\./),
+    ]);
     expect(await emailOf(school, student.id)).toBe(email);
   });
 
@@ -141,12 +173,7 @@ describe('an e-mail changes', () => {
     await confirm(school, (await tokensTo(school, student.email))[0]);
     const [newToken] = await tokensTo(school, email);
     const running = await school.transaction(async (tx) => {
-      await tx.db
-        .selectFrom('email_changes')
-        .select('member_id')
-        .where('member_id', '=', student.id)
-        .forUpdate()
-        .execute();
+      await lockChange(tx, student.id);
       const confirmed = confirm(school, newToken);
       await expectWaiting(tx, 1);
       const requested = requestChange(school.owner, student.id, newEmail());
