@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { communityWith, publish, show } from '../../../test/communities.ts';
 import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import * as media from '../../../test/media.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { erase, password, photoOf, privacyCalls, tokenIn } from '../../../test/privacy.ts';
@@ -308,6 +309,23 @@ describe('erasure', () => {
     expect(await mailsTo(rosa.email)).toHaveLength(1);
   });
 
+  test('keeps what the member changed at the same moment, for its cancellation', async () => {
+    const rosa = await joinMember();
+    const running = await school.transaction(async (tx) => {
+      await tx.db
+        .updateTable('members')
+        .set({ name: 'Rosa Nova' })
+        .where('id', '=', rosa.id)
+        .execute();
+      const answer = erase(rosa);
+      await expectWaiting(tx, 1);
+      return [answer];
+    });
+    expect((await running[0]!).status).toBe(202);
+    expect((await cancel(await cancelToken(rosa.email))).status).toBe(200);
+    expect(await rowOf(rosa.id)).toMatchObject({ name: 'Rosa Nova' });
+  });
+
   test('leaves no session, even during a sign-in', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const rosa = await joinMember();
@@ -327,6 +345,21 @@ describe('erasure', () => {
       if (answer.status === 200) expect(row).toMatchObject({ name: 'Rosa Lima', erase_at: null });
       else expect(row).toBeUndefined();
     }
+  });
+
+  test('is done after seven days, and not after a cancellation', async () => {
+    const [rosa, lia] = [await joinMember(), await joinMember('Lia Nova')];
+    for (const person of [rosa, lia]) await erase(person);
+    expect((await cancel(await cancelToken(lia.email))).status).toBe(200);
+    const { rows } = await dba.query<{ days: number }>(`
+      SELECT round(extract(epoch FROM run_at - now()) / 86400)::int AS days
+      FROM graphile_worker._private_jobs WHERE key LIKE '%:erase-member:${rosa.id}'`);
+    expect(rows).toEqual([{ days: limits.erasureDays }]);
+    await dba.query(`UPDATE members SET erase_at = now() WHERE id = ${rosa.id};
+      UPDATE graphile_worker._private_jobs SET run_at = now()`);
+    await world.platform.jobs.runAll();
+    expect(await rowOf(rosa.id)).toBeUndefined();
+    expect(await rowOf(lia.id)).toMatchObject({ name: 'Lia Nova' });
   });
 
   test('waits for a backup, so that no photo outlives its account', async () => {

@@ -179,6 +179,20 @@ describe('the zip', () => {
     expect(all).not.toContain(other.email);
   });
 
+  test('holds more files than it reads at once, each once, and none whose upload has not ended', async () => {
+    const rosa = await joinMember();
+    await school.transaction(({ db }) =>
+      sql`INSERT INTO files (name, use, kind, filename, type, bytes, member_id, state)
+        SELECT left(md5(n::text), 22) || '.bin', 'post_file', 'file', n || '.bin', 'text/plain', 1, ${rosa.id},
+          CASE WHEN n > 501 THEN 'pending' ELSE 'ready' END
+        FROM generate_series(1, 503) n`.execute(db),
+    );
+    const entries = await entriesOf((await download(rosa)).bytes);
+    const names = [...entries.keys()].filter((name) => name.startsWith('arquivos/'));
+    expect(new Set(names).size).toBe(501);
+    expect(names).toHaveLength(501);
+  });
+
   test('is closed to visitors, ended sessions and too many requests', async () => {
     const rosa = await joinMember();
     expect((await download({ cookie: '' })).status).toBe(401);

@@ -14,7 +14,7 @@ beforeEach(async () => {
   school = await world.school('Contraluz');
 });
 
-const { joinMember, runErasure } = privacyCalls(world, () => school);
+const { joinMember, runErasure, cancel, cancelToken, signIn } = privacyCalls(world, () => school);
 
 describe('requests', () => {
   const sendRequest = (person: Pick<Person, 'post'>, body: object = {}) =>
@@ -109,6 +109,20 @@ describe('requests', () => {
       '25',
     ]);
     expect(body.next_cursor).toBeNull();
+  });
+
+  test('a cancelled erasure keeps its date when a later one is cancelled', async () => {
+    const rosa = await joinMember();
+    const eraseAndCancel = async (person: Pick<Person, 'send'>) => {
+      await erase(person);
+      expect((await cancel(await cancelToken(rosa.email))).status).toBe(200);
+      const back = await signIn(rosa.email);
+      return { back, requests: (await back.get('/api/v1/me/data')).body.data.requests };
+    };
+    const first = await eraseAndCancel(rosa);
+    const second = await eraseAndCancel(first.back);
+    expect(second.requests).toHaveLength(2);
+    expect(second.requests[1]).toEqual(first.requests[0]);
   });
 
   test('an erasure is in the list until it is done or cancelled', async () => {

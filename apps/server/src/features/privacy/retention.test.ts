@@ -157,6 +157,11 @@ describe('how long things are kept', () => {
           RETURNING id)
         INSERT INTO import_rows (tenant_id, import_id, line, outcome, item)
         SELECT ${school.id}, id, 1, 'created', '${item}' FROM import`);
+    // As many rows as a turn changes, which hold no words.
+    await dba.query(`
+      INSERT INTO import_rows (tenant_id, import_id, line, outcome)
+      SELECT tenant_id, import_id, n, 'created' FROM import_rows, generate_series(2, 1001) n
+      WHERE tenant_id = ${school.id} AND item = 'velha'`);
     // Each turn of a school is a job. The next one runs a second later.
     for (let turn = 0; turn < 4; turn += 1) {
       await school.transaction((tx) =>
@@ -164,6 +169,10 @@ describe('how long things are kept', () => {
       );
       await world.platform.jobs.runAll();
     }
+    const { rows: soon } = await dba.query(`
+      SELECT FROM graphile_worker._private_jobs
+      WHERE key = '${school.id}:apply-retention' AND run_at < now() + interval '2 seconds'`);
+    expect(soon).toEqual([]);
     const texts = async (table: string, column: string, tenant = school.id) =>
       new Set(
         (
