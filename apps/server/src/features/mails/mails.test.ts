@@ -184,6 +184,8 @@ describe('the list of mails', () => {
     expect(text).not.toContain('Marina');
     // Nor does a search for what hides the person find their mails.
     expect(await list('?search=removido')).toEqual([]);
+    // The staff know no such person any more.
+    expect((await school.owner.post(`/api/v1/members/${marina.id}/email/retry`)).status).toBe(404);
   });
 });
 

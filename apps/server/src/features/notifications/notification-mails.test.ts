@@ -438,6 +438,7 @@ describe('the link of a mail', () => {
     await comment(joao, post.id);
     await sendMails();
     const path = await stopUrl();
+    await prefer(joao);
     const page = await school.visitor.get(path);
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.text).toContain('Parar e-mails de comentários');
@@ -452,6 +453,8 @@ describe('the link of a mail', () => {
       comment: { platform: true, email: false },
       like: mailed,
     });
+    const { body: others } = await joao.get(`/api/auth/v2/notification-preferences/${school.id}`);
+    expect(others.comment).toEqual(mailed);
     await comment(joao, post.id);
     await sendMails();
     expect(await mails()).toHaveLength(1);

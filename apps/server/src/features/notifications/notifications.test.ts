@@ -487,6 +487,21 @@ describe('doubts', () => {
     await instructor.send('PUT', `/api/v1/lesson-comments/${doubt.id}/like`);
     expect((await list(student))[0]).toMatchObject({ event: 'doubt_like', others: 1 });
   });
+
+  test('that their author removes are no longer listed, also where answers keep their place', async () => {
+    const product = await school.product();
+    const { lessons } = await courseWith(school, { products: [product], lessons: [1] });
+    const student = await school.join(['student'], [product]);
+    const addComment = async (person: Person, content: string, fields: object = {}) =>
+      (await person.post(`/api/v1/lessons/${lessons[0]}/comments`, { content, ...fields })).body
+        .data;
+    const doubt = await addComment(student, 'Pode estourar o céu?');
+    await addComment(student, 'Ou o chão?', { parent_id: doubt.id });
+    expect(await total(school.owner)).toBe(2);
+    await student.send('DELETE', `/api/v1/lesson-comments/${doubt.id}`);
+    expect((await list(school.owner)).map(({ quote }) => quote)).toEqual(['Ou o chão?']);
+    expect(await total(school.owner)).toBe(1);
+  });
 });
 
 describe('an act of the school', () => {
@@ -629,6 +644,22 @@ describe('preferences', () => {
     expect((await marina.get(preferencesAt())).body).toMatchObject(preferences);
     await prefer(marina, { communities: [id, later.id] });
     expect((await marina.get(preferencesAt())).body.communities).toEqual([id, later.id]);
+  });
+
+  test('keep the choice for a community that the member may not enter meanwhile', async () => {
+    const product = await school.product();
+    const holder = await school.join(['student'], [product]);
+    const { id } = await communityWith(school);
+    const closed = await communityWith(school, { products: [product] });
+    await prefer(holder, { communities: [id] });
+    const hold = (product_ids: number[]) =>
+      school.owner.send('PATCH', `/api/v1/members/${holder.id}`, { product_ids });
+    await hold([]);
+    await prefer(holder, { communities: [id] });
+    await hold([product]);
+    expect((await holder.get(preferencesAt())).body.communities).toEqual([id]);
+    await prefer(holder, { communities: [id, closed.id] });
+    expect((await holder.get(preferencesAt())).body.communities).toEqual([id, closed.id]);
   });
 
   test.each([

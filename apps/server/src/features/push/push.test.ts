@@ -1,4 +1,5 @@
 import type { PushMessage } from '@vitrine/contract/push';
+import { sql } from 'kysely';
 import { createECDH, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -174,6 +175,19 @@ describe('a notification', () => {
       'Você chegou ao nível Olhar',
       'Você ganhou 20 pontos',
     ]);
+  });
+
+  test('that another server takes in this moment is pushed by that one alone', async () => {
+    await subscribed(marina);
+    await comment(joao, post.id);
+    const jobs = await school.transaction(async (tx) => {
+      await sql`UPDATE notifications SET to_push = false WHERE to_push`.execute(tx.db);
+      const running = world.platform.jobs.runAll();
+      await Promise.race([running, expectWaiting(tx, 1)]);
+      return [running];
+    });
+    await Promise.all(jobs);
+    expect(sent).toEqual([]);
   });
 
   test('of a hundred members is sent in batches, each once', async () => {
