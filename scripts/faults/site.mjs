@@ -31,4 +31,12 @@ export const faults = [
     test: 'apps/server/src/features/site/app-manifest.test.ts',
     only: 'cuts a long name',
   },
+  {
+    rule: 'the mailbox of a development start shows no mail without its text',
+    file: 'apps/server/src/features/site/dev-mail.ts',
+    from: "        .where('plain', '<>', '')\n",
+    to: '',
+    test: 'apps/server/src/features/site/dev-mail.test.ts',
+    only: 'shows the mails of this school',
+  },
 ];

@@ -1,8 +1,10 @@
 import { messages, type EarnedReward, type Reward } from '@vitrine/contract/rewards';
 import { limits as uploads } from '@vitrine/contract/uploads';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
-import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import { quizWith } from '../../../test/quizzes.ts';
 
 const world = await openWorld();
@@ -105,6 +107,25 @@ describe('a reward', () => {
     expect((await school.owner.get(`${base}/get/${school.id}`)).body).toEqual([]);
     expect((await remove(body.id)).status).toBe(404);
     expect((await update(body.id, { name: '' })).status).toBe(404);
+  });
+
+  test('keeps one image of two saves at the same moment, and releases the other', async () => {
+    const [before, one, other] = [
+      await fileFor(world, school, 'badge'),
+      await fileFor(world, school, 'badge'),
+      await fileFor(world, school, 'badge'),
+    ];
+    const id = await made({ img: before });
+    const saves = await school.transaction(async (tx) => {
+      await sql`SELECT FROM rewards FOR UPDATE`.execute(tx.db);
+      const first = update(id, { img: one });
+      await expectWaiting(tx, 1);
+      const second = update(id, { img: other });
+      await expectWaiting(tx, 2);
+      return [first, second];
+    });
+    expect(statuses(await Promise.all(saves))).toEqual({ 200: 2 });
+    expect(await claimedPaths(world, school)).toEqual(new Set([(await show(id)).img]));
   });
 
   test('is read and changed beside others, which stay as they are', async () => {
