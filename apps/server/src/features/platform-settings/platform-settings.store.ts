@@ -27,7 +27,6 @@ export async function showSettings(tx: TenantTransaction): Promise<PlatformSetti
     .innerJoin('tenants', 'tenants.id', 'platform_settings.tenant_id')
     .selectAll('platform_settings')
     .select('tenants.name')
-    .where('tenant_id', '=', tx.tenantId)
     .$castTo<Omit<PlatformSettings, keyof SystemFlags>>()
     .executeTakeFirstOrThrow();
   return { ...row, ...(await systemFlagsOf(tx)) };
