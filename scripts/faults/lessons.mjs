@@ -124,4 +124,12 @@ export const faults = [
     to: '{null}',
     test: 'apps/web/src/app/lesson-screen-unloaded.test.tsx',
   },
+  {
+    rule: 'lessons: a file loads no library for streams',
+    file: 'apps/web/src/features/lessons/player/use-stream.ts',
+    from: 'if (!needsHls || !element) return;',
+    to: 'if (!element) return;',
+    test: 'apps/web/src/features/lessons/player/use-stream.test.tsx',
+    only: 'a file is left',
+  },
 ];
