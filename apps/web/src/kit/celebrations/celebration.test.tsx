@@ -4,6 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { LanguageProvider } from '../../platform/locale.tsx';
+import { settle } from '../../test/school.tsx';
 import { animationLabels, songLabels, type AnimationName } from './animations.ts';
 import { Celebration } from './celebration.tsx';
 import { playSong } from './song.ts';
@@ -65,4 +66,21 @@ test('a song ends after 5 s, and when another begins', () => {
   expect(ended).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
   vi.restoreAllMocks();
+});
+
+test('a song that was stopped before it began does not end the next one', async () => {
+  const refused = Promise.withResolvers<void>();
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'play')
+    .mockReturnValueOnce(refused.promise)
+    .mockResolvedValue();
+  const ended = { harpa: vi.fn<() => void>(), sinos: vi.fn<() => void>() };
+  playSong('harpa', ended.harpa);
+  playSong('sinos', ended.sinos);
+  refused.reject(new DOMException('interrupted by pause()', 'AbortError'));
+  await settle();
+  expect(ended.harpa).toHaveBeenCalledOnce();
+  // The next song still knows which one it ends.
+  playSong('subida')();
+  expect(ended.sinos).toHaveBeenCalledOnce();
 });
