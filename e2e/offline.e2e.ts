@@ -385,3 +385,18 @@ test('progress and a comment written offline wait visibly, and reach the school 
   );
   expect(waiting).toEqual([]);
 });
+
+test('without a worker, a lost connection is told all the same', async ({ owner }) => {
+  const { page, context } = await owner();
+  await post(page, '/api/v1/courses', { title: 'Luz natural' });
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  await page.goto('/homepage');
+  const list = page.getByRole('button', { name: 'Minha lista' }).first();
+  await expect(list).toBeVisible();
+  const hasMessages = () =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/toaster-view'));
+  await expect.poll(() => page.evaluate(hasMessages)).toBe(true);
+  await context.setOffline(true);
+  await list.click();
+  await expect(page.getByText('Sem conexão. Confira sua internet e tente de novo.')).toBeVisible();
+});

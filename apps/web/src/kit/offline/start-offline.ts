@@ -12,6 +12,8 @@ import { keepOpenPage } from './keep-open-page.ts';
 export async function startOffline(queries: QueryClient) {
   if (followMissedSignOut()) return;
   followOtherTabs();
+  // A message about a lost connection needs this code, also where no worker keeps it.
+  void import('../../ui/toaster-view.tsx').catch(() => {});
   if (!('serviceWorker' in navigator)) return; // a school without TLS has no service worker
   if (!viewer()) return deleteCaches();
   // If the operator disabled offline use, this URL serves a worker that unregisters itself.
