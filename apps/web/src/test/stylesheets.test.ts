@@ -65,3 +65,31 @@ test.each(selectsOnPhones)('%s: a press on a select does not zoom an iPhone', (_
 test.each(selectsOnPhones)('%s: a select does not widen the page in Safari', (_sheet, style) => {
   if (/[^-]width: \d+px/.test(style)) expect(style).toContain('overflow: clip');
 });
+
+/** The foundations, the pages that load no Tailwind, and one that styles a library's elements. */
+const withoutLayer =
+  /^(ui|platform|app\/first-fold|features\/login-page)\/|\/(legal|crop-dialog)\.css$/;
+
+/** Who asks for less motion gets it also where a utility class moves. */
+const layered =
+  /^(@layer components|@keyframes .*|@media \(prefers-reduced-motion.*|\[data-still\][^]*)$/;
+
+/** The blocks of a sheet that lie in no other block. */
+function outermostBlocks(css: string) {
+  let depth = 0;
+  const blocks: string[] = [];
+  const sheet = css.replaceAll(/\/\*[^]*?\*\//g, '');
+  for (const [, before = '', sign] of sheet.matchAll(/([^{};]*)([{};])/g)) {
+    if (sign === '{' && depth === 0) blocks.push(before.trim());
+    if (sign !== ';') depth += sign === '{' ? 1 : -1;
+  }
+  return blocks;
+}
+
+test.each(sheets.filter((sheet) => !withoutLayer.test(sheet)))(
+  '%s lies in a layer, so that a utility class wins',
+  (sheet) => {
+    const blocks = outermostBlocks(readFileSync(join(source, sheet), 'utf8'));
+    expect(blocks.filter((head) => !layered.test(head))).toEqual([]);
+  },
+);
