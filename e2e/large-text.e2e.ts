@@ -36,3 +36,38 @@ test('with text of twice the size the header stays above the lesson and its marq
   await expect(page.locator('.marquee', { hasText: 'Hoje às 20h' })).toBeVisible();
   await expect.poll(() => isBelowHeader('.marquee')).toBe(true);
 });
+
+test('with the text spacing of WCAG 1.4.12 the line above the title of a card is whole', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  const courses: number[] = [];
+  for (const title of ['Luz natural', 'Retratos em casa', 'Noite']) {
+    const { id } = await post(page, '/api/v1/courses', { title });
+    const module = await post(page, `/api/v1/courses/${id}/modules`, { title });
+    for (const lesson of ['Um', 'Dois'])
+      await post(page, `/api/v1/modules/${module.id}/lessons`, { title: lesson });
+    courses.push(id);
+  }
+  for (const cards_per_group_mobile of [2, 3])
+    await post(page, '/api/auth/config/plataforma/carrossel/create', {
+      title: `Fileira de ${cards_per_group_mobile}`,
+      type: '1',
+      content: courses,
+      card_type: 'vertical',
+      cards_per_group_mobile,
+    });
+  await page.goto('/homepage');
+  await page.addStyleTag({
+    content:
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
+  });
+  const kickers = page.locator('.poster-kicker');
+  await expect(kickers).toHaveCount(6);
+  const cut = await kickers.evaluateAll((all) =>
+    all
+      .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+      .map((one) => one.textContent),
+  );
+  expect(cut).toEqual([]);
+});
