@@ -71,3 +71,26 @@ test('with the text spacing of WCAG 1.4.12 the line above the title of a card is
   );
   expect(cut).toEqual([]);
 });
+
+for (const path of ['/homepage', '/gestao/alunos'])
+  test(`the name of a school is whole in the header of ${path}, or only its mark shows`, async ({
+    owner,
+  }) => {
+    const { page } = await owner('phone');
+    await page.goto(path);
+    const link = page.locator('header').getByRole('link', { name: 'Contraluz' });
+    await expect(link).toBeVisible();
+    if (path === '/homepage')
+      await expect(page.getByRole('link', { name: 'Editar site' })).toBeVisible();
+    for (const width of [320, 360, 390, 640]) {
+      await page.setViewportSize({ width, height: 740 });
+      const name = link.getByText('Contraluz');
+      const [wide, shown] = await name.evaluate((one) => {
+        const { top } = one.getBoundingClientRect();
+        const isShown = top < one.parentElement!.getBoundingClientRect().bottom;
+        return [one.scrollWidth, isShown ? one.clientWidth : Infinity];
+      });
+      expect(wide, `at ${width}`).toBeLessThanOrEqual(shown!);
+      await expectNoSidewaysScroll(page);
+    }
+  });

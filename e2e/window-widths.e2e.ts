@@ -72,20 +72,6 @@ test('on a tablet the words of a right answer leave the width of the field to it
   ).toBeLessThanOrEqual(0);
 });
 
-test('at 320 px the header of the management shows no stump of the name', async ({ owner }) => {
-  const { page } = await owner();
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/gestao/alunos');
-  const brand = page.locator('.management-header').getByRole('link', { name: 'Contraluz' });
-  await expect(brand).toBeVisible();
-  const name = brand.getByText('Contraluz');
-  const cut = await name.evaluate((words) =>
-    words.clientWidth > 1 ? words.scrollWidth - words.clientWidth : 0,
-  );
-  expect(cut).toBe(0);
-  await expectNoSidewaysScroll(page);
-});
-
 test('the cover of a community begins where the header does', async ({ school, owner }) => {
   const { page } = await owner();
   const { id } = await post(page, `/api/auth/v2/community/config/${school.id}`, { title: 'Clube' });

@@ -42,14 +42,14 @@ export function Brand({ className, asName = false }: BrandProps) {
               style={{ color: settings.primary_color }}
             />
           )}
-          {/* The menu, or the buttons of the staff, need the room, and a truncated name is useless. */}
+          {/* At medium widths the menu needs the room, and a truncated name is useless. */}
           <span
             className={cx(
-              'truncate text-16 font-semibold text-text sm:text-18',
-              asName ? 'max-[22.5rem]:sr-only' : 'md:max-lg:sr-only',
+              'brand-name text-16 font-semibold text-text sm:text-18',
+              !asName && 'md:max-lg:sr-only',
             )}
           >
-            {settings.name}
+            <span className="truncate">{settings.name}</span>
           </span>
         </>
       )}
