@@ -28,4 +28,12 @@ export const faults = [
     to: 'NOT is_staff',
     test: 'apps/server/src/features/people/people.test.ts',
   },
+  {
+    rule: 'people: a return to a profile reads it again',
+    file: 'apps/web/src/features/people/people.queries.ts',
+    from: '{ params: { id } }, readOnReturn)',
+    to: '{ params: { id } })',
+    test: 'apps/web/src/features/people/person-page.test.tsx',
+    only: 'a return shows',
+  },
 ];
