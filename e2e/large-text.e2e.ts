@@ -81,7 +81,8 @@ for (const path of ['/homepage', '/gestao/alunos'])
     const link = page.locator('header').getByRole('link', { name: 'Contraluz' });
     await expect(link).toBeVisible();
     if (path === '/homepage')
-      await expect(page.getByRole('link', { name: 'Editar site' })).toBeVisible();
+      for (const beside of ['Editar site', 'Notificações'])
+        await expect(page.getByRole('link', { name: beside })).toBeVisible();
     for (const width of [320, 360, 390, 640]) {
       await page.setViewportSize({ width, height: 740 });
       const name = link.getByText('Contraluz');

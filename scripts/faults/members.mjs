@@ -158,6 +158,8 @@ export const faults = [
     to: '      return now && undefined;',
     test: 'apps/web/src/features/members/members-page.test.tsx',
     only: 'got while the form was open',
+  },
+  {
     rule: 'members: two confirmations of an e-mail take turns',
     file: 'apps/server/src/features/members/email-changes.store.ts',
     from: ".where('expires_at', '>', new Date())\n    .forUpdate()",

@@ -238,6 +238,8 @@ export const faults = [
     to: 'const timer = 0;',
     test: 'apps/web/src/features/notifications/bell.test.tsx',
     only: 'an old one after midnight',
+  },
+  {
     rule: 'notifications: a save keeps the choice for a community that is closed meanwhile',
     file: 'apps/server/src/features/notifications/notifications.store.ts',
     from: "      .where('community_id', 'in', [...chosen])\n",

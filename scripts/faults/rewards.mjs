@@ -134,6 +134,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/app/shared-data.test.tsx',
     only: 'a reward gives',
+  },
+  {
     rule: 'rewards: two saves at once leave no unused image',
     file: 'apps/server/src/features/rewards/rewards.store.ts',
     from: '      .forUpdate()\n',

@@ -593,6 +593,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/features/lesson-page/lesson-settings-panel.test.tsx',
     only: 'one after the other',
+  },
+  {
     rule: 'celebrations: a song that was stopped before it began does not end the next one',
     file: 'apps/web/src/kit/celebrations/song.ts',
     from: 'if (playing !== stop) return;',

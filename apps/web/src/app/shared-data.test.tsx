@@ -227,7 +227,7 @@ test('a course whose product a reward gives is open as soon as the reward shows'
   visit(parts, { roles: ['student'] });
   expect(await screen.findByText('Macro com cadeado')).toBeVisible();
   earned = [reward];
-  await sendEvent('notification', {});
+  sendEvent('notification', {});
   expect(await screen.findByRole('dialog', { name: 'Vinte aulas' })).toBeVisible();
   expect(await screen.findByText('Macro aberto')).toBeInTheDocument();
 });

@@ -136,7 +136,7 @@ const offlineParts = [
   'src/features/lessons/download-button.tsx',
   'src/features/lessons/download-dialog.tsx',
   'src/features/lessons/player/player.tsx',
-  'src/features/lessons/progress-queue.ts',
+  'src/features/lessons/use-send-progress.ts',
   'src/features/me/courses/my-courses-page.tsx',
   'src/kit/offline/start-offline.ts',
   'src/ui/side-sheet.tsx',
