@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { root } from './run.mjs';
 
 const MINUTE = join(root, 'e2e', 'media', 'minute.webm');
+/** A lesson of the demo school with a video, captions and a PDF. */
+const VIDEO_LESSON = '/curso/1/aula/1';
 const RESUME_AT_SECONDS = 20;
 const SNIPPET = '<h2>Encontro na quinta</h2><script>vitrine.height(90)</script>';
 const NEW_NAME = 'Luz & Sombra';
@@ -146,6 +148,37 @@ export const acts = {
     await open('/lembretes');
     await page.waitForSelector(words('Estudar luz'));
     await page.waitForSelector(words('07:45'));
+  },
+
+  'keeps captions above the controls': async ({ page, open }) => {
+    await open(VIDEO_LESSON);
+    await page.waitForFunction(() => document.querySelector('.player-video').readyState >= 1);
+    await page.keyboard.press('c');
+    await page.waitForFunction(() => {
+      const [track] = document.querySelector('.player-video').textTracks;
+      return track.activeCues?.[0] && track.activeCues[0].line !== 'auto';
+    });
+    await page.keyboard.press('c');
+  },
+
+  'downloads a lesson while nobody answers the question about the storage': async ({
+    page,
+    open,
+  }) => {
+    await open(VIDEO_LESSON);
+    await page.locator(button('Baixar para ver sem internet')).click();
+    await page.locator(`${dialog} ${button('Baixar')}`).click();
+    await page.waitForSelector(`${dialog} ${button('Remover deste aparelho')}`);
+  },
+
+  'takes no letters in a number field': async ({ page, open }) => {
+    await open('/homepage?editar=gamificacao/pontuacao');
+    const number = await page.waitForSelector('.edit-drawer input[type=number]');
+    const before = await number.evaluate(({ value }) => value);
+    await number.click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('a');
+    assert.equal(await number.evaluate(({ value }) => value), before);
   },
 
   'saves a panel in the drawer': async ({ page, open }) => {
