@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'sessions: a page from the history follows a sign-out',
+    file: 'apps/web/src/kit/offline/forget.ts',
+    from: 'document.body.hidden = true;\n    location.reload();',
+    to: '',
+    test: 'apps/web/src/kit/offline/start-offline.test.ts',
+    only: 'loads again after a sign-out',
+  },
+  {
     rule: 'downloads: a download does not wait for the permission to keep its files',
     file: 'apps/web/src/kit/offline/download-lesson.ts',
     from: 'void navigator.storage',

@@ -38,8 +38,9 @@ function forgetLocal() {
   };
   try {
     clear();
-    // Until the page is gone it may store progress or a draft again.
-    addEventListener('pagehide', clear);
+    // Until the page is gone it may store progress or a draft again. It may come back, when the
+    // storage is another person's.
+    addEventListener('pagehide', clear, { once: true });
   } catch {
     // storage is forbidden: nothing was stored
   }
@@ -81,9 +82,23 @@ export function followOtherTabs() {
 export function followMissedSignOut() {
   // After a computer's sleep, `performance.timeOrigin` of a new page may be hours behind the clock.
   const openedAt = Date.now() - performance.now();
-  if (!viewer() || signedOutAt() <= openedAt) return false;
+  if (!viewer()) return false;
+  followReturn(openedAt);
+  if (signedOutAt() <= openedAt) return false;
   leave();
   return true;
+}
+
+/**
+ * Follows a sign-out while the page was in the browser's history: Safari keeps pages of a school
+ * without TLS there, whatever the server says.
+ */
+function followReturn(openedAt: number) {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || signedOutAt() <= openedAt) return;
+    document.body.hidden = true;
+    location.reload();
+  });
 }
 
 function leave() {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startAsStudent } from '../../test/school.tsx';
 import { forgetPerson } from './forget.ts';
 import { startOffline } from './start-offline.ts';
@@ -60,4 +60,35 @@ test('a page of a sign-in after it stays', async () => {
   vi.stubGlobal('performance', { now: () => 0 });
   await startOffline(new QueryClient());
   expect(left).toEqual([]);
+});
+
+describe('a page that comes back from the history', () => {
+  const comeBack = (persisted: boolean) =>
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+
+  test('loads again after a sign-out, and does not show itself before', async () => {
+    await startOffline(new QueryClient());
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000);
+    await forgetPerson();
+    comeBack(true);
+    // The pages of the tests before come back, too: they share the window.
+    expect(new Set(left)).toEqual(new Set(['reload']));
+    expect(document.body.hidden).toBe(true);
+    document.body.hidden = false;
+  });
+
+  test('keeps what the next person has stored', async () => {
+    await startOffline(new QueryClient());
+    await forgetPerson();
+    dispatchEvent(new Event('pagehide'));
+    localStorage.setItem('draft', 'Um rascunho da Júlia');
+    dispatchEvent(new Event('pagehide'));
+    expect(localStorage.getItem('draft')).toBe('Um rascunho da Júlia');
+  });
+
+  test('stays without a sign-out', async () => {
+    await startOffline(new QueryClient());
+    comeBack(true);
+    expect(left).toEqual([]);
+  });
 });
