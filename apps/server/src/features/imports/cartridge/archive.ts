@@ -97,7 +97,6 @@ async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
   try {
     yield* zip.eachEntry();
   } catch (error) {
-    if (error instanceof CartridgeError) throw error;
     const isEncrypted = error instanceof Error && /encrypt/i.test(error.message);
     throw new CartridgeError(isEncrypted ? 'encrypted' : 'damaged', error);
   }
