@@ -422,4 +422,28 @@ export const faults = [
     test: 'apps/server/src/features/imports/members-preview.test.ts',
     only: 'longer than results are kept',
   },
+  {
+    rule: 'imports: an unreadable assignment without a stand-in is named',
+    file: 'apps/server/src/features/imports/cartridge/content.ts',
+    from: '    if (!(error instanceof PartError) || fallback === undefined) throw error;\n',
+    to: '',
+    test: 'apps/server/src/features/imports/cartridge/hostile.test.ts',
+    only: 'a damaged page is named',
+  },
+  {
+    rule: 'imports: a document that is missing is named',
+    file: 'apps/server/src/features/imports/cartridge/content.ts',
+    from: "  if (file === undefined) throw new PartError('missing');\n  return { root",
+    to: '  return { root',
+    test: 'apps/server/src/features/imports/cartridge/hostile.test.ts',
+    only: 'a damaged page is named',
+  },
+  {
+    rule: 'imports: a spreadsheet that takes too long is refused',
+    file: 'apps/server/src/features/imports/sheet-process.ts',
+    from: '  if (error instanceof LimitExceeded) throw refusals.notSheet();\n',
+    to: '',
+    test: 'apps/server/src/features/imports/cartridge-process.test.ts',
+    only: 'a spreadsheet that takes too long',
+  },
 ];

@@ -255,4 +255,28 @@ export const faults = [
     test: 'apps/server/src/features/privacy/retention.test.ts',
     only: 'in bounded batches',
   },
+  {
+    rule: 'privacy: a shorter retention time applies at once',
+    file: 'apps/server/src/features/privacy/retention.store.ts',
+    from: '  await enqueueRetention(tx, new Date());\n',
+    to: '',
+    test: 'apps/server/src/features/privacy/retention.test.ts',
+    only: 'applies at once',
+  },
+  {
+    rule: 'privacy: answered requests are not counted as open',
+    file: 'apps/server/src/features/privacy/requests.store.ts',
+    from: "    .where('done_at', 'is', null)\n    .executeTakeFirstOrThrow();\n  const data",
+    to: '    .executeTakeFirstOrThrow();\n  const data',
+    test: 'apps/server/src/features/privacy/requests.test.ts',
+    only: 'are answered once',
+  },
+  {
+    rule: 'privacy: no request is noted of who waits for erasure',
+    file: 'apps/server/src/features/privacy/privacy.routes.ts',
+    from: '        await requireMember(tx, member_id);\n',
+    to: '',
+    test: 'apps/server/src/features/privacy/requests.test.ts',
+    only: 'are not noted',
+  },
 ];

@@ -9,6 +9,7 @@ import { type TestSchool } from '../../../test/harness.ts';
 import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
 import { jpeg } from '../../../test/media.ts';
 import { withCartridgeReader } from './cartridge-process.ts';
+import { withSheet } from './sheet-process.ts';
 
 const world = await openImportWorld();
 const run = () => world.platform.jobs.runAll();
@@ -135,3 +136,11 @@ test.each([
     expect(lessons).toBe(1);
   },
 );
+
+test('a spreadsheet that takes too long is refused as one that cannot be read', async () => {
+  const file = await onDisk(Buffer.from('name,email\nAna,ana@a.co'));
+  const open = (seconds: number) =>
+    withSheet(file, async ({ total }) => total, { seconds, memoryBytes: 768 * 1_048_576 });
+  await expect(open(0)).rejects.toMatchObject({ status: 415, message: messages.notCsv });
+  expect(await open(30)).toBe(1);
+});

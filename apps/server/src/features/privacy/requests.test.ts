@@ -40,7 +40,7 @@ describe('requests', () => {
     expect((await answer(' ')).status).toBe(422);
     const answers = await Promise.all([...'1234'].map(() => answer()));
     expect(statuses(answers)).toEqual({ 200: 1, 409: 3 });
-    expect((await list()).data).toEqual([]);
+    expect(await list()).toMatchObject({ open: 0, data: [] });
     expect((await list('done')).data).toHaveLength(1);
     expect((await rosa.get('/api/v1/me/data')).body.data.requests).toMatchObject([
       { answer: 'Corrigido.', done_at: expect.any(String) },
@@ -89,6 +89,14 @@ describe('requests', () => {
     const path = `/api/v1/data-requests/${id}/answer`;
     expect((await neighbour.owner.send('PUT', path, { answer: 'x' })).status).toBe(404);
     expect((await school.owner.get('/api/v1/data-requests?cursor=x')).status).toBe(400);
+  });
+
+  test('of somebody who waits for the erasure of the account are not noted', async () => {
+    const rosa = await joinMember();
+    await erase(rosa);
+    const body = { member_id: rosa.id, kind: 'access', details: 'Por e-mail' };
+    expect((await school.owner.post('/api/v1/data-requests', body)).status).toBe(404);
+    expect((await list()).data).toMatchObject([{ kind: 'erasure' }]);
   });
 
   test('come in pages, the nearest deadline first', async () => {

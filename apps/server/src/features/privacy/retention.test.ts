@@ -54,6 +54,19 @@ describe('how long things are kept', () => {
     expect((await change({ [name]: value })).status).toBe(status);
   });
 
+  test('applies at once where it is shorter', async () => {
+    await dba.query(`
+      INSERT INTO mails (tenant_id, recipient, subject, html, plain, created_at)
+      VALUES (${school.id}, 'a@example.com', 'x', '', '', ${agedDays(15)})`);
+    const mails = async () =>
+      (await dba.query(`SELECT FROM mails WHERE tenant_id = ${school.id}`)).rowCount;
+    await world.platform.jobs.runAll();
+    expect(await mails()).toBe(1);
+    await change({ mail_days: 10 });
+    await world.platform.jobs.runAll();
+    expect(await mails()).toBe(0);
+  });
+
   test('is for admins', async () => {
     const moderator = await joinMember('Mo De', ['moderator']);
     expect((await change({ mail_days: 10 }, moderator)).status).toBe(403);

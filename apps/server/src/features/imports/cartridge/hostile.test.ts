@@ -200,13 +200,17 @@ test('a damaged page is named and the rest comes', async () => {
         item('Ruim', 'b') +
         item('Tipo', 'c') +
         item('XML', 'd') +
-        item('Funda', 'e'),
+        item('Funda', 'e') +
+        item('Tarefa', 'f') +
+        item('Sumida', 'g'),
     ),
     resource('a', 'webcontent', 'a.html') +
       resource('b', 'webcontent', 'b.html') +
       resource('c', 'webcontent', 'c.html') +
       resource('d', 'imsdt_xmlv1p1', 'd.xml') +
-      resource('e', 'webcontent', 'e.html'),
+      resource('e', 'webcontent', 'e.html') +
+      resource('f', 'assignment_xmlv1p0', 'f.xml') +
+      resource('g', 'imswl_xmlv1p1', 'g.xml'),
   );
   const cartridge = await read([
     { name: 'imsmanifest.xml', data: xml },
@@ -215,9 +219,17 @@ test('a damaged page is named and the rest comes', async () => {
     { name: 'c.html', data: '<p>c</p>', method: 12, size: 8 },
     { name: 'd.xml', data: '<!DOCTYPE t [<!ENTITY a "b">]><topic><title>&a;</title></topic>' },
     { name: 'e.html', data: '<b>'.repeat(200_000) },
+    { name: 'f.xml', data: '<assignment>' },
   ]);
   expect(cartridge.modules[0]?.lessons.map((lesson) => lesson.title)).toEqual(['Boa']);
-  expect(cartridge.report.map((line) => line.item)).toEqual(['Ruim', 'Tipo', 'XML', 'Funda']);
+  expect(cartridge.report.map((line) => line.item)).toEqual([
+    'Ruim',
+    'Tipo',
+    'XML',
+    'Funda',
+    'Tarefa',
+    'Sumida',
+  ]);
   expect(cartridge.report[2]?.message).toMatch(/entidades XML/);
 });
 
