@@ -86,4 +86,20 @@ export const faults = [
     test: 'apps/web/src/features/levels/levels-panel.test.tsx',
     only: 'a removal says',
   },
+  {
+    rule: 'levels: two saves at once leave no unused badge',
+    file: 'apps/server/src/features/levels/levels.store.ts',
+    from: '      .forUpdate()\n',
+    to: '',
+    test: 'apps/server/src/features/levels/levels.test.ts',
+    only: 'of two badges',
+  },
+  {
+    rule: 'levels: a member sees the moment of one level, not of all',
+    file: 'apps/server/src/features/levels/reached.store.ts',
+    from: "    .where('level_id', '=', levelId)\n",
+    to: '',
+    test: 'apps/server/src/features/levels/level-moments.test.ts',
+    only: 'ends by itself',
+  },
 ];

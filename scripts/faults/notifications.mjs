@@ -271,4 +271,20 @@ export const faults = [
     test: 'apps/server/src/features/push/push.test.ts',
     only: 'another server takes',
   },
+  {
+    rule: 'notifications: a save leaves what other members have muted',
+    file: 'apps/server/src/features/notifications/notifications.store.ts',
+    from: "      .where('member_id', '=', viewer.id)\n      .where('community_id'",
+    to: "      .where('community_id'",
+    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    only: 'keep the choice for a community',
+  },
+  {
+    rule: 'notifications: the preferences are those of their member',
+    file: 'apps/server/src/features/notifications/notifications.store.ts',
+    from: "    .selectAll()\n    .where('member_id', '=', viewer.id)\n",
+    to: '    .selectAll()\n',
+    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    only: 'keep the choice for a community',
+  },
 ];

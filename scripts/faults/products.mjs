@@ -65,4 +65,12 @@ export const faults = [
     test: 'apps/server/src/features/levels/level-moments.test.ts',
     only: 'a product that is active again',
   },
+  {
+    rule: 'products: one that somebody gets at the same moment is not deleted',
+    file: 'apps/server/src/features/products/products.store.ts',
+    from: '    .forUpdate()\n',
+    to: '',
+    test: 'apps/server/src/features/products/products.test.ts',
+    only: 'gets at the same moment',
+  },
 ];

@@ -80,6 +80,16 @@ describe('the moment of a level', () => {
     expect(await waiting()).toEqual(['Atento']);
   });
 
+  test('ends by itself: that of another level still waits', async () => {
+    const low = await level('Olhar', 10);
+    await level('Mestre', 30);
+    await give(marina.id, 10);
+    await give(marina.id, 20);
+    expect(await waiting()).toEqual(['Olhar', 'Mestre']);
+    await seen(low);
+    expect(await waiting()).toEqual(['Mestre']);
+  });
+
   test('belongs to one member', async () => {
     const id = await level('Olhar', 10);
     await give(marina.id, 10);

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
-import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 
 const world = await openWorld();
 const base = '/api/auth/ranking/levels';
@@ -220,6 +221,25 @@ test('says how many students a higher threshold takes it from, and changes nothi
     expect(
       (await school.owner.get(`/api/v1/levels/${low}/effect?needed_score=${wrong}`)).status,
     ).toBe(400);
+});
+
+test('of two badges that are saved at the same moment, the one that goes is released', async () => {
+  const [before, one, other] = [
+    await fileFor(world, school, 'badge'),
+    await fileFor(world, school, 'badge'),
+    await fileFor(world, school, 'badge'),
+  ];
+  const id = await made({ img: before });
+  const saves = await school.transaction(async (tx) => {
+    await sql`SELECT FROM levels FOR UPDATE`.execute(tx.db);
+    const first = update(id, { img: one });
+    await expectWaiting(tx, 1);
+    const second = update(id, { img: other });
+    await expectWaiting(tx, 2);
+    return [first, second];
+  });
+  expect(statuses(await Promise.all(saves))).toEqual({ 200: 2 });
+  expect(await claimedPaths(world, school)).toEqual(new Set([(await list())[0]!.img]));
 });
 
 test('says how many students lose it with its products, or with the level itself', async () => {

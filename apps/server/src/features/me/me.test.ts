@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import * as media from '../../../test/media.ts';
 
 const world = await openWorld();
@@ -108,6 +109,25 @@ describe('the profile', () => {
     await change({ roles: ['owner'], email: 'x@example.com', id: school.owner.id, name: 'M' });
     expect(await show()).toMatchObject({ roles: ['student'], email: student.email, name: 'M' });
     expect(await show(school.owner)).toMatchObject({ id: school.owner.id, roles: ['owner'] });
+  });
+
+  test('of an account whose erasure has just begun is not changed any more', async () => {
+    const changes = await school.transaction(async (tx) => {
+      const values = { name: 'Removido', erase_at: new Date(Date.now() + 60_000) };
+      await tx.db.updateTable('members').set(values).where('id', '=', student.id).execute();
+      const changed = change({ name: 'Marina' });
+      await expectWaiting(tx, 1);
+      return [changed];
+    });
+    expect(statuses(await Promise.all(changes))).toEqual({ 404: 1 });
+    const { name } = await school.transaction(({ db }) =>
+      db
+        .selectFrom('members')
+        .select('name')
+        .where('id', '=', student.id)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(name).toBe('Removido');
   });
 
   test('a visitor has none', async () => {

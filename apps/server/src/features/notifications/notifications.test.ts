@@ -652,6 +652,9 @@ describe('preferences', () => {
     const { id } = await communityWith(school);
     const closed = await communityWith(school, { products: [product] });
     await prefer(holder, { communities: [id] });
+    // Of each member, whatever others choose.
+    const other = await school.join(['student'], [product]);
+    await prefer(other, { like: off, communities: [closed.id] });
     const hold = (product_ids: number[]) =>
       school.owner.send('PATCH', `/api/v1/members/${holder.id}`, { product_ids });
     await hold([]);
@@ -660,6 +663,9 @@ describe('preferences', () => {
     expect((await holder.get(preferencesAt())).body.communities).toEqual([id]);
     await prefer(holder, { communities: [id, closed.id] });
     expect((await holder.get(preferencesAt())).body.communities).toEqual([id, closed.id]);
+    const { body } = await other.get(preferencesAt());
+    expect(body).toMatchObject({ like: off, communities: [closed.id] });
+    expect((await joao.get(preferencesAt())).body.like).toEqual(on);
   });
 
   test.each([

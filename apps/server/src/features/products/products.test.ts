@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import { productUses } from './product-uses.reader.ts';
 
 const world = await openWorld();
@@ -62,6 +63,20 @@ test('a product with members is not deleted, and says how many; an unused one is
   expect((await school.owner.send('DELETE', `/api/v1/products/${free}`)).status).toBe(204);
   const listed = (await school.owner.get('/api/auth/admin/products/get')).body;
   expect(listed.map(({ id }: { id: number }) => id)).toEqual([heldProduct, left]);
+});
+
+test('a product that somebody gets at the same moment is not deleted', async () => {
+  const id = await school.product('Anual');
+  const joao = await school.join();
+  const deletions = await school.transaction(async (tx) => {
+    const given = { member_id: joao.id, product_id: id };
+    await tx.db.insertInto('member_products').values(given).execute();
+    const deletion = school.owner.send('DELETE', `/api/v1/products/${id}`);
+    await expectWaiting(tx, 1);
+    return [deletion];
+  });
+  const [refused] = await Promise.all(deletions);
+  expect([refused!.status, refused!.body.code]).toEqual([409, 'product_held']);
 });
 
 test('an unknown product is not deleted, and none of another school', async () => {
