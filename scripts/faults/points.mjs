@@ -270,5 +270,11 @@ export const faults = [
     to: 'lists',
     test: 'apps/web/src/app/shared-data.test.tsx',
     only: 'a removed post',
+    rule: 'points: yesterday’s example counts no action that scored nothing',
+    file: 'apps/server/src/features/points/yesterday.ts',
+    from: 'WHERE e.reason IS NULL AND e.period = 0',
+    to: 'WHERE e.period >= 0',
+    test: 'apps/server/src/features/points/yesterday.test.ts',
+    only: 'leaves out what was taken back',
   },
 ];

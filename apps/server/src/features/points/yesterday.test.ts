@@ -16,7 +16,7 @@ beforeEach(async () => {
   ({ school, product, course, lesson, marina } = await schoolWithCourse(world));
 });
 
-const { create, progress, like, comment } = pointCalls(() => ({ school, lesson, marina }));
+const { create, progress, like, unlike, comment } = pointCalls(() => ({ school, lesson, marina }));
 
 describe('yesterday', () => {
   const yesterday = async (who: Person = school.owner): Promise<Yesterday[]> =>
@@ -73,7 +73,11 @@ describe('yesterday', () => {
     expect(await yesterday()).toEqual([]);
     expect((await marina.get('/api/v1/points/yesterday')).status).toBe(403);
     await like(lesson);
+    // A second like of the same lesson scored nothing.
+    await unlike(lesson);
+    await like(lesson);
     await before(2);
+    expect(await yesterday()).toMatchObject([{ action: 'like_class', times: 1 }]);
     expect(await yesterday((await world.school()).owner)).toEqual([]);
   });
 });
