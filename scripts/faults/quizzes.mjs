@@ -640,4 +640,12 @@ export const faults = [
     test: 'apps/web/src/features/quizzes/take/quiz-result.test.tsx',
     only: 'without a wrong one',
   },
+  {
+    rule: 'quizzes: marked questions stay marked after a reload',
+    file: 'apps/web/src/features/quizzes/take/use-flags.ts',
+    from: 'storeFlags(attemptId, next);',
+    to: '',
+    test: 'apps/web/src/features/quizzes/take/quiz-page.test.tsx',
+    only: 'stay marked',
+  },
 ];

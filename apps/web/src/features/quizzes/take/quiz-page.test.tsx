@@ -273,3 +273,21 @@ test('a quiz of a lesson links back to it', async () => {
   const back = await screen.findByRole('link', { name: 'Voltar à aula' });
   expect(back).toHaveAttribute('href', '/curso/3/prova-da-luz/6');
 });
+
+test('the questions that are marked stay marked after a reload', async () => {
+  const visitOnce = () =>
+    openAttempt([quizzes.mine, () => [myQuiz()]], [quizzes.attempt, () => ({ data: attempt() })]);
+  const marked = () => screen.findByRole('button', { name: 'Pergunta 1, em branco, para rever' });
+  const mark = async () =>
+    (await screen.findAllByRole('button', { name: 'Marcar para rever' })).at(-1)!;
+  const first = visitOnce();
+  await first.user.click(await mark());
+  expect(await marked()).toBeVisible();
+  first.leave();
+  const second = visitOnce();
+  expect(await marked()).toBeVisible();
+  await second.user.click(await mark());
+  second.leave();
+  visitOnce();
+  expect(await screen.findByRole('button', { name: 'Pergunta 1, em branco' })).toBeVisible();
+});

@@ -19,6 +19,7 @@ import { TakingDialogs, type TakingDialog } from './taking-dialogs.tsx';
 import './quiz-taking.css';
 import { useClock } from './use-clock.ts';
 import { useCurrentQuestion } from './use-current-question.ts';
+import { useFlags } from './use-flags.ts';
 import { useHandIn } from './use-hand-in.ts';
 import { useQuizKeys } from './use-quiz-keys.ts';
 
@@ -39,7 +40,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
   const saved = useSavedAnswers(attempt, onFinished);
   const clock = useClock(attempt);
   const { at, question, isLast, heading, ...current } = useCurrentQuestion(attempt);
-  const { flags, toggleFlag } = useFlags();
+  const { flags, toggleFlag } = useFlags(attempt.id);
   const [dialog, setDialog] = useState<TakingDialog>(null);
   const answered = (one: AskedQuestion) => Boolean(saved.answers[one.id]?.length);
   const blank = questions.filter((one) => !answered(one)).length;
@@ -185,16 +186,4 @@ function useConfirmLeave(state: SaveState | null, clock: ReturnType<typeof useCl
       />
     ),
   });
-}
-
-/** The questions that the member has marked to look at again. */
-function useFlags() {
-  const [flags, setFlags] = useState<ReadonlySet<number>>(new Set());
-  const toggleFlag = (questionId: number) =>
-    setFlags((before) => {
-      const next = new Set(before);
-      if (!next.delete(questionId)) next.add(questionId);
-      return next;
-    });
-  return { flags, toggleFlag };
 }
