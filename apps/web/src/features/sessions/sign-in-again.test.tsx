@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { sessions } from '@vitrine/contract/sessions';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { useMediaPause } from '../../kit/page/paused-media.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import SignInAgain from './sign-in-again.tsx';
@@ -76,4 +76,17 @@ test('a player in a frame is paused, too', async () => {
   open();
   await screen.findByLabelText('Senha');
   expect(pause).toHaveBeenCalledOnce();
+});
+
+test('another link is asked for after a wait, and not by a second press', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { user, sent } = open([sessions.requestLink, () => ({ message: 'Enviamos o link.' })]);
+  await user.click(await screen.findByRole('button', { name: 'Receber link por e-mail' }));
+  await user.click(await screen.findByRole('button', { name: /^Enviar de novo em \d+ s$/ }));
+  expect(sent).toHaveLength(1);
+  for (let second = 0; second < 30; second += 1)
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await user.click(screen.getByRole('button', { name: 'Receber link por e-mail' }));
+  expect(sent).toHaveLength(2);
 });

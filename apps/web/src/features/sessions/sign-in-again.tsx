@@ -10,6 +10,9 @@ import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
+/** The viewer can ask for another link after this time, as on the sign-in page. */
+const RESEND_SECONDS = 30;
+
 /** Over the page, so that nothing typed is lost. Somebody else's account would be another page. */
 export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation();
@@ -18,6 +21,7 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
   const [typed, setTyped] = useState('');
   const { busy, error, attempt } = useSignInAttempt();
   const [sent, setSent] = useState('');
+  const again = useCountdown();
   const email = useViewer()?.email ?? '';
   usePausedMedia();
   // The session may have been ended from another device, so this device must forget its stored
@@ -39,6 +43,7 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
       const next = location.pathname + location.search;
       const { message } = await call(sessions.requestLink, { body: { email, next } });
       setSent(message);
+      again.start(RESEND_SECONDS);
     });
 
   return (
@@ -71,8 +76,14 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
             {t('Entrar com outra conta')}
           </Button>
           {magic_link_enabled ? (
-            <Button busy={busy === 'link'} onClick={requestLink}>
-              {t('Receber link por e-mail')}
+            <Button
+              busy={busy === 'link'}
+              aria-disabled={again.seconds > 0 || undefined}
+              onClick={requestLink}
+            >
+              {again.seconds > 0
+                ? t('Enviar de novo em {{seconds}} s', { seconds: again.seconds })
+                : t('Receber link por e-mail')}
             </Button>
           ) : null}
           <Button type="submit" variant="primary" busy={busy === 'password'}>
@@ -82,6 +93,17 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
       </form>
     </Dialog>
   );
+}
+
+/** Counts seconds down to 0. */
+function useCountdown() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (seconds === 0) return;
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+  return { seconds, start: setSeconds };
 }
 
 /** Calls back when the session is there again: the mailed link signs in in another tab. */
