@@ -141,4 +141,12 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/lives/long-removal.test.ts',
   },
+  {
+    rule: 'lives: a device whose clock is set back opens a live in time',
+    file: 'apps/web/src/features/lives/live-clock.ts',
+    from: 'if (next < last) turn();',
+    to: '',
+    test: 'apps/web/src/features/lives/lives.test.tsx',
+    only: 'is set back',
+  },
 ];

@@ -15,12 +15,20 @@ interface LiveClock {
 
 /**
  * The state of a live by the server's clock, updated each second. Calls `onTurn` when the live
- * begins or ends.
+ * begins or ends, and when it must be read again because the device's clock was set back.
  */
 export function useLiveClock(live: ShownLive, readAt: number, onTurn: () => void): LiveClock {
   const [localNow, setLocalNow] = useState(() => Date.now());
+  const turn = useEffectEvent(onTurn);
   useEffect(() => {
-    const timer = setInterval(() => setLocalNow(Date.now()), SECOND_MS);
+    let last = Date.now();
+    const timer = setInterval(() => {
+      const next = Date.now();
+      // Somebody has set the device's clock back: the wait would be too long.
+      if (next < last) turn();
+      last = next;
+      setLocalNow(next);
+    }, SECOND_MS);
     return () => clearInterval(timer);
   }, []);
   const server = new Date(live.now).getTime();
@@ -28,7 +36,6 @@ export function useLiveClock(live: ShownLive, readAt: number, onTurn: () => void
   const now = server + Math.max(localNow - readAt, 0);
   const state = liveState(live, now);
   const turned = state !== liveState(live, server);
-  const turn = useEffectEvent(onTurn);
   useEffect(() => {
     if (!turned) return;
     const timer = setTimeout(() => turn(), Math.random() * SPREAD_MS);

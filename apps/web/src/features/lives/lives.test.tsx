@@ -69,6 +69,18 @@ test('a waiting student sees the countdown, then the player opens by itself', as
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Ao vivo');
 });
 
+test('a waiting phone whose clock is set back opens the live in time', async () => {
+  let serverNow = NOW;
+  open(() =>
+    shown({ now: new Date(serverNow).toISOString(), url: serverNow > NOW + 2000 ? player : null }),
+  );
+  expect(await screen.findByText('Começa em')).toBeVisible();
+  vi.setSystemTime(NOW - 600_000);
+  serverNow = NOW + 3000;
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(await screen.findByTitle('Retrato com luz de janela')).toBeVisible();
+});
+
 test('a live that was removed while a student waits leaves the page', async () => {
   open(() => (Date.now() < NOW + 2000 ? shown({}) : refusing(404, 'Não encontrada')));
   expect(await screen.findByText('Começa em')).toBeVisible();
