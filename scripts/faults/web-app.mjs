@@ -158,4 +158,12 @@ export const faults = [
     test: 'apps/web/src/app/pending-progress.test.tsx',
     only: 'home is read again',
   },
+  {
+    rule: 'progress that waited is sent once the connection is back',
+    file: 'apps/web/src/app/pending-progress.tsx',
+    from: "addEventListener('online', trySend);\n    const",
+    to: 'const',
+    test: 'apps/web/src/app/pending-progress.test.tsx',
+    only: 'that no answer came for',
+  },
 ];

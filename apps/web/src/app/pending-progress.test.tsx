@@ -3,7 +3,7 @@ import { catalog } from '@vitrine/contract/catalog';
 import { home } from '@vitrine/contract/home';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { queueProgress, waitingFor } from '../features/lessons/progress-queue.ts';
+import { queueProgress, sendProgress, waitingFor } from '../features/lessons/progress-queue.ts';
 import '../features/lessons/use-send-progress.ts'; // so that its import takes no time
 import { useContractQuery } from '../kit/queries/contract-query.ts';
 import { serve, startAsStudent, visit } from '../test/school.tsx';
@@ -45,6 +45,21 @@ test('nothing is sent while the browser is offline, and progress as soon as it i
   onLine.mockReturnValue(true);
   dispatchEvent(new Event('online'));
   await waitFor(() => expect(sent).toMatchObject([{ body: { seconds: 47 } }]));
+});
+
+test('progress that no answer came for is sent once the connection is back', async () => {
+  startAsStudent();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  visit(<PendingProgress />, { roles: ['student'] });
+  queueProgress(6, { seconds: 47 });
+  await sendProgress();
+  expect(waitingFor(6)).toEqual({ seconds: 47 });
+  queueProgress(6, { seconds: 90, finished: true });
+  const saved = { seconds: 90, finished: true, course_progress: 0, completed: [] };
+  const sent = serve([catalog.saveProgress, () => ({ data: saved })]);
+  dispatchEvent(new Event('online'));
+  await waitFor(() => expect(waitingFor(6)).toEqual({}));
+  expect(sent.map(({ body }) => body)).toEqual([{ seconds: 90, finished: true }]);
 });
 
 test('home is read again after progress was sent from another page', async () => {

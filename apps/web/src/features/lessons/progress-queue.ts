@@ -50,7 +50,10 @@ type Listeners = Pick<SendOptions, 'onSaved' | 'onRefused'>;
 // Requests run one after the other, so that they arrive in order.
 let lastRun: Promise<void> = Promise.resolve();
 
-/** Sends the unsent progress. Without a connection it stays queued. Refused progress is dropped. */
+/**
+ * Sends the unsent progress. Without a connection it stays queued, and the frame of the page sends it
+ * once the connection is back (app/pending-progress.tsx). Refused progress is dropped.
+ */
 export async function sendProgress({ keepalive = false, ...listeners }: SendOptions = {}) {
   const ids = () => Object.keys(readQueue()).map(Number);
   if (keepalive) await Promise.all(ids().map((id) => sendOne(id, true, listeners)));
@@ -73,27 +76,11 @@ async function sendOne(id: number, keepalive: boolean, listeners: Listeners) {
     listeners.onSaved?.(id, data);
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError) || isTemporary(error)) {
-      sendOnceBack(listeners);
-      return false;
-    }
+    if (!(error instanceof ApiError) || isTemporary(error)) return false;
     removeSent(id, sentProgress);
     listeners.onRefused?.(error, sentProgress);
     return true;
   }
-}
-
-let isListening = false;
-
-/** Sends once the connection is back, on the page that is open by then. */
-function sendOnceBack(listeners: Listeners) {
-  if (isListening) return;
-  isListening = true;
-  const sendAgain = () => {
-    isListening = false;
-    void sendProgress(listeners);
-  };
-  addEventListener('online', sendAgain, { once: true });
 }
 
 /** A lost connection or a busy server: the progress stays queued. */
