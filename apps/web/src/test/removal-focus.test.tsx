@@ -40,7 +40,7 @@ interface Removal {
 const triple = (data: object[]) => ['Ok', 200, { data }];
 const asList = (data: object[]) => data;
 
-test.each<Removal>([
+const removals: Removal[] = [
   {
     page: 'links',
     element: <CustomLinksPanel />,
@@ -119,12 +119,16 @@ test.each<Removal>([
     press: ['Opções de Um', 'Excluir', 'Excluir'],
     next: 'Opções de Dois',
   },
-])('after a removal among $page the focus stays near', async (removal) => {
-  const { element, list, remove, item, answer, press, next } = removal;
+];
+
+/** Removes the first of two items. The list is read again, or never. */
+async function removeFirst(removal: Removal, { isReadAgain = true } = {}) {
+  const { element, list, remove, item, answer, press } = removal;
   const items = [item(1, 'Um'), item(2, 'Dois')];
+  let isRemoved = false;
   serve(
-    [list, () => answer(items)],
-    [remove, () => (items.splice(0, 1), { message: 'Removido' })],
+    [list, () => (isRemoved && !isReadAgain ? new Promise(() => {}) : answer(items))],
+    [remove, () => ((isRemoved = true), items.splice(0, 1), { message: 'Removido' })],
     [communities.index, () => []],
     [showcase.blocked, () => ({ show_blocked_content: 1 })],
     [products.uses, () => ({ data: { members: 0, things: [] } })],
@@ -139,8 +143,20 @@ test.each<Removal>([
   await waitFor(() => expect(confirm).toBeEnabled());
   await user.click(confirm);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  await waitFor(() => expect(screen.getByRole('button', { name: next })).toHaveFocus());
+}
+
+test.each(removals)('after a removal among $page the focus stays near', async (removal) => {
+  await removeFirst(removal);
+  await waitFor(() => expect(screen.getByRole('button', { name: removal.next })).toHaveFocus());
 });
+
+test.each(removals)(
+  'a removal among $page shows at once, however late the list comes',
+  async (removal) => {
+    await removeFirst(removal, { isReadAgain: false });
+    expect(screen.queryByRole('button', { name: removal.press[0]! })).toBeNull();
+  },
+);
 
 test.each([
   ['Dois', 'Remover: Três'],
