@@ -81,7 +81,7 @@ test('erases with the password, and explains the next steps', async () => {
   await user.click(await screen.findByRole('button', { name: 'Apagar minha conta' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('button', { name: 'Apagar minha conta' })).toBeDisabled();
-  await user.type(dialog.getByLabelText('Sua senha'), 'segredo-bom{Enter}');
+  await user.type(dialog.getByLabelText('Sua senha'), '{Enter}segredo-bom{Enter}{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Sua conta está fechada' })).toHaveTextContent(
     'Em 7 dias.',
   );

@@ -50,7 +50,12 @@ test('Enter adds a lesson, and the empty field is ready for the next', async () 
   await user.click(await screen.findByRole('textbox', { name: 'Nova aula em Luz' }));
   await user.keyboard('Janela{Enter}Rua{Enter}');
   await waitFor(() => expect(lessonsOf('Luz')).toEqual(['Janela', 'Rua']));
-  expect(screen.getByRole('textbox', { name: 'Nova aula em Luz' })).toHaveValue('');
+  const field = screen.getByRole('textbox', { name: 'Nova aula em Luz' });
+  expect(field).toHaveValue('');
+  // The button goes with the text.
+  await user.keyboard('Mar');
+  await user.click(screen.getByRole('button', { name: 'Adicionar' }));
+  expect(field).toHaveFocus();
 });
 
 test('a lesson says that students cannot take its quiz yet', async () => {
@@ -226,6 +231,29 @@ test('a lesson moves to another module by its menu', async () => {
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Reordenar Boas-vindas' })).toHaveFocus(),
   );
+});
+
+test('a move that is refused takes the focus from nobody who types', async () => {
+  const refused = Promise.withResolvers<void>();
+  const { user } = open('/gestao/cursos/5', [
+    catalog.updateLessons,
+    async () => {
+      await refused.promise;
+      return refusing(503, 'Estamos com muitos pedidos.');
+    },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Boas-vindas' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para…' }));
+  await user.click(await screen.findByRole('button', { name: 'Luz' }));
+  const handle = () => screen.getByRole('button', { name: 'Reordenar Boas-vindas' });
+  await waitFor(() => expect(lessonsOf('Luz')).toEqual(['Boas-vindas']));
+  await waitFor(() => expect(handle()).toHaveFocus());
+  const field = screen.getByRole('textbox', { name: 'Nova aula em Luz' });
+  await user.type(field, 'Ja');
+  refused.resolve();
+  await waitFor(() => expect(lessonsOf('Começo')).toEqual(['Boas-vindas']));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  expect(field).toHaveFocus();
 });
 
 /** Fakes the layout: 'Começo' at 0 to 100 px, 'Luz' at 100 to 200 px. */
@@ -426,7 +454,10 @@ test('a name is changed in its place, and Esc leaves the old one', async () => {
     await user.click(await screen.findByRole('button', { name: 'Opções de Luz' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Renomear' }));
     const field = await screen.findByRole('textbox', { name: 'Nome do módulo' });
+    // The old name is selected, so that typing replaces it.
     await waitFor(() => expect(field).toHaveFocus());
+    await waitFor(() => expect(field).toHaveProperty('selectionEnd', 'Luz'.length));
+    expect(field).toHaveProperty('selectionStart', 0);
     await user.keyboard(keys);
   };
   await rename('Sombra{Escape}');

@@ -429,6 +429,7 @@ test('unread text stays in the field, is repaired by a button, and is added then
   await user.click(dialog.getByRole('button', { name: 'Adicionar 1 pergunta' }));
   const text = dialog.getByLabelText<HTMLTextAreaElement>('Texto');
   expect(text).toHaveValue('E o vento?\nA) Sim\nB) Não\nANSWER: C');
+  expect(text).toHaveFocus();
   expect(dialog.getByRole('button', { name: 'Adicionar' })).toBeDisabled();
   // It waits there for who closes the dialog, and for who looks at another tab.
   await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
@@ -490,6 +491,9 @@ test('the preview shows the question on a wide screen too, and its arrows change
   expect(next.getByRole('radio', { name: 'Desktop' })).toBeChecked();
   await user.click(next.getByRole('button', { name: 'Anterior' }));
   expect(screen.getByLabelText('Pergunta 1')).toBeVisible();
+  const first = within(await screen.findByRole('region', { name: 'Como o aluno vê' }));
+  for (const back of first.queryAllByRole('button', { name: 'Anterior' }))
+    expect(back).toBeDisabled();
   window.innerWidth = 1024;
 });
 
