@@ -72,5 +72,11 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/products/products.test.ts',
     only: 'gets at the same moment',
+    rule: 'products: a name that a colleague has changed meanwhile is asked about',
+    file: 'apps/web/src/features/products/product-dialog.tsx',
+    from: '      return now && formOf(now);',
+    to: '      return now && undefined;',
+    test: 'apps/web/src/features/products/products-page.test.tsx',
+    only: 'colleague has renamed',
   },
 ];

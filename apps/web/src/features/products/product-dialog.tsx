@@ -1,6 +1,7 @@
-import { ProductPatch, type Product } from '@vitrine/contract/products';
+import { ProductPatch, products, type Product } from '@vitrine/contract/products';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { call } from '../../platform/api.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAddProduct, useChangeProduct } from './products.queries.ts';
@@ -19,7 +20,12 @@ export function ProductDialog({ open, product, onClose }: ProductDialogProps) {
   const change = useChangeProduct();
   const draft = useDraft({
     name: `product.${product?.id ?? 'new'}`,
-    saved: { title: product?.title ?? '' },
+    saved: formOf(product),
+    async reread() {
+      if (!product) return undefined;
+      const now = (await call(products.list, {})).find(({ id }) => id === product.id);
+      return now && formOf(now);
+    },
     schema: ProductPatch,
     failure: 'Não foi possível salvar o produto',
     save: (body) =>
@@ -46,3 +52,5 @@ export function ProductDialog({ open, product, onClose }: ProductDialogProps) {
     </FormDialog>
   );
 }
+
+const formOf = (product: Product | null) => ({ title: product?.title ?? '' });

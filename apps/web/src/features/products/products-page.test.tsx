@@ -130,6 +130,25 @@ test('a product is renamed; a draft that was saved is not offered again', async 
   expect(within(await rename()).queryByText('Restaurar rascunho')).not.toBeInTheDocument();
 });
 
+test('a product that a colleague has renamed meanwhile asks which name stays', async () => {
+  const list = [product(1, 'Plano')];
+  const { user, sent } = open(list, [
+    products.update,
+    ({ body }) => ({ data: product(1, body.title) }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Plano' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Renomear' }));
+  await user.type(await screen.findByRole('textbox', { name: /Nome/ }), ' Anual');
+  list[0] = product(1, 'Assinatura');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await user.click(await screen.findByRole('button', { name: 'Salvar por cima' }));
+  await waitFor(() =>
+    expect(sent.filter(({ name }) => name === 'products.update').map(({ body }) => body)).toEqual([
+      { title: 'Plano Anual' },
+    ]),
+  );
+});
+
 test('deleting a product says what goes with it', async () => {
   const { user } = open(
     [product(1, 'Plano Anual')],

@@ -1,10 +1,11 @@
-import { ModulePatch, type Module } from '@vitrine/contract/catalog';
+import { catalog, ModulePatch, type Module } from '@vitrine/contract/catalog';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { coverPixels } from '../../../kit/images/image-limits.ts';
+import { call } from '../../../platform/api.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useChangeModule } from './courses.queries.ts';
 
@@ -23,6 +24,11 @@ export function ModuleCover({ module, onClose }: ModuleCoverProps) {
   const draft = useDraft<{ cover: string | null }>({
     name: `module.${module.id}.cover`,
     saved: { cover: module.cover },
+    async reread() {
+      const { data } = await call(catalog.showCourse, { params: { id: module.course_id } });
+      const now = data.modules.find(({ id }) => id === module.id);
+      return now && { cover: now.cover };
+    },
     schema: coverOnly,
     failure: 'Não foi possível salvar a capa',
     save: ({ cover }) => change.mutateAsync({ params: { id: module.id }, body: { cover } }),
