@@ -130,6 +130,18 @@ test('a preset makes the code from an id, and a wrong id makes none', async () =
   });
 });
 
+test('a preset gives back the code that it replaced', async () => {
+  const { user } = open([snippet(1, 'Chat', { html: '<b>Meu chat</b>' })], [], 'html/1');
+  await screen.findByRole('dialog');
+  const code = await screen.findByRole('textbox', { name: /Código/ });
+  expect(code).toHaveTextContent('Meu chat');
+  await usePreset(user, 'G-XY98ZW76');
+  await waitFor(() => expect(code).toHaveTextContent('G-XY98ZW76'));
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await waitFor(() => expect(code).toHaveTextContent('Meu chat'));
+  expect(code).not.toHaveTextContent('G-XY98ZW76');
+});
+
 test('a preset keeps a title that was typed, and a module is chosen after its course', async () => {
   const { user } = open([], [], 'html/novo');
   await screen.findByRole('dialog');

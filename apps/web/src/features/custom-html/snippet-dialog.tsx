@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { LatePart } from '../../ui/late-part.tsx';
 import { SkeletonBlock } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAddSnippet, useChangeSnippet } from './custom-html.queries.ts';
 import { PresetField } from './preset-field.tsx';
@@ -79,8 +80,10 @@ export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
       />
       <PresetField
         onUse={(name, code) => {
-          draft.set('customHtml', code);
-          if (!title.trim()) draft.set('title', name);
+          set('customHtml', code);
+          if (!title.trim()) set('title', name);
+          if (customHtml.trim() && customHtml !== code)
+            toast.undo(t('Código substituído'), () => set('customHtml', customHtml));
         }}
       />
       <LatePart
