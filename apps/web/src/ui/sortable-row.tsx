@@ -59,7 +59,7 @@ export function Row({
   );
 
   return (
-    // Sees the focus of what stands inside.
+    // Remembers the row of the focused button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       ref={setNodeRef}
