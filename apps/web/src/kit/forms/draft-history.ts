@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isTextField } from '../../ui/is-text-field.ts';
 import { isEqual } from '../state/is-equal.ts';
+import { mergeUntouched } from './draft-fields.ts';
 
 /** More steps than anybody undoes. */
 const MAX_STEPS = 100;
@@ -60,7 +61,18 @@ export function useUndoHistory<T extends object>(values: T, put: (values: T) => 
     put(target);
   }
 
+  /**
+   * Takes over what somebody else has saved, in every step. Otherwise an undo of the viewer's own step
+   * would bring back the old values.
+   */
+  function follow(before: T, next: T) {
+    const followed = (one: T) => mergeUntouched(one, before, next);
+    now.current = followed(now.current);
+    setSteps(({ past, future }) => ({ past: past.map(followed), future: future.map(followed) }));
+  }
+
   return {
+    follow,
     undo: steps.past.length ? () => step('past', 'future') : null,
     redo: steps.future.length ? () => step('future', 'past') : null,
   };

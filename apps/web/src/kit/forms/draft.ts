@@ -77,7 +77,8 @@ export function useDraft<T extends FieldValues>({
 }: DraftOptions<T>) {
   const formId = useId();
   const { form, values, set, put } = useDraftForm(saved, schema);
-  const { base, setBase, outdated } = useBase(form, saved, values);
+  const { follow, undo, redo } = useUndoHistory(values, put);
+  const { base, setBase, outdated } = useBase(form, { saved, values, onFollow: follow });
   const saveOnBase = useSaveOf(save, !outdated);
   const dirty = !isEqual(values, base);
   /** The viewer has typed something that leaving would lose. */
@@ -85,7 +86,6 @@ export function useDraft<T extends FieldValues>({
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
   const localDraft = useLocalDraft(name, { values, base, dirty: typed, secrets });
   const errors = useDraftErrors({ form, formId, values, schema, failure });
-  const history = useUndoHistory(values, put);
 
   const { submit, saving, saves, lockSave } = useSubmit(form, {
     base,
@@ -127,7 +127,7 @@ export function useDraft<T extends FieldValues>({
   const { found } = localDraft;
   const isRestorable = found && !dirty && !isEqual({ ...base, ...found.typed }, base);
   const order = useLeaveGuard({ dirty: typed, save: submit, discard, staysAt: useStaysAt(typed) });
-  useFormKeys({ save: () => dirty && void submit(), ...history });
+  useFormKeys({ save: () => dirty && void submit(), undo, redo });
 
   return {
     /** Without `setValue`: it leaves the message of a mended field until the next save. */
@@ -172,8 +172,8 @@ export function useDraft<T extends FieldValues>({
     restore: isRestorable ? () => restore(found) : null,
     forget: localDraft.drop,
     /** Undo and redo; null if there is no step. */
-    undo: history.undo,
-    redo: history.redo,
+    undo,
+    redo,
     conflict: conflict && {
       ...conflict,
       /** Loads the other person's values. Undo brings back the viewer's own. */

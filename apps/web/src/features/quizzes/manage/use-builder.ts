@@ -130,8 +130,8 @@ export function useBuilder(id: number, read: Questions) {
   }
 
   useSaveAfterPause({ dirty: dirty && !blocked, quiz, state, save });
-  const history = useUndoHistory(quiz, setQuiz);
-  useFormKeys({ save: () => void save(), ...history });
+  const { undo, redo } = useUndoHistory(quiz, setQuiz);
+  useFormKeys({ save: () => void save(), undo, redo });
   useLeaveGuard({
     dirty,
     save: () => save(),
@@ -163,7 +163,8 @@ export function useBuilder(id: number, read: Questions) {
       },
       close: () => setConflict(null),
     },
-    ...history,
+    undo,
+    redo,
   };
 }
 
