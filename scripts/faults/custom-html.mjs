@@ -10,8 +10,8 @@ export const faults = [
   {
     rule: 'custom-html: a preset keeps the title that was typed',
     file: 'apps/web/src/features/custom-html/snippet-dialog.tsx',
-    from: "if (!title.trim()) draft.set('title', name);",
-    to: "draft.set('title', name);",
+    from: "if (!title.trim()) set('title', name);",
+    to: "set('title', name);",
     test: 'apps/web/src/features/custom-html/custom-html-panel.test.tsx',
     only: 'a preset keeps a title',
   },
