@@ -207,6 +207,28 @@ for (const ground of grounds)
       }
   });
 
+test('on a dark ground the header and the words on a white cover of a community are readable', async ({
+  school,
+  owner,
+}) => {
+  const { page } = await owner();
+  const cover_path = await sendImage(page, 'community_cover', await plain('#ffffff'));
+  const { id } = await post(page, `/api/auth/v2/community/config/${school.id}`, {
+    title: 'Clube',
+    description: 'Fotos, perguntas e saídas de quem aprende a ver a luz.',
+    cover_path,
+  });
+  await post(page, `/api/v1/communities/${id}/channels`, { title: 'Geral' });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/comunidade/${school.id}/${id}`, tookOver);
+    await expect(page.locator('.community-cover img')).toHaveJSProperty('complete', true);
+    const words = ['.community-cover-text h1', '.community-cover-text p', ...headerWords];
+    for (const { part, worst } of await contrasts(page, words))
+      expect(worst, `${part} at ${width}`).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
 test('no scrim of a banner lies over the title of the first row', async ({ owner }) => {
   const { page } = await owner();
   await post(page, '/api/v1/courses', { title: 'Retrato' });
