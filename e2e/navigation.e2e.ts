@@ -55,6 +55,27 @@ test('a page keeps its position for Back, and a new one starts at its top', asyn
   expect(await page.evaluate(() => scrollY)).toBe(position);
 });
 
+test('a live starts at its top, and Back leads to its row', async ({ owner }) => {
+  const { page } = await owner();
+  for (let day = 1; day <= 14; day += 1)
+    await post(page, '/api/v1/lives', {
+      url: 'https://www.youtube.com/watch?v=abcdefghijk',
+      title: `Saída ${day}`,
+      starts_at: new Date(Date.now() + day * 86_400_000).toISOString(),
+    });
+  await page.goto('/live');
+  const last = page.getByRole('link', { name: /Saída 14/ });
+  await last.scrollIntoViewIfNeeded();
+  const position = await page.evaluate(() => scrollY);
+  expect(position).toBeGreaterThan(200);
+  await last.click();
+  await expect(page.getByRole('heading', { name: 'Saída 14', level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(last).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(position);
+});
+
 test('a page stays until the code of the next one has come, and says so if it does not', async ({
   owner,
 }) => {

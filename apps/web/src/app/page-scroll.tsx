@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useHistory } from '../platform/history.tsx';
 import { isPreview } from '../platform/preview.ts';
 
-/** Scroll positions in pixels, by path. */
+/** Scroll positions in pixels, by page. */
 const positions = new Map<string, number>();
 
 // Tracked from the start, because React empties the page before it fills it. By then the position is
@@ -19,23 +19,25 @@ addEventListener('scroll', follow, { passive: true });
  * position that it has already.
  */
 export function PageScroll() {
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const history = useHistory();
-  const shownPath = useRef<string>(null);
+  const shownPage = useRef<string>(null);
+  // A live has the path of the list, and names itself in the query.
+  const page = pathname + (new URLSearchParams(search).get('watch') ?? '');
 
   useLayoutEffect(() => {
-    const isFirst = shownPath.current === null;
-    const isOther = shownPath.current !== pathname;
-    shownPath.current = pathname;
+    const isFirst = shownPage.current === null;
+    const isOther = shownPage.current !== page;
+    shownPage.current = page;
     removeEventListener('scroll', follow);
     // The preview iframe opens at the position of the page behind the drawer (preview/site-frame.tsx).
     if (isFirst && isPreview()) return;
-    const position = isOther && ((isFirst && firstPosition) || positions.get(pathname));
+    const position = isOther && ((isFirst && firstPosition) || positions.get(page));
     const target = hash && document.getElementById(hash.slice(1));
     if (position) scrollTo({ top: position, behavior: 'instant' });
     else if (target) target.scrollIntoView();
     else if (isOther && !isFirst) scrollTo({ top: 0, behavior: 'instant' });
-  }, [pathname, hash]);
+  }, [page, hash]);
 
   useEffect(() => {
     if (isPreview()) return; // it always starts where the page behind the drawer is
@@ -50,7 +52,7 @@ export function PageScroll() {
     addEventListener('pageshow', takeOver);
     addEventListener('pagehide', handBack);
     const stopListening = history.listen(() => {
-      if (shownPath.current !== null) positions.set(shownPath.current, scrollY);
+      if (shownPage.current !== null) positions.set(shownPage.current, scrollY);
     });
     return () => {
       stopListening();
