@@ -55,6 +55,27 @@ test('a page keeps its position for Back, and a new one starts at its top', asyn
   expect(await page.evaluate(() => scrollY)).toBe(position);
 });
 
+test('a course of open modules keeps its position for Back', async ({ owner }) => {
+  const { page } = await owner();
+  const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
+  for (const title of ['Janela', 'Rua', 'Noite', 'Estúdio', 'Viagem']) {
+    const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title });
+    for (const number of [1, 2, 3, 4, 5, 6])
+      await post(page, `/api/v1/modules/${module.id}/lessons`, { title: `${title} ${number}` });
+  }
+  await page.goto(`/courses/${course.id}`, { waitUntil: 'networkidle' });
+  const last = page.getByRole('link', { name: 'Viagem 6' });
+  // It scrolls to the link, also if React replaces the first fold meanwhile.
+  await last.hover();
+  const position = await page.evaluate(() => scrollY);
+  expect(position).toBeGreaterThan(1000);
+  await last.click();
+  await expect(page.getByRole('heading', { name: 'Viagem 6', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(last).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => scrollY)) - position)).toBeLessThan(8);
+});
+
 test('a live starts at its top, and Back leads to its row', async ({ owner }) => {
   const { page } = await owner();
   for (let day = 1; day <= 14; day += 1)

@@ -24,8 +24,9 @@ export function ModuleSection({ module, number, startsOpen, nextId, atMost }: Mo
   const [open, setOpen] = useState(startsOpen);
   const { id, course_id, title, lessons } = module;
   const finishedCount = lessons.filter(({ finished }) => finished).length;
+  const shown = open ? lessons.slice(0, atMost) : [];
   return (
-    <section className="module-section">
+    <section className="module-section" style={{ '--lessons': shown.length }}>
       <div className="flex items-center gap-2">
         <h2 className="min-w-0 flex-1">
           <button
@@ -61,17 +62,14 @@ export function ModuleSection({ module, number, startsOpen, nextId, atMost }: Mo
         {open && lessons.length === 0 && (
           <li className="px-3 pb-4 text-15 text-text-2">{t('As aulas ainda estão a caminho')}</li>
         )}
-        {open &&
-          lessons
-            .slice(0, atMost)
-            .map((entry) => (
-              <LessonLine
-                key={entry.id}
-                entry={entry}
-                courseId={course_id}
-                isNext={entry.id === nextId}
-              />
-            ))}
+        {shown.map((entry) => (
+          <LessonLine
+            key={entry.id}
+            entry={entry}
+            courseId={course_id}
+            isNext={entry.id === nextId}
+          />
+        ))}
       </ul>
     </section>
   );
