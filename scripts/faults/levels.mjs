@@ -59,8 +59,8 @@ export const faults = [
     file: 'apps/web/src/features/levels/levels.queries.ts',
     from: '[list, ...shownLevels]',
     to: '[list]',
-    test: 'apps/web/src/app/shared-data.test.tsx',
-    only: 'new name of a level',
+    test: 'apps/web/src/test/refreshes.test.tsx',
+    only: 'a changed level',
   },
   {
     rule: 'levels: a product that the level keeps keeps its students',

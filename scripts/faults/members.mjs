@@ -148,8 +148,8 @@ export const faults = [
     file: 'apps/web/src/features/members/members.queries.ts',
     from: '[...refreshes, ranking.list]',
     to: 'refreshes',
-    test: 'apps/web/src/app/shared-data.test.tsx',
-    only: 'after Remover',
+    test: 'apps/web/src/test/refreshes.test.tsx',
+    only: 'a removed member',
   },
   {
     rule: 'members: a form keeps the products that a member got while it was open',

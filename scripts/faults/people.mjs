@@ -33,7 +33,7 @@ export const faults = [
     file: 'apps/web/src/features/people/people.queries.ts',
     from: '{ params: { id } }, readOnReturn)',
     to: '{ params: { id } })',
-    test: 'apps/web/src/features/people/person-page.test.tsx',
-    only: 'a return shows',
+    test: 'apps/web/src/test/cache-times.test.tsx',
+    only: 'a profile',
   },
 ];

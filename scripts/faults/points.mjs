@@ -236,8 +236,8 @@ export const faults = [
     file: 'apps/web/src/features/points/points.queries.ts',
     from: '[show, points.mine, points.ofMember, ranking.list]',
     to: '[show]',
-    test: 'apps/web/src/app/shared-data.test.tsx',
-    only: 'new name of the points',
+    test: 'apps/web/src/test/refreshes.test.tsx',
+    only: 'the name of the points',
   },
   {
     rule: 'points: points that a colleague has created are updated',
@@ -276,5 +276,7 @@ export const faults = [
     to: 'WHERE e.period >= 0',
     test: 'apps/server/src/features/points/yesterday.test.ts',
     only: 'leaves out what was taken back',
+    test: 'apps/web/src/test/refreshes.test.tsx',
+    only: 'the points of a removed post',
   },
 ];

@@ -581,8 +581,8 @@ export const faults = [
     file: 'apps/web/src/features/quizzes/quizzes.queries.ts',
     from: '[...quizReads, rewards.list]',
     to: 'quizReads',
-    test: 'apps/web/src/app/shared-data.test.tsx',
-    only: 'a reward no longer',
+    test: 'apps/web/src/test/refreshes.test.tsx',
+    only: 'a removed quiz',
   },
   {
     rule: 'quizzes: of two authors, the later one chooses what stays',

@@ -391,7 +391,7 @@ export const faults = [
     file: 'apps/web/src/features/ranking/ranking.queries.ts',
     from: ', ...(season === undefined && readOnReturn)',
     to: '',
-    test: 'apps/web/src/features/ranking/ranking-page.test.tsx',
-    only: 'a return to the season',
+    test: 'apps/web/src/test/cache-times.test.tsx',
+    only: 'the running ranking',
   },
 ];

@@ -132,7 +132,7 @@ export const faults = [
     file: 'apps/web/src/features/rewards/reward-achievement.tsx',
     from: 'if (hasProduct) void refresh(client, shownAccess);',
     to: '',
-    test: 'apps/web/src/app/shared-data.test.tsx',
+    test: 'apps/web/src/app/achievements.test.tsx',
     only: 'a reward gives',
   },
   {

@@ -1,13 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { catalog } from '@vitrine/contract/catalog';
 import { levels, type ReachedLevel } from '@vitrine/contract/levels';
 import { me } from '@vitrine/contract/me';
 import { points, type Entry } from '@vitrine/contract/points';
 import { rewards, type EarnedReward } from '@vitrine/contract/rewards';
 import { lessonHref } from '@vitrine/contract/urls';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useCourse } from '../features/catalog/catalog.queries.ts';
 import { call } from '../platform/api.ts';
 import { myCourse } from '../test/course.ts';
-import { FakeStream } from '../test/fake-stream.ts';
+import { FakeStream, sendEvent } from '../test/fake-stream.ts';
 import { serve, settle, visit } from '../test/school.tsx';
 import Achievements from './achievements.tsx';
 
@@ -228,4 +230,34 @@ test('a level reached by an action on this page is shown, even if the stream ope
   await call(levels.seen, { params: { id: 9 } });
   act(() => FakeStream.last.onopen?.());
   expect(await screen.findByRole('dialog', { name: 'Olhar treinado' })).toBeVisible();
+});
+
+test('a course whose product a reward gives is open as soon as the reward shows', async () => {
+  vi.stubGlobal('EventSource', FakeStream);
+  function Macro() {
+    const macro = useCourse(4).data?.data;
+    return <p>{macro && (macro.locked ? 'Macro com cadeado' : 'Macro aberto')}</p>;
+  }
+  const product = { type: 'product' as const, product: { id: 1, title: 'Plano Macro' } };
+  let unseen: EarnedReward[] = [];
+  serve(
+    [levels.mine, () => []],
+    [rewards.mine, () => unseen],
+    [rewards.seen, () => undefined],
+    [catalog.showCourse, () => ({ data: { locked: unseen.length === 0 } })],
+    [me.courses, () => ({ data: [], next_cursor: null })],
+    [points.mine, () => ({ data: { points_name: 'XP', ledger: [] } })],
+  );
+  const parts = (
+    <>
+      <Macro />
+      <Achievements />
+    </>
+  );
+  visit(parts, { roles: ['student'] });
+  expect(await screen.findByText('Macro com cadeado')).toBeVisible();
+  unseen = [earned(3, 'Vinte aulas', { deliverables: [product] })];
+  sendEvent('notification', {});
+  expect(await screen.findByRole('dialog', { name: 'Vinte aulas' })).toBeVisible();
+  expect(await screen.findByText('Macro aberto')).toBeInTheDocument();
 });

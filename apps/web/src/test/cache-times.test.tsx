@@ -12,10 +12,12 @@ import { marquees } from '@vitrine/contract/marquees';
 import { me } from '@vitrine/contract/me';
 import { members } from '@vitrine/contract/members';
 import { notifications } from '@vitrine/contract/notifications';
+import { people } from '@vitrine/contract/people';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { privacy } from '@vitrine/contract/privacy';
 import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
+import { ranking } from '@vitrine/contract/ranking';
 import { search } from '@vitrine/contract/search';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -31,6 +33,7 @@ import { useMarquees } from '../features/marquees/marquees.queries.ts';
 import { useDevices } from '../features/me/me.queries.ts';
 import { useEmailChange, useMembers } from '../features/members/members.queries.ts';
 import { usePreferences } from '../features/notifications/notifications.queries.ts';
+import { usePerson } from '../features/people/people.queries.ts';
 import { useMyData, useRequests } from '../features/privacy/privacy.queries.ts';
 import { useProducts } from '../features/products/products.queries.ts';
 import {
@@ -39,6 +42,7 @@ import {
   useResults,
   useStudents,
 } from '../features/quizzes/quizzes.queries.ts';
+import { useRanking } from '../features/ranking/ranking.queries.ts';
 import { useQuickSearch, useSearch } from '../features/search/search.queries.ts';
 import { serve, visit } from './school.tsx';
 
@@ -198,6 +202,13 @@ test.each([
     use: () => useCourseStudents(1),
     answer: { data: {} },
   },
+  {
+    what: 'the running ranking',
+    route: ranking.list,
+    use: () => useRanking({}),
+    answer: { data: [], current_page: 1, next_page_url: null },
+  },
+  { what: 'a profile', route: people.show, use: () => usePerson(1), answer: { data: {} } },
   {
     what: 'a change of an e-mail that waits',
     route: members.emailChange,

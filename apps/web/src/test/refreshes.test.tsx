@@ -4,7 +4,9 @@ import { catalog } from '@vitrine/contract/catalog';
 import { comments } from '@vitrine/contract/comments';
 import { communities } from '@vitrine/contract/communities';
 import type { AnyRoute } from '@vitrine/contract/core';
+import { customHtml } from '@vitrine/contract/custom-html';
 import { customLinks } from '@vitrine/contract/custom-links';
+import { favorites } from '@vitrine/contract/favorites';
 import { home } from '@vitrine/contract/home';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import { levels } from '@vitrine/contract/levels';
@@ -17,10 +19,12 @@ import { notifications } from '@vitrine/contract/notifications';
 import { people } from '@vitrine/contract/people';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { points } from '@vitrine/contract/points';
+import { posts } from '@vitrine/contract/posts';
 import { privacy } from '@vitrine/contract/privacy';
 import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
 import { ranking } from '@vitrine/contract/ranking';
+import { reminders } from '@vitrine/contract/reminders';
 import { rewards } from '@vitrine/contract/rewards';
 import { showcase } from '@vitrine/contract/showcase';
 import { expect, test } from 'vitest';
@@ -31,6 +35,7 @@ import {
   useRemoveCourse,
   useRemoveLesson,
 } from '../features/catalog/manage/courses.queries.ts';
+import { useRemoveComment } from '../features/comments/comments.queries.ts';
 import {
   useAddCommunity,
   useAddLegacy,
@@ -40,16 +45,22 @@ import { useChangeLink } from '../features/custom-links/custom-links.queries.ts'
 import { useSaveTemplate, useToggleComments } from '../features/lesson-page/lesson-page.queries.ts';
 import { queueProgress } from '../features/lessons/progress-queue.ts';
 import { useSendProgress } from '../features/lessons/use-send-progress.ts';
+import { useChangeLevel, useOpenLevel } from '../features/levels/levels.queries.ts';
 import { useRetryAddress, useRetryOwnAddress } from '../features/mails/mails.queries.ts';
 import { useChangeProfile } from '../features/me/me.queries.ts';
-import { useChangeMember } from '../features/members/members.queries.ts';
+import { useChangeMember, useRemoveMember } from '../features/members/members.queries.ts';
+import { useUpdatePoints } from '../features/points/points.queries.ts';
+import {
+  useRemoveComment as useRemovePostComment,
+  useRemovePost,
+} from '../features/posts/posts.queries.ts';
 import {
   useAnswerRequest,
   useChangeRetention,
   useEraseMember,
 } from '../features/privacy/privacy.queries.ts';
 import { useChangeProduct, useRemoveProduct } from '../features/products/products.queries.ts';
-import { useCloseAttempt, useFinish } from '../features/quizzes/quizzes.queries.ts';
+import { useCloseAttempt, useFinish, useRemoveQuiz } from '../features/quizzes/quizzes.queries.ts';
 import {
   usePublishMyList,
   useShowBlocked,
@@ -106,7 +117,15 @@ test.each<Write>([
     what: 'a removed course',
     use: useRemoveCourse,
     write: catalog.removeCourse,
-    reads: [products.list, quizzes.list, quizzes.mine],
+    reads: [
+      products.list,
+      quizzes.list,
+      quizzes.mine,
+      customHtml.list,
+      favorites.list,
+      reminders.list,
+      rewards.list,
+    ],
   },
   {
     what: 'a new lesson',
@@ -148,7 +167,7 @@ test.each<Write>([
     what: 'a removed community',
     use: useRemoveCommunity,
     write: communities.remove,
-    reads: [ranking.firstCommunity, notifications.communities],
+    reads: [ranking.firstCommunity, notifications.communities, customHtml.list],
   },
   {
     what: 'the own profile',
@@ -184,7 +203,7 @@ test.each<Write>([
     what: 'the erasure of a member',
     use: useEraseMember,
     write: privacy.eraseMember,
-    reads: [members.list, privacy.requests],
+    reads: [members.list, privacy.requests, ranking.list],
   },
   {
     what: 'an answered request',
@@ -236,6 +255,54 @@ test.each<Write>([
     use: usePublishMyList,
     write: showcase.publishMyList,
     reads: [showcase.myList, carousels.list, home.show],
+  },
+  {
+    what: 'a removed member',
+    use: useRemoveMember,
+    write: members.remove,
+    reads: [ranking.list],
+  },
+  {
+    what: 'a changed level',
+    use: useChangeLevel,
+    write: levels.update,
+    reads: [ranking.list, people.show, points.mine],
+  },
+  {
+    what: 'a product that opens a level',
+    use: useOpenLevel,
+    write: levels.addProducts,
+    reads: [ranking.list, people.show, points.mine],
+  },
+  {
+    what: 'the name of the points',
+    use: useUpdatePoints,
+    write: points.update,
+    reads: [ranking.list, points.mine],
+  },
+  {
+    what: 'a removed quiz',
+    use: useRemoveQuiz,
+    write: quizzes.remove,
+    reads: [rewards.list],
+  },
+  {
+    what: 'the points of a removed post',
+    use: useRemovePost,
+    write: posts.remove,
+    reads: [points.mine, ranking.list],
+  },
+  {
+    what: 'the points of a removed comment of a post',
+    use: useRemovePostComment,
+    write: posts.removeComment,
+    reads: [points.mine, ranking.list],
+  },
+  {
+    what: 'the points of a removed comment of a lesson',
+    use: useRemoveComment,
+    write: comments.remove,
+    reads: [points.mine, ranking.list],
   },
   {
     what: 'a finished lesson',

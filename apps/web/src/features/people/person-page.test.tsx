@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { people, type PersonCard } from '@vitrine/contract/people';
-import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import PersonPage from './person-page.tsx';
 
@@ -50,29 +49,4 @@ test('an unknown member is not found', async () => {
   serve([people.show, () => refusing(404, 'Não encontrado')]);
   visit(<PersonPage />, { at: '/pessoas/9', path: '/pessoas/:id', roles: ['student'] });
   expect(await screen.findByRole('heading', { name: 'Perfil não encontrado' })).toBeVisible();
-});
-
-test('a return shows what the member has scored since', async () => {
-  function Visits() {
-    const [isAway, setAway] = useState(false);
-    return (
-      <>
-        <button type="button" onClick={() => setAway(!isAway)}>
-          {isAway ? 'Voltar' : 'Sair'}
-        </button>
-        {!isAway && <PersonPage />}
-      </>
-    );
-  }
-  let score = 2440;
-  serve([people.show, () => ({ data: { ...person, score } })]);
-  const { user } = visit(<Visits />, { at: '/pessoas/9', path: '/pessoas/:id' });
-  expect(await screen.findByText('2.440 XP')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Sair' }));
-  score = 2450;
-  const later = Date.now() + 60_000;
-  vi.spyOn(Date, 'now').mockReturnValue(later);
-  await user.click(screen.getByRole('button', { name: 'Voltar' }));
-  expect(await screen.findByText('2.450 XP')).toBeVisible();
-  vi.restoreAllMocks();
 });

@@ -86,18 +86,6 @@ function open(
   return { sent, ...visit(<RankingPage />, { roles: [role], at }) };
 }
 
-test('a return to the season reads it again: others score meanwhile', async () => {
-  const { user, sent } = open();
-  const reads = () => sent.filter(({ name }) => name === 'ranking.list').length;
-  await user.click(await screen.findByRole('tab', { name: 'Esta semana' }));
-  await waitFor(() => expect(reads()).toBe(2));
-  const now = Date.now();
-  vi.spyOn(Date, 'now').mockReturnValue(now + 60_000);
-  await user.click(screen.getByRole('tab', { name: 'Temporada' }));
-  await waitFor(() => expect(reads()).toBe(3));
-  vi.restoreAllMocks();
-});
-
 test('shows the viewer’s position, the points to the next, and the members around', async () => {
   const { user } = open();
   const own = await screen.findByRole('region', { name: 'Seu lugar' });
