@@ -279,4 +279,20 @@ export const faults = [
     test: 'apps/web/src/test/refreshes.test.tsx',
     only: 'the points of a removed post',
   },
+  {
+    rule: 'points: a return to the own score reads it again',
+    file: 'apps/web/src/kit/points/own-score.ts',
+    from: '{ query: {} }, readOnReturn)',
+    to: '{ query: {} })',
+    test: 'apps/web/src/test/cache-times.test.tsx',
+    only: 'the own score',
+  },
+  {
+    rule: 'points: a return to the ledger reads it again',
+    file: 'apps/web/src/features/points/points.queries.ts',
+    from: '    ...readOnReturn,\n',
+    to: '',
+    test: 'apps/web/src/test/cache-times.test.tsx',
+    only: 'the ledger of points',
+  },
 ];

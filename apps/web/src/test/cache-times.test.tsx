@@ -14,6 +14,7 @@ import { members } from '@vitrine/contract/members';
 import { notifications } from '@vitrine/contract/notifications';
 import { people } from '@vitrine/contract/people';
 import { platformSettings } from '@vitrine/contract/platform-settings';
+import { points } from '@vitrine/contract/points';
 import { privacy } from '@vitrine/contract/privacy';
 import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
@@ -34,6 +35,7 @@ import { useDevices } from '../features/me/me.queries.ts';
 import { useEmailChange, useMembers } from '../features/members/members.queries.ts';
 import { usePreferences } from '../features/notifications/notifications.queries.ts';
 import { usePerson } from '../features/people/people.queries.ts';
+import { useLedger } from '../features/points/points.queries.ts';
 import { useMyData, useRequests } from '../features/privacy/privacy.queries.ts';
 import { useProducts } from '../features/products/products.queries.ts';
 import {
@@ -44,6 +46,7 @@ import {
 } from '../features/quizzes/quizzes.queries.ts';
 import { useRanking } from '../features/ranking/ranking.queries.ts';
 import { useQuickSearch, useSearch } from '../features/search/search.queries.ts';
+import { useOwnScore } from '../kit/points/own-score.ts';
 import { serve, visit } from './school.tsx';
 
 // The cache times of the specification (A section 9, B section 9, C section 9). A panel that is opened again within its time
@@ -209,6 +212,13 @@ test.each([
     answer: { data: [], current_page: 1, next_page_url: null },
   },
   { what: 'a profile', route: people.show, use: () => usePerson(1), answer: { data: {} } },
+  { what: 'the own score', route: points.mine, use: useOwnScore, answer: { data: {} } },
+  {
+    what: 'the ledger of points',
+    route: points.mine,
+    use: () => useLedger(null, undefined),
+    answer: { data: { ledger: [], next_cursor: null } },
+  },
   {
     what: 'a change of an e-mail that waits',
     route: members.emailChange,

@@ -4,7 +4,7 @@ import { points, type LedgerPart } from '@vitrine/contract/points';
 import { ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { useFirstPage } from '../../kit/queries/first-page.ts';
+import { readOnReturn, useFirstPage } from '../../kit/queries/first-page.ts';
 import { loadMoreOf } from '../../kit/queries/load-more.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
@@ -61,6 +61,7 @@ export function useLedger(memberId: number | null, season: number | undefined, p
     queryFn: ({ pageParam }) => read(pageParam ?? undefined),
     initialPageParam: null as string | null,
     getNextPageParam: ({ data }) => data.next_cursor,
+    ...readOnReturn,
   });
   return {
     ...query,
