@@ -445,5 +445,11 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/imports/cartridge-process.test.ts',
     only: 'a spreadsheet that takes too long',
+    rule: 'imports: the quizzes of an imported course are in their list',
+    file: 'apps/web/src/features/imports/import-result.tsx',
+    from: '[...courseRefreshes, ...quizReads]',
+    to: 'courseRefreshes',
+    test: 'apps/web/src/features/imports/import-page.test.tsx',
+    only: 'the quizzes of an imported course',
   },
 ];

@@ -24,7 +24,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useBanners, useBannerSettings } from '../features/banners/banners.queries.ts';
 import { useCarousels } from '../features/carousels/carousels.queries.ts';
-import { useCourseStudents } from '../features/catalog/manage/courses.queries.ts';
+import { useCourses, useCourseStudents } from '../features/catalog/manage/courses.queries.ts';
 import { useComments } from '../features/comments/comments.queries.ts';
 import { useCommunityConfig } from '../features/communities/communities.queries.ts';
 import { useCourseChoices, useSnippets } from '../features/custom-html/custom-html.queries.ts';
@@ -198,6 +198,12 @@ test.each([
     route: privacy.show,
     use: useMyData,
     answer: { data: {} },
+  },
+  {
+    what: 'the courses of the school',
+    route: catalog.listCourses,
+    use: () => useCourses(''),
+    answer: { data: [], current_page: 1, next_page_url: null },
   },
   {
     what: 'the students of a course',

@@ -9,10 +9,14 @@ import {
 } from '@vitrine/contract/imports';
 import { mails } from '@vitrine/contract/mails';
 import { products } from '@vitrine/contract/products';
+import { quizzes } from '@vitrine/contract/quizzes';
 import { expect, test } from 'vitest';
 import { catchSending } from '../../test/fake-upload.ts';
+import { quiz, triple } from '../../test/quizzes.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
+import { useQuizzes } from '../quizzes/quizzes.queries.ts';
 import ImportPage from './import-page.tsx';
+import { ImportResult } from './import-result.tsx';
 import { MembersOutcome } from './members-outcome.tsx';
 
 const job = (overrides: Partial<Import>): Import => ({
@@ -152,6 +156,29 @@ test('an import is among the earlier ones as soon as the form is back', async ()
   await view.user.click(await screen.findByRole('button', { name: 'Nova importação' }));
   expect(await screen.findByRole('link', { name: 'fotografia.imscc' })).toBeVisible();
   expect(screen.getByText('Concluída')).toBeVisible();
+});
+
+test('the quizzes of an imported course are in the list that was read before', async () => {
+  function Quizzes() {
+    const list = useQuizzes().data?.[2].data;
+    return <p>{list && (list.length ? list.map(({ name }) => name) : 'Nenhuma avaliação')}</p>;
+  }
+  let ended = false;
+  serve(
+    [imports.show, () => ({ data: job(ended ? { status: 'done', course_id: 8 } : {}) })],
+    [quizzes.list, () => triple(ended ? [quiz()] : [])],
+    [catalog.showCourse, () => refusing(404, 'Não encontrado')],
+  );
+  const parts = (
+    <>
+      <Quizzes />
+      <ImportResult id={4} onAgain={() => {}} />
+    </>
+  );
+  visit(parts, { at: '/gestao/importar' });
+  expect(await screen.findByText('Nenhuma avaliação')).toBeVisible();
+  ended = true;
+  expect(await screen.findByText('Luz e sombra', {}, { timeout: 5_000 })).toBeVisible();
 });
 
 const preview = (overrides: Partial<MembersPreview> = {}): MembersPreview => ({

@@ -14,6 +14,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { courseRefreshes } from '../catalog/manage/courses.queries.ts';
+import { quizReads } from '../quizzes/quizzes.queries.ts';
 import { ImportReport } from './import-report.tsx';
 import { ImportedCourse } from './imported-course.tsx';
 import { isOver, useImport } from './imports.queries.ts';
@@ -36,7 +37,7 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
   // The list of earlier imports names this one with its state.
   useEffect(() => void refresh(client, [imports.list]), [status, undoing, client]);
   useEffect(() => {
-    if (courseId) void refresh(client, courseRefreshes);
+    if (courseId) void refresh(client, [...courseRefreshes, ...quizReads]);
   }, [courseId, hasEnded, client]);
   const joined = job.data?.data.kind === 'members' && isOver(job.data.data.status);
   useEffect(() => {

@@ -59,8 +59,9 @@ function useLessonWrite<R extends AnyRoute>(
 /** Mutation scope: writes to a course's content run one after the other. */
 const scope = 'catalog';
 
-/** Lists the school's courses whose titles contain the text, page by page. */
-export const useCourses = (search: string) => useContractPages(listCourses, { query: { search } });
+/** Lists the courses whose titles contain the text, page by page. An import adds to them later. */
+export const useCourses = (search: string) =>
+  useContractPages(listCourses, { query: { search } }, readOnReturn);
 /** Reads a course as staff see it, with its drafts. */
 export const useCourse = (id: number) => useContractQuery(showCourse, { params: { id } });
 /** Counts the students who hold the course, and those who finished it. */
