@@ -445,6 +445,8 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/imports/cartridge-process.test.ts',
     only: 'a spreadsheet that takes too long',
+  },
+  {
     rule: 'imports: the quizzes of an imported course are in their list',
     file: 'apps/web/src/features/imports/import-result.tsx',
     from: '[...courseRefreshes, ...quizReads]',

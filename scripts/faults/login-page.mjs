@@ -49,7 +49,6 @@ export const faults = [
     rule: 'sign-in: another language keeps the field of the code',
     file: 'apps/web/src/visitor.ts',
     from: 'if (asksForCode) showCode(newForm);',
-    from: "if (asksForCode) showCode(newForm);",
     to: '',
     test: 'apps/web/src/features/login-page/visitor-forms.test.tsx',
     only: 'keeps the field of the code',

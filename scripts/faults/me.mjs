@@ -74,6 +74,8 @@ export const faults = [
     to: '() => {},',
     test: 'apps/web/src/app/language-menu.test.tsx',
     only: 'the profile shows',
+  },
+  {
     rule: 'me: an account that waits for its erasure is not changed',
     file: 'apps/server/src/features/me/me.store.ts',
     from: "      .where('erase_at', 'is', null)\n",

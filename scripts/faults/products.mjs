@@ -72,6 +72,8 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/products/products.test.ts',
     only: 'gets at the same moment',
+  },
+  {
     rule: 'products: a name that a colleague has changed meanwhile is asked about',
     file: 'apps/web/src/features/products/product-dialog.tsx',
     from: '      return now && formOf(now);',

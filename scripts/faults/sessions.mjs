@@ -230,6 +230,8 @@ export const faults = [
     to: '.set({ last_seen_at: now })',
     test: 'apps/server/src/features/sessions/sessions.test.ts',
     only: 'each visit extends',
+  },
+  {
     rule: 'sessions: the dialog sends another link after a wait',
     file: 'apps/web/src/features/sessions/sign-in-again.tsx',
     from: 'aria-disabled={again.seconds > 0 || undefined}',

@@ -165,6 +165,8 @@ export const faults = [
     to: 'const',
     test: 'apps/web/src/app/pending-progress.test.tsx',
     only: 'that no answer came for',
+  },
+  {
     rule: 'preview: only its own frame closes it',
     file: 'apps/web/src/app/preview-bridge/host.ts',
     from: '    if (source !== frame.contentWindow) return;\n',

@@ -493,8 +493,8 @@ export const faults = [
   {
     rule: 'tabs: a page of a person who was replaced loads again',
     file: 'apps/web/src/kit/offline/forget.ts',
-    from: 'location.reload();',
-    to: 'void 0;',
+    from: 'startsWith(`${tenantId()}-`)) location.reload();',
+    to: 'startsWith(`${tenantId()}-`)) void 0;',
     test: 'apps/web/src/kit/offline/start-offline.test.ts',
     only: 'another person has signed in',
   },
@@ -509,8 +509,8 @@ export const faults = [
   {
     rule: 'tabs: a page of a later sign-in follows no sign-out',
     file: 'apps/web/src/kit/offline/forget.ts',
-    from: 'signedOutAt() <= openedAt',
-    to: 'signedOutAt() === 0',
+    from: 'signedOutAt() <= openedAt) return false',
+    to: 'signedOutAt() === 0) return false',
     test: 'apps/web/src/kit/offline/start-offline.test.ts',
     only: 'a sign-in after it',
   },
@@ -609,6 +609,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/kit/celebrations/celebration.test.tsx',
     only: 'stopped before it began',
+  },
+  {
     rule: 'forms: an undo brings back nothing that somebody else has replaced',
     file: 'apps/web/src/kit/forms/draft-base.ts',
     from: '    tellFollow(before, base);\n',
