@@ -48,3 +48,21 @@ test('a pasted title is not cut, and says when it is too long', async () => {
     expect(bodyOf(sent, 'posts.create')).toMatchObject({ title: '😀'.repeat(limits.title) }),
   );
 });
+
+test('a reason counts without the blanks around it, as it is stored', async () => {
+  const { sent, user } = openCommunity({ feed: () => [post(7, 'Oi')] }, [
+    posts.report,
+    () => ({ data: { id: 1 } }),
+  ]);
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
+  const field = await screen.findByLabelText('O que está errado?');
+  fireEvent.change(field, { target: { value: '😀'.repeat(limits.reason + 1) } });
+  expect(screen.getByText(messages.reasonTooLong)).toBeVisible();
+  fireEvent.change(field, { target: { value: `${'😀'.repeat(limits.reason)}\n` } });
+  expect(screen.queryByText(messages.reasonTooLong)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Enviar denúncia' }));
+  await waitFor(() => expect(bodyOf(sent, 'posts.report')).toBeDefined());
+});

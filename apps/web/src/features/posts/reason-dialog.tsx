@@ -1,3 +1,4 @@
+import { characterCount } from '@vitrine/contract/core';
 import { limits, messages } from '@vitrine/contract/posts';
 import { useState, type ReactNode } from 'react';
 import { useLeave, useLeaveGuard } from '../../kit/forms/leave-guard.tsx';
@@ -27,7 +28,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const attempt = useAttempt(() => send(reason), onClose);
-  const over = [...reason].length > limits.reason;
+  const over = characterCount(reason.trim()) > limits.reason;
   const leave = useLeave();
   const order = useLeaveGuard({
     // A sent one is not lost: the removal of a post leads away from its page.
