@@ -162,9 +162,25 @@ export const faults = [
   {
     rule: 'members: two confirmations of an e-mail take turns',
     file: 'apps/server/src/features/members/email-changes.store.ts',
-    from: ".where('expires_at', '>', new Date())\n    .forUpdate()",
-    to: ".where('expires_at', '>', new Date())",
+    from: 'const change = await asked.forUpdate().executeTakeFirst();',
+    to: 'const change = await asked.executeTakeFirst();',
     test: 'apps/server/src/features/members/email-changes.test.ts',
     only: 'of both addresses at the same moment',
+  },
+  {
+    rule: 'members: a confirmed e-mail waits for a link that sets a password',
+    file: 'apps/server/src/features/members/email-changes.store.ts',
+    from: "    .orderBy('token_hash')\n    .forUpdate()\n",
+    to: "    .orderBy('token_hash')\n",
+    test: 'apps/server/src/features/members/email-changes.test.ts',
+    only: 'while a link of before sets a password',
+  },
+  {
+    rule: 'sessions: a link that sets a password locks a change of the e-mail before the account',
+    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    from: "  await tx.db.deleteFrom('email_changes').where('member_id', '=', member_id).execute();\n  await tx.db.updateTable('members').set(credentials).where('id', '=', member_id).execute();\n",
+    to: "  await tx.db.updateTable('members').set(credentials).where('id', '=', member_id).execute();\n  await tx.db.deleteFrom('email_changes').where('member_id', '=', member_id).execute();\n",
+    test: 'apps/server/src/features/members/email-changes.test.ts',
+    only: 'where a link sets a password while it is requested',
   },
 ];

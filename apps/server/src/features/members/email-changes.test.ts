@@ -34,6 +34,9 @@ const lockChange = ({ db }: TenantTransaction, memberId: number) =>
     .forUpdate()
     .execute();
 
+const lockMember = ({ db }: TenantTransaction, id: number) =>
+  db.selectFrom('members').select('id').where('id', '=', id).forUpdate().execute();
+
 let count = 0;
 const newEmail = () => `novo-${(count += 1)}-${Math.random().toString(36).slice(2)}@example.com`;
 
@@ -182,6 +185,48 @@ describe('an e-mail changes', () => {
     });
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 202]);
     expect(await emailOf(school, student.id)).toBe(email);
+  });
+
+  test('while a link of before sets a password, without a deadlock', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const { url } = (await school.owner.post(`/api/v1/members/${student.id}/access-link`)).body
+      .data;
+    const reset = { token: new URL(url).searchParams.get('token'), password: 'luz-e-sombra-42' };
+    const email = newEmail();
+    await requestChange(school.owner, student.id, email);
+    await confirm(school, (await tokensTo(school, student.email))[0]);
+    const [newToken] = await tokensTo(school, email);
+    const running = await school.transaction(async (tx) => {
+      await lockMember(tx, student.id);
+      const confirmed = confirm(school, newToken);
+      await expectWaiting(tx, 1);
+      const chosen = school.visitor.post('/api/v1/password/reset', reset);
+      await expectWaiting(tx, 2);
+      return [confirmed, chosen];
+    });
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 401]);
+    expect(await emailOf(school, student.id)).toBe(email);
+  });
+
+  test('not where a link sets a password while it is requested, without a deadlock', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const { url } = (await school.owner.post(`/api/v1/members/${student.id}/access-link`)).body
+      .data;
+    const reset = { token: new URL(url).searchParams.get('token'), password: 'luz-e-sombra-42' };
+    await requestChange(school.owner, student.id, newEmail());
+    const running = await school.transaction(async (tx) => {
+      await lockChange(tx, student.id);
+      const requested = requestChange(school.owner, student.id, newEmail());
+      await expectWaiting(tx, 1);
+      const chosen = school.visitor.post('/api/v1/password/reset', reset);
+      await expectWaiting(tx, 2);
+      return [requested, chosen];
+    });
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([202, 204]);
+    const pending = await school.owner.get(`/api/v1/members/${student.id}/email`);
+    expect(pending.body.data).toBeNull();
   });
 
   test('never to an address of somebody else, asked for or taken meanwhile', async () => {

@@ -198,9 +198,10 @@ async function consumeCredentialsLink(
     .where('used_at', 'is', null)
     .execute();
   await confirmAddress(tx, member_id);
-  await tx.db.updateTable('members').set(credentials).where('id', '=', member_id).execute();
-  // A change of the e-mail was asked for with the credentials of before.
+  // A change of the e-mail was asked for with the credentials of before. It is locked before the
+  // account, as its confirmation does.
   await tx.db.deleteFrom('email_changes').where('member_id', '=', member_id).execute();
+  await tx.db.updateTable('members').set(credentials).where('id', '=', member_id).execute();
   await tx.db.deleteFrom('sessions').where('member_id', '=', member_id).execute();
   return member_id;
 }
