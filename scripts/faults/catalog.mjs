@@ -282,4 +282,12 @@ export const faults = [
     test: 'apps/web/src/features/catalog/manage/course-page.test.tsx',
     only: 'keeps the focus where the person went on',
   },
+  {
+    rule: 'catalog: all foreign files of a lesson are named at once, as wrong links',
+    file: 'apps/server/src/features/catalog/lessons.store.ts',
+    from: '  refuseForeignParts(tx, { files, captions });\n',
+    to: '',
+    test: 'apps/server/src/features/catalog/lessons.test.ts',
+    only: 'outside its school',
+  },
 ];

@@ -153,6 +153,12 @@ describe('a lesson is made', () => {
       expect(status).toBe(422);
       expect(Object.keys(body.errors)).toEqual(['files.0.path']);
     }
+    const captions = [{ language: 'pt', path: foreign }];
+    const { body } = await create({ files: [{ name: 'a', path: foreign }], captions });
+    expect(body.errors).toEqual({
+      'files.0.path': [common.invalidLink],
+      'captions.0.path': [common.invalidLink],
+    });
     expect((await create({ video_url: foreign })).status).toBe(422);
     expect((await create({ cover: video })).status).toBe(422);
   });
