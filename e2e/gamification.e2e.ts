@@ -122,6 +122,10 @@ test('the owner sets points, a level and a reward; a commenting student sees eac
   await expectAccessible(kaue);
   // A numeral takes no press from what it lies over.
   await expect(kaue.locator('.ranking-numeral').first()).toHaveCSS('pointer-events', 'none');
+  // Two rules are stronger than the classes of an avatar and of tabs.
+  const portrait = kaue.locator('.ranking-portrait > :last-child').first();
+  await expect(portrait).toHaveCSS('border-radius', '12px');
+  await expect(kaue.locator('.ranking-header [role=tablist]')).toHaveCSS('column-gap', '16px');
   // In a low window the card fits below the header, and scrolls.
   await kaue.setViewportSize({ width: 1024, height: 260 });
   expect((await ownPlace.boundingBox())!.height).toBeLessThanOrEqual(260 - 92);
