@@ -239,7 +239,7 @@ test('a move that is refused takes the focus from nobody who types', async () =>
     catalog.updateLessons,
     async () => {
       await refused.promise;
-      return refusing(503, 'Estamos com muitos pedidos.');
+      return refusing(503, 'Ocupado.');
     },
   ]);
   await user.click(await screen.findByRole('button', { name: 'Opções de Boas-vindas' }));
