@@ -72,6 +72,21 @@ test('on a tablet the words of a right answer leave the width of the field to it
   ).toBeLessThanOrEqual(0);
 });
 
+test('the outline of the banner ends where the form of a new one begins', async ({ owner }) => {
+  const { page } = await owner();
+  await page.goto('/homepage?editar=banner/novo');
+  const dialog = page.getByRole('dialog', { name: 'Novo banner' });
+  const frame = page.locator('.outline-frame');
+  const rightOf = async (what: Locator) => (await box(what)).x + (await box(what)).width;
+  // On a wide screen the form lies in the place of the drawer, and is wider.
+  await expect.poll(async () => (await box(dialog)).x - (await rightOf(frame))).toBe(0);
+  // On a tablet it is a sheet, and the drawer hides.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect.poll(() => rightOf(frame)).toBe(768);
+  const { y, height } = await box(frame);
+  expect(y + height).toBeLessThanOrEqual((await box(dialog)).y);
+});
+
 test('the cover of a community begins where the header does', async ({ school, owner }) => {
   const { page } = await owner();
   const { id } = await post(page, `/api/auth/v2/community/config/${school.id}`, { title: 'Clube' });

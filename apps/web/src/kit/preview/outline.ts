@@ -66,13 +66,25 @@ const AIR_PX = 12;
 /** A name inside a lower frame would cover the words of a menu, so it hangs below the frame. */
 const SMALL_PX = 260;
 
-/** Puts the frame around the visible part of a section. It ends where the drawer begins. */
+/** Drawer and dialog begin nearer to the window's top. A sheet over its lower half does not. */
+const MAX_TOP_PX = 24;
+
+/**
+ * Puts the frame around the visible part of a section. It ends where the drawer begins, or the
+ * dialog in its place.
+ */
 function place(frame: HTMLElement, section: DOMRect | undefined) {
-  const drawer = document.querySelector('.edit-drawer')?.getBoundingClientRect();
+  const cover =
+    document.querySelector('.over-preview .dialog-popup') ?? document.querySelector('.edit-drawer');
+  const { left: coverLeft, top: coverTop } = cover?.getBoundingClientRect() ?? {
+    left: innerWidth,
+    top: 0,
+  };
+  const isSheet = coverTop > MAX_TOP_PX;
   const left = Math.max(section?.left ?? 0, 0);
   const top = Math.max((section?.top ?? 0) - AIR_PX, 0);
-  const width = Math.min(section?.right ?? 0, drawer?.left ?? innerWidth) - left;
-  const height = Math.min((section?.bottom ?? 0) + AIR_PX, innerHeight) - top;
+  const width = Math.min(section?.right ?? 0, isSheet ? innerWidth : coverLeft) - left;
+  const height = Math.min((section?.bottom ?? 0) + AIR_PX, isSheet ? coverTop : innerHeight) - top;
   frame.classList.toggle('is-small', height < SMALL_PX);
   frame.hidden = width <= 0 || height <= 0;
   frame.style.translate = `${left}px ${top}px`;
