@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A removed row takes the focus with it. The button below the list takes the focus over, at once or
+ * A removed row takes the focus with it. The button beside the list takes the focus over, at once or
  * when the dialog that asked has closed.
  *
  * ```tsx
