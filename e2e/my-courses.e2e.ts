@@ -1,3 +1,4 @@
+import { lessonHref } from '../packages/contract/src/urls.ts';
 import { call, post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
@@ -67,4 +68,30 @@ test('a student finds their courses, resumes a lesson, then continues with the n
   await student.getByRole('searchbox', { name: 'Buscar nos meus cursos' }).fill('LUZ');
   await expect(student.getByRole('link', { name: /^Retrato/ })).toHaveCount(0);
   await expect(student.getByRole('link', { name: /^Luz natural/ })).toBeVisible();
+});
+
+test('a lesson opens while its student looks at the offer, once they get its product', async ({
+  owner,
+  signIn,
+}) => {
+  const { page } = await owner();
+  const { id: product } = await post(page, '/api/v1/products', { title: 'Plano Luz' });
+  const course = await post(page, '/api/v1/courses', { title: 'Luz', product_ids: [product] });
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
+  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
+    title: 'A janela',
+    content: '<p>Perto da janela.</p>',
+  });
+  const marina = { name: 'Marina', email: 'marina@example.com', password: 'uma senha boa 1' };
+  const { id } = await post(page, '/api/v1/members', marina);
+
+  const student = (await signIn(marina.email, marina.password, 'phone')).page;
+  await student.goto(lessonHref(course.id, 'A janela', lesson.id));
+  await expect(student.getByText('Esta aula faz parte de Luz')).toBeVisible();
+  // The code that listens loads after the page: what happens before it is in the page's own data.
+  await expect(async () => {
+    for (const product_ids of [[], [product]])
+      await call(page, 'PATCH', `/api/v1/members/${id}`, { product_ids });
+    await expect(student.getByText('Perto da janela.')).toBeVisible({ timeout: 3_000 });
+  }).toPass();
 });

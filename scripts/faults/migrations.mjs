@@ -1,5 +1,29 @@
 export const faults = [
   {
+    rule: 'access: a product that is taken is announced, too',
+    file: 'apps/server/migrations/0208_access_events.sql',
+    from: 'WHERE (SELECT count(*) FROM changed) <= 100;\n  RETURN NULL;',
+    to: "WHERE (SELECT count(*) FROM changed) <= 100 AND TG_OP = 'INSERT';\n  RETURN NULL;",
+    test: 'apps/server/src/features/events/events.test.ts',
+    only: 'given or taken',
+  },
+  {
+    rule: 'access: a change of many members at once is announced to nobody',
+    file: 'apps/server/migrations/0208_access_events.sql',
+    from: 'WHERE (SELECT count(*) FROM changed) <= 100',
+    to: 'WHERE (SELECT count(*) FROM changed) <= 1000',
+    test: 'apps/server/src/features/events/events.test.ts',
+    only: 'a hundred students hear',
+  },
+  {
+    rule: 'access: only the member hears of their product',
+    file: 'apps/server/src/features/members/access-events.ts',
+    from: 'readers: memberIds.filter((id) => id === memberId)',
+    to: 'readers: memberIds',
+    test: 'apps/server/src/features/events/events.test.ts',
+    only: 'given or taken',
+  },
+  {
     rule: 'points: the preview gives no second bonus within 24 hours',
     file: `apps/server/migrations/0105_preview_bonuses.sql`,
     from: "next_at := moments[nth] + interval '24 hours'",

@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'access: open pages follow the products of their reader',
+    file: 'apps/web/src/app/gains.tsx',
+    from: 'useEvents({ access: () => void refresh(client, accessReads) });',
+    to: 'useEvents({});',
+    test: 'apps/web/src/app/achievements.test.tsx',
+    only: 'as soon as somebody gives',
+  },
+  {
     rule: 'levels: the celebration of a level comes before that of a reward',
     file: 'apps/web/src/app/achievements.tsx',
     from: '...(reachedLevels.data ?? []).map((level) => ({ key: `level-${level.id}`, level })),',

@@ -6,7 +6,14 @@ import { LiveMessage } from './live-chat.ts';
 export const HEARTBEAT_MS = 25_000;
 
 /** The names of the events, without their shapes: every page of a student hears them. */
-export const eventNames = ['post', 'comment', 'notification', 'change', 'live_messages'] as const;
+export const eventNames = [
+  'post',
+  'comment',
+  'notification',
+  'access',
+  'change',
+  'live_messages',
+] as const;
 /** The name of an event, in its `event` line. */
 export type EventName = (typeof eventNames)[number];
 
@@ -30,6 +37,8 @@ export const events = {
   }),
   /** The member has a new notification. The bell fetches it. */
   notification: z.object({}),
+  /** Ours: the member was given a product, or lost one. Pages read again what is open and locked. */
+  access: z.object({}),
   /** Ours: staff changed something of this domain, a name of the route table. Only staff hear it. */
   change: z.object({ domain: z.string() }),
   /** New and removed messages of one live, at most once a second. */

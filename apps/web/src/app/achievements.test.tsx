@@ -12,6 +12,7 @@ import { myCourse } from '../test/course.ts';
 import { FakeStream, sendEvent } from '../test/fake-stream.ts';
 import { serve, settle, visit } from '../test/school.tsx';
 import Achievements from './achievements.tsx';
+import Gains from './gains.tsx';
 
 const earned = (id: number, name: string, overrides: Partial<EarnedReward> = {}): EarnedReward => ({
   id,
@@ -230,6 +231,31 @@ test('a level reached by an action on this page is shown, even if the stream ope
   await call(levels.seen, { params: { id: 9 } });
   act(() => FakeStream.last.onopen?.());
   expect(await screen.findByRole('dialog', { name: 'Olhar treinado' })).toBeVisible();
+});
+
+test('a course is open as soon as somebody gives the student its product', async () => {
+  vi.stubGlobal('EventSource', FakeStream);
+  function Macro() {
+    const macro = useCourse(4).data?.data;
+    return <p>{macro && (macro.locked ? 'Macro com cadeado' : 'Macro aberto')}</p>;
+  }
+  let locked = true;
+  serve(
+    [levels.mine, () => []],
+    [rewards.mine, () => []],
+    [catalog.showCourse, () => ({ data: { locked } })],
+  );
+  const parts = (
+    <>
+      <Macro />
+      <Gains />
+    </>
+  );
+  visit(parts, { roles: ['student'] });
+  expect(await screen.findByText('Macro com cadeado')).toBeVisible();
+  locked = false;
+  sendEvent('access', {});
+  expect(await screen.findByText('Macro aberto')).toBeVisible();
 });
 
 test('a course whose product a reward gives is open as soon as the reward shows', async () => {

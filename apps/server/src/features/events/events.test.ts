@@ -110,6 +110,49 @@ test('staff hear in what domain a colleague changed something; students and neig
   expect(stranger.seen).toEqual([]);
 });
 
+test('a student hears that a product was given or taken, and nobody else does', async () => {
+  const product = await school.product();
+  const [listener, other] = [await listen(marina), await listen(await school.join())];
+  const neighbour = await world.school();
+  const stranger = await listen(neighbour.owner, neighbour.host);
+  const give = (product_ids: number[]) =>
+    school.owner.send('PATCH', `/api/v1/members/${marina.id}`, { product_ids });
+  await give([product]);
+  expect(await listener.next('access')).toEqual({});
+  await give([]);
+  await listener.until('access', (all) => all.length === 2);
+  // The last event proves that no other came before it.
+  const { channels } = await communityWith(school);
+  await publish(school.owner, channels[0]!);
+  await Promise.all([listener, other].map((one) => one.next('post')));
+  expect(await listener.until('access', () => true)).toHaveLength(2);
+  expect(other.seen.join()).not.toContain('event: access');
+  expect(stranger.seen).toEqual([]);
+});
+
+test('a hundred students hear of a product at the same moment, a hundred and one do not', async () => {
+  const product_id = await school.product();
+  const students = [marina];
+  while (students.length <= 100) students.push(await school.join());
+  const listener = await listen(marina);
+  const give = (count: number) =>
+    school.transaction(({ db }) =>
+      db
+        .insertInto('member_products')
+        .values(students.slice(0, count).map(({ id }) => ({ member_id: id, product_id })))
+        .execute(),
+    );
+  await give(100);
+  await listener.next('access');
+  await school.transaction(({ db }) => db.deleteFrom('member_products').execute());
+  await listener.until('access', (all) => all.length === 2);
+  await give(101);
+  const { channels } = await communityWith(school);
+  await publish(school.owner, channels[0]!);
+  await listener.next('post');
+  expect(await listener.until('access', () => true)).toHaveLength(2);
+});
+
 test('a stream ends with its session', async () => {
   const listener = await listen(marina);
   await marina.send('DELETE', '/api/v1/session');

@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { hashPassword } from '../../platform/secrets.ts';
 import { mailLink } from '../sessions/sessions.mails.ts';
+import './access-events.ts';
 import { emailChangeHandlers } from './email-changes.handlers.ts';
 import { invitationHandlers, invitationMessage, invitationQuotas } from './invitations.handlers.ts';
 import {

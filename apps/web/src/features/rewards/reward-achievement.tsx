@@ -1,18 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { catalog } from '@vitrine/contract/catalog';
-import { communities } from '@vitrine/contract/communities';
-import { favorites } from '@vitrine/contract/favorites';
-import { home } from '@vitrine/contract/home';
-import { lives } from '@vitrine/contract/lives';
-import { me } from '@vitrine/contract/me';
-import { notifications } from '@vitrine/contract/notifications';
 import { pages } from '@vitrine/contract/pages';
-import { quizzes } from '@vitrine/contract/quizzes';
 import type { EarnedReward } from '@vitrine/contract/rewards';
 import { lessonHref } from '@vitrine/contract/urls';
 import { ArrowRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { accessReads } from '../../kit/access-reads.ts';
 import { Achievement } from '../../kit/celebrations/achievement.tsx';
 import { useOwnScore } from '../../kit/points/own-score.ts';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
@@ -68,27 +61,11 @@ export default function RewardAchievement({ reward, onClose }: RewardAchievement
   );
 }
 
-/** The queries that say what the viewer's products open. */
-const shownAccess = [
-  home.show,
-  catalog.showCourse,
-  catalog.showModule,
-  catalog.showLesson,
-  me.courses,
-  favorites.list,
-  communities.list,
-  communities.show,
-  lives.list,
-  lives.show,
-  quizzes.mine,
-  notifications.communities,
-];
-
 /** A product opens things that cached answers still show as locked. */
 function useOpenedThings(hasProduct: boolean) {
   const client = useQueryClient();
   useEffect(() => {
-    if (hasProduct) void refresh(client, shownAccess);
+    if (hasProduct) void refresh(client, accessReads);
   }, [client, hasProduct]);
 }
 
