@@ -130,7 +130,7 @@ export const faults = [
   {
     rule: 'rewards: what a product of a reward opens is shown open at once',
     file: 'apps/web/src/features/rewards/reward-achievement.tsx',
-    from: 'if (hasProduct) void refresh(client, shownAccess);',
+    from: 'if (hasProduct) void refresh(client, accessReads);',
     to: '',
     test: 'apps/web/src/app/achievements.test.tsx',
     only: 'a reward gives',
