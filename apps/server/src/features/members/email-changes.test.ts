@@ -40,6 +40,14 @@ const lockMember = ({ db }: TenantTransaction, id: number) =>
 let count = 0;
 const newEmail = () => `novo-${(count += 1)}-${Math.random().toString(36).slice(2)}@example.com`;
 
+/** Asks for a link by hand. Returns the call that sets a password by it. */
+async function passwordByLink(school: TestSchool, memberId: number) {
+  const { body } = await school.owner.post(`/api/v1/members/${memberId}/access-link`);
+  const token = new URL(body.data.url).searchParams.get('token');
+  return () =>
+    school.visitor.post('/api/v1/password/reset', { token, password: 'luz-e-sombra-42' });
+}
+
 describe('an e-mail changes', () => {
   test('once both addresses have confirmed, in any order, and a link works once', async () => {
     const school = await world.school();
@@ -190,9 +198,7 @@ describe('an e-mail changes', () => {
   test('while a link of before sets a password, without a deadlock', async () => {
     const school = await world.school();
     const student = await school.join();
-    const { url } = (await school.owner.post(`/api/v1/members/${student.id}/access-link`)).body
-      .data;
-    const reset = { token: new URL(url).searchParams.get('token'), password: 'luz-e-sombra-42' };
+    const setPassword = await passwordByLink(school, student.id);
     const email = newEmail();
     await requestChange(school.owner, student.id, email);
     await confirm(school, (await tokensTo(school, student.email))[0]);
@@ -201,7 +207,7 @@ describe('an e-mail changes', () => {
       await lockMember(tx, student.id);
       const confirmed = confirm(school, newToken);
       await expectWaiting(tx, 1);
-      const chosen = school.visitor.post('/api/v1/password/reset', reset);
+      const chosen = setPassword();
       await expectWaiting(tx, 2);
       return [confirmed, chosen];
     });
@@ -212,15 +218,13 @@ describe('an e-mail changes', () => {
   test('not where a link sets a password while it is requested, without a deadlock', async () => {
     const school = await world.school();
     const student = await school.join();
-    const { url } = (await school.owner.post(`/api/v1/members/${student.id}/access-link`)).body
-      .data;
-    const reset = { token: new URL(url).searchParams.get('token'), password: 'luz-e-sombra-42' };
+    const setPassword = await passwordByLink(school, student.id);
     await requestChange(school.owner, student.id, newEmail());
     const running = await school.transaction(async (tx) => {
       await lockChange(tx, student.id);
       const requested = requestChange(school.owner, student.id, newEmail());
       await expectWaiting(tx, 1);
-      const chosen = school.visitor.post('/api/v1/password/reset', reset);
+      const chosen = setPassword();
       await expectWaiting(tx, 2);
       return [requested, chosen];
     });
