@@ -23,4 +23,20 @@ export const faults = [
     test: 'apps/web/src/test/service-worker.test.ts',
     only: 'a full device',
   },
+  {
+    rule: 'service worker: an opened page without its code does not replace the shell',
+    file: `apps/web/worker/person.ts`,
+    from: 'opened && (await hasItsCode(opened)) ? opened : undefined',
+    to: 'opened',
+    test: 'apps/web/src/test/service-worker.test.ts',
+    only: 'whose code is gone from the device',
+  },
+  {
+    rule: 'service worker: a page of the former build shows while its code is stored',
+    file: `apps/web/worker/person.ts`,
+    from: ' || caches.has(SHELL_PREFIX + build)',
+    to: '',
+    test: 'apps/web/src/test/service-worker.test.ts',
+    only: 'whose code is gone from the device',
+  },
 ];

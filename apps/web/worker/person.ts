@@ -1,6 +1,11 @@
 import { HOUR_MS } from '@vitrine/contract/durations';
 import { dropLesson } from '../src/kit/offline/lesson-cache.ts';
-import { lessonsCache, pagesCache, type WorkerMessage } from '../src/kit/offline/names.ts';
+import {
+  lessonsCache,
+  pagesCache,
+  SHELL_PREFIX,
+  type WorkerMessage,
+} from '../src/kit/offline/names.ts';
 import { HOME_PAGE, lessonIdAt, SHELL_PAGE } from './cached-urls.ts';
 import { withDownloadedFiles } from './downloaded-files.ts';
 import { offlinePage } from './offline-page.ts';
@@ -32,8 +37,9 @@ async function firstOf(
   url: URL,
   isCacheable: boolean,
 ): Promise<Response> {
-  const before = isCacheable ? await cachedAnswer(url) : undefined;
-  const cached = async () => before ?? (await cachedAnswer(pathUrl(SHELL_PAGE)));
+  const opened = isCacheable ? await cachedAnswer(url) : undefined;
+  const before = opened && (await hasItsCode(opened)) ? opened : undefined;
+  const cached = async () => before ?? (await cachedAnswer(pathUrl(SHELL_PAGE))) ?? opened;
   try {
     const response = before ? await Promise.race([network, sleep(SHORT_WAIT_MS)]) : await network;
     if (!response) return before!;
@@ -41,6 +47,12 @@ async function firstOf(
   } catch {
     return (await cached()) ?? offlinePage(scope.navigator.language);
   }
+}
+
+/** Whether this device has the code of a cached page. Without it, the page shows and does nothing. */
+async function hasItsCode(page: Response) {
+  const build = page.headers.get(BUILD_HEADER);
+  return build === scope.vitrine.build || caches.has(SHELL_PREFIX + build);
 }
 
 /** The server is being updated or has too many requests, or a proxy does not reach it. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeCaches } from './fake-caches.ts';
 
 // The worker's code runs in the window of the test, which stands for its global scope.
@@ -91,4 +91,35 @@ test('a full device still shows new answers and loads new code', async () => {
   expect(await request('/api/v1/home', 'cors')).toBe('{"data":2}');
   network['/assets/new.js'] = owned('code', 'text/javascript');
   expect(await request('/assets/new.js', 'cors')).toBe('code');
+});
+
+test('an opened page whose code is gone from the device shows in the shell, or else as it is', async () => {
+  network['/downloads'] = page('A casca');
+  await request('/downloads');
+  const pages = await caches.open('vitrine-pages:1-7');
+  const old = () => new Response('A vitrine de antes', { headers: { 'vitrine-build': 'b0' } });
+  await pages.put('/homepage', old());
+  network = {};
+  expect(await request('/homepage')).toBe('A casca');
+  await caches.open('vitrine-shell:b0');
+  expect(await request('/homepage')).toBe('A vitrine de antes');
+  await caches.delete('vitrine-shell:b0');
+  await pages.delete('/downloads');
+  expect(await request('/homepage')).toBe('A vitrine de antes');
+});
+
+test('a slow network is waited for where the code of the opened page is gone', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  network['/downloads'] = page('A casca');
+  await request('/downloads');
+  const pages = await caches.open('vitrine-pages:1-7');
+  const headers = { 'vitrine-build': 'b0' };
+  await pages.put('/homepage', new Response('A vitrine de antes', { headers }));
+  const slow = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => slow.promise);
+  const shown = request('/homepage');
+  await vi.advanceTimersByTimeAsync(3_000);
+  slow.resolve(page('A vitrine')());
+  expect(await shown).toBe('A vitrine');
 });
