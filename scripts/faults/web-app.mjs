@@ -181,4 +181,11 @@ export const faults = [
     to: '',
     test: 'apps/web/src/app/preview-bridge/host.test.tsx',
   },
+  {
+    rule: 'achievements: a celebration without its code leaves its turn to the next one',
+    file: 'apps/web/src/app/achievements.tsx',
+    from: 'useEffect(() => skip(), []);',
+    to: 'useEffect(() => void skip, []);',
+    test: 'apps/web/src/app/achievements-unloaded.test.tsx',
+  },
 ];

@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { levels, type ReachedLevel } from '@vitrine/contract/levels';
 import { rewards, type EarnedReward } from '@vitrine/contract/rewards';
-import { Suspense, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useReachedLevels } from '../features/levels/levels.queries.ts';
 import { useUnseenRewards } from '../features/rewards/rewards.queries.ts';
 import { useEvents } from '../kit/events/event-stream.ts';
 import { refresh } from '../kit/queries/contract-mutation.ts';
-import { optionalPart } from '../ui/late-component.ts';
-
-const LevelAchievement = optionalPart(() => import('../features/levels/level-achievement.tsx'));
-const RewardAchievement = optionalPart(() => import('../features/rewards/reward-achievement.tsx'));
+import { LatePart } from '../ui/late-part.tsx';
 
 type PendingAchievement =
   | { key: string; level: ReachedLevel; reward?: never }
@@ -40,13 +37,31 @@ export default function Achievements() {
   const [first] = queue;
   if (!first) return null;
   const close = () => setQueue(queue.slice(1));
+  // Without its code, a celebration leaves its turn to the next one. It shows on a later page.
+  const renderError = () => <Skipped onSkip={close} />;
+  if (first.level)
+    return (
+      <LatePart
+        key={first.key}
+        load={() => import('../features/levels/level-achievement.tsx')}
+        renderError={renderError}
+      >
+        {(LevelAchievement) => <LevelAchievement level={first.level} onClose={close} />}
+      </LatePart>
+    );
   return (
-    <Suspense>
-      {first.level ? (
-        <LevelAchievement key={first.key} level={first.level} onClose={close} />
-      ) : (
-        <RewardAchievement key={first.key} reward={first.reward} onClose={close} />
-      )}
-    </Suspense>
+    <LatePart
+      key={first.key}
+      load={() => import('../features/rewards/reward-achievement.tsx')}
+      renderError={renderError}
+    >
+      {(RewardAchievement) => <RewardAchievement reward={first.reward} onClose={close} />}
+    </LatePart>
   );
+}
+
+function Skipped({ onSkip }: { onSkip: () => void }) {
+  const skip = useEffectEvent(onSkip);
+  useEffect(() => skip(), []);
+  return null;
 }
