@@ -461,7 +461,7 @@ export const faults = [
   {
     rule: 'downloads: a cancelled download keeps the files that another one needs',
     file: 'apps/web/src/kit/offline/downloads.ts',
-    from: 'dropPartialDownload(files, runningPaths());',
+    from: 'dropPartialDownload(files, await claimedPaths());',
     to: 'dropPartialDownload(files);',
     test: 'apps/web/src/kit/offline/download-lesson.test.ts',
     only: 'that another one needs',
@@ -469,7 +469,7 @@ export const faults = [
   {
     rule: 'downloads: a removed lesson leaves the files of a running download',
     file: 'apps/web/src/kit/offline/downloads.ts',
-    from: 'deleteDownload(id, runningPaths());',
+    from: 'deleteDownload(id, await claimedPaths());',
     to: 'deleteDownload(id);',
     test: 'apps/web/src/kit/offline/download-lesson.test.ts',
     only: 'a running download needs',
@@ -617,5 +617,29 @@ export const faults = [
     to: '',
     test: 'apps/web/src/kit/forms/draft.test.tsx',
     only: 'no value that somebody',
+  },
+  {
+    rule: 'downloads: a cancelled download keeps the files that another tab fetches',
+    file: 'apps/web/src/kit/offline/downloads.ts',
+    from: 'own.map(({ path }) => path), ...claimed]',
+    to: 'own.map(({ path }) => path)]',
+    test: 'apps/web/src/kit/offline/download-lesson.test.ts',
+    only: 'that another tab fetches',
+  },
+  {
+    rule: 'downloads: a download without room leaves nothing on the device',
+    file: 'apps/web/src/kit/offline/downloads.ts',
+    from: 'if (isCancelled || isDeviceFull(error)) await',
+    to: 'if (isCancelled) await',
+    test: 'apps/web/src/kit/offline/download-lesson.test.ts',
+    only: 'has no room',
+  },
+  {
+    rule: 'downloads: a download that stopped needs room for its rest alone',
+    file: 'apps/web/src/features/lessons/download-dialog.tsx',
+    from: 'free < missing',
+    to: 'free < total',
+    test: 'apps/web/src/features/lessons/download-dialog.test.tsx',
+    only: 'for its rest alone',
   },
 ];

@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { lessonsCache, PIECE_BYTES, pieceEntry } from '../../kit/offline/names.ts';
+import { viewerKey } from '../../kit/offline/viewer-key.ts';
 import { lesson } from '../../test/course.ts';
 import { blockCaches, fakeCaches, haveServiceWorker } from '../../test/fake-caches.ts';
 import { visit } from '../../test/school.tsx';
@@ -28,4 +30,18 @@ test('a download that the full storage refuses says that there is no space', asy
   await user.click(button);
   expect(await screen.findByText(/^Não há espaço livre neste aparelho/)).toBeVisible();
   expect(screen.queryByText(/^O download parou/)).toBeNull();
+});
+
+test('a download that stopped needs room for its rest alone', async () => {
+  fakeCaches();
+  const path = '/files/1/abcdefghijklmnopqrstuv.mp4';
+  const cache = await caches.open(lessonsCache(viewerKey()));
+  await cache.put(pieceEntry(path, 0), new Response('x'));
+  const estimate = async () => ({ quota: 100, usage: 90 });
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { storage: { estimate } }));
+  const headers = { 'content-length': String(PIECE_BYTES + 10), 'content-type': 'video/mp4' };
+  vi.stubGlobal('fetch', async () => new Response('x', { headers }));
+  visit(<DownloadDialog lesson={lesson({ video_url: path })} onClose={() => {}} />);
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Baixar' })).toBeEnabled());
+  expect(screen.queryByText(/^Não há espaço livre/)).toBeNull();
 });

@@ -3,9 +3,15 @@ import type { Lesson } from '@vitrine/contract/catalog';
 import { pages } from '@vitrine/contract/pages';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { filesOf, readSizes, type SizedFile } from '../../kit/offline/download-lesson.ts';
+import {
+  filesOf,
+  missingBytes,
+  readSizes,
+  type SizedFile,
+} from '../../kit/offline/download-lesson.ts';
 import {
   downloadedLessons,
+  isDeviceFull,
   removeDownload,
   runningDownloads,
   startDownload,
@@ -41,19 +47,22 @@ function useOffer(lesson: Lesson, isOffered: boolean) {
   const [failure, setFailure] = useState<Error | null>(null);
   const sizes = useQuery({
     queryKey: ['lesson-files', lesson.id],
-    queryFn: async () => ({ files: await readSizes(filesOf(lesson)), free: await freeBytes() }),
+    async queryFn() {
+      const files = await readSizes(filesOf(lesson));
+      return { files, missing: await missingBytes(files), free: await freeBytes() };
+    },
     enabled: isOffered,
     staleTime: 0,
     gcTime: 0,
   });
-  const { files = [], free = null } = sizes.data ?? {};
+  const { files = [], missing = 0, free = null } = sizes.data ?? {};
   const total = sum(files);
   async function start() {
     setFailure(null);
     await startDownload(lesson, files).catch(setFailure);
   }
   // What the browser says to be free is an estimate.
-  const isFull = (free !== null && free < total) || failure?.name === 'QuotaExceededError';
+  const isFull = (free !== null && free < missing) || isDeviceFull(failure);
   return { sizes, files, total, isFull, hasFailed: failure !== null && !isFull, start };
 }
 

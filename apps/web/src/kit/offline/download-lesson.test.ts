@@ -1,5 +1,6 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { boot } from '../../platform/boot.ts';
 import { lesson } from '../../test/course.ts';
 import { fakeCaches, haveServiceWorker } from '../../test/fake-caches.ts';
 import { startAsStudent } from '../../test/school.tsx';
@@ -8,13 +9,16 @@ import { fileEntry, lessonEntry, lessonsCache, pieceEntry } from './names.ts';
 import { viewerKey } from './viewer-key.ts';
 
 let urls: () => string[];
+/** Fills the device. */
+let refuse: (error: Error) => void;
 /** The requested files, each answered by the test. */
 let requests: { path: string; answer: () => void }[];
 
 beforeEach(() => {
   startAsStudent();
   haveServiceWorker();
-  const { urlsIn } = fakeCaches();
+  const { urlsIn, ...device } = fakeCaches();
+  refuse = device.refuse;
   urls = () => urlsIn(lessonsCache(viewerKey())).toSorted();
   requests = [];
   const showLesson = catalog.showLesson.path.replace('{id}', '');
@@ -77,6 +81,49 @@ test('a cancelled download keeps the files that another one needs', async () => 
   requests[2]!.answer();
   await running;
   expect(urls()).toEqual(entriesOf(8, shared, other));
+});
+
+/** The locks that all tabs of a browser share. */
+function fakeLocks() {
+  const held: string[] = [];
+  return {
+    query: async () => ({ held: held.map((name) => ({ name })) }),
+    async request(name: string, _options: LockOptions, work: () => Promise<unknown>) {
+      held.push(name);
+      await work();
+      held.splice(held.indexOf(name), 1);
+    },
+  };
+}
+
+test('a cancelled download keeps the files that another tab fetches, and nothing else', async () => {
+  vi.stubGlobal('navigator', { serviceWorker: {}, locks: fakeLocks() });
+  vi.resetModules();
+  const otherTab = await import('./downloads.ts');
+  (await import('../../platform/boot.ts')).bootWith(boot());
+  const other = file('/files/1/texto.txt');
+  const cancelled = startDownload(lesson({ id: 7 }), [shared, own]);
+  await answerFirst(1);
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  const running = otherTab.startDownload(lesson({ id: 8 }), [shared, other]);
+  await vi.waitFor(() => expect(requests).toHaveLength(3));
+  runningDownloads.get().get(7)!.cancel();
+  await cancelled;
+  requests[2]!.answer();
+  await running;
+  expect(urls()).toEqual(entriesOf(8, shared, other));
+  await otherTab.removeDownload(8);
+  expect(urls()).toEqual([]);
+});
+
+test('a download for which the device has no room leaves nothing there', async () => {
+  const download = startDownload(lesson({ id: 7 }), [shared, own]);
+  await answerFirst(1);
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  refuse(new DOMException('full', 'QuotaExceededError'));
+  requests[1]!.answer();
+  await expect(download).rejects.toThrow('full');
+  expect(urls()).toEqual([]);
 });
 
 test('a removed lesson leaves the files that a running download needs', async () => {

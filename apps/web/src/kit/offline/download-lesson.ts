@@ -2,6 +2,7 @@ import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import { filePath } from '@vitrine/contract/file-addresses';
 import { lessonHref } from '@vitrine/contract/urls';
 import { call } from '../../platform/api.ts';
+import { openLessonsCache } from './downloaded-lessons.ts';
 import { dropUnusedFiles, lessonAnswer } from './lesson-cache.ts';
 import {
   fileEntry,
@@ -66,8 +67,10 @@ export function readSizes(files: readonly LessonFile[]): Promise<SizedFile[]> {
 function withoutWidth(url: string) {
   const absolute = new URL(url, location.origin);
   absolute.searchParams.delete('w');
-  return absolute.pathname + absolute.search;
+  return pathAndQuery(absolute);
 }
+
+const pathAndQuery = ({ pathname, search }: URL) => pathname + search;
 
 interface DownloadOptions {
   files: readonly SizedFile[];
@@ -128,9 +131,7 @@ async function keepFile(
   signal: AbortSignal,
   onProgress: (loaded: number) => void,
 ) {
-  for (let start = 0, piece = 0; start < bytes; start += PIECE_BYTES, piece += 1) {
-    const end = Math.min(start + PIECE_BYTES, bytes) - 1;
-    const entry = pieceEntry(path, piece);
+  for (const { entry, start, end } of piecesOf({ path, bytes })) {
     if (!(await cache.match(entry))) {
       const response = await fetch(withoutWidth(url), {
         headers: { range: `bytes=${start}-${end}` },
@@ -149,6 +150,27 @@ async function keepFile(
     fileEntry(path),
     new Response(JSON.stringify({ type, bytes } satisfies DownloadedFile)),
   );
+}
+
+/** The pieces of a file: their entries, and their first and last byte. */
+const piecesOf = ({ path, bytes }: Pick<SizedFile, 'path' | 'bytes'>) =>
+  Array.from({ length: Math.ceil(bytes / PIECE_BYTES) }, (_, piece) => {
+    const start = piece * PIECE_BYTES;
+    return {
+      entry: pieceEntry(path, piece),
+      start,
+      end: Math.min(start + PIECE_BYTES, bytes) - 1,
+    };
+  });
+
+/** The bytes of the files that are not on this device. A download that stopped has stored some. */
+export async function missingBytes(files: readonly SizedFile[]) {
+  const cache = await openLessonsCache();
+  const stored = new Set((await cache?.keys())?.map(({ url }) => new URL(url)).map(pathAndQuery));
+  return files
+    .flatMap(piecesOf)
+    .filter(({ entry }) => !stored.has(entry))
+    .reduce((sum, { start, end }) => sum + end - start + 1, 0);
 }
 
 /** Deletes the pieces of a cancelled download, except those of a downloaded lesson and of `kept` files. */

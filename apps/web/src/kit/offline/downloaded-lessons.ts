@@ -5,8 +5,11 @@ import { viewerKey } from './viewer-key.ts';
 /** Whether this browser can store lessons. That needs TLS and no private window. */
 export const canDownload = () => 'serviceWorker' in navigator && typeof caches !== 'undefined';
 
-/** Does not create a cache, so that merely showing the list stores nothing. */
-async function openLessonsCache(): Promise<Cache | null> {
+/**
+ * The cache of the viewer's downloads; null without one. Does not create it, so that merely showing
+ * the list stores nothing.
+ */
+export async function openLessonsCache(): Promise<Cache | null> {
   const name = lessonsCache(viewerKey());
   // A browser that blocks the storage of sites has caches, and refuses to open one.
   const isStored = canDownload() && (await caches.has(name).catch(() => false));

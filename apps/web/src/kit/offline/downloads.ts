@@ -28,23 +28,51 @@ export async function startDownload(lesson: Lesson, files: readonly SizedFile[])
   const show = (loaded: number) =>
     change(lesson.id, { files, loaded, total, cancel: () => abort.abort() });
   show(0);
+  const release = claimFiles(files);
   try {
     await downloadLesson(lesson, { files, signal: abort.signal, onProgress: show });
   } catch (error) {
-    if (!abort.signal.aborted) throw error;
+    const isCancelled = abort.signal.aborted;
     change(lesson.id, null);
-    await dropPartialDownload(files, runningPaths());
+    await release();
+    // No list shows the parts of a download, so a full device could not be freed of them.
+    if (isCancelled || isDeviceFull(error)) await dropPartialDownload(files, await claimedPaths());
+    if (!isCancelled) throw error;
   } finally {
     change(lesson.id, null);
+    await release();
     await readDownloadedLessons();
   }
 }
 
-/** The files that running downloads need. Lessons may share one. */
-const runningPaths = () =>
-  new Set([...runningDownloads.get().values()].flatMap(({ files }) => files.map(pathOf)));
+/** Whether the browser has no room for a download. */
+export const isDeviceFull = (error: unknown) =>
+  (error as Error | null)?.name === 'QuotaExceededError';
 
-const pathOf = ({ path }: SizedFile) => path;
+const LOCK_PREFIX = 'vitrine-download:';
+
+/** Claims the files of a running download before all tabs. The returned function releases them. */
+function claimFiles(files: readonly SizedFile[]) {
+  const end = Promise.withResolvers<void>();
+  const claims = files.map(({ path }) =>
+    navigator.locks?.request(LOCK_PREFIX + path, { mode: 'shared' }, () => end.promise),
+  );
+  return async () => {
+    end.resolve();
+    await Promise.all(claims);
+  };
+}
+
+/** The files that running downloads need, in any tab. Lessons may share one. */
+async function claimedPaths() {
+  const own = [...runningDownloads.get().values()].flatMap(({ files }) => files);
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  const claimed = held
+    .map(({ name = '' }) => name)
+    .filter((name) => name.startsWith(LOCK_PREFIX))
+    .map((name) => name.slice(LOCK_PREFIX.length));
+  return new Set([...own.map(({ path }) => path), ...claimed]);
+}
 
 function change(id: number, download: RunningDownload | null) {
   const next = new Map(runningDownloads.get());
@@ -55,6 +83,6 @@ function change(id: number, download: RunningDownload | null) {
 
 /** Deletes the lesson and its files from this device. */
 export async function removeDownload(id: number) {
-  await deleteDownload(id, runningPaths());
+  await deleteDownload(id, await claimedPaths());
   await readDownloadedLessons();
 }
