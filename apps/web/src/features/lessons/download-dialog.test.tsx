@@ -1,10 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { lessonsCache, PIECE_BYTES, pieceEntry } from '../../kit/offline/names.ts';
 import { viewerKey } from '../../kit/offline/viewer-key.ts';
 import { lesson } from '../../test/course.ts';
 import { blockCaches, fakeCaches, haveServiceWorker } from '../../test/fake-caches.ts';
-import { visit } from '../../test/school.tsx';
+import { startAsStudent, visit } from '../../test/school.tsx';
 import DownloadsPage from '../downloads/downloads-page.tsx';
 import DownloadDialog from './download-dialog.tsx';
 
@@ -33,6 +33,7 @@ test('a download that the full storage refuses says that there is no space', asy
 });
 
 test('a download that stopped needs room for its rest alone', async () => {
+  startAsStudent();
   fakeCaches();
   const path = '/files/1/abcdefghijklmnopqrstuv.mp4';
   const cache = await caches.open(lessonsCache(viewerKey()));
@@ -41,7 +42,9 @@ test('a download that stopped needs room for its rest alone', async () => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { storage: { estimate } }));
   const headers = { 'content-length': String(PIECE_BYTES + 10), 'content-type': 'video/mp4' };
   vi.stubGlobal('fetch', async () => new Response('x', { headers }));
-  visit(<DownloadDialog lesson={lesson({ video_url: path })} onClose={() => {}} />);
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Baixar' })).toBeEnabled());
+  visit(<DownloadDialog lesson={lesson({ video_url: path })} onClose={() => {}} />, {
+    roles: ['student'],
+  });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Baixar' })).toBeEnabled());
   expect(screen.queryByText(/^Não há espaço livre/)).toBeNull();
 });
