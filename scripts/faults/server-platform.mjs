@@ -1,5 +1,37 @@
 export const faults = [
   {
+    rule: 'settings: a wrong one ends the start with its sentence',
+    file: 'apps/server/src/main.ts',
+    from: "'SettingsProblem', ",
+    to: '',
+    test: 'apps/server/test/settings.test.ts',
+    only: 'a wrong setting ends main',
+  },
+  {
+    rule: 'settings: hosts are hosts, and compared in lower case',
+    file: 'apps/server/src/platform/config.ts',
+    from: 'return host.toLowerCase();',
+    to: 'return host;',
+    test: 'apps/server/test/settings.test.ts',
+    only: 'values of every allowed form',
+  },
+  {
+    rule: 'settings: the keys of pushes are a pair',
+    file: 'apps/server/src/platform/config.ts',
+    from: 'if (publicKeyOf(privateKey) !== publicKey)',
+    to: 'if (publicKey === privateKey)',
+    test: 'apps/server/test/settings.test.ts',
+    only: 'VAPID_PUBLIC_KEY',
+  },
+  {
+    rule: 'settings: an empty one has its default',
+    file: 'apps/server/src/platform/config.ts',
+    from: "env['DATA_DIR'] || 'data'",
+    to: "env['DATA_DIR'] ?? 'data'",
+    test: 'apps/server/test/settings.test.ts',
+    only: 'an empty setting',
+  },
+  {
     rule: 'a job that ends while the database is away does not end the process',
     file: 'apps/server/src/platform/jobs.ts',
     from: 'worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },',

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { backUp } from './kit/backup/back-up.ts';
 import { BackupProblem } from './kit/backup/manifest.ts';
 import { runFolderCommand } from './kit/backup/run-command.ts';
-import { readConfig } from './platform/config.ts';
+import { readConfigOrExit } from './platform/command-line.ts';
 import { findOrJoinDatabase } from './platform/find-database.ts';
 import { openObjectStore } from './platform/open-object-store.ts';
 
 await runFolderCommand('npm run backup -- <new folder>', run);
 
 async function run(target: string) {
-  const config = readConfig();
+  const config = readConfigOrExit();
   if (!config.databaseUrl)
     await access(join(config.dataDir, 'postgres')).catch(() => {
       throw new BackupProblem(`There is no Vitrine in ${config.dataDir}.`);

@@ -7,7 +7,7 @@ import { checkDatabase } from './kit/doctor/check-database.ts';
 import { checkDisk, checkDns, checkSettings } from './kit/doctor/check-machine.ts';
 import { checkMail, checkObjectStore } from './kit/doctor/check-services.ts';
 import { findings, sentenceOf, type Finding } from './kit/doctor/finding.ts';
-import { readCommandLine } from './platform/command-line.ts';
+import { readCommandLine, readConfigOrExit } from './platform/command-line.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { findOrJoinDatabase } from './platform/find-database.ts';
 
@@ -30,7 +30,7 @@ else await examine();
 process.exit(bad ? 1 : 0);
 
 async function isolate() {
-  const config = readConfig();
+  const config = readConfigOrExit();
   const server = await findOrJoinDatabase(config);
   const printLine = (line: string) => void process.stdout.write(`${line}\n`);
   try {
@@ -50,7 +50,7 @@ async function isolate() {
 
 /** Checks whether Citus could distribute the tables over several machines. */
 async function examineForCitus() {
-  const server = await findOrJoinDatabase(readConfig());
+  const server = await findOrJoinDatabase(readConfigOrExit());
   try {
     const { client } = await openOwnerClient(server.url);
     try {

@@ -5,7 +5,8 @@ import { BackupProblem } from './kit/backup/manifest.ts';
 import { openOwnerClient } from './kit/backup/owner-client.ts';
 import { checkBackup, requireEmptyDatabase, restore } from './kit/backup/restore.ts';
 import { runFolderCommand } from './kit/backup/run-command.ts';
-import { readConfig, type Config } from './platform/config.ts';
+import { readConfigOrExit } from './platform/command-line.ts';
+import type { Config } from './platform/config.ts';
 import { findDatabase, unfinishedRestoreIn } from './platform/find-database.ts';
 import { openObjectStore } from './platform/open-object-store.ts';
 
@@ -15,7 +16,7 @@ const ignoredNames = ['lost+found', 'restore.unfinished'];
 await runFolderCommand('npm run restore -- <folder of a backup>', run);
 
 async function run(backup: string) {
-  const config = readConfig();
+  const config = readConfigOrExit();
   await refuseFilledTarget(config);
   const manifest = await checkBackup(backup);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });

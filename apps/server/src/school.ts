@@ -10,8 +10,7 @@ import {
 } from './features/tenants/tenants.store.ts';
 import { exportSchool } from './kit/school-archive/export-school.ts';
 import { importSchool } from './kit/school-archive/import-school.ts';
-import { readCommandLine } from './platform/command-line.ts';
-import { readConfig } from './platform/config.ts';
+import { readCommandLine, readConfigOrExit } from './platform/command-line.ts';
 import { findOrJoinDatabase } from './platform/find-database.ts';
 import { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
@@ -48,7 +47,7 @@ if (
   fail(usage);
 
 process.umask(0o077); // new files are closed to other users
-const config = readConfig();
+const config = readConfigOrExit();
 const server = await findOrJoinDatabase(config);
 const { database, files } = await openPlatform(config, server.url, openLog({ logLevel: 'silent' }));
 try {

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { readConfig, SettingsProblem, type Config } from './config.ts';
 
 const help = { help: { type: 'boolean', short: 'h' } } as const;
 
@@ -27,6 +28,17 @@ function orRefusal<Result>(parse: () => Result, usage: string): Result {
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
     const [sentence] = message.split('. ');
     process.stderr.write(`${sentence}.\n${usage}\n`);
+    process.exit(1);
+  }
+}
+
+/** Reads the settings of a command. A wrong one ends the process with its sentence. */
+export function readConfigOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof SettingsProblem)) throw error;
+    process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
 }

@@ -1,3 +1,5 @@
+import { createECDH } from 'node:crypto';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 /** All settings of the environment, read once at the start (contract, Starting it). */
@@ -69,17 +71,26 @@ export interface S3Config {
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads all settings. Throws with the name of a variable whose value is wrong. */
+/** A setting has a wrong value. Its message is a sentence for the operator, without any secret. */
+export class SettingsProblem extends Error {
+  override name = 'SettingsProblem';
+}
+
+/**
+ * Reads all settings. An empty one has its default. Throws a `SettingsProblem` that names a variable
+ * whose value is wrong.
+ */
 export function readConfig(env: Environment = process.env): Config {
-  const port = wholeNumber(env, 'PORT', 3000);
-  const platformHosts = splitList(env['PLATFORM_HOSTS'] ?? 'localhost');
-  const outgoingTimeoutMs = wholeNumber(env, 'OUTGOING_TIMEOUT_MS', 60_000);
+  const platformHosts = readPlatformHosts(env);
+  const outgoingTimeoutMs = milliseconds(env, 'OUTGOING_TIMEOUT_MS', 60_000);
   return {
-    port,
-    host: env['HOST'] ?? '::',
-    publicPort: env['PUBLIC_PORT'] ? wholeNumber(env, 'PUBLIC_PORT', 0) : null,
-    dataDir: resolve(env['DATA_DIR'] ?? 'data'),
-    databaseUrl: env['DATABASE_URL'] || null,
+    port: numberWithin(env, 'PORT', { preset: 3000, min: 0, max: MAX_PORT }),
+    host: env['HOST'] || '::',
+    publicPort: env['PUBLIC_PORT']
+      ? numberWithin(env, 'PUBLIC_PORT', { preset: 0, min: 1, max: MAX_PORT })
+      : null,
+    dataDir: resolve(env['DATA_DIR'] || 'data'),
+    databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
     appDatabaseUrl: readAppDatabaseUrl(env),
     platformHosts,
     development: env['NODE_ENV'] === 'development',
@@ -87,44 +98,69 @@ export function readConfig(env: Environment = process.env): Config {
     demo: env['DEMO'] !== '0',
     ownerEmail: env['OWNER_EMAIL'] || null,
     ownerPassword: env['OWNER_PASSWORD'] || null,
-    smtpUrl: env['SMTP_URL'] || null,
-    mailFrom: env['MAIL_FROM'] ?? 'vitrine@localhost',
+    smtpUrl: readSmtpUrl(env),
+    mailFrom: env['MAIL_FROM'] || 'vitrine@localhost',
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
-    contentDomain: requireOtherSite(env['CONTENT_DOMAIN'], platformHosts),
+    contentDomain: readContentDomain(env, platformHosts),
     filesSecret: env['FILES_SECRET'] || null,
     s3: readS3Config(env, outgoingTimeoutMs),
     storage: {
       schoolMb: wholeNumber(env, 'SCHOOL_STORAGE_MB', 102_400),
       studentMb: wholeNumber(env, 'STUDENT_STORAGE_MB', 1_024),
     },
-    logLevel: env['LOG_LEVEL'] ?? 'info',
+    logLevel: readLogLevel(env),
     metricsToken: env['METRICS_TOKEN'] || null,
-    workers: requireWorkerCount(wholeNumber(env, 'WORKERS', 1)),
-    poolSize: wholeNumber(env, 'POOL_SIZE', 16),
-    bodyTimeoutMs: wholeNumber(env, 'BODY_TIMEOUT_MS', 60_000),
-    legacyCommunityTenants: splitList(env['LEGACY_COMMUNITY_TENANTS'] ?? '').map(Number),
+    workers: numberWithin(env, 'WORKERS', { preset: 1, min: 1, max: MAX_WORKERS }),
+    poolSize: numberWithin(env, 'POOL_SIZE', { preset: 16, min: 1, max: MAX_POOL_SIZE }),
+    bodyTimeoutMs: milliseconds(env, 'BODY_TIMEOUT_MS', 60_000),
+    legacyCommunityTenants: readLegacyCommunityTenants(env),
     vapidKeys: readVapidKeys(env),
     pushTestOrigin: env['PUSH_TEST_ORIGIN'] || null,
     serviceWorker: env['SERVICE_WORKER'] !== '0',
-    databaseTimeoutMs: wholeNumber(env, 'DATABASE_TIMEOUT_MS', 3_000),
+    databaseTimeoutMs: milliseconds(env, 'DATABASE_TIMEOUT_MS', 3_000),
     outgoingTimeoutMs,
   };
 }
 
 function readVapidKeys(env: Environment): Config['vapidKeys'] {
   const [publicKey, privateKey] = [env['VAPID_PUBLIC_KEY'], env['VAPID_PRIVATE_KEY']];
-  if (publicKey && privateKey) return { publicKey, privateKey };
-  if (publicKey || privateKey)
-    throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are of use together only');
-  return null;
+  if (!publicKey && !privateKey) return null;
+  if (!publicKey || !privateKey)
+    throw new SettingsProblem('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are of use together only');
+  // With other keys, every push would seem refused, and its subscription would be deleted.
+  if (publicKeyOf(privateKey) !== publicKey)
+    throw new SettingsProblem(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are no pair: copy both from a vapid.json',
+    );
+  return { publicKey, privateKey };
+}
+
+/** Null for a text that is no private key. */
+function publicKeyOf(privateKey: string) {
+  const keys = createECDH('prime256v1');
+  try {
+    keys.setPrivateKey(privateKey, 'base64url');
+  } catch {
+    return null;
+  }
+  return keys.getPublicKey('base64url');
 }
 
 function readS3Config(env: Environment, timeoutMs: number): S3Config | null {
   const bucket = env['S3_BUCKET'];
-  if (!bucket) return null;
+  const endpoint = env['S3_ENDPOINT'] || null;
+  if (!bucket) {
+    if (endpoint || env['S3_ACCESS_KEY'] || env['S3_SECRET_KEY'])
+      throw new SettingsProblem(
+        'S3_BUCKET is missing beside the other settings of the store: files would be in DATA_DIR',
+      );
+    return null;
+  }
+  if (endpoint && !isUrlOf(/^https?:\/\/./, endpoint))
+    throw new SettingsProblem('S3_ENDPOINT must begin with http:// or https://');
   return {
     bucket,
-    endpoint: env['S3_ENDPOINT'] || null,
+    endpoint,
     region: env['S3_REGION'] || 'us-east-1',
     accessKey: env['S3_ACCESS_KEY'] || null,
     secretKey: env['S3_SECRET_KEY'] || null,
@@ -132,33 +168,99 @@ function readS3Config(env: Environment, timeoutMs: number): S3Config | null {
   };
 }
 
-function readAppDatabaseUrl(env: Environment) {
-  if (env['APP_DATABASE_URL'] && !env['DATABASE_URL'])
-    throw new Error('APP_DATABASE_URL is of use beside DATABASE_URL only');
-  return env['APP_DATABASE_URL'] || null;
+// Messages about these addresses do not quote them: they hold passwords.
+
+function readDatabaseUrl(env: Environment, name: string) {
+  const url = env[name];
+  if (!url) return null;
+  if (!isUrlOf(/^postgres(?:ql)?:\/\//, url))
+    throw new SettingsProblem(`${name} must begin with postgres://`);
+  return url;
 }
 
-function wholeNumber(env: Environment, name: string, fallback: number) {
+function readAppDatabaseUrl(env: Environment) {
+  if (env['APP_DATABASE_URL'] && !env['DATABASE_URL'])
+    throw new SettingsProblem('APP_DATABASE_URL is of use beside DATABASE_URL only');
+  return readDatabaseUrl(env, 'APP_DATABASE_URL');
+}
+
+function readSmtpUrl(env: Environment) {
+  const url = env['SMTP_URL'];
+  if (!url) return null;
+  if (!isUrlOf(/^smtps?:\/\/./, url))
+    throw new SettingsProblem('SMTP_URL must be written as smtp://user:password@host:587');
+  return url;
+}
+
+const isUrlOf = (scheme: RegExp, url: string) => scheme.test(url) && URL.canParse(url);
+
+function wholeNumber(env: Environment, name: string, preset: number) {
   const value = env[name];
-  if (value === undefined || value === '') return fallback;
-  if (!/^\d+$/.test(value)) throw new Error(`${name} must be a whole number, not “${value}”`);
+  if (value === undefined || value === '') return preset;
+  if (!/^\d+$/.test(value))
+    throw new SettingsProblem(`${name} must be a whole number, not “${value}”`);
   return Number(value);
 }
 
-function requireWorkerCount(count: number) {
-  if (count < 1 || count > MAX_WORKERS)
-    throw new Error(`WORKERS must be a number from 1 to ${MAX_WORKERS}, not “${count}”`);
-  return count;
+function numberWithin(
+  env: Environment,
+  name: string,
+  { preset, min, max }: { preset: number; min: number; max: number },
+) {
+  const value = wholeNumber(env, name, preset);
+  if (value < min || value > max)
+    throw new SettingsProblem(`${name} must be a number from ${min} to ${max}, not “${value}”`);
+  return value;
 }
 
+const MAX_PORT = 65_535;
 const MAX_WORKERS = 64;
+const MAX_POOL_SIZE = 10_000;
+
+/** A timer of more milliseconds ends at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+const milliseconds = (env: Environment, name: string, preset: number) =>
+  numberWithin(env, name, { preset, min: 1, max: MAX_TIMER_MS });
+
+function readLogLevel(env: Environment) {
+  const level = env['LOG_LEVEL'] || 'info';
+  if (!logLevels.includes(level))
+    throw new SettingsProblem(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not “${level}”`);
+  return level;
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+function readLegacyCommunityTenants(env: Environment) {
+  return splitList(env['LEGACY_COMMUNITY_TENANTS'] ?? '').map((id) => {
+    if (!/^\d+$/.test(id))
+      throw new SettingsProblem(`LEGACY_COMMUNITY_TENANTS must be ids of schools, not “${id}”`);
+    return Number(id);
+  });
+}
+
+/** Browsers send a host in lower case. */
+function readPlatformHosts(env: Environment) {
+  return splitList(env['PLATFORM_HOSTS'] || 'localhost').map((host) =>
+    requireHost('PLATFORM_HOSTS', host),
+  );
+}
+
+function requireHost(name: string, host: string) {
+  if (!/^[a-z0-9._-]+$/i.test(host))
+    throw new SettingsProblem(`${name} must be hosts without scheme and port, not “${host}”`);
+  return host.toLowerCase();
+}
 
 /** Refuses a content domain below a platform host: browsers would send it the session cookie. */
-function requireOtherSite(domain: string | undefined, platformHosts: readonly string[]) {
-  if (!domain) return null;
+function readContentDomain(env: Environment, platformHosts: readonly string[]) {
+  if (!env['CONTENT_DOMAIN']) return null;
+  const domain = requireHost('CONTENT_DOMAIN', env['CONTENT_DOMAIN']);
   for (const host of platformHosts)
     if (host !== 'localhost' && (domain === host || domain.endsWith(`.${host}`)))
-      throw new Error(`CONTENT_DOMAIN must be another site than ${host}, not “${domain}”`);
+      throw new SettingsProblem(
+        `CONTENT_DOMAIN must be another site than ${host}, not “${domain}”`,
+      );
   return domain;
 }
 
@@ -171,5 +273,20 @@ const splitList = (value: string) =>
 /** A number is a count of proxies: `1` trusts the nearest proxy only. */
 function readTrustProxy(value: string | undefined) {
   if (!value || value === '0') return false;
-  return /^\d{1,2}$/.test(value) ? Number(value) : value;
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  if (!splitList(value).every(isAddressOfProxies))
+    throw new SettingsProblem(
+      `TRUST_PROXY must be the number of proxies, or their addresses, not “${value}”`,
+    );
+  return value;
+}
+
+/** One address, a network as `10.0.0.0/8`, or a name of networks that Fastify knows. */
+function isAddressOfProxies(entry: string) {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [address = '', bits = '0', ...more] = entry.split('/');
+  const maxBits = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits
+  );
 }

@@ -471,10 +471,15 @@ describe('the keys', () => {
   });
 
   test('of the operator are used, and a single one stops the start', async () => {
-    const keys = { VAPID_PUBLIC_KEY: 'public', VAPID_PRIVATE_KEY: 'private' };
+    const pair = createECDH('prime256v1');
+    const publicKey = pair.generateKeys('base64url');
+    const keys = {
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+    };
     expect((await openPush(readConfig({ ...keys, DATA_DIR: '/nowhere' }))).publicKey).toBe(
-      'public',
+      publicKey,
     );
-    expect(() => readConfig({ VAPID_PUBLIC_KEY: 'public' })).toThrow(/together/);
+    expect(() => readConfig({ VAPID_PUBLIC_KEY: publicKey })).toThrow(/together/);
   });
 });

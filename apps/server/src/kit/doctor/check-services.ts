@@ -12,12 +12,7 @@ import { inTime } from './in-time.ts';
 export async function checkMail({ smtpUrl, outgoingTimeoutMs }: Config): Promise<Finding[]> {
   const { good, note, bad } = findings('mail');
   if (!smtpUrl) return [note('SMTP_URL is not set: mails are stored, and nobody gets one.')];
-  let host = 'SMTP_URL';
-  try {
-    ({ host } = new URL(smtpUrl));
-  } catch {
-    return [bad('SMTP_URL is no address: write smtp://user:password@host:587.')];
-  }
+  const { host } = new URL(smtpUrl);
   const transport = await openMailTransport(smtpUrl);
   try {
     await inTime(transport.verify(), outgoingTimeoutMs);
