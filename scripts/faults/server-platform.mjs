@@ -19,9 +19,9 @@ export const faults = [
     rule: 'settings: the keys of pushes are a pair',
     file: 'apps/server/src/platform/config.ts',
     from: 'if (publicKeyOf(privateKey) !== publicKey)',
-    to: 'if (publicKey === privateKey)',
+    to: 'if (publicKeyOf(privateKey) === null)',
     test: 'apps/server/test/settings.test.ts',
-    only: 'VAPID_PUBLIC_KEY',
+    only: 'keys of pushes of two pairs',
   },
   {
     rule: 'settings: an empty one has its default',

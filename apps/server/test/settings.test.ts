@@ -78,6 +78,14 @@ test.each(refused)('%s=%s is refused with a sentence', (name, value, sentence) =
   expect(message).not.toContain('segredo');
 });
 
+test('keys of pushes of two pairs are refused', () => {
+  const [one, other] = [createECDH('prime256v1'), createECDH('prime256v1')];
+  const VAPID_PUBLIC_KEY = one.generateKeys('base64url');
+  other.generateKeys();
+  const VAPID_PRIVATE_KEY = other.getPrivateKey('base64url');
+  expect(() => readConfig({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY })).toThrow(/are no pair/);
+});
+
 test('keys of a store without its bucket are refused: files would stay in DATA_DIR', () => {
   expect(() => readConfig({ S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY: 'a' })).toThrow(
     /^S3_BUCKET is missing/,
