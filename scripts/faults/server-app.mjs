@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'first school: behind a proxy, its printed link leads over the proxy',
+    file: 'apps/server/src/demo/first-school.ts',
+    from: "config.platformHosts.includes('localhost')",
+    to: 'config.port',
+    test: 'apps/server/test/process.test.ts',
+    only: 'behind a proxy, the printed links',
+  },
+  {
     rule: 'a start waits until the database answers again',
     file: 'apps/server/src/demo/first-school.ts',
     from: 'retryWhileBusy(() => findOrCreateFirstSchool(platform), platform.log)',

@@ -14,6 +14,7 @@ import { readCommandLine, readConfigOrExit } from './platform/command-line.ts';
 import { findOrJoinDatabase } from './platform/find-database.ts';
 import { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
+import { publicOrigin } from './platform/schools.ts';
 import { hashPassword } from './platform/secrets.ts';
 
 const usage = `npm run school -- create --name N --slug S --owner-email E [--owner-password P] [--owner-name N]
@@ -76,11 +77,11 @@ async function create({ name, slug, email }: { name: string; slug: string; email
         : null,
     },
   });
-  const host = hostOf(slug);
-  process.stdout.write(`${school.name}: ${host}\n`);
+  const origin = publicOrigin(config, slug);
+  process.stdout.write(`${school.name}: ${origin}\n`);
   if (!password)
     process.stdout.write(
-      `Set its owner's e-mail and password (once): ${host}${await ownerLink(database, school.id, school.ownerId)}\n`,
+      `Set its owner's e-mail and password (once): ${origin}${await ownerLink(database, school.id, school.ownerId)}\n`,
     );
 }
 
@@ -105,20 +106,14 @@ async function readArchive(file: string, slug: string | undefined) {
   const { slug: importedSlug, manifest } = await importSchool({
     file: pathOf(file),
     slug,
-    baseUrl: publicUrlOf,
+    baseUrl: (newSlug) => publicOrigin(config, newSlug),
     url: server.url,
     objects: files.objects,
     tempFolder: join(config.dataDir, 'tmp'),
   });
   const { name: title, domain } = manifest.school;
-  process.stdout.write(`${title}: ${publicUrlOf(importedSlug)}\n`);
+  process.stdout.write(`${title}: ${publicOrigin(config, importedSlug)}\n`);
   if (domain) process.stdout.write(`Its own domain, ${domain}, did not come along.\n`);
-}
-
-/** The school's address. Imported reminders link to it until their reader visits the school. */
-function publicUrlOf(slug: string) {
-  const [host] = config.platformHosts;
-  return host === 'localhost' ? hostOf(slug) : `https://${slug}.${host}`;
 }
 
 async function printLink(slug: string) {
@@ -128,12 +123,8 @@ async function printLink(slug: string) {
   if (!owner) fail(`${school.name} has no owner with the e-mail “${email}”.`);
   process.stdout.write(
     `${school.name}, ${owner.email}\n` +
-      `Set e-mail and password (once): ${hostOf(slug)}${await ownerLink(database, school.id, owner.id)}\n`,
+      `Set e-mail and password (once): ${publicOrigin(config, slug)}${await ownerLink(database, school.id, owner.id)}\n`,
   );
-}
-
-function hostOf(slug: string) {
-  return `http://${slug}.${config.platformHosts[0]}:${config.port}`;
 }
 
 async function changeDomain(slug: string) {

@@ -47,8 +47,12 @@ async function start(env: Record<string, string> = {}) {
 
 /** Runs `npm run school` beside the server. Returns its exit code and output. */
 async function school(...args: string[]) {
+  return schoolWith({}, ...args);
+}
+
+async function schoolWith(env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [join(main, '../school.ts'), ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port) },
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), ...env },
   });
   let out = '';
   for (const stream of [child.stdout, child.stderr])
@@ -219,6 +223,20 @@ test("the command prints a new owner's link, which sets e-mail and password once
   ]);
   expect(await school('link', 'outra')).toEqual([1, expect.stringContaining('no school')]);
   expect(await school('link')).toEqual([1, expect.stringContaining('npm run school')]);
+});
+
+test('behind a proxy, the printed links lead to the school over the proxy', async () => {
+  const env = { PLATFORM_HOSTS: 'escolas.example.com', TRUST_PROXY: '1', HOST: '127.0.0.1' };
+  const { out } = await start({ ...env, DEMO: '0' });
+  await ready();
+  const links = [
+    out(),
+    (await schoolWith(env, 'link', 'escola'))[1],
+    (await schoolWith({ ...env, PUBLIC_PORT: '8443' }, 'link', 'escola'))[1],
+  ].map((text) => /https?:\/\/\S+(?=\/entrar\/comecar\?token=)/.exec(String(text))?.[0]);
+  const origin = 'https://escola.escolas.example.com';
+  expect(links).toEqual([origin, origin, `${origin}:8443`]);
+  expect(await siteAt(new URL(origin).host)).toContain('"Minha escola"');
 });
 
 test('SIGTERM ends it in order, and DEMO=0 with a fixed owner needs no link', async () => {

@@ -6,6 +6,7 @@ import {
 } from '../features/tenants/tenants.store.ts';
 import type { Platform } from '../platform/platform.ts';
 import { retryWhileBusy } from '../platform/retry-while-busy.ts';
+import { publicOrigin } from '../platform/schools.ts';
 import { hashPassword } from '../platform/secrets.ts';
 import { paintDemoBanners } from './demo-banners.ts';
 import { paintDemoPosts } from './demo-communities.ts';
@@ -27,8 +28,12 @@ async function findOrCreateFirstSchool(platform: Platform) {
   const owner = await waitingOwner(database, school.id);
   if (!owner) return;
   const link = await ownerLink(database, school.id, owner.id);
+  // The bare host serves the first school.
+  const origin = config.platformHosts.includes('localhost')
+    ? `http://localhost:${config.port}`
+    : publicOrigin(config, school.slug);
   process.stdout.write(
-    `\n  ${school.name}: http://localhost:${config.port}\n  Set your e-mail and password (once): http://localhost:${config.port}${link}\n\n`,
+    `\n  ${school.name}: ${origin}\n  Set your e-mail and password (once): ${origin}${link}\n\n`,
   );
 
   /** Two servers may start at once. One of them creates the school; the other one uses it. */
@@ -71,4 +76,9 @@ const isConflict = (error: unknown) =>
   (error as { constraint?: string }).constraint === 'tenants_slug_key';
 
 const findFirstSchool = ({ platform }: Platform['database']) =>
-  platform.selectFrom('tenants').select(['id', 'name']).orderBy('id').limit(1).executeTakeFirst();
+  platform
+    .selectFrom('tenants')
+    .select(['id', 'name', 'slug'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();

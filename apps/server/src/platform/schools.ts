@@ -174,6 +174,22 @@ export function schoolOrigin(
   return `${protocol}://${linkHost}${port === socket.localPort || port === publicPort ? `:${port}` : ''}`;
 }
 
+/**
+ * Scheme, host and port of a school where no request names them: in printed links and imported
+ * reminders. Only `localhost` is reached without a proxy, which holds the certificates.
+ */
+export function publicOrigin(
+  {
+    platformHosts: [host],
+    port,
+    publicPort,
+  }: Pick<Config, 'platformHosts' | 'port' | 'publicPort'>,
+  slug: string,
+) {
+  if (host === 'localhost') return `http://${slug}.${host}:${port}`;
+  return `https://${slug}.${host}${publicPort ? `:${publicPort}` : ''}`;
+}
+
 /** Path of a community up to the id of its school. */
 const [communityPath] = pages.community.path.split('{') as [string];
 
