@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'school: a command makes no installation where none is',
+    file: 'apps/server/src/school.ts',
+    from: "command !== 'import' && !(await hasDatabase(config))",
+    to: "command !== 'import' && !config.dataDir",
+    test: 'apps/server/test/process.test.ts',
+    only: 'link in a folder without an installation',
+  },
+  {
     rule: 'first school: behind a proxy, its printed link leads over the proxy',
     file: 'apps/server/src/demo/first-school.ts',
     from: "config.platformHosts.includes('localhost')",

@@ -1,21 +1,17 @@
 // npm run backup -- <new folder>: copies the whole installation (docs/operations.md).
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import { backUp } from './kit/backup/back-up.ts';
 import { BackupProblem } from './kit/backup/manifest.ts';
 import { runFolderCommand } from './kit/backup/run-command.ts';
 import { readConfigOrExit } from './platform/command-line.ts';
-import { findOrJoinDatabase } from './platform/find-database.ts';
+import { findOrJoinDatabase, hasDatabase } from './platform/find-database.ts';
 import { openObjectStore } from './platform/open-object-store.ts';
 
 await runFolderCommand('npm run backup -- <new folder>', run);
 
 async function run(target: string) {
   const config = readConfigOrExit();
-  if (!config.databaseUrl)
-    await access(join(config.dataDir, 'postgres')).catch(() => {
-      throw new BackupProblem(`There is no Vitrine in ${config.dataDir}.`);
-    });
+  if (!(await hasDatabase(config)))
+    throw new BackupProblem(`There is no Vitrine in ${config.dataDir}.`);
   const server = await findOrJoinDatabase(config);
   try {
     const { tables, files } = await backUp(server.url, await openObjectStore(config), target);

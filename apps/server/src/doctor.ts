@@ -1,15 +1,13 @@
 // npm run doctor [-- --isolation | --citus]: checks an installation (docs/operations.md).
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import { openOwnerClient } from './kit/backup/owner-client.ts';
 import { checkCitus } from './kit/doctor/check-citus.ts';
 import { checkDatabase } from './kit/doctor/check-database.ts';
 import { checkDisk, checkDns, checkSettings } from './kit/doctor/check-machine.ts';
 import { checkMail, checkObjectStore } from './kit/doctor/check-services.ts';
-import { findings, sentenceOf, type Finding } from './kit/doctor/finding.ts';
-import { readCommandLine, readConfigOrExit } from './platform/command-line.ts';
+import { findings, type Finding } from './kit/doctor/finding.ts';
+import { readCommandLine, readConfigOrExit, sentenceOf } from './platform/command-line.ts';
 import { readConfig, type Config } from './platform/config.ts';
-import { findOrJoinDatabase } from './platform/find-database.ts';
+import { findOrJoinDatabase, hasDatabase } from './platform/find-database.ts';
 
 const marks = { good: '✓', note: '–', bad: '✗' };
 let bad = false;
@@ -81,7 +79,7 @@ async function examine() {
 /** Checks the database, and returns the hosts of the schools. */
 async function examineDatabase(config: Config): Promise<string[]> {
   const { bad: no } = findings('database');
-  if (!config.databaseUrl && !(await isThere(join(config.dataDir, 'postgres')))) {
+  if (!(await hasDatabase(config))) {
     printFindings([no(`There is none in ${config.dataDir} yet: start the server once.`)]);
     return [];
   }
@@ -113,11 +111,4 @@ function printFindings(findings: Finding[]) {
     bad ||= level === 'bad';
     process.stdout.write(`${marks[level]} ${topic}: ${text}\n`);
   }
-}
-
-function isThere(path: string) {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -10,8 +10,13 @@ import {
 } from './features/tenants/tenants.store.ts';
 import { exportSchool } from './kit/school-archive/export-school.ts';
 import { importSchool } from './kit/school-archive/import-school.ts';
-import { readCommandLine, readConfigOrExit } from './platform/command-line.ts';
-import { findOrJoinDatabase } from './platform/find-database.ts';
+import {
+  isRefusal,
+  readCommandLine,
+  readConfigOrExit,
+  sentenceOf,
+} from './platform/command-line.ts';
+import { findOrJoinDatabase, hasDatabase } from './platform/find-database.ts';
 import { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { publicOrigin } from './platform/schools.ts';
@@ -49,8 +54,15 @@ if (
 
 process.umask(0o077); // new files are closed to other users
 const config = readConfigOrExit();
-const server = await findOrJoinDatabase(config);
-const { database, files } = await openPlatform(config, server.url, openLog({ logLevel: 'silent' }));
+if (command !== 'create' && command !== 'import' && !(await hasDatabase(config)))
+  fail(`There is no Vitrine in ${config.dataDir}: name the DATA_DIR of the server.`);
+const failWith = (error: Error) => {
+  if (isRefusal(error)) fail(sentenceOf(error));
+  throw error;
+};
+const server = await findOrJoinDatabase(config).catch(failWith);
+const log = openLog({ logLevel: 'silent' });
+const { database, files } = await openPlatform(config, server.url, log).catch(failWith);
 try {
   if (command === 'quota') await setQuota(slug);
   else if (command === 'domain') await changeDomain(slug);

@@ -14,7 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
@@ -155,6 +155,22 @@ test('a backup is closed to other users, and never replaces anything', async () 
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   expect([...modes].toSorted()).toEqual(['file 600', 'folder 700']);
   expect(await backUp(folder)).toEqual({ code: 1, out: `${folder} exists: name a new folder.\n` });
+});
+
+test('what keeps a backup from beginning is told in one sentence', async () => {
+  const folder = join(newPath(), 'today');
+  expect(await backUp(folder)).toEqual({
+    code: 1,
+    out: `There is no folder ${dirname(folder)}: make it first.\n`,
+  });
+  const gone = { DATABASE_URL: 'postgres://a:segredo@127.0.0.1:1/b' };
+  const { code, out } = await run('backup', newPath(), gone);
+  expect([code, out]).toEqual([1, expect.stringMatching(/^[^\n]*ECONNREFUSED[^\n]*\n$/)]);
+  const wrong = new URL(source);
+  wrong.password = 'errada';
+  wrong.username = 'ninguem';
+  const refused = await run('backup', newPath(), { DATABASE_URL: wrong.href });
+  expect([refused.code, refused.out.split('\n')]).toEqual([1, [expect.any(String), '']]);
 });
 
 test('while people write, a backup is of one moment: sums equal a recount, and each file is there', async () => {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -238,6 +238,17 @@ test('behind a proxy, the printed links lead to the school over the proxy', asyn
   expect(links).toEqual([origin, origin, `${origin}:8443`]);
   expect(await siteAt(new URL(origin).host)).toContain('"Minha escola"');
 });
+
+test.each(['link', 'domain', 'quota', 'export'])(
+  'npm run school -- %s in a folder without an installation says so, and creates none',
+  async (command) => {
+    expect(await school(command, '--slug', 'escola')).toEqual([
+      1,
+      `There is no Vitrine in ${dataDir}: name the DATA_DIR of the server.\n`,
+    ]);
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+  },
+);
 
 test('SIGTERM ends it in order, and DEMO=0 with a fixed owner needs no link', async () => {
   const { child, out } = await start({

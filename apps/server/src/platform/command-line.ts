@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import pg from 'pg';
 import { readConfig, SettingsProblem, type Config } from './config.ts';
 
 const help = { help: { type: 'boolean', short: 'h' } } as const;
@@ -42,3 +43,18 @@ export function readConfigOrExit(): Config {
     process.exit(1);
   }
 }
+
+/** An error's message without URLs, which may hold a password. */
+export const sentenceOf = (error: unknown) => {
+  const { code, message } = firstOf(error);
+  const text = message.replace(/\b[a-z]{2,12}:\/\/\S+/gi, '…').split('\n')[0]!;
+  return code && !text.includes(code) ? `${text} (${code})` : text;
+};
+
+/** Whether a disk, the network or PostgreSQL refused, so that a stack would help nobody. */
+export const isRefusal = (error: unknown) =>
+  error instanceof pg.DatabaseError || 'syscall' in firstOf(error);
+
+/** A host of several addresses fails with an error of each, in one without a message. */
+const firstOf = (error: unknown) =>
+  (error instanceof AggregateError ? error.errors[0] : error) as { code?: string; message: string };

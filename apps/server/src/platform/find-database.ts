@@ -21,6 +21,10 @@ export const CONNECTIONS_BESIDE_POOL = 10;
 /** Connections for commands beside the server, such as a backup. */
 const COMMAND_CONNECTIONS = 30;
 
+/** Whether a server has started here before. A command would make an empty installation otherwise. */
+export const hasDatabase = async ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl !== null || (await exists(join(dataDir, 'postgres')));
+
 /** Finds the database that the primary process started. */
 export const joinDatabase = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl

@@ -42,6 +42,8 @@ import { RowDigest } from './row-digest.ts';
  */
 export async function backUp(url: string, objects: ObjectStore, folder: string): Promise<Manifest> {
   if (await exists(folder)) throw new BackupProblem(`${folder} exists: name a new folder.`);
+  if (!(await exists(dirname(folder))))
+    throw new BackupProblem(`There is no folder ${dirname(folder)}: make it first.`);
   const draft = join(dirname(folder), `${basename(folder)}.part-${process.pid}`);
   const { client, throwIfLost } = await openOwnerClient(url);
   try {

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import { readCommandLine } from '../../platform/command-line.ts';
+import { isRefusal, readCommandLine, sentenceOf } from '../../platform/command-line.ts';
 import { BackupProblem } from './manifest.ts';
 
 /**
  * Runs a command that takes one folder. A relative one counts from the folder in which npm was
- * called. A `BackupProblem` ends it with its sentence, any other error with its stack.
+ * called. A `BackupProblem`, or what a disk or database refuses, ends it with a sentence. Any other
+ * error ends it with its stack.
  */
 export async function runFolderCommand(usage: string, run: (folder: string) => Promise<void>) {
   const [folder, ...more] = readCommandLine(usage, {}).positionals;
@@ -13,8 +14,8 @@ export async function runFolderCommand(usage: string, run: (folder: string) => P
     if (!folder || more.length) throw new BackupProblem(usage);
     await run(resolve(process.env['INIT_CWD'] ?? '.', folder));
   } catch (error) {
-    const { message, stack } = error as Error;
-    process.stderr.write(`${error instanceof BackupProblem ? message : stack}\n`);
+    const isExpected = error instanceof BackupProblem || isRefusal(error);
+    process.stderr.write(`${isExpected ? sentenceOf(error) : (error as Error).stack}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { sentenceOf } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
 import { CONNECTIONS_BESIDE_POOL } from '../../platform/find-database.ts';
 import { canSignIn, chooseLogins } from '../../platform/logins.ts';
 import { migrationsToApply } from '../../platform/migrate.ts';
-import { findings, sentenceOf, type Finding } from './finding.ts';
+import { findings, type Finding } from './finding.ts';
 import { tableRules } from './table-rules.ts';
 
 const MIN_VERSION = 15;

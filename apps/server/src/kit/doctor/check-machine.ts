@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { access, constants, stat, statfs } from 'node:fs/promises';
+import { sentenceOf } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
-import { findings, sentenceOf, type Finding } from './finding.ts';
+import { findings, type Finding } from './finding.ts';
 import { inTime } from './in-time.ts';
 
 const GIGABYTE = 1e9;

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sentenceOf } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
 import { openMailTransport } from '../../platform/mail-transport.ts';
 import { openObjectStore } from '../../platform/open-object-store.ts';
-import { findings, sentenceOf, type Finding } from './finding.ts';
+import { findings, type Finding } from './finding.ts';
 import { inTime } from './in-time.ts';
 
 /** Signs in to the mail server. It sends nothing. */

@@ -13,10 +13,3 @@ export const findings = (topic: string) => {
     (text: string): Finding => ({ topic, level, text });
   return { good: withLevel('good'), note: withLevel('note'), bad: withLevel('bad') };
 };
-
-/** An error's message without URLs, which may hold a password. */
-export const sentenceOf = (error: unknown) => {
-  const { code, message } = error as { code?: string; message: string };
-  const text = message.replace(/\b[a-z]{2,12}:\/\/\S+/gi, '…').split('\n')[0]!;
-  return code && !text.includes(code) ? `${text} (${code})` : text;
-};
