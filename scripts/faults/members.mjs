@@ -40,6 +40,14 @@ export const faults = [
     only: 'without a deadlock',
   },
   {
+    rule: 'members: an admin may change the letters of an address to capitals',
+    file: 'apps/server/src/features/members/email-changes.store.ts',
+    from: "    .where('id', '!=', memberId)\n",
+    to: '',
+    test: 'apps/server/src/features/members/email-changes.test.ts',
+    only: 'in other letters',
+  },
+  {
     rule: 'members: an admin who is not an owner cannot change an owner',
     file: 'apps/server/src/features/members/members.store.ts',
     from: "if (touchesOwner && !by.includes('owner')) throw",

@@ -250,6 +250,17 @@ describe('an e-mail changes', () => {
     expect(statuses(answers)).toEqual({ 200: 1, 409: 1 });
   });
 
+  test('to the same address in other letters: it is nobody else’s', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const email = student.email.toUpperCase();
+    expect((await requestChange(school.owner, student.id, email)).status).toBe(202);
+    const tokens = [await tokensTo(school, student.email), await tokensTo(school, email)].flat();
+    const answers = [await confirm(school, tokens[0]), await confirm(school, tokens[1])];
+    expect(statuses(answers)).toEqual({ 200: 2 });
+    expect(await emailOf(school, student.id)).toBe(email);
+  });
+
   test('for oneself without a word about who has the address', async () => {
     const school = await world.school();
     const [student, other] = [await school.join(), await school.join()];
