@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'mails: a used link confirms the address of its member',
+    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    from: '  await confirmAddress(tx, member_id);\n',
+    to: '',
+    test: 'apps/server/src/features/mails/mails.test.ts',
+    only: 'once a link of its member was used',
+  },
+  {
+    rule: 'mails: a used link confirms no address of another member',
+    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    from: "        .select(sql<string>`lower(email)`.as('email'))\n        .where('id', '=', memberId),\n",
+    to: "        .select(sql<string>`lower(email)`.as('email')),\n",
+    test: 'apps/server/src/features/mails/mails.test.ts',
+    only: 'once a link of its member was used',
+  },
+  {
     rule: 'mails: the staff know nobody who waits for their erasure',
     file: 'apps/server/src/features/mails/mails.store.ts',
     from: "      .where('erase_at', 'is', null)\n",

@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'rewards: the next one is none of an inactive product',
+    file: 'apps/server/src/features/rewards/earned.store.ts',
+    from: "    JOIN products p ON p.id = rp.product_id AND p.status = 'active'\n",
+    to: '',
+    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    only: 'of a product that is inactive',
+  },
+  {
     rule: 'rewards: a signed address downloads the file',
     file: 'apps/server/src/features/rewards/deliverables.ts',
     from: 'url: open(file)',

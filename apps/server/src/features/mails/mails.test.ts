@@ -293,6 +293,22 @@ describe('an address that its server refuses for good', () => {
     expect((await marina.get('/api/v1/me')).body.data.email_refused).toBe(0);
   });
 
+  test('is tried again once a link of its member was used, and no other one is', async () => {
+    const joao = await school.join();
+    for (const person of [marina, joao]) {
+      refuse(person);
+      await remind(person);
+    }
+    const link = await school.owner.post(`/api/v1/members/${marina.id}/access-link`);
+    const token = new URL(link.body.data.url).searchParams.get('token');
+    const chosen = { token, password: 'luz-e-sombra-42' };
+    expect((await school.visitor.post('/api/v1/password/reset', chosen)).status).toBe(204);
+    const errorOf = async ({ email }: Person) =>
+      (await school.owner.get(`/api/v1/members?search=${email}`)).body.data[0].email_error;
+    expect(await errorOf(marina)).toBeNull();
+    expect(await errorOf(joao)).toBe('550 5.1.1 No such mailbox');
+  });
+
   test.each([
     ['451 4.2.0 Try later', 'waiting'],
     ['550 5.7.1 Relaying denied', 'waiting'],

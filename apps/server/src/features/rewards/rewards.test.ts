@@ -447,6 +447,14 @@ describe('the next reward', () => {
     expect(await next()).toEqual([]);
   });
 
+  test('is none of a product that is inactive, and counts as closed', async () => {
+    const id = await made({ plansSelected: [product] });
+    expect(await next()).toMatchObject([{ id }]);
+    await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+    expect(await next()).toEqual([]);
+    expect((await marina.get('/api/v1/me/rewards/closed')).body.data).toEqual({ count: 1 });
+  });
+
   test('counts the rewards that other products earn', async () => {
     const closed = async () => (await marina.get('/api/v1/me/rewards/closed')).body.data;
     await made({ needed_score: 1_000 });
