@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'privacy: a link that waits proves an erasure only by its own token',
+    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    from: "    .where('token_hash', '=', hashToken(token))\n    .where('member_id', '=', memberId)\n",
+    to: "    .where('member_id', '=', memberId)\n",
+    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    only: 'needs the password, or a new link',
+  },
+  {
     rule: 'export: a mail leaves its unsubscribe link out',
     file: 'apps/server/src/kit/privacy/personal-data.ts',
     from: "omit: ['html', 'plain', 'headers'],",

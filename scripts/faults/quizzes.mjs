@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'quizzes: a granted attempt comes after those of its own quiz',
+    file: 'apps/server/src/features/quizzes/member-attempts.store.ts',
+    from: 'WHERE a.quiz_id = ${quizId} AND a.member_id',
+    to: 'WHERE a.member_id',
+    test: 'apps/server/src/features/quizzes/start-attempt.test.ts',
+    only: 'after all that the quiz allowed before',
+  },
+  {
+    rule: 'quizzes: the attempts that are left count those of their quiz',
+    file: 'apps/server/src/kit/access/quiz-access.ts',
+    from: 'WHERE a.quiz_id = q.id AND a.member_id = :memberId), 0))',
+    to: 'WHERE a.member_id = :memberId), 0))',
+    test: 'apps/server/src/features/quizzes/start-attempt.test.ts',
+    only: 'after all that the quiz allowed before',
+  },
+  {
     rule: 'quizzes: the times of a student’s list are UTC',
     file: 'apps/server/src/features/quizzes/my-quizzes.reader.ts',
     from: "${isoUtc('mine.finished_at')}",

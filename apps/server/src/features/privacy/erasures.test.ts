@@ -106,6 +106,9 @@ describe('erasure', () => {
     expect((await rosa.post('/api/v1/me/erasure-link')).status).toBe(202);
     const [mail] = await mailsTo(rosa.email);
     expect(mail!.plain).toContain('/perfil/dados?token=');
+    // Also while a link of theirs waits, no other token proves it.
+    for (const token of ['errado', otherToken])
+      expect((await erase(rosa, { token })).status).toBe(422);
     const change = { email: `nova-${other.email}`, password };
     await other.send('PUT', '/api/v1/session/email', change);
     expect((await erase(rosa, { token: tokenIn(mail!.plain) })).status).toBe(202);

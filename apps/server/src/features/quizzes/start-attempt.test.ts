@@ -124,6 +124,10 @@ describe('an attempt', () => {
       const { body } = await start(id, person);
       await finish(body.data.id, rightAnswers(quiz), person);
     }
+    // More attempts of another quiz give none here.
+    const other = await quizOf({ repeat: 1 });
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await finish((await start(other.id)).body.data.id, rightAnswers(other));
     await school.owner.post(`/api/auth/quiz/update/${id}`, {
       name: 'Luz',
       published: 1,
