@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'catalog: a first position waits for a move of its lesson',
+    file: 'apps/server/src/features/catalog/progress.store.ts',
+    from: '      FOR KEY SHARE OF l\n',
+    to: '',
+    test: 'apps/server/src/features/catalog/lessons-at-once.test.ts',
+    only: 'saved while its lesson moves',
+  },
+  {
+    rule: 'catalog: a passed quiz waits for a move of its lesson',
+    file: 'apps/server/src/kit/finish-lessons.ts',
+    from: 'ORDER BY l.id FOR KEY SHARE OF l),',
+    to: 'ORDER BY l.id),',
+    test: 'apps/server/src/features/quizzes/quiz-in-lesson.test.ts',
+    only: 'while that moves to another module',
+  },
+  {
     rule: 'catalog: a cover that finishes uploading after the save needs no second save',
     file: 'apps/web/src/features/catalog/manage/lesson-draft.ts',
     from: 'setReportedByVideo((before) => ({ ...before, cover: path }));',

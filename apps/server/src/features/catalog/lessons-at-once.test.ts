@@ -2,6 +2,7 @@ import { messages } from '@vitrine/contract/catalog';
 import { beforeEach, expect, test } from 'vitest';
 import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 
 const world = await openWorld();
 
@@ -85,6 +86,28 @@ test('progress and points follow a lesson that moves, and stay when it is a draf
   await remove([lesson(1, 2)]);
   expect((await student.get(path)).body.data).toMatchObject({ course: { progress: 100 } });
   expect(await scored()).toEqual(points);
+});
+
+test('a first position that is saved while its lesson moves is kept', async () => {
+  const product = await school.product();
+  course = await courseWith(school, { products: [product], lessons: [1, 1] });
+  const student = await school.join(['student'], [product]);
+  const path = `/api/v1/lessons/${lesson(1, 1)}`;
+  const saves = await school.transaction(async (tx) => {
+    await tx.db
+      .updateTable('lessons')
+      .set({ module_id: course.modules[1]!.id, position: 9 })
+      .where('id', '=', lesson(1, 1))
+      .execute();
+    const save = student.send('PUT', `${path}/progress`, { seconds: 40 });
+    await expectWaiting(tx, 1);
+    return [save];
+  });
+  expect(statuses(await Promise.all(saves))).toEqual({ 200: 1 });
+  expect((await student.get(path)).body.data).toMatchObject({
+    seconds: 40,
+    module: { id: course.modules[1]!.id },
+  });
 });
 
 test('several are published, and made drafts, at once', async () => {

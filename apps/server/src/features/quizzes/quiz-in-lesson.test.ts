@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import { quizWith, rightAnswers, takeQuiz } from '../../../test/quizzes.ts';
 
 const world = await openWorld();
@@ -151,6 +152,28 @@ describe('a quiz that counts', () => {
     expect(again).toMatchObject({ passed: true, completed: [] });
     expect(again).not.toHaveProperty('points');
     expect((await student.get('/api/v1/me/score')).body.data.score).toBe(300);
+  });
+
+  test('finishes its lesson also while that moves to another module', async () => {
+    const quiz = await requiredQuiz();
+    const attempt = (await student.post(`/api/v1/quizzes/${quiz.id}/attempts`)).body.data.id;
+    const { body } = await school.owner.post(`/api/v1/courses/${course.id}/modules`, {
+      title: 'Módulo 2',
+    });
+    const passes = await school.transaction(async (tx) => {
+      await tx.db
+        .updateTable('lessons')
+        .set({ module_id: body.data.id })
+        .where('id', '=', lesson)
+        .execute();
+      const pass = student.post(`/api/v1/attempts/${attempt}/finish`, {
+        answers: rightAnswers(quiz),
+      });
+      await expectWaiting(tx, 1);
+      return [pass];
+    });
+    expect(statuses(await Promise.all(passes))).toEqual({ 200: 1 });
+    expect(await read()).toMatchObject({ finished: true, module: { id: body.data.id } });
   });
 
   test('is the only way to finish its lesson, until it is passed', async () => {
