@@ -50,6 +50,11 @@ test('a page keeps its position for Back, and a new one starts at its top', asyn
   await expect(last).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Luz natural', level: 1 })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  // The link went with home: a screen reader hears the page, and begins at its top.
+  await expect(page.getByRole('status').filter({ hasText: 'Luz natural · Contraluz' })).toHaveCount(
+    1,
+  );
+  await expect(page.getByRole('main')).toBeFocused();
   await page.goBack();
   await expect(last).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(position);

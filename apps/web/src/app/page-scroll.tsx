@@ -19,11 +19,10 @@ addEventListener('scroll', follow, { passive: true });
  * position that it has already.
  */
 export function PageScroll() {
-  const { pathname, search, hash } = useLocation();
+  const { hash } = useLocation();
   const history = useHistory();
   const shownPage = useRef<string>(null);
-  // A live has the path of the list, and names itself in the query.
-  const page = pathname + (new URLSearchParams(search).get('watch') ?? '');
+  const page = usePageKey();
 
   useLayoutEffect(() => {
     const isFirst = shownPage.current === null;
@@ -62,4 +61,10 @@ export function PageScroll() {
   }, [history]);
 
   return null;
+}
+
+/** Tells pages apart. A live has the path of the list, and names itself in the query. */
+export function usePageKey(): string {
+  const { pathname, search } = useLocation();
+  return pathname + (new URLSearchParams(search).get('watch') ?? '');
 }

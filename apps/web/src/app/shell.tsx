@@ -23,6 +23,7 @@ import { SessionEnd } from './session-end.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const Gains = optionalPart(() => import('./gains.tsx'));
+const PageArrival = optionalPart(() => import('./page-arrival.tsx'));
 
 /** The frame of every page: header, menu, edit mode, toasts. */
 export function Shell() {
@@ -90,6 +91,11 @@ export function Shell() {
       {viewer && !isStaff && !isPreview() && (
         <Suspense>
           <Gains />
+        </Suspense>
+      )}
+      {!isPreview() && (
+        <Suspense>
+          <PageArrival />
         </Suspense>
       )}
       <SessionEnd />

@@ -1,0 +1,82 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { usePageName, usePageTitle } from '../kit/page/page-title.ts';
+import { visit } from '../test/school.tsx';
+import PageArrival from './page-arrival.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const heading = 'Estúdio em um canto da sala';
+
+function Course() {
+  usePageTitle(heading);
+  return (
+    <>
+      <h1>{heading}</h1>
+      <Link to="/courses/4?modulo=1">Módulo 1</Link>
+    </>
+  );
+}
+
+function Search() {
+  return <input aria-label="Buscar" ref={(field) => field?.focus()} />;
+}
+
+function Frame() {
+  usePageName();
+  return (
+    <>
+      <Link to="/homepage">Início</Link>
+      <main id="conteudo" tabIndex={-1}>
+        <Routes>
+          <Route path="/courses/4" element={<Course />} />
+          <Route path="/search" element={<Search />} />
+          <Route
+            path="*"
+            element={
+              <>
+                <Link to="/courses/4">{heading}</Link>
+                <Link to="/search">Ver tudo</Link>
+              </>
+            }
+          />
+        </Routes>
+      </main>
+      <PageArrival />
+    </>
+  );
+}
+
+test('a page that opens without a load tells its title, and takes the focus that was lost', async () => {
+  const { user } = visit(<Frame />, { at: '/homepage' });
+  expect(screen.getByRole('status').textContent).toBe('');
+  await user.click(screen.getByRole('link', { name: heading }));
+  await waitFor(() =>
+    expect(screen.getByRole('status')).toHaveTextContent(`${heading} · Contraluz`),
+  );
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('the focus stays in the header, and where a page takes it', async () => {
+  const { user } = visit(<Frame />, { at: '/courses/4' });
+  const home = screen.getByRole('link', { name: 'Início' });
+  await user.click(home);
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Contraluz'));
+  expect(home).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'Ver tudo' }));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Busca · Contraluz'));
+  expect(screen.getByRole('textbox', { name: 'Buscar' })).toHaveFocus();
+});
+
+test('another part of the same page is no arrival', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user } = visit(<Frame />, { at: '/courses/4' });
+  const part = screen.getByRole('link', { name: 'Módulo 1' });
+  await user.click(part);
+  act(() => void vi.advanceTimersByTime(2000));
+  expect(screen.getByRole('status').textContent).toBe('');
+  expect(part).toHaveFocus();
+});

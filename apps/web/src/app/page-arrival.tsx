@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import { usePageKey } from './page-scroll.tsx';
+
+/** A title that has not changed for this long is the page's own. */
+const SETTLED_MS = 500;
+
+/**
+ * Tells screen readers the title of each page that opens without a load, as a browser tells that of a
+ * loaded one. The link that led to the page is mostly gone with the page before: then the page takes
+ * the focus, so that Tab and the reading begin at its top.
+ */
+export default function PageArrival() {
+  const page = usePageKey();
+  // The browser has told the first one.
+  const shownPage = useRef(page);
+  const [told, setTold] = useState({ page, title: '' });
+  useEffect(() => {
+    if (page === shownPage.current) return;
+    shownPage.current = page;
+    if ((document.activeElement ?? document.body) === document.body)
+      document.getElementById('conteudo')?.focus({ preventScroll: true });
+    return watchTitle((title) => setTold({ page, title }));
+  }, [page]);
+  return (
+    <output className="sr-only">
+      {/* A new key makes a new element, which is told even if its text is that of the page before. */}
+      <span key={told.page}>{told.title}</span>
+    </output>
+  );
+}
+
+/** Calls back with each settled title. The page's subject follows once it has loaded. */
+function watchTitle(onSettled: (title: string) => void) {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => onSettled(document.title), SETTLED_MS);
+  };
+  const changes = new MutationObserver(wait);
+  changes.observe(document.head, { subtree: true, childList: true, characterData: true });
+  wait();
+  return () => {
+    clearTimeout(timer);
+    changes.disconnect();
+  };
+}
