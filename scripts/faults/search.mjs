@@ -103,4 +103,12 @@ export const faults = [
     test: 'apps/web/src/features/search/search.test.tsx',
     only: 'what another tab has',
   },
+  {
+    rule: 'search: a screen reader hears the result that the keys chose',
+    file: 'apps/web/src/features/search/search-results.tsx',
+    from: "role: 'option', id, ",
+    to: 'id, ',
+    test: 'apps/web/src/features/search/search.test.tsx',
+    only: 'the option that the keys chose',
+  },
 ];

@@ -14,6 +14,8 @@ interface FoundResultsProps {
   /** The result that Enter opens. */
   active: FoundItem | undefined;
   idOf: (result: FoundItem) => string;
+  /** Id of the list of a kind. */
+  listIdOf: (kind: FoundItem['kind']) => string;
   onOpen: (result: FoundItem) => void;
 }
 
@@ -65,13 +67,14 @@ interface ResultGroupProps {
   /** The result that Enter opens. */
   active: FoundItem | undefined;
   idOf: (result: FoundItem) => string;
+  listIdOf: (kind: FoundItem['kind']) => string;
   /** The text of the button that shows all results of this kind. Null if they are all here. */
   seeAll: string | null;
   onSeeAll: () => void;
   onOpen: (result: FoundItem) => void;
 }
 
-function ResultGroup({ kind, results, query, active, idOf, ...props }: ResultGroupProps) {
+function ResultGroup({ kind, results, query, active, idOf, listIdOf, ...props }: ResultGroupProps) {
   const { t } = useTranslation();
   const name = t(kindLabels[kind]);
   if (!results.length) return null;
@@ -90,7 +93,8 @@ function ResultGroup({ kind, results, query, active, idOf, ...props }: ResultGro
           </button>
         )}
       </div>
-      <ul>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its options are links */}
+      <ul id={listIdOf(kind)} role="listbox" aria-label={name}>
         {results.map((result) => (
           <Result
             key={`${result.kind} ${result.id}`}

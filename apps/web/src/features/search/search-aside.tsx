@@ -10,6 +10,8 @@ interface SearchAsideProps {
   /** The row that the keys chose. */
   active: OpenedResult | undefined;
   idOf: (result: OpenedResult) => string | undefined;
+  /** Id of the list of opened results, where the arrow keys choose in it. */
+  listId: string | undefined;
   onSearch: (text: string) => void;
   onOpen: (result: OpenedResult) => void;
   /** A list was cleared, and its button went with it. */
@@ -22,6 +24,7 @@ export function SearchAside({
   history,
   active,
   idOf,
+  listId,
   onSearch,
   onOpen,
   onCleared,
@@ -36,7 +39,11 @@ export function SearchAside({
   return (
     <div className={cx('grid content-start gap-4', className)}>
       {opened.length > 0 && (
-        <Group name={t('Abertos por último')} onClear={clearWith(history.forgetOpened)}>
+        <Group
+          name={t('Abertos por último')}
+          listId={listId}
+          onClear={clearWith(history.forgetOpened)}
+        >
           {opened.map((result) => (
             <Result
               key={`${result.kind} ${result.id}`}
@@ -77,11 +84,12 @@ export function SearchAside({
 
 interface GroupProps {
   name: string;
+  listId?: string | undefined;
   onClear: () => void;
   children: ReactNode;
 }
 
-function Group({ name, onClear, children }: GroupProps) {
+function Group({ name, listId, onClear, children }: GroupProps) {
   const { t } = useTranslation();
   return (
     <section aria-label={name} className="min-w-0">
@@ -96,7 +104,7 @@ function Group({ name, onClear, children }: GroupProps) {
           <span className="sr-only"> {name}</span>
         </button>
       </div>
-      <ul>{children}</ul>
+      <ul {...(listId && { id: listId, role: 'listbox', 'aria-label': name })}>{children}</ul>
     </section>
   );
 }

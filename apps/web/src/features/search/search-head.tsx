@@ -7,8 +7,8 @@ import { useTranslation } from '../../ui/translation.ts';
 interface SearchHeadProps {
   field: RefObject<HTMLInputElement | null>;
   text: string;
-  /** Id of the list that the field controls. */
-  list: string;
+  /** Ids of the lists that the field's arrow keys choose in. */
+  lists: string[];
   activeId: string | undefined;
   expanded: boolean;
   onWrite: (text: string) => void;
@@ -20,7 +20,7 @@ interface SearchHeadProps {
 }
 
 /** The field of the search overlay, with its filters and the close button. */
-export function SearchHead({ field, text, list, activeId, children, ...props }: SearchHeadProps) {
+export function SearchHead({ field, text, lists, activeId, children, ...props }: SearchHeadProps) {
   const { t } = useTranslation();
   return (
     <div className="grid shrink-0 grid-cols-[minmax(0,1fr)_auto] border-b border-line">
@@ -39,7 +39,8 @@ export function SearchHead({ field, text, list, activeId, children, ...props }: 
           role="combobox"
           aria-label={t('Buscar')}
           aria-expanded={props.expanded}
-          aria-controls={list}
+          aria-controls={lists.join(' ') || undefined}
+          aria-autocomplete="list"
           aria-activedescendant={activeId}
           placeholder={t('Buscar...')}
           maxLength={200}

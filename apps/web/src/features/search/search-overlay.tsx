@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useRef, type RefObject } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { FoundCount } from '../../ui/found-count.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { FoundResults } from './found-results.tsx';
 import { SearchAside } from './search-aside.tsx';
@@ -35,6 +36,7 @@ export function SearchOverlay(props: SearchOverlayProps) {
   const seeAll = useSeeAll();
   const hasHistory = history.opened.length + history.searches.length > 0;
   const total = counts.get(filter);
+  const found = query && !search.isPending && !search.failed ? (total?.count ?? 0) : null;
   // A page that shows the same results gets no link.
   const seesAll = !total || (!total.more && total.count <= results.length);
 
@@ -56,7 +58,7 @@ export function SearchOverlay(props: SearchOverlayProps) {
           <SearchHead
             field={field}
             text={overlay.text}
-            list={overlay.listId}
+            lists={overlay.listIds}
             activeId={overlay.activeId}
             expanded={overlay.hasOpenable}
             onWrite={overlay.write}
@@ -72,20 +74,20 @@ export function SearchOverlay(props: SearchOverlayProps) {
               />
             )}
           </SearchHead>
+          <FoundCount count={found} more={total?.more} />
           <div className={cx('flex min-h-0 flex-1', hasHistory && 'lg:min-h-120')}>
             <div
-              id={overlay.listId}
               className={cx(
                 'quiet-scroll min-h-0 min-w-0 flex-1 overflow-y-auto p-3',
                 !query && hasHistory && 'max-lg:hidden',
               )}
-              aria-live="polite"
             >
               <FoundResults
                 query={query}
                 search={search}
                 filter={filter}
                 idOf={overlay.idOf}
+                listIdOf={overlay.listIdOf}
                 active={overlay.activeItem}
                 onFilter={overlay.choose}
                 onOpen={leave}
@@ -100,6 +102,7 @@ export function SearchOverlay(props: SearchOverlayProps) {
                 history={history}
                 active={history.opened.find((one) => one === overlay.activeItem)}
                 idOf={(result) => (query ? undefined : overlay.idOf(result))}
+                listId={query ? undefined : overlay.listIdOf('opened')}
                 onSearch={(next) => {
                   overlay.write(next);
                   field.current?.focus();

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { FoundCount } from '../../ui/found-count.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -32,6 +33,9 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
   const foundSettings = kind ? [] : allSettings;
   const items = filter === 'setting' ? [] : search.items;
   const counts = (kind ? all.data : search.first)?.counts;
+  const filters = counts ? filterCounts(counts, allSettings.length) : null;
+  const foundCount = filters?.get(filter);
+  const found = query && search.isSuccess && filters ? (foundCount?.count ?? 0) : null;
 
   function ask(next: { search?: string; tipo?: SearchFilter }) {
     const after = new URLSearchParams(address);
@@ -50,11 +54,12 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
       {query && (
         <SearchFilters
           className="mt-4"
-          counts={counts ? filterCounts(counts, allSettings.length) : null}
+          counts={filters}
           value={filter}
           onValueChange={(tipo) => ask({ tipo })}
         />
       )}
+      <FoundCount count={found} more={foundCount?.more} />
       {query && search.isPending && <Skeleton shape="row" count={6} className="mt-6" />}
       {search.isError && search.items.length === 0 && (
         <QueryError query={search} className="pt-16" title={t('A busca não funcionou')} />

@@ -63,6 +63,7 @@ interface ResultProps {
   query: string;
   /** The row that Enter opens. */
   active?: boolean;
+  /** Makes the row an option that the field's arrow keys choose. Without it, the row has a link. */
   id?: string | undefined;
   /** Told instead of its place, where it was opened from an earlier search. */
   openedAt?: string | null;
@@ -83,9 +84,12 @@ export function Result({ result, query, active = false, id, openedAt, onOpen }: 
         )
           .filter(Boolean)
           .join(' · ');
+  const option = id
+    ? ({ role: 'option', id, 'aria-selected': active, 'aria-describedby': `${id}-facts` } as const)
+    : undefined;
   return (
     <li
-      id={id}
+      role={id && 'none'}
       className={cx(
         'relative flex items-center gap-3 rounded-card px-3 py-2.5 sm:gap-4',
         active ? 'bg-hover' : 'hover:bg-hover',
@@ -95,6 +99,7 @@ export function Result({ result, query, active = false, id, openedAt, onOpen }: 
       <span className="min-w-0 flex-1">
         {url ? (
           <Link
+            {...option}
             to={url}
             onClick={onOpen}
             className="block truncate text-16 font-medium text-text after:absolute after:inset-0 after:rounded-card"
@@ -102,11 +107,15 @@ export function Result({ result, query, active = false, id, openedAt, onOpen }: 
             <Marked text={title} query={query} />
           </Link>
         ) : (
-          <span className="block truncate text-16 font-medium text-text">
+          <span
+            {...option}
+            aria-disabled={option && true}
+            className="block truncate text-16 font-medium text-text"
+          >
             <Marked text={title} query={query} />
           </span>
         )}
-        <span className="flex items-center gap-3 text-14 text-text-2">
+        <span id={id && `${id}-facts`} className="flex items-center gap-3 text-14 text-text-2">
           <span className="truncate">{facts}</span>
           {thing?.locked && (
             <span className="flex max-w-1/2 shrink-0 items-center gap-1.5 text-13">
@@ -188,15 +197,26 @@ function Marked({ text, query }: { text: string; query: string }) {
     );
   const plain = marked((part, word) => part.startsWith(word));
   const marks = plain.includes(true) ? plain : marked(isSlip);
-  return parts.map((part, index) =>
-    marks[index] ? (
+  return runsOf(parts, marks).map((run, index) =>
+    run.isMarked ? (
       <mark key={index} className="bg-transparent font-semibold text-brand-ink">
-        {part}
+        {run.text}
       </mark>
     ) : (
-      part
+      run.text
     ),
   );
+}
+
+/** Joins what lies between two marks. A screen reader stops at each text of its own. */
+function runsOf(parts: string[], marks: boolean[]) {
+  const runs: { text: string; isMarked: boolean }[] = [];
+  for (const [index, text] of parts.entries()) {
+    const last = runs.at(-1);
+    if (last && !last.isMarked && !marks[index]) last.text += text;
+    else runs.push({ text, isMarked: marks[index]! });
+  }
+  return runs;
 }
 
 /** True where the part begins with the word, except for one changed, added or missing letter. */

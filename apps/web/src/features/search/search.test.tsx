@@ -54,6 +54,36 @@ test('results come while typing, grouped, with the match marked; keys open them'
   expect(closed).toBe(true);
 });
 
+test('a screen reader hears how many there are, and the option that the keys chose', async () => {
+  serve([search.find, ({ query }) => page(query.get('q') === 'foto' ? found : [])]);
+  const { user } = visit(<SearchOverlay open onClose={() => {}} />);
+  const field = screen.getByRole('combobox', { name: 'Buscar' });
+  await user.type(field, 'foto');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('3 resultados'));
+  const courses = screen.getByRole('listbox', { name: 'Cursos' });
+  const lessons = screen.getByRole('listbox', { name: 'Aulas' });
+  expect(field.getAttribute('aria-controls')!.split(' ')).toEqual(
+    expect.arrayContaining([courses.id, lessons.id]),
+  );
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  const option = within(lessons).getByRole('option', { name: 'O céu', selected: true });
+  expect(option).toHaveAccessibleDescription('Aula');
+  expect(field).toHaveAttribute('aria-activedescendant', option.id);
+  expect(within(courses).getByRole('option', { selected: false })).toBeVisible();
+  await user.type(field, 's');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nada encontrado'));
+});
+
+test('what lies between two found words is one text', async () => {
+  const excerpt = 'Para a luz de quem chega, a luz de quem sai.';
+  serve([search.find, () => page([result({ excerpt })])]);
+  visit(<SearchPage />, { at: '/search?search=luz' });
+  const [mark] = await screen.findAllByText('luz', { selector: 'mark' });
+  const texts = [...mark!.parentElement!.childNodes].map(({ textContent }) => textContent);
+  expect(texts).toEqual(['Para a ', 'luz', ' de quem chega, a ', 'luz', ' de quem sai.']);
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('1 resultado'));
+});
+
 test('an address with a longer text than the search takes finds by its beginning', async () => {
   serve([
     search.find,
@@ -90,7 +120,7 @@ test('staff find settings by the words of their names, and open them', async () 
   );
   await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'pagina log');
   const found = within(await screen.findByRole('region', { name: 'Ajustes' }));
-  expect(found.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+  expect(found.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'Página de login',
   ]);
   await user.keyboard('{ArrowDown}{Enter}');
@@ -298,11 +328,11 @@ test('the last opened results show before typing, and can be cleared', async () 
   serve([search.find, () => page(found)]);
   const { user, leave } = visit(<SearchOverlay open onClose={() => {}} />);
   await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
-  await user.click(await screen.findByRole('link', { name: 'O céu' }));
+  await user.click(await screen.findByRole('option', { name: 'O céu' }));
   leave();
   const again = visit(<SearchOverlay open onClose={() => {}} />);
   const opened = within(screen.getByRole('region', { name: 'Abertos por último' }));
-  expect(opened.getByRole('link', { name: 'O céu' })).toHaveAttribute('href', '/curso/1/o-ceu/2');
+  expect(opened.getByRole('option', { name: 'O céu' })).toHaveAttribute('href', '/curso/1/o-ceu/2');
   expect(opened.queryByText('fotografar')).toBeNull();
   await again.user.keyboard('{ArrowDown}{Enter}');
   expect(again.history.location.pathname).toBe('/curso/1/o-ceu/2');
@@ -314,7 +344,7 @@ test('the last opened results show before typing, and can be cleared', async () 
   const recent = within(screen.getByRole('region', { name: 'Buscas recentes' }));
   await again.user.click(recent.getByRole('button', { name: 'foto' }));
   expect(screen.getByRole('combobox', { name: 'Buscar' })).toHaveValue('foto');
-  expect(await screen.findByRole('link', { name: 'O céu' })).toBeVisible();
+  expect(await screen.findByRole('option', { name: 'O céu' })).toBeVisible();
   await again.user.click(screen.getByRole('button', { name: 'Apagar Buscas recentes' }));
   expect(screen.getByRole('combobox', { name: 'Buscar' })).toHaveFocus();
   again.leave();
@@ -327,13 +357,13 @@ test('nobody sees what another person searched for in this browser', async () =>
   serve([search.find, () => page(found)]);
   const rosa = visit(<SearchOverlay open onClose={() => {}} />, { id: 7 });
   await rosa.user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
-  await rosa.user.click(await screen.findByRole('link', { name: 'O céu' }));
+  await rosa.user.click(await screen.findByRole('option', { name: 'O céu' }));
   rosa.leave();
   const ivo = visit(<SearchOverlay open onClose={() => {}} />, { id: 8 });
   expect(screen.queryByRole('region')).toBeNull();
   ivo.leave();
   visit(<SearchOverlay open onClose={() => {}} />, { id: 7 });
-  expect(screen.getByRole('link', { name: 'O céu' })).toBeVisible();
+  expect(screen.getByRole('option', { name: 'O céu' })).toBeVisible();
 });
 
 test.each(['fotogrfia', 'fotogrofia', 'fottografia'])('marks what %s meant', async (typo) => {
@@ -371,7 +401,7 @@ test('what another tab has searched for stays, and what it has cleared does not 
   // Storage that no event has told yet.
   writeLocal('recent-searches', ['lua']);
   await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
-  await user.click(await screen.findByRole('link', { name: 'O céu' }));
+  await user.click(await screen.findByRole('option', { name: 'O céu' }));
   leave();
   visit(<SearchOverlay open onClose={() => {}} />);
   const recent = within(screen.getByRole('region', { name: 'Buscas recentes' }));

@@ -29,6 +29,7 @@ export function useSearchOverlay({
   const search = useGroupedResults(query, filter, settings);
   const openable: FoundItem[] = (query ? search.results : history.opened).filter(({ url }) => url);
   const idOf = (result: FoundItem) => `${listId}-${result.kind}-${result.id}`;
+  const listIdOf = (kind: FoundItem['kind'] | 'opened') => `${listId}-${kind}`;
   const { activeItem, activeId, forget, step } = useActiveResult(openable, idOf);
 
   function choose(next: SearchFilter) {
@@ -73,7 +74,11 @@ export function useSearchOverlay({
   }
 
   return {
-    listId,
+    /** The ids of the lists that the arrow keys choose in. */
+    listIds: query
+      ? search.groups.filter(({ results }) => results.length).map(({ kind }) => listIdOf(kind))
+      : history.opened.slice(0, 1).map(() => listIdOf('opened')),
+    listIdOf,
     history,
     text,
     write,
@@ -102,7 +107,8 @@ function useActiveResult(openable: readonly FoundItem[], idOf: (result: FoundIte
   const activeId = activeItem && idOf(activeItem);
   // The list is longer than its box: the keys would choose a row that nobody sees.
   useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+    if (activeId)
+      document.getElementById(activeId)?.closest('li')?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
   return {
     activeItem,
