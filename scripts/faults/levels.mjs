@@ -102,4 +102,12 @@ export const faults = [
     test: 'apps/server/src/features/levels/level-moments.test.ts',
     only: 'ends by itself',
   },
+  {
+    rule: 'levels: a level is found once for an answer',
+    file: 'apps/server/src/kit/level-json.ts',
+    from: 'l.id = (SELECT ${level})',
+    to: 'l.id = ${level}',
+    test: 'apps/server/test/level-lookup.test.ts',
+    only: 'found once',
+  },
 ];

@@ -1,8 +1,11 @@
-/** As JSON: a level as other people see it; null if there is none. */
+/**
+ * As JSON: a level as other people see it; null if there is none. The subquery finds the level once.
+ * Without it, PostgreSQL would compute `level_of` for each level of the school.
+ */
 export const levelJson = (level: string) => `(
   SELECT json_build_object('id', l.id, 'name', l.name, 'color', l.color, 'url_img', l.img,
     'needed_score', l.needed_score)
-  FROM levels l WHERE l.id = ${level})`;
+  FROM levels l WHERE l.id = (SELECT ${level}))`;
 
 /** As JSON: a member as other people see them. */
 export const personJson = (m: string) =>

@@ -7,9 +7,9 @@ import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
 
 const roles = ['owner', 'admin', 'instructor', 'moderator'] as const;
 
-/** The member's level decides whether their points are shown. */
+/** The member's level decides whether their points are shown. The subquery finds it once. */
 const showsScore = `coalesce((SELECT l.show_score_on_profile FROM levels l
-  WHERE l.id = level_of(m.id, coalesce(s.score, 0))), true)`;
+  WHERE l.id = (SELECT level_of(m.id, coalesce(s.score, 0)))), true)`;
 
 /** A public profile. A hidden one has no row for other students. */
 export const personQuery = viewerQuery({
