@@ -164,4 +164,12 @@ export const faults = [
     test: 'apps/web/src/test/refreshes.test.tsx',
     only: 'a removed community',
   },
+  {
+    rule: 'communities: a form of the settings saves on from the version of the switches',
+    file: 'apps/web/src/features/communities/communities.queries.ts',
+    from: '({ communities_active: active, version })',
+    to: '({ communities_active: active })',
+    test: 'apps/web/src/features/communities/communities-panel.test.tsx',
+    only: 'saves after the switch Comunidades',
+  },
 ];

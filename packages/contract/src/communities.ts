@@ -576,12 +576,12 @@ export const communities = {
   toggleAll: route('PUT', '/api/auth/community/settings/toggle-communities/{tenant}/{status}', {
     ...adminOurs,
     params: status,
-    answer: saved(z.object({ active: flagAnswer })),
+    answer: saved(z.object({ active: flagAnswer, version: z.int() })),
   }),
   togglePage: route('PUT', '/api/auth/community/settings/toggle-page/{tenant}/{status}', {
     ...adminOurs,
     params: status,
-    answer: saved(z.object({ show_communities_page: flagAnswer })),
+    answer: saved(z.object({ show_communities_page: flagAnswer, version: z.int() })),
   }),
   config: route('GET', '/api/auth/v2/community/config/{tenant}/{communityId}', {
     ...adminOurs,

@@ -22,16 +22,17 @@ export const configHandlers = (platform: Platform) => {
       },
     }),
     toggleAll: async (tx, { params, t }) => {
-      await saveSettings(platform, tx, { communities_active: params.status });
+      const { version } = await saveSettings(platform, tx, { communities_active: params.status });
       return {
-        data: { active: params.status },
+        data: { active: params.status, version },
         message: t(params.status ? messages.allActivated : messages.allDeactivated),
       };
     },
     togglePage: async (tx, { params, t }) => {
-      await saveSettings(platform, tx, { show_communities_page: params.status });
+      const show_communities_page = params.status;
+      const { version } = await saveSettings(platform, tx, { show_communities_page });
       return {
-        data: { show_communities_page: params.status },
+        data: { show_communities_page, version },
         message: t(messages.pageChanged),
       };
     },

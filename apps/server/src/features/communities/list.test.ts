@@ -153,12 +153,16 @@ describe('switches', () => {
       (await student.get(`/api/auth/community/settings/${school.id}`)).body.data;
     expect(await settings()).toEqual({ active: 1, show_communities_page: 1, legacy_form: 0 });
     const page = await put(`/api/auth/community/settings/toggle-page/${school.id}/0`);
+    // The forms of the settings save on from this version.
     expect(page.body).toEqual({
       message: messages.pageChanged,
-      data: { show_communities_page: 0 },
+      data: { show_communities_page: 0, version: 2 },
     });
     const all = await put(`/api/auth/community/settings/toggle-communities/${school.id}/0`);
-    expect(all.body).toEqual({ message: messages.allDeactivated, data: { active: 0 } });
+    expect(all.body).toEqual({
+      message: messages.allDeactivated,
+      data: { active: 0, version: 3 },
+    });
     expect(await settings()).toEqual({ active: 0, show_communities_page: 0, legacy_form: 0 });
     expect((await student.get(`/api/v1/communities/${id}`)).status).toBe(404);
     expect((await student.get('/api/v1/communities')).body).toEqual([]);

@@ -1,10 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { communities, messages } from '@vitrine/contract/communities';
+import { platformInfo } from '@vitrine/contract/platform-info';
 import { products } from '@vitrine/contract/products';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useMenuItems } from '../../app/menu-items.ts';
 import { channel, community } from '../../test/community.ts';
 import { refusing, serve, settle, visit } from '../../test/school.tsx';
+import PlatformInfoPanel from '../platform-info/platform-info-panel.tsx';
 import ChannelsPanel from './channels-panel.tsx';
 import CommunitiesPanel from './communities-panel.tsx';
 import EditCommunityPanel from './edit-community-panel.tsx';
@@ -197,6 +199,40 @@ test.each([
     await waitFor(() => expect(screen.queryByText('Comunidades no menu')).toBeNull());
     await user.click(shown);
     expect(await screen.findByText('Comunidades no menu')).toBeVisible();
+  },
+);
+
+test.each([
+  ['Comunidades', communities.toggleAll, 'active'],
+  ['Página de comunidades', communities.togglePage, 'show_communities_page'],
+] as const)(
+  'a form of the settings saves after the switch %s, at once',
+  async (name, route, column) => {
+    const sent = serve(
+      [communities.index, () => []],
+      [communities.settings, () => ({ data: settings })],
+      [
+        route,
+        ({ params }) => ({
+          message: messages.pageChanged,
+          data: { [column]: Number(params['status']), version: 2 },
+        }),
+      ],
+      [platformInfo.update, ({ body }) => ({ message: 'Salvo.', data: { ...body, version: 3 } })],
+    );
+    const panels = (
+      <>
+        <CommunitiesPanel />
+        <PlatformInfoPanel />
+      </>
+    );
+    const { user } = visit(panels, { at: '/homepage?editar=comunidade', roles: ['owner'] });
+    await user.click(await screen.findByRole('switch', { name }));
+    expect(await screen.findByText(messages.pageChanged)).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: /Nome da plataforma/ }), '!');
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Salvo.')).toBeVisible();
+    expect(named(sent, 'platform-info.update')[0]?.body).toMatchObject({ version: 2 });
   },
 );
 

@@ -8,7 +8,7 @@ import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
 import { ApiError } from '../../platform/api.ts';
 import { retryQuery } from '../../platform/query-client.ts';
-import { useSiteStore } from '../../platform/site-context.ts';
+import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 
 const { index, list, show, config, details, settings } = communities;
 const all = [
@@ -76,25 +76,16 @@ export const useChannelContents = (id: number | null) =>
   );
 
 /** Opens or closes all communities to students. The menus of this page follow at once. */
-export function useToggleCommunities() {
-  const { mergeSettings } = useSiteStore();
-  return useContractMutation(communities.toggleAll, {
+export const useToggleCommunities = () =>
+  useSettingsMutation(communities.toggleAll, {
     refreshes: [settings, ...all],
     success: true,
     toastFor,
-    onSuccess: ({ data }) => mergeSettings({ communities_active: data.active }),
+    settingsOf: ({ data: { active, version } }) => ({ communities_active: active, version }),
   });
-}
 /** Shows or hides Comunidades in the students' menu. The menus of this page follow at once. */
-export function useTogglePage() {
-  const { mergeSettings } = useSiteStore();
-  return useContractMutation(communities.togglePage, {
-    refreshes: [settings],
-    success: true,
-    toastFor,
-    onSuccess: ({ data }) => mergeSettings(data),
-  });
-}
+export const useTogglePage = () =>
+  useSettingsMutation(communities.togglePage, { refreshes: [settings], success: true, toastFor });
 /** Lets students enter a community, or staff only: from the list (A section 7). */
 export const useToggleStatus = () =>
   useContractMutation(communities.toggle, { refreshes: all, success: true, toastFor });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AnyRoute } from '@vitrine/contract/core';
+import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
@@ -50,7 +50,13 @@ const withoutVersion = ({ version: _, ...data }: Partial<PlatformSettings>) => d
  */
 export function useSettingsMutation<R extends AnyRoute>(
   route: R,
-  options: Parameters<typeof useContractMutation<R>>[1] = {},
+  {
+    settingsOf = ({ data }) => data,
+    ...options
+  }: Parameters<typeof useContractMutation<R>>[1] & {
+    /** The settings in an answer that names a column otherwise. */
+    settingsOf?: (answer: AnswerFor<R>) => Partial<PlatformSettings>;
+  } = {},
 ) {
   const client = useQueryClient();
   const store = useSiteStore();
@@ -66,7 +72,7 @@ export function useSettingsMutation<R extends AnyRoute>(
       return { ...input, body: { ...body, version: latestOwnVersion(store, body.version) } };
     },
     onSuccess(answer, input) {
-      const { data } = answer as { data: Partial<PlatformSettings> };
+      const data = settingsOf(answer);
       const isNext = recordOwnSave(store, data.version);
       mergeSettings(isNext || isComplete(data) ? data : withoutVersion(data));
       options.onSuccess?.(answer, input);
