@@ -381,6 +381,7 @@ export interface ImportProducts {
 }
 
 export interface ImportRows {
+  found_ids: Generated<ArrayType<number>>;
   given_at: Generated<Timestamp | null>;
   import_id: number;
   invited: Generated<boolean>;

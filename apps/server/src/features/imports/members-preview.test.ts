@@ -483,6 +483,36 @@ describe('an import is taken back', () => {
     expect(await people()).toMatchObject([{ email: 'ana@a.co', product_ids: [studio] }]);
   });
 
+  test('but not what a corrected import has found since, until that one is taken back too', async () => {
+    const noite = await school.product('Noite');
+    const wrong = await imported(
+      'name,email,products\nAna,ana@a.co,Plano Estúdio|Noite\nBia,bia@a.co,\nCida,cida@a.co,Noite',
+      { invite: 'none' },
+    );
+    const right = await imported(
+      'name,email,products\nAna,ana@a.co,Plano Estúdio\nAna,ana@a.co,\nBia,bia@a.co,',
+      { invite: 'none' },
+    );
+    expect(await undone(wrong.id)).toEqual({ done: 3, removed: 1, kept: 2, products: 2 });
+    expect(await people()).toMatchObject([
+      { email: 'ana@a.co', product_ids: [studio] },
+      { email: 'bia@a.co', product_ids: [] },
+    ]);
+    // What was given by hand since stays, whichever import named it before.
+    const [, bia] = (await school.owner.get('/api/v1/members?role=student')).body.data;
+    await school.owner.send('PATCH', `/api/v1/members/${bia.id}`, { product_ids: [noite] });
+    expect(await undone(right.id)).toEqual({ done: 3, removed: 1, kept: 1, products: 1 });
+    expect(await people()).toMatchObject([{ email: 'bia@a.co', product_ids: [noite] }]);
+  });
+
+  test('but nothing that was there before both imports', async () => {
+    const rosa = await school.join(['student'], [studio]);
+    const content = `name,email,products\nRosa,${rosa.email},Plano Estúdio`;
+    for (const { id } of [await imported(content), await imported(content)])
+      expect(await undone(id)).toEqual({ done: 1, removed: 0, kept: 0, products: 0 });
+    expect(await people()).toMatchObject([{ email: rosa.email, product_ids: [studio] }]);
+  });
+
   test('but not a product that was taken away and given again by hand since', async () => {
     const { id } = await imported(
       'name,email,products\nAna,ana@a.co,Plano Estúdio\nBia,bia@a.co,Plano Estúdio',

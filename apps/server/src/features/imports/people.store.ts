@@ -128,18 +128,20 @@ export async function addPeople(
       ON CONFLICT DO NOTHING
       RETURNING member_id, product_id
     ), granted_by_line AS (
-      SELECT g.line, array_agg(g.product_id) AS product_ids
-      FROM grants g JOIN granted USING (member_id, product_id) GROUP BY g.line
+      SELECT g.line,
+             coalesce(array_agg(g.product_id) FILTER (WHERE granted.product_id IS NOT NULL), '{}') AS product_ids,
+             coalesce(array_agg(g.product_id) FILTER (WHERE granted.product_id IS NULL), '{}') AS found_ids
+      FROM grants g LEFT JOIN granted USING (member_id, product_id) GROUP BY g.line
     ), people AS (
       SELECT line, m.id AS member_id,
              row_number() OVER (PARTITION BY m.id ORDER BY line) = 1 AND m.id = ANY (${added.map(({ id }) => id)}::bigint[]) AS created
       FROM unnest(${people.map(({ line }) => line)}::int[], ${people.map(({ email }) => email)}::text[]) AS g (line, email)
       JOIN members m ON lower(m.email) = lower(g.email)
     )
-    INSERT INTO import_rows (import_id, line, outcome, member_id, product_ids)
+    INSERT INTO import_rows (import_id, line, outcome, member_id, product_ids, found_ids)
     SELECT ${importId}, people.line,
-           CASE WHEN created THEN 'created' WHEN granted_by_line.line IS NOT NULL THEN 'changed' ELSE 'unchanged' END,
-           member_id, coalesce(granted_by_line.product_ids, '{}')
+           CASE WHEN created THEN 'created' WHEN granted_by_line.product_ids <> '{}' THEN 'changed' ELSE 'unchanged' END,
+           member_id, coalesce(granted_by_line.product_ids, '{}'), coalesce(granted_by_line.found_ids, '{}')
     FROM people LEFT JOIN granted_by_line USING (line)
     ON CONFLICT DO NOTHING`.execute(db);
   const refusedRows = rows.filter((row) => row.refused !== null);
@@ -261,7 +263,8 @@ export interface UndoCounts {
 /**
  * Undoes the next rows of an import: removes its products, and the accounts that it made and nobody
  * has used. Members who have signed in, or have another product since, keep their account. The job of
- * an erasure removes those who wait for it.
+ * an erasure removes those who wait for it. What another import names too stays, until that one is
+ * undone as well.
  *
  * @returns null behind the last row
  */
@@ -278,21 +281,29 @@ export async function takeBack(
   );
   const { line } = next.rows[0]!;
   if (line === null) return null;
-  const batch = sql`import_id = ${importId} AND line > ${after} AND line <= ${line}`;
+  const batch = sql`r.import_id = ${importId} AND r.line > ${after} AND r.line <= ${line}`;
+  const undone = sql`(SELECT id FROM imports WHERE undone_at IS NOT NULL)`;
   // The account depends on the products of all rows of a person, also of later ones.
   // A reward that gives the same product has been earned since: its product stays. So does a product
   // that somebody took away and gave again: it has another time than the row. Old rows have none.
   const { numAffectedRows: products = 0n } = await sql`
     DELETE FROM member_products mp
     USING (SELECT member_id, unnest(product_ids) AS product_id, given_at
-           FROM import_rows WHERE import_id = ${importId}
-           AND member_id IN (SELECT member_id FROM import_rows WHERE ${batch})) AS given
+           FROM import_rows WHERE import_id IN ${undone}
+           AND member_id IN (SELECT r.member_id FROM import_rows r WHERE ${batch})) AS given
     WHERE mp.member_id = given.member_id AND mp.product_id = given.product_id
       AND (given.given_at IS NULL OR mp.granted_at = given.given_at)
+      AND NOT EXISTS (SELECT FROM import_rows other WHERE other.import_id NOT IN ${undone}
+        AND other.member_id = mp.member_id AND mp.product_id = ANY (other.product_ids || other.found_ids))
       AND NOT EXISTS (SELECT FROM reward_earnings e JOIN rewards r ON r.id = e.reward_id
         WHERE e.member_id = mp.member_id AND r.deliverable_product = mp.product_id)`.execute(db);
-  const created = sql`SELECT member_id FROM import_rows
-    WHERE ${batch} AND outcome = 'created' AND member_id IS NOT NULL`;
+  // The account counts with the first row of its person.
+  const created = sql`SELECT r.member_id FROM import_rows r
+    WHERE ${batch}
+      AND EXISTS (SELECT FROM import_rows made WHERE made.import_id IN ${undone}
+        AND made.member_id = r.member_id AND made.outcome = 'created')
+      AND NOT EXISTS (SELECT FROM import_rows earlier WHERE earlier.import_id = ${importId}
+        AND earlier.member_id = r.member_id AND earlier.line < r.line)`;
   // A product that is given meanwhile comes first: the next statement sees it.
   const { rows: accounts } = await sql`
     SELECT FROM members WHERE id IN (${created}) ORDER BY id FOR UPDATE`.execute(db);
@@ -300,7 +311,9 @@ export async function takeBack(
     SELECT m.id, m.name, m.email FROM members m
     WHERE m.id IN (${created}) AND m.last_seen_at IS NULL AND m.erase_at IS NULL
       AND m.roles = '{student}'
-      AND NOT EXISTS (SELECT FROM member_products mp WHERE mp.member_id = m.id)`.execute(db);
+      AND NOT EXISTS (SELECT FROM member_products mp WHERE mp.member_id = m.id)
+      AND NOT EXISTS (SELECT FROM import_rows other WHERE other.import_id NOT IN ${undone}
+        AND other.member_id = m.id)`.execute(db);
   await forgetUnusedMembers(tx, unused);
   await sql`DELETE FROM members WHERE id = ANY (${unused.map(({ id }) => id)}::bigint[])`.execute(
     db,
