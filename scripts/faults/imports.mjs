@@ -407,6 +407,14 @@ export const faults = [
     only: 'whose job gave up',
   },
   {
+    rule: 'imports: a cell of many lines belongs to one person',
+    file: 'apps/server/src/features/imports/sheet.ts',
+    from: 'if (characters > MAX_CHARACTERS) break;',
+    to: 'if (next > start + 4) break;',
+    test: 'apps/server/src/features/imports/members-import.test.ts',
+    only: 'an answer of many lines',
+  },
+  {
     rule: 'imports: empty lines below the people do not count as lines',
     file: 'apps/server/src/features/imports/sheet.ts',
     from: 'const lastLine = lines.findLastIndex((line) => !isBlank(line)) + 1;',

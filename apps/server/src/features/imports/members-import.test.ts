@@ -94,6 +94,32 @@ test('an overlong line fails alone', async () => {
   expect(await people()).toMatchObject([{ name: 'Rosa' }]);
 });
 
+test('an answer of many lines, as a form exports it, belongs to its person', async () => {
+  const question = 'Conte de você.\n\nO que quer aprender?\n\n(opcional)\n';
+  const answer = `Oi!\n\n${'Li ""Luz"", de ana@example.com.\n\n'.repeat(12)}Até lá`;
+  for (const delimiter of [',', ';'])
+    expect(
+      await imported(
+        [
+          [`"${question}"`, 'name', 'email'].join(delimiter),
+          [`"${answer}"`, 'João Ávila', 'j@example.com'].join(delimiter),
+        ].join('\n'),
+      ),
+    ).toMatchObject({ report: [{ message: messages.unknownColumns }] });
+  expect(await people()).toMatchObject([{ name: 'João Ávila', email: 'j@example.com' }]);
+});
+
+test('a quote that nothing closes costs its own line only', async () => {
+  const { report } = await imported(
+    `name,email\n"Aspas,aspas@example.com\n${Array.from({ length: 12 }, (_, at) => `P ${at},p${at}@example.com\n`).join('')}"Rosa",rosa@example.com\n"Fim,fim@example.com\nBia,bia@example.com`,
+  );
+  expect(report.map(({ line, message }) => [line, message])).toEqual([
+    [2, messages.unreadableLine],
+    [16, messages.unreadableLine],
+  ]);
+  expect(await people()).toHaveLength(14);
+});
+
 test('thousands of empty lines below the people are no people', async () => {
   await imported(`name;email\nAna;ana@example.com\n${';;;;\n'.repeat(30_000)}`);
   expect(await people()).toMatchObject([{ name: 'Ana' }]);

@@ -110,28 +110,35 @@ function scoreOf(cells: string[]) {
 
 /** The delimiter that gives the first lines a column of e-mails, else the most cells. */
 function delimiterOf(lines: string[]): string {
-  const first = lines.slice(0, MAX_TITLE_ROWS + 1).filter((line) => line.trim());
   let best = { delimiter: ',', points: -1 };
   for (const delimiter of [',', ';', '\t', '|']) {
-    for (const line of first) {
-      const cells = rowAt([line], delimiter, 0).cells ?? [];
-      const points = scoreOf(cells);
+    for (let index = 0; index < Math.min(lines.length, MAX_TITLE_ROWS + 1);) {
+      const { cells, next } = rowAt(lines, delimiter, index);
+      const points = scoreOf(cells ?? []);
       if (points > best.points) best = { delimiter, points };
+      index = next;
     }
   }
   return best.delimiter;
 }
 
-// Maximum number of lines of a quoted field. A longer one is an unclosed quote.
-const MAX_ROW_LINES = 4;
-/** Maximum number of characters of a row. */
+/** Maximum number of characters of a row. A quoted field that is longer is an unclosed quote. */
 const MAX_CHARACTERS = 20_000;
 
-/** Reads one row. An invalid line does not affect the next one. */
+/**
+ * Reads one row. An invalid line does not affect the next one. A row of several lines is complete
+ * where its quotes make pairs: only there it is parsed, so that a quote that nothing closes is cheap.
+ */
 function rowAt(lines: string[], delimiter: string, start: number) {
-  for (let next = start + 1; next <= Math.min(start + MAX_ROW_LINES, lines.length); next += 1) {
+  let characters = -1;
+  let quotes = 0;
+  for (let next = start + 1; next <= lines.length; next += 1) {
+    const line = lines[next - 1]!;
+    characters += line.length + 1;
+    if (characters > MAX_CHARACTERS) break;
+    quotes += line.split('"').length - 1;
+    if (next > start + 1 && quotes % 2) continue;
     const text = lines.slice(start, next).join('\n');
-    if (text.length > MAX_CHARACTERS) break;
     try {
       const [cells = []] = csv().parse(text, {
         delimiter,
