@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
 /** Opens an object store that checks signatures as real ones do. It ends with the test file. */
-export async function openS3(bucket = 'school') {
+export async function openS3() {
+  const bucket = 'school';
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-s3-'));
   const server = new S3rver({
     port: 0,

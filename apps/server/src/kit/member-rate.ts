@@ -14,16 +14,16 @@ const countActs = statement({
   row: z.object({ count: z.number(), seconds: z.number() }),
 });
 
-/** The count of an act in its current minute; 0 if that minute is over. */
-const currentCount = (r: string) => `CASE WHEN ${r}.window_ends > now() THEN ${r}.count ELSE 0 END`;
+/** The count of a row `r` in its current minute; 0 if that minute is over. */
+const currentCount = 'CASE WHEN r.window_ends > now() THEN r.count ELSE 0 END';
 
 /** Counts an act if the limit of its minute allows one more. */
 const countWithinLimit = (max: string) => `
     ON CONFLICT (tenant_id, member_id, act) DO UPDATE SET
-      count = excluded.count + ${currentCount('r')},
+      count = excluded.count + ${currentCount},
       window_ends = CASE WHEN r.window_ends > now() THEN r.window_ends ELSE excluded.window_ends END
       -- Concurrent acts wait for each other here.
-      WHERE excluded.count + ${currentCount('r')} <= ${max}
+      WHERE excluded.count + ${currentCount} <= ${max}
     RETURNING act`;
 
 /** CTE for a statement that does one act, with `rateLimitValues`. Counts the act if `gate` has a row. */
@@ -42,7 +42,7 @@ export const isWithinLimit = 'EXISTS (SELECT FROM counted)';
  */
 export const rateLimitsCte = (gate: string) => `
   acts AS MATERIALIZED (
-    SELECT a.act, a.count, a.max, a.count + coalesce(${currentCount('r')}, 0) > a.max AS over
+    SELECT a.act, a.count, a.max, a.count + coalesce(${currentCount}, 0) > a.max AS over
     FROM unnest(:acts::text[], :actCounts::integer[], :actLimits::integer[]) AS a (act, count, max)
     LEFT JOIN member_rates r ON r.member_id = :memberId::bigint
       AND r.act = a.act),
@@ -80,7 +80,7 @@ const waitFor = statement({
     FROM unnest(:acts::text[], :actCounts::integer[], :actLimits::integer[]) AS a (act, count, max)
     JOIN member_rates r ON r.member_id = :memberId::bigint
       AND r.act = a.act
-    WHERE a.count + ${currentCount('r')} > a.max`,
+    WHERE a.count + ${currentCount} > a.max`,
   row: z.object({ seconds: z.nullable(z.number()) }),
 });
 

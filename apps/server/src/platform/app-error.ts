@@ -40,8 +40,8 @@ export const notSignedIn = () => refuse('not_signed_in', messages.notSignedIn, 4
 export const notFound = () => refuse('not_found', messages.notFound, 404);
 
 /** 422 with texts by field. The first text is the message (contract, Everywhere). */
-export const invalid = (errors: Record<string, string[]>, message?: string) =>
-  refuse('invalid', message ?? Object.values(errors)[0]?.[0] ?? messages.invalid, 422, { errors });
+export const invalid = (errors: Record<string, string[]>) =>
+  refuse('invalid', Object.values(errors)[0]?.[0] ?? messages.invalid, 422, { errors });
 
 /** Returns the row, or throws 404 if the query found none. */
 export function orNotFound<T>(row: T | null | undefined): T {

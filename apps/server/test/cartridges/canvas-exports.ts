@@ -217,8 +217,8 @@ export const courseFiles = {
 
 /** A course with one module that holds one item of every kind that Canvas knows. */
 export function canvasCourse(): Buffer {
-  const moduleItem = (id: string, type: string, title: string, more = '') =>
-    `<item identifier="${id}"><content_type>${type}</content_type><workflow_state>active</workflow_state><title>${title}</title>${more}<new_tab/><indent>0</indent></item>`;
+  const moduleItem = (id: string, type: string, title: string) =>
+    `<item identifier="${id}"><content_type>${type}</content_type><workflow_state>active</workflow_state><title>${title}</title><new_tab/><indent>0</indent></item>`;
   const essayOf = 'ia10';
   const linked = 'ia11';
   const quiz = 'iq12';

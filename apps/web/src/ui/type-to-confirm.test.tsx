@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { TypeToConfirm } from './type-to-confirm.tsx';
 
-function openDialog(onConfirm: () => unknown = vi.fn<() => void>(), onClose = vi.fn<() => void>()) {
+function openDialog(onConfirm: () => unknown = vi.fn<() => void>()) {
+  const onClose = vi.fn<() => void>();
   render(
     <TypeToConfirm open onClose={onClose} title="Excluir Estúdio" onConfirm={onConfirm}>
       Vão junto 12 publicações e 340 comentários.

@@ -31,8 +31,8 @@ const list = async (person = school.owner): Promise<Carousel[]> =>
   (await person.get(`/api/auth/home/carousels/${school.id}`)).body;
 const show = async (id: number, person = school.owner): Promise<CarouselWithItems> =>
   (await person.get(`/api/auth/home/get-carousel/${id}`)).body.data;
-const items = async (id: number, type: string, person = school.owner): Promise<CarouselItem[]> =>
-  (await person.get(`/api/auth/home/carousel-item/vertical/${type}/${id}`)).body;
+const items = async (id: number, type: string): Promise<CarouselItem[]> =>
+  (await school.owner.get(`/api/auth/home/carousel-item/vertical/${type}/${id}`)).body;
 const titles = async (id: number) =>
   (await show(id)).carousel_item.map(({ title }: CarouselItem) => title);
 

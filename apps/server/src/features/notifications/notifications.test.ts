@@ -41,9 +41,11 @@ const prefer = (person: Person, body: object) =>
 const events = async (person: Person) => (await list(person)).map(({ event }) => event);
 
 /** A post of `author` in a community that is open to everybody. */
-async function postOf(author: Person, title = 'Neblina') {
+async function postOf(author: Person) {
   const { id, channels } = await communityWith(school);
-  const post = await publish(author, channels[0]!, '<p>Foi &amp; voltou</p>', { title });
+  const post = await publish(author, channels[0]!, '<p>Foi &amp; voltou</p>', {
+    title: 'Neblina',
+  });
   return { community: id, channel: channels[0]!, post };
 }
 const like = (person: Person, post: number) => person.send('PUT', `/api/v1/posts/${post}/like`);

@@ -36,10 +36,8 @@ beforeEach(async () => {
 
 const announce = (size: number, use: string, person: Person) =>
   person.post('/api/v1/uploads', { filename: 'a.bin', size, use });
-const inSchool = <T>(
-  work: Parameters<typeof world.platform.database.transaction<T>>[1],
-  target = school,
-) => world.platform.database.transaction(target.id, work);
+const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
+  world.platform.database.transaction(school.id, work);
 const used = async (person = school.owner) =>
   (await person.get('/api/v1/storage')).body.data.used_bytes as number;
 
@@ -62,10 +60,9 @@ async function keep(size: number, person: Person, use = 'lesson_file') {
 }
 
 /** Expects each stored sum to equal the sum of its files. */
-async function expectTrueSums(target = school) {
-  const { rows } = await inSchool(
-    ({ db }) =>
-      sql`
+async function expectTrueSums() {
+  const { rows } = await inSchool(({ db }) =>
+    sql`
         SELECT s.files, s.bytes, f.count, f.sum FROM school_storage s
         CROSS JOIN (SELECT count(*), coalesce(sum(counted_bytes), 0)::bigint AS sum FROM files) f
         WHERE (s.files, s.bytes) <> (f.count, f.sum)
@@ -75,7 +72,6 @@ async function expectTrueSums(target = school) {
           SELECT count(*), coalesce(sum(counted_bytes), 0)::bigint AS sum
           FROM files WHERE member_id = m.member_id) f
         WHERE (m.files, m.bytes) <> (f.count, f.sum)`.execute(db),
-    target,
   );
   expect(rows).toEqual([]);
 }

@@ -3,7 +3,8 @@ import type { Database, TenantTransaction } from '../../platform/database.ts';
 import { enqueue, enqueueForSchools } from '../../platform/jobs.ts';
 
 /** The next run. Each school has its own time of day, so that not all schools are swept at once. */
-export function nextRetention(tenantId: number, now = Date.now()) {
+export function nextRetention(tenantId: number) {
+  const now = Date.now();
   const offset = (tenantId * 7_919_000) % DAY_MS;
   const today = Math.floor(now / DAY_MS) * DAY_MS + offset;
   return new Date(today > now ? today : today + DAY_MS);

@@ -61,8 +61,8 @@ export const newOption = (text = '', correct = false): EditedOption => ({
   weight: 1,
 });
 
-/** A question with two blank options, or with the words of true and false. */
-export const newQuestion = (kind: QuestionKind, words: readonly string[] = []): EditedQuestion => ({
+/** A question with two blank options. */
+export const newQuestion = (kind: QuestionKind): EditedQuestion => ({
   key: newKey(),
   kind,
   text: '',
@@ -70,8 +70,7 @@ export const newQuestion = (kind: QuestionKind, words: readonly string[] = []): 
   image_alt: '',
   explanation: '',
   weight: 1,
-  options:
-    kind === 'true_false' ? words.map((word) => newOption(word)) : [newOption(), newOption()],
+  options: [newOption(), newOption()],
 });
 
 /** A pasted question with keys of its own. */
