@@ -187,6 +187,8 @@ export const faults = [
     from: 'useEffect(() => skip(), []);',
     to: 'useEffect(() => void skip, []);',
     test: 'apps/web/src/app/achievements-unloaded.test.tsx',
+  },
+  {
     rule: 'navigation: a page that opens without a load takes the focus that was lost',
     file: 'apps/web/src/app/page-arrival.tsx',
     from: '    if ((document.activeElement ?? document.body) === document.body)\n',
