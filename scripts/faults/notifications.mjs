@@ -287,4 +287,20 @@ export const faults = [
     test: 'apps/server/src/features/notifications/notifications.test.ts',
     only: 'keep the choice for a community',
   },
+  {
+    rule: 'notifications: the other tabs count what one tab has marked',
+    file: 'apps/web/src/features/notifications/notifications.queries.ts',
+    from: 'readElsewhere.post(marked);',
+    to: '',
+    test: 'apps/web/src/features/notifications/bell.test.tsx',
+    only: 'hears what is marked here',
+  },
+  {
+    rule: 'tabs: a message of another member changes nothing here',
+    file: 'apps/web/src/kit/state/tab-channel.ts',
+    from: 'if (data.memberId === viewer()?.id) onMessage',
+    to: 'onMessage',
+    test: 'apps/web/src/features/notifications/bell.test.tsx',
+    only: 'what another tab has marked',
+  },
 ];

@@ -2,46 +2,38 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { catalog, type Course, type Lesson, type ModulePage } from '@vitrine/contract/catalog';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { useEffect } from 'react';
+import { tabChannel } from '../../kit/state/tab-channel.ts';
 import { address } from '../../platform/api.ts';
-import { tenantId } from '../../platform/boot.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
-import { viewer } from '../../platform/session.ts';
 import { showLessonProgress } from './catalog.queries.ts';
 
 /** A lesson that a tab of this browser saved, with its place and whether it is finished now. */
 interface SavedLesson {
-  memberId: number;
   lesson: { id: number; course: { id: number }; module: { id: number } };
   finished: boolean;
 }
 
-const openChannel = () =>
-  'BroadcastChannel' in window ? new BroadcastChannel(`vitrine-lessons-${tenantId()}`) : null;
+const savedLessons = tabChannel<SavedLesson>('lessons');
 
 /** Tells the other tabs which lesson the server has saved. */
-export function notifyOtherTabs({ id, course, module }: SavedLesson['lesson'], finished: boolean) {
-  const memberId = viewer()?.id;
-  const channel = openChannel();
-  if (memberId === undefined || !channel) return;
-  const lesson = { id, course: { id: course.id }, module: { id: module.id } };
-  channel.postMessage({ memberId, lesson, finished } satisfies SavedLesson);
-  channel.close();
-}
+export const notifyOtherTabs = ({ id, course, module }: SavedLesson['lesson'], finished: boolean) =>
+  savedLessons.post({
+    lesson: { id, course: { id: course.id }, module: { id: module.id } },
+    finished,
+  });
 
 /** Shows on this page that another tab has finished a lesson, or undone that. */
 export function useFinishedElsewhere() {
   const client = useQueryClient();
-  useEffect(() => {
-    const channel = openChannel();
-    if (!channel) return;
-    channel.onmessage = ({ data }: MessageEvent<SavedLesson>) => {
-      const { memberId, lesson, finished } = data;
-      const isFinishedHere = memberId === viewer()?.id ? cachedFinished(client, lesson) : undefined;
-      if (isFinishedHere !== undefined && isFinishedHere !== finished)
-        showLessonProgress(client, lesson, { finished });
-    };
-    return () => channel.close();
-  }, [client]);
+  useEffect(
+    () =>
+      savedLessons.listen(({ lesson, finished }) => {
+        const isFinishedHere = cachedFinished(client, lesson);
+        if (isFinishedHere !== undefined && isFinishedHere !== finished)
+          showLessonProgress(client, lesson, { finished });
+      }),
+    [client],
+  );
 }
 
 /** Whether this tab shows the lesson as finished. Undefined where no page has shown the lesson. */

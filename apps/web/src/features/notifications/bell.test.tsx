@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { DAY_MS } from '@vitrine/contract/durations';
 import { notifications, type Notification } from '@vitrine/contract/notifications';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { tenantId } from '../../platform/boot.ts';
+import { viewer } from '../../platform/session.ts';
 import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import Bell from './bell.tsx';
@@ -57,6 +59,32 @@ describe('the badge', () => {
     const some = count > 9 ? /mais de 9/ : new RegExp(`${count} não lida`);
     const button = await bell(count === 0 ? /^Notificações$/ : some);
     await waitFor(() => expect(button.textContent).toBe(text ?? ''));
+  });
+
+  test('counts what another tab has marked as read, without a request', async () => {
+    const { user, sent } = open([1, 2, 3].map((id) => notification(id)));
+    await user.click(await bell(/3 não lidas/));
+    await screen.findByRole('region', { name: 'Hoje' });
+    const asked = sent.length;
+    const tab = new BroadcastChannel(`vitrine-read-notifications-${tenantId()}`);
+    onTestFinished(() => tab.close());
+    tab.postMessage({ memberId: viewer()!.id, message: { ids: [2] } });
+    await bell(/2 não lidas/);
+    tab.postMessage({ memberId: viewer()!.id + 1, message: { all: true } });
+    tab.postMessage({ memberId: viewer()!.id, message: { ids: [3] } });
+    await bell(/1 não lida/);
+    expect(sent).toHaveLength(asked);
+  });
+
+  test('of the other tabs hears what is marked here', async () => {
+    const { user } = open([notification(1), notification(2)]);
+    const tab = new BroadcastChannel(`vitrine-read-notifications-${tenantId()}`);
+    onTestFinished(() => tab.close());
+    const heard = vi.fn<(message: unknown) => void>();
+    tab.onmessage = ({ data }: MessageEvent<{ message: unknown }>) => heard(data.message);
+    await user.click(await bell(/2 não lidas/));
+    await user.click(await screen.findByRole('button', { name: /Marcar todas/ }));
+    await waitFor(() => expect(heard).toHaveBeenCalledWith({ all: true }));
   });
 });
 

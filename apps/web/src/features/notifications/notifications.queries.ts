@@ -16,6 +16,7 @@ import { useEvents } from '../../kit/events/event-stream.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { toastFailure } from '../../kit/queries/failure.ts';
+import { tabChannel } from '../../kit/state/tab-channel.ts';
 import { ApiError, call } from '../../platform/api.ts';
 import { isPreview } from '../../platform/preview.ts';
 import { toast } from '../../ui/toast.ts';
@@ -53,6 +54,7 @@ export function useUnreadTotal() {
     if (count > lastCount.current) void outdate(client);
     lastCount.current = count;
   }, [client, count]);
+  useEffect(() => readElsewhere.listen((marked) => markCached(client, marked)), [client]);
   useEvents({
     notification: () => {
       void outdate(client);
@@ -73,6 +75,7 @@ export const useLatest = () => useContractQuery(list, { query: {} });
 export const useAllNotifications = () => useContractPages(list, { query: {} });
 
 type MarkTarget = { ids: number[] } | { all: true };
+const readElsewhere = tabChannel<MarkTarget>('read-notifications');
 
 /**
  * Optimistically marks as read, rolled back if the request fails. Marking all says so (C section 8).
@@ -97,6 +100,7 @@ export function useMarkRead() {
     },
     // Opening a notification marks it too, but the viewer asked for its page.
     onSuccess({ message }, marked) {
+      readElsewhere.post(marked);
       if ('all' in marked) toast.success(message);
     },
     onError(error, _marked, context) {
