@@ -33,6 +33,28 @@ test('the first fold of the home page shows before its code has loaded', async (
   await expect(image).toHaveJSProperty('complete', true);
 });
 
+test('a page whose code does not load is loaded once more, and again with the next connection', async ({
+  owner,
+  visitor,
+}) => {
+  const someone = await owner('phone');
+  const { page, context } = await visitor('phone'); // without a worker that has the code
+  await context.addCookies(await someone.context.cookies());
+  const code = /assets\/(?!start).*\.js/;
+  await page.route(code, (route) => route.abort());
+  let loads = 0;
+  page.on('domcontentloaded', () => (loads += 1));
+  await page.goto('/homepage');
+  await expect.poll(() => loads).toBe(2);
+  // Another load would end this script.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 3_000)));
+  await page.unroute(code);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Abrir menu' }).first().click();
+  await expect(page.getByRole('button', { name: 'Desconectar' })).toBeVisible();
+});
+
 test('a page of lists shows placeholders before its code has loaded', async ({ owner }) => {
   const { page } = await owner('phone');
   await page.route('**/assets/*.js', (route) => route.abort());

@@ -25,7 +25,23 @@ await Promise.race([
 const styles = [...content.querySelectorAll('link[rel="stylesheet"]')].map(settled);
 document.head.append(content);
 await Promise.all(styles);
+script.addEventListener('error', reloadOnce);
 document.head.append(script);
+
+/** A server that is being updated answers again by then. */
+const RELOAD_DELAY_MS = 1_000;
+
+/**
+ * Without the app's code, the page shows and does nothing. An update has removed it, or the
+ * connection was gone for a moment. Never reloads a reloaded page, except when the connection is
+ * back.
+ */
+function reloadOnce() {
+  const reload = () => location.reload();
+  addEventListener('online', reload, { once: true });
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigator.onLine && visit?.type !== 'reload') setTimeout(reload, RELOAD_DELAY_MS);
+}
 
 /** Resolves after the first frame, at once in a hidden tab, which paints none. */
 function firstPaint() {
