@@ -110,6 +110,17 @@ export async function beginErasure(
   return { eraseAt, token, account: { id: memberId, ...member } };
 }
 
+/** An erasure that is late by this much has no job that still tries. */
+const OVERDUE_HOURS = 12;
+
+/** Enqueues the erasures again whose jobs have failed for good, as with a store that was away. */
+export async function enqueueOverdueErasures(tx: TenantTransaction) {
+  const { rows } = await sql<{ id: number }>`
+    SELECT m.id FROM member_erasures e JOIN members m ON m.id = e.member_id
+    WHERE m.erase_at < now() - make_interval(hours => ${OVERDUE_HOURS})`.execute(tx.db);
+  for (const { id } of rows) await enqueueErasure(tx, id, new Date());
+}
+
 /** A domain that gets no mail (RFC 2606). */
 const UNREACHABLE_DOMAIN = 'erased.invalid';
 

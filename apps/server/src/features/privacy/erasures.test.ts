@@ -7,6 +7,7 @@ import { expectWaiting } from '../../../test/lock-waits.ts';
 import * as media from '../../../test/media.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { erase, password, photoOf, privacyCalls, tokenIn } from '../../../test/privacy.ts';
+import { enqueueRetention } from '../../kit/privacy/retention-job.ts';
 import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
@@ -394,6 +395,34 @@ describe('erasure', () => {
     await runErasure(rosa.id);
     expect(await rowOf(rosa.id)).toBeUndefined();
     await runErasure(rosa.id);
+  });
+
+  test('is done by the daily job after a store that was away for too long', async () => {
+    const rosa = await joinMember();
+    await photoOf(rosa);
+    await erase(rosa);
+    const key = `${school.id}:erase-member:${rosa.id}`;
+    const attempts = async () => {
+      const { rows } = await dba.query<{ left: number }>(
+        `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key = $1
+         RETURNING max_attempts - attempts AS left`,
+        [key],
+      );
+      return rows[0]?.left ?? 0;
+    };
+    await dba.query(`UPDATE members SET erase_at = now() - interval '25 hours' WHERE id = $1`, [
+      rosa.id,
+    ]);
+    const away = vi
+      .spyOn(world.platform.files.objects, 'delete')
+      .mockRejectedValue(new Error('the store is away'));
+    while ((await attempts()) > 0) await world.platform.jobs.runAll();
+    away.mockRestore();
+    await world.platform.jobs.runAll();
+    expect(await rowOf(rosa.id)).toBeDefined();
+    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await world.platform.jobs.runAll();
+    expect(await rowOf(rosa.id)).toBeUndefined();
   });
 
   test('sends no mail to an account that waits for it', async () => {

@@ -15,6 +15,7 @@ import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { enqueueOverdueErasures } from './erasures.store.ts';
 
 /** The terms of the school. A school that never changed them has the presets. */
 export async function readRetention({ db }: TenantTransaction): Promise<Retention> {
@@ -130,14 +131,20 @@ const expiringTables = [
 
 /**
  * Registers the job that applies a school's times once a day, in bounded turns. Each turn schedules
- * the next.
+ * the next, and the last try of a failed one schedules the next day's.
  */
 export function applyRetention() {
-  task('apply-retention', async ({ tenantId, database, signal }) => {
-    const hasMore = await sweepOnce(database, tenantId, signal);
-    await database.transaction(tenantId, (tx) =>
-      enqueueRetention(tx, hasMore ? new Date(Date.now() + NEXT_TURN_MS) : nextRetention(tenantId)),
-    );
+  task('apply-retention', async ({ tenantId, database, signal, lastTry }) => {
+    const schedule = (runAt: Date) =>
+      database.transaction(tenantId, (tx) => enqueueRetention(tx, runAt));
+    try {
+      await database.transaction(tenantId, enqueueOverdueErasures);
+      const hasMore = await sweepOnce(database, tenantId, signal);
+      await schedule(hasMore ? new Date(Date.now() + NEXT_TURN_MS) : nextRetention(tenantId));
+    } catch (error) {
+      if (lastTry) await schedule(nextRetention(tenantId));
+      throw error;
+    }
   });
 }
 

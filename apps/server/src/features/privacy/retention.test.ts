@@ -100,6 +100,24 @@ describe('how long things are kept', () => {
     await dba.query(`DELETE FROM tenants WHERE slug LIKE 'fatia-%'`);
   });
 
+  test('is applied on the next day if every try of a day failed', async () => {
+    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    const key = `${school.id}:apply-retention`;
+    await dba.query(
+      'UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1 WHERE key = $1',
+      [key],
+    );
+    const { database } = world.platform;
+    const broken = vi.spyOn(database, 'readTransaction').mockRejectedValue(new Error('disk full'));
+    await world.platform.jobs.runAll();
+    broken.mockRestore();
+    const { rows } = await dba.query<{ at: Date; tries: number }>(
+      'SELECT run_at AS at, attempts AS tries FROM graphile_worker.jobs WHERE key = $1',
+      [key],
+    );
+    expect(rows).toEqual([{ at: nextRetention(school.id), tries: 0 }]);
+  });
+
   test('removes older rows only, in bounded batches', async () => {
     const [rosa, ines] = [await joinMember(), await joinMember('Inês Braga')];
     const neighbour = await world.school();
