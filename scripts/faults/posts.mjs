@@ -66,7 +66,7 @@ export const faults = [
   {
     rule: 'moderation: the list of silenced members continues past its first page',
     file: 'apps/server/src/features/posts/silences.store.ts',
-    from: 'next_cursor: last && `${last.at}-${last.id}`',
+    from: 'next_cursor: page.next_cursor',
     to: 'next_cursor: null',
     test: 'apps/server/src/features/posts/silences.test.ts',
     only: 'lists all silenced members',

@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'privacy: answered requests continue with older ones',
+    file: 'apps/server/src/features/privacy/requests.store.ts',
+    from: 'const beyond = isOpen ? sql`>` : sql`<`;',
+    to: 'const beyond = sql`>`;',
+    test: 'apps/server/src/features/privacy/requests.test.ts',
+    only: 'that fill one page',
+  },
+  {
     rule: 'privacy: a link that waits proves an erasure only by its own token',
     file: 'apps/server/src/features/sessions/sessions.store.ts',
     from: "    .where('token_hash', '=', hashToken(token))\n    .where('member_id', '=', memberId)\n",

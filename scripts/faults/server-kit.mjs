@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'pagination: a full page that is the last one has no cursor',
+    file: 'apps/server/src/kit/rows/pagination.ts',
+    from: 'next_cursor: rows.length > size ?',
+    to: 'next_cursor: rows.length >= size ?',
+    test: 'apps/server/src/features/privacy/requests.test.ts',
+    only: 'that fill one page',
+  },
+  {
     rule: 'files: a save that names a deleted file is refused at its field',
     file: 'apps/server/src/kit/files/claim-files.ts',
     from: 'if (!row || row.use !== use) throw notUploaded(field);',
@@ -602,8 +610,8 @@ export const faults = [
   {
     rule: 'pagination: a page links to a next page only if there is one',
     file: 'apps/server/src/kit/rows/pagination.ts',
-    from: 'rows.length > size ?',
-    to: 'rows.length >= size ?',
+    from: 'next_page_url: rows.length > size ?',
+    to: 'next_page_url: rows.length >= size ?',
     test: 'apps/server/src/features/members/members.test.ts',
     only: 'only if there is a next page',
   },

@@ -1,5 +1,6 @@
 import type { ListedMail, MailState } from '@vitrine/contract/mails';
 import { sql } from 'kysely';
+import { cursorPage } from '../../kit/rows/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -54,8 +55,7 @@ export async function listMails({ db }: TenantTransaction, { search, state, curs
     SELECT ${mailColumns} FROM ${matches} AS l
     LEFT JOIN members m ON m.id = l.member_id
     ORDER BY l.id DESC`.execute(db);
-  const data = rows.slice(0, PAGE);
-  return { data, next_cursor: rows.length > PAGE ? String(data.at(-1)!.id) : null };
+  return cursorPage(rows, PAGE, ({ id }) => String(id));
 }
 
 /** Sends notification mails to this member again. */

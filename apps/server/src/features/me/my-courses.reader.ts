@@ -16,7 +16,7 @@ import {
   type CourseViewer,
 } from '../../kit/access/course-access.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
-import { microsecondsSql } from '../../kit/rows/pagination.ts';
+import { cursorPage, microsecondsSql } from '../../kit/rows/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -153,10 +153,10 @@ export async function listMyCourses(
     pattern: containsPattern(q),
   });
   const { counts, week, courses } = row!;
-  const pageCourses = courses.slice(0, limits.courses);
+  const page = cursorPage(courses, limits.courses, (last) => last.cursor);
   return {
-    data: pageCourses.map(({ cursor: _, ...course }) => course),
-    next_cursor: courses.length > limits.courses ? pageCourses.at(-1)!.cursor : null,
+    data: page.data.map(({ cursor: _, ...course }) => course),
+    next_cursor: page.next_cursor,
     counts,
     week,
   };

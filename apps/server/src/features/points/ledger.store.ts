@@ -7,6 +7,7 @@ import { levelJson } from '../../kit/level-json.ts';
 import { notifyMember } from '../../kit/notify/notify-member.ts';
 import { earnRewards, POST_WORDS_LENGTH } from '../../kit/points.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
+import { cursorPage } from '../../kit/rows/pagination.ts';
 import { zoneOf } from '../../kit/rows/zone-of.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -145,7 +146,7 @@ export async function readScore(
     cursor: cursor === undefined ? null : Number(cursor),
     part: part ?? null,
   });
-  const shown = rows.slice(0, limits.entries);
+  const page = cursorPage(rows, limits.entries, ({ id }) => String(id));
   const { active_days, sums, ...totals } = row!;
   const { unscored, ...sources } = sums;
   return {
@@ -153,7 +154,7 @@ export async function readScore(
     ...active_days,
     unscored,
     sources,
-    ledger: shown.map(({ kind, thing_id, title, url, place, course_id, ...entry }) => ({
+    ledger: page.data.map(({ kind, thing_id, title, url, place, course_id, ...entry }) => ({
       ...entry,
       thing:
         kind === null || thing_id === null
@@ -166,7 +167,7 @@ export async function readScore(
               place,
             },
     })),
-    next_cursor: rows.length > limits.entries ? String(shown.at(-1)!.id) : null,
+    next_cursor: page.next_cursor,
   };
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
-import { microsecondsSql, timestampOfSql } from '../../kit/rows/pagination.ts';
+import { cursorPage, microsecondsSql, timestampOfSql } from '../../kit/rows/pagination.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -138,12 +138,8 @@ export async function listRemoved(
     after: after === undefined ? null : Number(after),
     id: Number(id ?? 0),
   });
-  const shown = rows.slice(0, PAGE);
-  const last = rows.length > PAGE ? shown.at(-1)! : null;
-  return {
-    data: shown.map(({ post }) => post),
-    next_cursor: last && `${last.at}-${last.post.id}`,
-  };
+  const { data, next_cursor } = cursorPage(rows, PAGE, ({ at, post }) => `${at}-${post.id}`);
+  return { data: data.map(({ post }) => post), next_cursor };
 }
 
 /** Deletes posts whose 30 days are over. */

@@ -1,6 +1,7 @@
 import { limits, type PostComment, type PostCommentPage } from '@vitrine/contract/posts';
 import * as z from 'zod/mini';
 import { channelOfPostCte, readerCte, requireOpen } from '../../kit/access/community-access.ts';
+import { cursorPage } from '../../kit/rows/pagination.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import { commentJson } from './post-json.ts';
@@ -106,10 +107,8 @@ export function commentsOfRow(
       previous_cursor: rows.length > limits.page ? String(data[0]!.id) : null,
     };
   }
-  const data = rows.slice(0, limits.page);
   return {
-    data,
-    next_cursor: rows.length > limits.page ? String(data.at(-1)!.id) : null,
+    ...cursorPage(rows, limits.page, ({ id }) => String(id)),
     previous_cursor: kind === 'around' && has_older ? String(head) : null,
   };
 }

@@ -3,6 +3,7 @@ import { idIn } from '@vitrine/contract/pages';
 import { posts, limits } from '@vitrine/contract/posts';
 import { withMembersCount } from '../../kit/community-members.ts';
 import { answerOf, firstCall, pageWith } from '../../kit/http/first-call.ts';
+import { cursorPage } from '../../kit/rows/pagination.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import {
   communityPageQuery,
@@ -40,12 +41,11 @@ export const postsFirstCalls = {
     async answer(platform, _viewer, row, id) {
       const { post, comments, ...found } = orNotFound(row);
       const community = await withMembersCount(platform, found.community, found.members_version);
-      const data = comments.slice(0, limits.page);
-      const next_cursor = comments.length > limits.page ? String(data.at(-1)!.id) : null;
+      const page = cursorPage(comments, limits.page, (last) => String(last.id));
       return pageWith([
         answerOf(posts.show, id, { data: withUrls(platform, post) }),
         answerOf(communities.show, community.id, { data: community }),
-        answerOf(posts.comments, id, { data, next_cursor, previous_cursor: null }),
+        answerOf(posts.comments, id, { ...page, previous_cursor: null }),
       ]);
     },
   }),

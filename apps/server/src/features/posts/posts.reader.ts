@@ -13,6 +13,7 @@ import {
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { communityJson } from '../../kit/community-json.ts';
 import { membersVersion } from '../../kit/community-members.ts';
+import { cursorPage } from '../../kit/rows/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
@@ -195,9 +196,7 @@ export async function searchPosts(
     beforeId: beforeId(cursor),
   });
   const { posts } = requireOpen(row);
-  const data = posts.slice(0, SEARCH_PAGE);
-  const next_cursor = posts.length > SEARCH_PAGE ? String(data.at(-1)!.id) : null;
-  return { data, next_cursor };
+  return cursorPage(posts, SEARCH_PAGE, ({ id }) => String(id));
 }
 
 /** A list of so many names costs less to sort than all members cost to look through. */

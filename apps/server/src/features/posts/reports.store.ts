@@ -5,6 +5,7 @@ import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { authorJson } from '../../kit/author-json.ts';
 import { countAgainstLimit } from '../../kit/member-rate.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
+import { cursorPage } from '../../kit/rows/pagination.ts';
 import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -175,8 +176,8 @@ export async function listReports(
     isOpen: state === 'open',
     beforeId: beforeId(cursor),
   });
-  const data = rows.slice(0, PAGE).map(({ report }) => report);
-  return { data, next_cursor: rows.length > PAGE ? String(data.at(-1)!.id) : null };
+  const reported = rows.map(({ report }) => report);
+  return cursorPage(reported, PAGE, ({ id }) => String(id));
 }
 
 /** Counts the things with open reports. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { refuseToSilenceStaff } from '../../kit/refuse-to-silence-staff.ts';
-import { microsecondsSql, timestampOfSql } from '../../kit/rows/pagination.ts';
+import { cursorPage, microsecondsSql, timestampOfSql } from '../../kit/rows/pagination.ts';
 import { invalid, notFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -91,13 +91,12 @@ export async function listSilences(tx: TenantTransaction, cursor: string | undef
     community: Number(community ?? 0),
     member: Number(member ?? 0),
   });
-  const shown = rows.slice(0, PAGE);
-  const last = rows.length > PAGE ? shown.at(-1)! : null;
+  const page = cursorPage(rows, PAGE, ({ at, id }) => `${at}-${id}`);
   const { rows: counted } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM community_silences q WHERE ${sql.raw(isRunning)}`.execute(tx.db);
   return {
-    data: shown.map(({ at: _, ...one }): ListedSilence => one),
-    next_cursor: last && `${last.at}-${last.id}`,
+    data: page.data.map(({ at: _, ...one }): ListedSilence => one),
+    next_cursor: page.next_cursor,
     total: counted[0]!.total,
   };
 }

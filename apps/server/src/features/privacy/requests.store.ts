@@ -1,5 +1,6 @@
 import { limits, messages, type DataRequest, type ManagedRequest } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
+import { cursorPage } from '../../kit/rows/pagination.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
@@ -118,8 +119,7 @@ export async function listRequests(
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('done_at', 'is', null)
     .executeTakeFirstOrThrow();
-  const data = rows.slice(0, PAGE);
-  return { data, open, next_cursor: rows.length > PAGE ? String(data.at(-1)!.id) : null };
+  return { ...cursorPage(rows, PAGE, ({ id }) => String(id)), open };
 }
 
 /** A request as staff see it. Throws 404 for an unknown id. */

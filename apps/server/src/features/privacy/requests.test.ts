@@ -119,6 +119,24 @@ describe('requests', () => {
     expect(body.next_cursor).toBeNull();
   });
 
+  test('that fill one page have no next one; answered ones come the latest first', async () => {
+    const rosa = await joinMember();
+    const add = (count: number, done: Date | null) =>
+      school.transaction(({ db }) =>
+        sql`INSERT INTO data_requests (member_id, kind, details, done_at)
+          SELECT ${rosa.id}, 'other', n::text, ${done} FROM generate_series(1, ${count}) n`.execute(
+          db,
+        ),
+      );
+    await add(20, null);
+    expect(await list()).toMatchObject({ data: { length: 20 }, next_cursor: null });
+    await add(21, new Date());
+    const first = await list('done');
+    expect(first).toMatchObject({ data: { length: 20, 0: { details: '21' } } });
+    const rest = await list(`done&cursor=${first.next_cursor}`);
+    expect(rest).toMatchObject({ data: [{ details: '1' }], next_cursor: null });
+  });
+
   test('a cancelled erasure keeps its date when a later one is cancelled', async () => {
     const rosa = await joinMember();
     const eraseAndCancel = async (person: Pick<Person, 'send'>) => {

@@ -33,6 +33,19 @@ export function asPage<Row>(request: { url: string }, page: number, rows: Row[],
   };
 }
 
+/**
+ * Returns a page of rows that were read with one row more, and the cursor that names its last row.
+ * The cursor of the last page is null, also where that page is full.
+ */
+export function cursorPage<Row>(
+  rows: readonly Row[],
+  size: number,
+  cursorOf: (last: Row) => string,
+) {
+  const data = rows.slice(0, size);
+  return { data, next_cursor: rows.length > size ? cursorOf(data.at(-1)!) : null };
+}
+
 /** Path and query of the request with another page number. */
 export function urlOfPage(request: { url: string }, page: number) {
   const url = new URL(request.url, 'http://school');
