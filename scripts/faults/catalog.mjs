@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'catalog: two covers of a module at once leave no unused one',
+    file: 'apps/server/src/features/catalog/modules.store.ts',
+    from: '      .forNoKeyUpdate()\n',
+    to: '',
+    test: 'apps/server/src/features/catalog/courses.test.ts',
+    only: 'of two covers of a module',
+  },
+  {
     rule: 'catalog: a first position waits for a move of its lesson',
     file: 'apps/server/src/features/catalog/progress.store.ts',
     from: '      FOR KEY SHARE OF l\n',

@@ -1,5 +1,29 @@
 export const faults = [
   {
+    rule: 'results: an attempt that rests is one of its quiz',
+    file: 'apps/server/src/features/quizzes/results.reader.ts',
+    from: 'WHERE a.quiz_id = q.id AND a.finished_at IS NULL LIMIT ${limits.countedOpen}) a',
+    to: 'WHERE a.finished_at IS NULL LIMIT ${limits.countedOpen}) a',
+    test: 'apps/server/src/features/quizzes/counted-attempts.test.ts',
+    only: 'whose open attempt has rested',
+  },
+  {
+    rule: 'results: an attempt whose time ran out is one of its quiz',
+    file: 'apps/server/src/features/quizzes/results.reader.ts',
+    from: 'WHERE d.quiz_id = q.id AND d.counted = ${counted})\n  + (',
+    to: 'WHERE d.counted = ${counted})\n  + (',
+    test: 'apps/server/src/features/quizzes/counted-attempts.test.ts',
+    only: 'whose time ran out',
+  },
+  {
+    rule: 'quizzes: the attempts that are left are those of the member',
+    file: 'apps/server/src/features/quizzes/member-attempts.store.ts',
+    from: 'ON mine.quiz_id = q.id AND mine.member_id = :memberId',
+    to: 'ON mine.quiz_id = q.id',
+    test: 'apps/server/src/features/quizzes/start-attempt.test.ts',
+    only: 'however often staff press',
+  },
+  {
     rule: 'quizzes: a granted attempt comes after those of its own quiz',
     file: 'apps/server/src/features/quizzes/member-attempts.store.ts',
     from: 'WHERE a.quiz_id = ${quizId} AND a.member_id',

@@ -3,6 +3,7 @@ import { messages as common } from '@vitrine/contract/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, fileFor, claimedPaths, showBlockedContent } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 
 const world = await openWorld();
 const courses = '/api/v1/courses';
@@ -351,6 +352,28 @@ describe('a course is changed', () => {
       for (const cover of changed!.covers) left.delete(cover);
       expect(await claimedPaths(world, school)).toEqual(left);
     }
+  });
+
+  test('and of two covers of a module at the same moment, the one that goes is released', async () => {
+    const { modules } = await courseWith(school);
+    const path = `/api/v1/modules/${modules[0]!.id}`;
+    const [before, one, other] = [
+      await fileFor(world, school, 'image'),
+      await fileFor(world, school, 'image'),
+      await fileFor(world, school, 'image'),
+    ];
+    await patch(path, { cover: before });
+    const saves = await school.transaction(async (tx) => {
+      await tx.db.selectFrom('modules').select('id').forUpdate().execute();
+      const first = patch(path, { cover: one });
+      await expectWaiting(tx, 1);
+      const second = patch(path, { cover: other });
+      await expectWaiting(tx, 2);
+      return [first, second];
+    });
+    expect(statuses(await Promise.all(saves))).toEqual({ 200: 2 });
+    const { cover } = (await school.owner.get(path)).body.data;
+    expect(await claimedPaths(world, school)).toEqual(new Set([cover]));
   });
 
   test('by one of eight concurrent changes of the same version', async () => {

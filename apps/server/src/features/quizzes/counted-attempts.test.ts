@@ -338,6 +338,7 @@ describe('the students who began and did not hand in', () => {
     const [answering, leaving, resting] = await Promise.all(
       Array.from({ length: 3 }, () => school.join()),
     );
+    await begin((await quizOf({}, twoQuestions)).id, hours(2), resting);
     await begin(id, hours(1) - 60);
     const attempt = await begin(id, hours(2), answering);
     await answering!.send('PUT', `/api/v1/attempts/${attempt}/answers`, sets.all[0]!);
@@ -365,6 +366,9 @@ describe('the students who began and did not hand in', () => {
     const [running, late] = [await school.join(), await school.join()];
     await begin(id, hours(2), running);
     await begin(id, hours(4));
+    const other = await quizOf(timed, twoQuestions);
+    await begin(other.id, hours(4), running);
+    expect(await abandonedOf(other.id)).toEqual([1, 1, 1]);
     await take(id, sets.all, late);
     await begin(id, hours(4), late);
     // The time ran out in the first attempt of one, in the second of the other.

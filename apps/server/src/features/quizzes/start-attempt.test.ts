@@ -147,7 +147,11 @@ describe('an attempt', () => {
     const quiz = await quizOf();
     const path = `/api/v1/quizzes/${quiz.id}/members/${student.id}/attempts`;
     const left = async () => (await school.owner.get(path)).body.attempts_left;
-    const take = async () => finish((await start(quiz.id)).body.data.id, rightAnswers(quiz));
+    const take = async (person = student) =>
+      finish((await start(quiz.id, person)).body.data.id, rightAnswers(quiz), person);
+    const classmate = await school.join();
+    await take(classmate);
+    await school.owner.post(`/api/v1/quizzes/${quiz.id}/members/${classmate.id}/attempts`);
     expect(await left()).toBe(1);
     await take();
     for (let round = 0; round < 2; round += 1) {
