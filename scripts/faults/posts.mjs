@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'comments: a reply locks its comment before the post, as a removal does',
+    file: 'apps/server/src/features/posts/add-comment.store.ts',
+    from: '        AND h.removed_at IS NULL\n      FOR NO KEY UPDATE),',
+    to: '        AND h.removed_at IS NULL),',
+    test: 'apps/server/src/features/posts/races.test.ts',
+    only: 'take turns, without a deadlock',
+  },
+  {
     rule: 'posts: the order of a feed does not widen the page in Safari',
     file: 'apps/web/src/features/posts/channel-head.css',
     from: 'overflow: clip;',

@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'results: an attempt rests whoever else ran out of time',
+    file: 'apps/server/src/features/quizzes/results.reader.ts',
+    from: 's.member_id = a.member_id AND s.counted = ${counted}\n          AND t.finished_at',
+    to: 's.counted = ${counted}\n          AND t.finished_at',
+    test: 'apps/server/src/features/quizzes/counted-attempts.test.ts',
+    only: 'whose time ran out',
+  },
+  {
     rule: 'results: an attempt that rests is one of its quiz',
     file: 'apps/server/src/features/quizzes/results.reader.ts',
     from: 'WHERE a.quiz_id = q.id AND a.finished_at IS NULL LIMIT ${limits.countedOpen}) a',

@@ -80,6 +80,26 @@ test('a reply stays that is written while its comment is being removed', async (
   ]);
 });
 
+test('a reply and the removal of its comment take turns, without a deadlock', async () => {
+  const { id } = await publish(marina, channel);
+  const head = await comment(joao, id, 'Que lente?');
+  const running = await school.transaction(async (tx) => {
+    await sql`SELECT FROM posts WHERE id = ${id} FOR UPDATE`.execute(tx.db);
+    const reply = marina.post(postPath(id, '/comments'), {
+      content: 'A de 50.',
+      parent_id: head.id,
+    });
+    await expectWaiting(tx, 1);
+    const removal = joao.send('DELETE', commentPath(head.id));
+    await expectWaiting(tx, 2);
+    return [reply, removal];
+  });
+  expect((await Promise.all(running)).map(({ status }) => status)).toEqual([201, 204]);
+  expect((await comments(joao, id)).data).toMatchObject([
+    { id: head.id, removed: true, replies: [{ content: 'A de 50.' }] },
+  ]);
+});
+
 test('a comment that is being removed is not removed, changed or liked once more', async () => {
   const { post, head } = await thread();
   const acts = [

@@ -388,6 +388,11 @@ describe('the students who began and did not hand in', () => {
       { member: { id: student.id }, timed_out: false },
       { member: { id: late.id }, timed_out: false },
     ]);
+    // An attempt without a time rests, also where another student's time ran out.
+    const free = { name: 'x', published: 1, repeat: 1, stopwatch: 0 };
+    await school.owner.post(`/api/auth/quiz/update/${other.id}`, free);
+    await begin(other.id, hours(2), late);
+    expect(await abandonedOf(other.id)).toEqual([2, 2, 2]);
   });
 });
 
