@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'comments: a removal in a lesson waits for a reply that is being written',
+    file: 'apps/server/src/features/comments/comments.store.ts',
+    from: "    .where('id', '=', head)\n    .forUpdate()",
+    to: "    .where('id', '=', head)",
+    test: 'apps/server/src/features/comments/comments.test.ts',
+    only: 'keeps a reply that is being written',
+  },
+  {
     rule: 'comments: the last reply takes only its own empty place along',
     file: 'apps/server/src/features/comments/comments.store.ts',
     from: ".where('id', '=', parent_id)\n      .where('removed_at', 'is not', null)",

@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'communities: an unknown product is 404 before the limit, in the legacy form',
+    file: 'apps/server/src/features/communities/legacy.store.ts',
+    from: '  await requireProducts(tx, input.permissions_array);\n',
+    to: '',
+    test: 'apps/server/src/features/communities/unknown-ids.test.ts',
+    only: 'a new community for an unknown product',
+  },
+  {
+    rule: 'communities: an unknown product is 404 before the limit, in the new form',
+    file: 'apps/server/src/features/communities/config.store.ts',
+    from: '  if (input.product_ids) await requireProducts(tx, input.product_ids);\n',
+    to: '',
+    test: 'apps/server/src/features/communities/unknown-ids.test.ts',
+    only: 'a new community for an unknown product',
+  },
+  {
     rule: 'communities: a 409 carries the community in the shape of its route',
     file: 'apps/server/src/features/communities/config.store.ts',
     from: "wireObject(communities.config, { data: await readConfig(tx, id) })['data'] as object",

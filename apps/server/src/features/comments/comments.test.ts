@@ -3,6 +3,7 @@ import { limits, messages, type Comment } from '@vitrine/contract/comments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 
 const world = await openWorld();
 
@@ -336,6 +337,23 @@ describe('a comment is removed', () => {
     const page = await list();
     expect(page.total).toBe(given.length);
     expect(page.data[0]?.replies_count ?? 0).toBe(given.length);
+  });
+
+  test('and keeps a reply that is being written at the same moment', async () => {
+    const head = await addedComment(marina, 'Que lente?');
+    const removals = await school.transaction(async (tx) => {
+      await tx.db
+        .insertInto('lesson_comments')
+        .values({ lesson_id: lesson, parent_id: head.id, member_id: joao.id, content: 'A de 50.' })
+        .execute();
+      const removal = remove(marina, head.id);
+      await expectWaiting(tx, 1);
+      return [removal];
+    });
+    expect(statuses(await Promise.all(removals))).toEqual({ 204: 1 });
+    expect((await list()).data).toMatchObject([
+      { id: head.id, removed: true, replies: [{ content: 'A de 50.' }] },
+    ]);
   });
 
   test('with its author, and the thread stays readable', async () => {

@@ -17,7 +17,7 @@ import { editor, readLegacy } from './communities.reader.ts';
 import { communityProducts, insertCommunity } from './communities.store.ts';
 
 /**
- * Adds a community by the legacy form (A section 5), last in the order. Throws 422 for an unknown
+ * Adds a community by the legacy form (A section 5), last in the order. Throws 404 for an unknown
  * product.
  */
 export async function addLegacy(

@@ -32,6 +32,30 @@ test('an order with an unknown community and one place for two', async () => {
   expect(answer.status).toBe(404);
 });
 
+test('a new community for an unknown product, in a school that has no room', async () => {
+  const school = await world.school();
+  const product = await school.product();
+  await school.transaction(({ db }) =>
+    sql`INSERT INTO communities (title, position)
+      SELECT 'Comunidade ' || n, n FROM generate_series(1, ${limits.perSchool}) n`.execute(db),
+  );
+  const forms = {
+    '/api/auth/community/create': (id: number) => ({
+      title: 'Mais uma',
+      permissions_array: [id],
+      tenant_id: school.id,
+    }),
+    [`/api/auth/v2/community/config/${school.id}`]: (id: number) => ({
+      title: 'Mais uma',
+      product_ids: [id],
+    }),
+  };
+  for (const [path, form] of Object.entries(forms)) {
+    expect((await school.owner.post(path, form(product))).status).toBe(409);
+    expect((await school.owner.post(path, form(UNKNOWN))).status).toBe(404);
+  }
+});
+
 test('a channel for an unknown product, in a community that has no room', async () => {
   const school = await world.school();
   const { id } = await communityWith(school, { channels: [] });
