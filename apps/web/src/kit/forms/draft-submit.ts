@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { FieldValues, SubmitErrorHandler, UseFormReturn } from 'react-hook-form';
+import { isEqual } from '../state/is-equal.ts';
 import { mergeUntouched } from './draft-fields.ts';
 import {
   ConflictError,
@@ -40,16 +41,27 @@ export function useSubmit<T extends FieldValues>(
   }: SubmitOptions<T>,
 ) {
   const [saving, setSaving] = useState(false);
-  const submitting = useRef(false);
+  // Refs, because the second of two quick presses still sees the old state.
+  const running = useRef<Promise<boolean> | null>(null);
+  const hasNewer = useRef(false);
   const saveLocked = useRef(false);
   const lockSave = useCallback((on: boolean) => void (saveLocked.current = on), []);
   const [saves, setSaves] = useState(0);
 
-  /** Resolves to whether the save succeeded. */
+  /**
+   * Resolves to whether what is shown is saved. A second press waits for the save that runs, which
+   * does not take along what was typed since.
+   */
   async function submit(overwrite?: Overwrite): Promise<boolean> {
-    // A ref, because the second of two quick presses still sees the old state.
-    if (submitting.current || saveLocked.current) return false;
-    submitting.current = true;
+    if (running.current) return (await running.current) && !hasNewer.current;
+    if (saveLocked.current) return false;
+    running.current = saveNow(overwrite).finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  }
+
+  async function saveNow(overwrite?: Overwrite) {
     let succeeded = false;
     onBegin();
     // The server's message at a field that no schema checks would block every later save.
@@ -65,7 +77,9 @@ export function useSubmit<T extends FieldValues>(
         );
         const now = asSaved ? asSaved((answer as { data: unknown }).data) : values;
         onSaved(now);
-        form.reset(mergeUntouched(form.getValues(), formValues, now));
+        const shown = mergeUntouched(form.getValues(), formValues, now);
+        hasNewer.current = !isEqual(shown, now);
+        form.reset(shown);
         setSaves((times) => times + 1);
         succeeded = true;
       } catch (error) {
@@ -75,9 +89,7 @@ export function useSubmit<T extends FieldValues>(
         setSaving(false);
       }
     }, onInvalid);
-    await run().finally(() => {
-      submitting.current = false;
-    });
+    await run();
     if (!succeeded) onFailed();
     return succeeded;
   }

@@ -429,6 +429,62 @@ test('Back asks before changes are lost, stays meanwhile, and goes back after De
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('Salvar e sair saves once and leaves; what fails to be saved stays', async () => {
+  const { user, history } = visit(
+    <>
+      <Form />
+      <LeavingTo />
+    </>,
+  );
+  slide(7);
+  save.mockRejectedValueOnce(new Error('Sem conexão.'));
+  await user.click(screen.getByRole('button', { name: 'Voltar' }));
+  await user.click(await screen.findByRole('button', { name: 'Salvar e sair' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(history.location.search).toBe('');
+  expect(size()).toHaveValue('7');
+
+  save.mockClear();
+  await user.click(screen.getByRole('button', { name: 'Voltar' }));
+  await user.click(await screen.findByRole('button', { name: 'Salvar e sair' }));
+  await waitFor(() => expect(history.location.search).toBe('?longe'));
+  expect(save).toHaveBeenCalledOnce();
+});
+
+test('Salvar e sair waits for a save that runs, and leaves', async () => {
+  const { user, history } = visit(<Form />, { at: '/um' });
+  act(() => history.push('/dois'));
+  const stored = Promise.withResolvers<void>();
+  save.mockClear();
+  save.mockReturnValueOnce(stored.promise);
+  slide(7);
+  press('s');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  act(() => history.go(-1));
+  await user.click(await screen.findByRole('button', { name: 'Salvar e sair' }));
+  await act(async () => stored.resolve());
+  await waitFor(() => expect(history.location.pathname).toBe('/um'));
+  expect(save).toHaveBeenCalledOnce();
+});
+
+test('what was typed while a save runs is not left behind by Salvar e sair', async () => {
+  const { user, history } = visit(<Form />, { at: '/um' });
+  act(() => history.push('/dois'));
+  const stored = Promise.withResolvers<void>();
+  save.mockClear();
+  save.mockReturnValueOnce(stored.promise);
+  slide(7);
+  press('s');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  slide(9);
+  act(() => history.go(-1));
+  await user.click(await screen.findByRole('button', { name: 'Salvar e sair' }));
+  await act(async () => stored.resolve());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(history.location.pathname).toBe('/dois');
+  expect(size()).toHaveValue('9');
+});
+
 function Asking() {
   const renderQuestion = ({ go }: { go: () => void }) => (
     <button type="button" onClick={go}>

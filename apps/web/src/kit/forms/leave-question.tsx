@@ -29,19 +29,25 @@ export function LeaveQuestion<Form extends LeftForm>({
         onDiscard={() => {
           for (const form of forms()) {
             form.current.discard();
-            // The router checks before the next render and would ask again.
-            form.current = { ...form.current, dirty: false };
+            markClean(form);
           }
           onAnswer('go');
         }}
         {...(forms().every(({ current }) => current.save) && {
           onSave: async () => {
-            for (const { current } of forms())
-              if (!(await current.save?.())) return onAnswer('stay');
+            for (const form of forms()) {
+              if (!(await form.current.save?.())) return onAnswer('stay');
+              markClean(form);
+            }
             onAnswer('go');
           },
         })}
       />
     </ChromeScope>
   );
+}
+
+/** The router checks before the next render, and would ask again. */
+function markClean(form: { current: LeftForm }) {
+  form.current = { ...form.current, dirty: false };
 }
