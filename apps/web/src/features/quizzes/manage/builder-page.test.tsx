@@ -70,6 +70,23 @@ test('what is typed in a question while its image is uploaded stays', async () =
   expect(text).toHaveValue('Que abertura deixa entrar mais luz? E por quê?');
 });
 
+test('an image that is uploaded for one question is not given to the next', async () => {
+  const sending = catchSending();
+  const second = question({ id: 2, text: 'Qual é a mais lenta?', options: [] });
+  const { user } = openBuilder([question(), second], accepted);
+  await screen.findByLabelText('Pergunta 1');
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await user.upload(input, new File(['x'], 'luz.png', { type: 'image/png' }));
+  await waitFor(() => expect(sending).toHaveLength(1));
+  await user.click(screen.getByText('Qual é a mais lenta?'));
+  await screen.findByLabelText('Pergunta 2');
+  const path = '/files/1/luz.png';
+  await act(async () =>
+    sending[0]!.answer(201, { data: { path, url: path, width: 1, height: 1 } }),
+  );
+  expect(screen.queryByLabelText(/^O que se vê na imagem/)).toBeNull();
+});
+
 test('an empty question is not saved, and warns', async () => {
   const { user, sent } = openBuilder([], accepted);
   await user.click((await screen.findAllByRole('button', { name: 'Nova pergunta' }))[0]!);
@@ -537,6 +554,49 @@ test('a quiz of 200 questions takes no other one, and says so', async () => {
   const duplicate = (await screen.findByText('Duplicar')).closest('[role="menuitem"]');
   expect(duplicate).toHaveAttribute('aria-disabled', 'true');
 }, 40_000);
+
+test('what is written during a slow save is sent after it, with the new ids', async () => {
+  const stored = Promise.withResolvers<void>();
+  const { user, sent } = openBuilder([question()], async (body) => {
+    await stored.promise;
+    return accepted(body);
+  });
+  const saves = () => sent.filter(({ name }) => name === 'quizzes.saveQuestions');
+  const list = within(await screen.findByRole('region', { name: 'Perguntas' }));
+  await user.click(list.getByRole('button', { name: 'Opções da pergunta 1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicar' }));
+  await waitFor(() => expect(saves()).toHaveLength(1), { timeout: 4_000 });
+  await user.type(screen.getByLabelText('Pergunta 2'), '?');
+  await wait(1_500);
+  expect(saves()).toHaveLength(1);
+  stored.resolve();
+  await waitFor(() => expect(saves()).toHaveLength(2), { timeout: 4_000 });
+  expect(saves()[1]!.body).toMatchObject({
+    version: 5,
+    questions: [{ id: 1 }, { id: accepted.last[1]!.id, text: `${question().text}?` }],
+  });
+});
+
+test('Salvar e sair during a slow save waits for it, saves the rest and leaves', async () => {
+  const stored = Promise.withResolvers<void>();
+  const { user, sent, history } = openBuilder([question()], async (body) => {
+    await stored.promise;
+    return accepted(body);
+  });
+  const saves = () => sent.filter(({ name }) => name === 'quizzes.saveQuestions');
+  const text = await screen.findByLabelText('Pergunta 1');
+  await user.type(text, '!');
+  await waitFor(() => expect(saves()).toHaveLength(1), { timeout: 4_000 });
+  await user.type(text, '?');
+  act(() => history.push('/homepage'));
+  await user.click(await screen.findByRole('button', { name: 'Salvar e sair' }));
+  stored.resolve();
+  await waitFor(() => expect(history.location.pathname).toBe('/homepage'));
+  expect(saves().at(-1)!.body).toMatchObject({
+    version: 5,
+    questions: [{ text: `${question().text}!?` }],
+  });
+});
 
 test('another tab of the builder opens at once, while words wait to be saved', async () => {
   const { user, sent } = openBuilder([question()], accepted);

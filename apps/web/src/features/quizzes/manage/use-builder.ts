@@ -63,7 +63,7 @@ export function useBuilder(id: number, read: Questions) {
   const [conflict, setConflict] = useState<Conflict<Questions> | null>(null);
   // The questions on which the next save builds.
   const known = useRef(read);
-  const running = useRef(false);
+  const running = useRef<Promise<boolean> | null>(null);
   // The quiz before the first order that is not saved yet.
   const beforeOrder = useRef<EditedQuiz | null>(null);
   const [ids] = useState(() => idsOf(read));
@@ -74,7 +74,13 @@ export function useBuilder(id: number, read: Questions) {
   /** `again` sends words that have failed before, and leaves their message in its place. */
   async function save({ again = false } = {}): Promise<boolean> {
     if (running.current || blocked || !dirty) return !dirty;
-    running.current = true;
+    running.current = send(again).finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  }
+
+  async function send(again: boolean) {
     const ordered = beforeOrder.current;
     const stateBefore = state;
     if (!again) setState({ kind: 'saving' });
@@ -101,8 +107,6 @@ export function useBuilder(id: number, read: Questions) {
       if (back && sameWords(sendable(back).body, saved)) setState(settled(stateBefore));
       else setState({ kind: 'failed', message, stale, refused, quiz });
       return false;
-    } finally {
-      running.current = false;
     }
   }
 
@@ -134,7 +138,11 @@ export function useBuilder(id: number, read: Questions) {
   useFormKeys({ save: () => void save(), undo, redo });
   useLeaveGuard({
     dirty,
-    save: () => save(),
+    // The save that runs may lack what was written since.
+    async save() {
+      await running.current;
+      return save();
+    },
     discard: () => setSaved(body),
     // The other tabs of the builder are the same page: what waits there is saved there.
     staysAt: ({ pathname, search }) =>
