@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { quizzes, type Attempt } from '@vitrine/contract/quizzes';
+import { quizzes, type Attempt, type ReadAttempt } from '@vitrine/contract/quizzes';
 import { expect, test } from 'vitest';
 import { attempt, handedIn, myQuiz, openAttempt, saved } from '../../../test/quiz-page.tsx';
 import { refusing, serve, visit } from '../../../test/school.tsx';
@@ -252,6 +252,24 @@ test('an attempt of another quiz than that of the address is not found', async (
     [quizzes.attempt, () => ({ data: attempt({ ...handedIn, quiz_id: 8 }) })],
   );
   expect(await screen.findByText('Esta avaliação não existe')).toBeVisible();
+});
+
+test('another attempt begins blank, and its answers are its own', async () => {
+  const attempts: Record<string, ReadAttempt> = {
+    31: attempt({ ...handedIn, answers: [{ question_id: 1, option_ids: [11] }] }),
+    32: attempt({ id: 32 }),
+  };
+  const { user, sent } = openAttempt(
+    [quizzes.mine, () => [myQuiz({ attempts_left: null })]],
+    [quizzes.attempt, ({ params }) => ({ data: attempts[params['id']!] })],
+    [quizzes.start, () => ({ data: attempts[32] })],
+    [quizzes.answer, ({ params }) => (expect(params['id']).toBe('32'), saved())],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Refazer' }));
+  expect(await screen.findByRole('radio', { name: /f\/2/ })).not.toBeChecked();
+  await user.click(screen.getByRole('radio', { name: /f\/16/ }));
+  await screen.findAllByText(/Respostas guardadas às/);
+  expect(sent.filter(({ name }) => name === 'quizzes.answer')).toHaveLength(1);
 });
 
 test('another attempt that could not begin says why', async () => {

@@ -166,6 +166,27 @@ test('an answer that fails after the page was left waits for the next visit', as
   expect(sessionStorage.getItem('answers:31')).toContain('12');
 });
 
+test('a page that was left sends no answer that waits, and reads nothing', async () => {
+  const { user, sent, leave } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt() })],
+    [quizzes.answer, () => refusing(503, 'Estamos com muitos pedidos.')],
+  );
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  await user.click(await screen.findByText('f/16'));
+  await screen.findAllByText(/Guardamos a resposta assim que ela voltar/);
+  leave();
+  const before = [...sent];
+  await vi.advanceTimersByTimeAsync(2 * RETRY_MS);
+  for (const name of ['online', 'focus']) dispatchEvent(new Event(name));
+  document.dispatchEvent(new Event('visibilitychange'));
+  // The keys belong to the next page.
+  await user.keyboard('a');
+  await vi.advanceTimersByTimeAsync(RETRY_MS);
+  expect(sent).toEqual(before);
+});
+
 test('a reload does not revert an answer of another device', async () => {
   let elsewhere: Attempt['answers'] = [];
   const visitOnce = () =>
