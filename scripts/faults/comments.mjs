@@ -98,4 +98,12 @@ export const faults = [
     test: 'apps/server/src/features/comments/comments.test.ts',
     only: 'leaves the comment that it answered',
   },
+  {
+    rule: 'comments: a discarded comment is not sent',
+    file: 'apps/web/src/features/comments/comment-queue.ts',
+    from: 'for (const { key } of read()) {',
+    to: 'const queued = read();\n  for (const { key } of queued) {\n    const read = () => queued;',
+    test: 'apps/web/src/features/comments/comments.test.tsx',
+    only: 'once its author has discarded',
+  },
 ];

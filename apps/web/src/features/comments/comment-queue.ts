@@ -50,6 +50,12 @@ function change(key: string, next: WaitingComment | null) {
   waitingComments.set(all);
 }
 
+/** Changes a waiting comment. A discarded one stays away. */
+function update(key: string, patch: Partial<WaitingComment>) {
+  const comment = read().find((one) => one.key === key);
+  if (comment) change(key, { ...comment, ...patch });
+}
+
 const queuedKey = () => QUEUED_KEY_PREFIX + randomKey();
 
 const now = () => new Date().toISOString();
@@ -83,10 +89,12 @@ let line: Promise<void> = Promise.resolve();
 export const sendWaitingComments = () => (line = line.then(sendAll));
 
 async function sendAll() {
-  for (const comment of read()) {
-    if (comment.refused) continue;
+  for (const { key } of read()) {
+    // Read again: its author may have discarded it while an earlier one was sent.
+    const comment = read().find((one) => one.key === key);
+    if (!comment || comment.refused) continue;
     if (comment.triedAt && Date.now() - Date.parse(comment.triedAt) > SURE_MS) {
-      change(comment.key, { ...comment, refused: MAYBE_SENT });
+      update(key, { refused: MAYBE_SENT });
       continue;
     }
     if (!(await sendOne(comment))) return;
@@ -96,14 +104,14 @@ async function sendAll() {
 /** @returns whether the server could be asked */
 async function sendOne(comment: WaitingComment) {
   // The time is stored before the request: the tab may close before the answer.
-  if (!comment.triedAt) change(comment.key, { ...comment, triedAt: now() });
+  if (!comment.triedAt) update(comment.key, { triedAt: now() });
   try {
     await post(comment, comment.key);
     change(comment.key, null);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError) || isPassing(error)) return false;
-    change(comment.key, { ...comment, refused: error.message });
+    update(comment.key, { refused: error.message });
     return true;
   }
 }

@@ -194,6 +194,30 @@ describe('a comment without a connection', () => {
     expect(screen.queryByText('Que lente?')).not.toBeInTheDocument();
   });
 
+  test('is not sent once its author has discarded it, also while an earlier one is sent', async () => {
+    let answer: () => unknown = lost;
+    const { user, sent } = open([], {}, [comments.create, () => answer()]);
+    for (const text of ['Que lente?', 'E que luz?']) {
+      await user.type(await field(), text);
+      await user.click(screen.getByRole('button', { name: 'Comentar' }));
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+    const first = Promise.withResolvers<void>();
+    answer = () => first.promise.then(() => refusing(403, 'Os comentários estão fechados.'));
+    const tries = () => sent.filter(({ name }) => name === 'comments.create').length;
+    const before = tries();
+    const sending = sendWaitingComments();
+    await waitFor(() => expect(tries()).toBe(before + 1));
+    for (const text of ['E que luz?', 'Que lente?']) {
+      const item = screen.getByText(text).closest('li')!;
+      await user.click(within(item).getByRole('button', { name: 'Descartar' }));
+    }
+    first.resolve();
+    await act(() => sending);
+    expect(tries()).toBe(before + 1);
+    expect(screen.queryByText('Os comentários estão fechados.')).toBeNull();
+  });
+
   test('and may have arrived days ago is sent again only by its author', async () => {
     const { user, sent } = open([], {}, [comments.create, lost]);
     await user.type(await field(), 'Que lente?');
