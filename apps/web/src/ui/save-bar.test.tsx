@@ -52,9 +52,29 @@ test('an upload after a failed save shows its progress: nothing can be saved mea
 
 test('a failed save shows a message beside Descartar', async () => {
   const save = vi.fn<() => void>();
+  const discard = vi.fn<() => void>();
   const error = { title: 'Erro ao salvar as alterações', text: 'Tente novamente mais tarde' };
-  render(<SaveBar dirty error={error} onSave={save} onDiscard={nothing} />);
+  render(<SaveBar dirty error={error} onSave={save} onDiscard={discard} />);
   expect(screen.getByRole('alert').textContent).toContain('Tente novamente mais tarde');
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(save).toHaveBeenCalledOnce();
+  await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect(discard).toHaveBeenCalledOnce();
+});
+
+test('the pressed button keeps the focus when the save fails', async () => {
+  const bar = (failed: boolean, saving: boolean) => (
+    <SaveBar
+      dirty
+      saving={saving}
+      error={failed ? { title: 'Erro ao salvar as alterações' } : null}
+      onSave={nothing}
+      onDiscard={nothing}
+    />
+  );
+  const { rerender } = render(bar(false, false));
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  rerender(bar(false, true));
+  rerender(bar(true, false));
+  expect(screen.getByRole('button', { name: 'Tentar de novo' })).toHaveFocus();
 });

@@ -39,14 +39,22 @@ export function SaveBar({
   const blocked = uploadProgress != null;
   if (!dirty && !saving && !blocked) return null;
 
+  const discard = (
+    <Button variant="ghost" onClick={onDiscard}>
+      {t('Descartar')}
+    </Button>
+  );
   if (error && !saving && !blocked) {
     return (
-      <footer className="flex min-h-17 shrink-0 items-center gap-3 border-t border-error-line/45 bg-error-ground py-3 pr-4 pl-6">
-        <TriangleAlert className="shrink-0 text-error" size={18} strokeWidth={1.75} aria-hidden />
-        <div role="alert" className="min-w-0 flex-1 text-13">
-          <p className="font-semibold text-text">{error.title}</p>
-          {error.text && <p className="text-text-2">{error.text}</p>}
+      <footer className="flex min-h-17 shrink-0 flex-wrap items-center justify-end gap-2 border-t border-error-line/45 bg-error-ground py-3 pr-4 pl-6">
+        <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">
+          <TriangleAlert className="shrink-0 text-error" size={18} strokeWidth={1.75} aria-hidden />
+          <div role="alert" className="min-w-0 text-13">
+            <p className="font-semibold text-text">{error.title}</p>
+            {error.text && <p className="text-text-2">{error.text}</p>}
+          </div>
         </div>
+        {discard}
         <Button onClick={onSave} className="border-error-line/60">
           {t('Tentar de novo')}
         </Button>
@@ -70,11 +78,7 @@ export function SaveBar({
           </>
         )}
       </output>
-      {!blocked && !saving && (
-        <Button variant="ghost" onClick={onDiscard}>
-          {t('Descartar')}
-        </Button>
-      )}
+      {!blocked && !saving && discard}
       <Button
         variant="primary"
         disabled={blocked || invalid}
