@@ -17,4 +17,7 @@ test('a placeholder keeps its place, but shows only after 150 ms', () => {
   act(() => void vi.advanceTimersByTime(1));
   expect(frame).toBeVisible();
   expect(frame).toHaveTextContent('Carregando');
+  // A busy region says nothing.
+  expect(screen.getByRole('status')).toBe(frame);
+  expect(frame).not.toHaveAttribute('aria-busy');
 });

@@ -152,7 +152,10 @@ export function Skeleton({
   );
 }
 
-/** A frame for custom placeholders: late, and announced to screen readers. */
+/**
+ * A frame for custom placeholders: late, and announced to screen readers. It is not `aria-busy`:
+ * browsers hold back what a busy region says.
+ */
 export function SkeletonFrame({
   className,
   children,
@@ -163,11 +166,7 @@ export function SkeletonFrame({
   const { t } = useTranslation();
   const isShown = useDelayed(150);
   return (
-    <output
-      aria-busy="true"
-      className={className}
-      style={isShown ? undefined : { visibility: 'hidden' }}
-    >
+    <output className={className} style={isShown ? undefined : { visibility: 'hidden' }}>
       <span className="sr-only">{isShown && t('Carregando')}</span>
       {children}
     </output>

@@ -6,11 +6,7 @@ export function ShowcaseSkeleton() {
   const { t } = useTranslation();
   const isDelayed = useDelayed(150);
   return (
-    <output
-      aria-busy="true"
-      className="grid gap-6"
-      style={isDelayed ? undefined : { visibility: 'hidden' }}
-    >
+    <output className="grid gap-6" style={isDelayed ? undefined : { visibility: 'hidden' }}>
       <span className="sr-only">{isDelayed && t('Carregando')}</span>
       <Setting className="h-14.75" />
       <span className="grid gap-4">
