@@ -320,6 +320,9 @@ test('a video shows captions and plays to its end, and progress survives a lost 
 
   await player.getByRole('button', { name: 'Reproduzir' }).first().click();
   await expect(player.getByText(/A seguir em/)).toBeVisible({ timeout: 40_000 });
+  await expect(player.getByRole('alert')).toContainText('O que levar');
+  // The pressed button went with the controls.
+  await expect(player.locator('.player')).toBeFocused();
   await expect(marina.getByRole('button', { name: 'Aula concluída' })).toBeVisible();
   await expectAccessible(marina);
   await player.getByRole('button', { name: 'Ver próxima aula' }).click();

@@ -714,6 +714,9 @@ test("at its end, the next lesson is offered as in the app's own player", async 
   expect(screen.queryByText(/A seguir em/)).not.toBeInTheDocument();
   postFromPlayer({ event: 'ended', data: { seconds: 20, duration: 20 } });
   expect(await screen.findByText(/A seguir em/)).toBeVisible();
+  // Told once: the seconds that follow would interrupt the reading.
+  expect(screen.getByRole('alert')).toHaveTextContent('A seguir em 8 sJuntando as fotos');
+  expect(screen.getByText('A seguir em 8 s')).toHaveAttribute('aria-live', 'off');
   await user.click(screen.getByRole('button', { name: 'Ver próxima aula' }));
   await waitFor(() => expect(history.location.pathname).toBe('/curso/1/juntando-as-fotos/7'));
 });

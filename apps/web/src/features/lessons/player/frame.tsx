@@ -5,8 +5,9 @@ import {
   useMediaFullscreenRef,
   useMediaSelector,
 } from 'media-chrome/dist/react/media-store.js';
-import { useCallback, useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { cx } from '../../../ui/cx.ts';
+import { useHeldFocus } from '../../../ui/held-focus.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Controls } from './controls/controls.tsx';
@@ -48,10 +49,16 @@ export function Frame({
   const setFullscreen = useMediaFullscreenRef();
   const toggleFullScreen = useFullScreen();
   const [firstValue] = useState({ setFullscreen });
+  const box = useRef<HTMLDivElement>(null);
   const setFrame = useCallback(
-    (element: HTMLDivElement | null) => firstValue.setFullscreen(element),
+    (element: HTMLDivElement | null) => {
+      box.current = element;
+      firstValue.setFullscreen(element);
+    },
     [firstValue],
   );
+  // The controls go at the end of the video, and with an error.
+  const heldFocus = useHeldFocus(box);
   const paused = useMediaSelector(({ mediaPaused }) => mediaPaused ?? true);
   const ended = useMediaSelector(({ mediaEnded }) => mediaEnded ?? false);
   const loading = useMediaSelector(({ mediaLoading }) => mediaLoading ?? false);
@@ -73,12 +80,17 @@ export function Frame({
     <section aria-label={t('Vídeo da aula')} className="contents">
       <div
         ref={setFrame}
+        tabIndex={-1}
         data-controls={visible || undefined}
         data-captions={captions.shown || undefined}
         className={cx('player', fill && 'player-fill')}
         onPointerMove={({ pointerType }) => pointerType === 'mouse' && showControls()}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hideControls()}
-        onFocus={showControls}
+        onFocus={(event) => {
+          heldFocus.onFocus(event);
+          showControls();
+        }}
+        onBlur={heldFocus.onBlur}
       >
         {children}
         {/* A finger shows the controls first; a mouse plays and pauses, as on every player. */}

@@ -19,10 +19,12 @@ export function CourseEnd({ course, onAgain }: CourseEndProps) {
         aria-hidden="true"
         className="appear-late mb-2 text-brand"
       />
-      <p className="text-14 text-white/75">{t('Você concluiu')}</p>
-      <p className="site-title line-clamp-2 max-w-140 text-center text-18 text-white md:text-28">
-        {course.title}
-      </p>
+      <div role="alert" className="contents">
+        <p className="text-14 text-white/75">{t('Você concluiu')}</p>
+        <p className="site-title line-clamp-2 max-w-140 text-center text-18 text-white md:text-28">
+          {course.title}
+        </p>
+      </div>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <button type="button" className="player-action" onClick={onAgain}>
           <RotateCcw size={18} strokeWidth={2} aria-hidden="true" />

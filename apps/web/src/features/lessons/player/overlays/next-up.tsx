@@ -29,12 +29,15 @@ export function NextUp({ title, onGo, onStay }: NextUpProps) {
 
   return (
     <div className="player-over">
-      <p className="text-14 text-white/75">
-        {t('A seguir em {{seconds}} s', { seconds: secondsLeft })}
-      </p>
-      <p className="site-title line-clamp-2 max-w-140 text-center text-18 text-white md:text-28">
-        {title}
-      </p>
+      <div role="alert" className="contents">
+        {/* Told once, not at every second. */}
+        <p aria-live="off" className="text-14 text-white/75">
+          {t('A seguir em {{seconds}} s', { seconds: secondsLeft })}
+        </p>
+        <p className="site-title line-clamp-2 max-w-140 text-center text-18 text-white md:text-28">
+          {title}
+        </p>
+      </div>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <button type="button" className="player-action" onClick={onStay}>
           {t('Cancelar')}
