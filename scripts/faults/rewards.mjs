@@ -151,4 +151,12 @@ export const faults = [
     test: 'apps/server/src/features/rewards/rewards.test.ts',
     only: 'two saves at the same moment',
   },
+  {
+    rule: 'rewards: the next rewards are listed however many there are',
+    file: 'apps/server/src/features/rewards/earned.store.ts',
+    from: 'ORDER BY missing NULLS LAST, r.id`',
+    to: 'ORDER BY missing NULLS LAST, r.id LIMIT 100`',
+    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    only: 'however many',
+  },
 ];

@@ -76,7 +76,7 @@ const next = statement({
       AND NOT EXISTS (SELECT FROM reward_earnings e
         WHERE e.member_id = :memberId AND e.reward_id = r.id)
       AND ${mayEarn}
-    ORDER BY missing NULLS LAST, r.id LIMIT 100`,
+    ORDER BY missing NULLS LAST, r.id`,
   row: z.object({
     id: z.number(),
     name: z.string(),

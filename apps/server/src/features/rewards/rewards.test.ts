@@ -373,6 +373,16 @@ describe('the next reward', () => {
     expect(await next()).toEqual([]);
   });
 
+  test('is listed with all others, however many there are', async () => {
+    await school.transaction(({ db }) =>
+      sql`INSERT INTO rewards (name, criteria, needed_score)
+        SELECT 'Meta ' || n, 'score', n FROM generate_series(1, 130) n`.execute(db),
+    );
+    expect((await next()).map(({ missing }: { missing: number }) => missing)).toEqual(
+      Array.from({ length: 130 }, (_, place) => place + 1),
+    );
+  });
+
   test('asks for the points of the running season', async () => {
     const id = await made();
     await give(4);
