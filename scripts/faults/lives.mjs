@@ -149,4 +149,20 @@ export const faults = [
     test: 'apps/web/src/features/lives/lives.test.tsx',
     only: 'is set back',
   },
+  {
+    rule: 'lives: the header reads only the first lives',
+    file: 'apps/web/src/features/lives/lives.queries.ts',
+    from: 'useContractQuery(list, { query: { first } },',
+    to: 'useContractQuery(list, {},',
+    test: 'apps/web/src/features/lives/lives.test.tsx',
+    only: 'the header links',
+  },
+  {
+    rule: 'lives: `first` limits the list',
+    file: 'apps/server/src/features/lives/lives.reader.ts',
+    from: 'LIMIT :first::integer`',
+    to: 'LIMIT coalesce(:first::integer, 999) + 1`',
+    test: 'apps/server/src/features/lives/lives.test.ts',
+    only: 'is read alone',
+  },
 ];

@@ -173,6 +173,9 @@ export const pageNumber = z._default(
   1,
 );
 
+/** How many rows of a list are read: 1 to 999. A text of another shape is 400. */
+export const rowCount = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,2}$/)), z.transform(Number));
+
 /** The place where the next page of a list begins. A text of another shape is 400. */
 export const cursor = (shape: RegExp) => z.optional(z.string().check(z.regex(shape)));
 /** A cursor of a list in the order of its ids. */

@@ -9,6 +9,7 @@ import {
   listOf,
   requiredText,
   route,
+  rowCount,
   time as moment,
 } from './core.ts';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
@@ -162,6 +163,8 @@ export const lives = {
   list: route('GET', '/api/v1/lives', {
     access: 'member',
     source: 'v1',
+    /** Ours: `first` reads so many of them. */
+    query: z.object({ first: z.optional(rowCount) }),
     answer: listOf(ListedLive),
   }),
   show: route('GET', '/api/v1/lives/{id}', {

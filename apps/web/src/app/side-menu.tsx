@@ -13,7 +13,7 @@ import { Fragment, useState, type ReactNode } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { CustomLinkAnchor } from '../features/custom-links/custom-link-anchor.tsx';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
-import { useLives } from '../features/lives/lives.queries.ts';
+import { useFirstLives } from '../features/lives/lives.queries.ts';
 import { greetingTime } from '../kit/page/greeting.ts';
 import { LevelBar } from '../kit/points/level-bar.tsx';
 import { ApiError, call } from '../platform/api.ts';
@@ -123,7 +123,7 @@ interface EntriesProps {
 /** The pages of the student site, and the notification preferences, which have no page. */
 function PageEntries({ onClose, onNotifications }: EntriesProps & { onNotifications: () => void }) {
   const { t } = useTranslation();
-  const lives = useLives();
+  const lives = useFirstLives(1);
   // Hides the entry if the school has no lives.
   const menuItems = useMenuItems('side', menuIcons).filter(
     ({ to }) => to !== pages.live.path || Boolean(lives.data?.length),

@@ -31,12 +31,16 @@ export const hasLiveQuery = viewerQuery({
   row: z.object({ on_air: z.boolean() }),
 });
 
-/** Lives on air and coming lives by their start, then past lives, latest first. */
+/**
+ * Lives on air and coming lives by their start, then past lives, latest first. `first` limits them;
+ * null reads all.
+ */
 export const liveList = statement({
   name: 'lives.list',
   sql: `SELECT ${listed} FROM lives l
     ORDER BY ${liveEnd} <= :now::timestamptz,
-      CASE WHEN ${liveEnd} > :now::timestamptz THEN l.starts_at END, l.starts_at DESC, l.id`,
+      CASE WHEN ${liveEnd} > :now::timestamptz THEN l.starts_at END, l.starts_at DESC, l.id
+    LIMIT :first::integer`,
   row: z.object(listedRow),
 });
 

@@ -36,8 +36,15 @@ export const hasLiveAnswer: MemberAnswer = {
   },
 };
 
-const listLives = (tx: TenantTransaction, context: { member: Member }) =>
-  tx.run(liveList, { ...viewerValues(courseViewer(context)), now: clock() });
+const listLives = (
+  tx: TenantTransaction,
+  context: { member: Member; query?: { first?: number | undefined } },
+) =>
+  tx.run(liveList, {
+    ...viewerValues(courseViewer(context)),
+    now: clock(),
+    first: context.query?.first ?? null,
+  });
 
 /** Sends the lives with their page. */
 export const livesAnswer = pageAnswer(lives.list, ['live'], listLives);

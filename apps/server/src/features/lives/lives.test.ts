@@ -255,6 +255,19 @@ describe('a live', () => {
     expect((await list(school.owner)).map(({ locked }) => locked)).toEqual([0, 0, 0, 0]);
   });
 
+  test('is read alone by parts of a page that need no more', async () => {
+    const later = await addedId({
+      starts_at: timeFromStart(HOUR),
+      ends_at: timeFromStart(2 * HOUR),
+    });
+    const soon = await addedId();
+    const first = async (count: string) => (await student.get(`/api/v1/lives?first=${count}`)).body;
+    expect(await first('1')).toMatchObject([{ id: soon }]);
+    expect(await first('2')).toMatchObject([{ id: soon }, { id: later }]);
+    expect(await list()).toHaveLength(2);
+    expect((await student.get('/api/v1/lives?first=0')).status).toBe(400);
+  });
+
   test('of a product hides its address from other students, and does not alert them', async () => {
     const product = await school.product('Plano Estúdio');
     const holder = await school.join(['student'], [product]);

@@ -3,13 +3,16 @@ import { liveHref } from '@vitrine/contract/urls';
 import { Radio } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
-import { useHasLive, useLives } from './lives.queries.ts';
+import { useFirstLives, useHasLive } from './lives.queries.ts';
+
+/** Lives that are read for one on air: these come first, and some may be locked. */
+const MAX_ON_AIR = 20;
 
 /** The header's link to a live on air that the viewer may enter. */
 export default function LiveAlert() {
   const { t } = useTranslation();
   const alert = useHasLive().data?.show_live_alert ?? false;
-  const lives = useLives(alert);
+  const lives = useFirstLives(MAX_ON_AIR, alert);
   const now = lives.dataUpdatedAt;
   const live = alert && lives.data?.find((one) => !one.locked && liveState(one, now) === 'on');
   if (!live) return null;

@@ -18,7 +18,7 @@ import { Countdown } from './countdown.tsx';
 import { longDateTime } from './date-time.ts';
 import { ListedLiveRow } from './listed-live-row.tsx';
 import { useLiveClock } from './live-clock.ts';
-import { useLive, useLives } from './lives.queries.ts';
+import { useLive, useFirstLives } from './lives.queries.ts';
 import { RemindButton } from './remind-button.tsx';
 
 /** Plays a file or a stream. */
@@ -188,7 +188,7 @@ const MAX_OTHERS = 6;
 
 function OtherLives({ id }: { id: number }) {
   const { t } = useTranslation();
-  const lives = useLives();
+  const lives = useFirstLives(MAX_OTHERS + 1);
   const others = (lives.data ?? []).filter((live) => live.id !== id).slice(0, MAX_OTHERS);
   if (!others.length) return null;
   return (

@@ -25,8 +25,11 @@ export const useHasLive = () =>
   useContractQuery(hasLive, {}, { refetchInterval: freshness.poll, enabled: !isPreview() });
 
 /** The lives that the viewer sees, running and coming ones first. */
-export const useLives = (enabled = true) =>
-  useContractQuery(list, {}, { ...readOnReturn, enabled });
+export const useLives = () => useContractQuery(list, {}, readOnReturn);
+
+/** The first of them. Parts that many pages show need no more. */
+export const useFirstLives = (first: number, enabled = true) =>
+  useContractQuery(list, { query: { first } }, { ...readOnReturn, enabled });
 
 /** The lives as an admin edits them, with their address. */
 export const useEditableLives = () => useContractQuery(editable, {});
