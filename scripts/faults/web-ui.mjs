@@ -166,4 +166,12 @@ export const faults = [
     test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
     only: 'after a removal of a question',
   },
+  {
+    rule: 'web ui: a long list renders in portions',
+    file: 'apps/web/src/ui/portions.tsx',
+    from: 'shown: rows.slice(0, limit)',
+    to: 'shown: rows',
+    test: 'apps/web/src/features/products/products-page.test.tsx',
+    only: 'a thousand products',
+  },
 ];

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePortions } from './portions.tsx';
 import { SearchField } from './search-field.tsx';
 import { matchesSearch } from './search-match.ts';
 
@@ -6,20 +7,34 @@ import { matchesSearch } from './search-match.ts';
 const MANY_ROWS = 8;
 
 /**
- * Filters the rows of a panel by their name, in the browser. `field` is false for a short list. It
- * stays while it holds a text, so that no row is hidden without a field that says why.
+ * Filters the rows of a list by their name, in the browser. `field` is false for a short list. It
+ * stays while it holds a text, so that no row is hidden without a field that says why. `shown` are
+ * the first of the `found` rows; render `more` after them.
  *
  * ```tsx
- * const { found, search, field } = useListSearch(rows, nameOf, t('Buscar avaliação'));
+ * const { found, shown, more, search, field } = useListSearch(rows, nameOf, t('Buscar avaliação'));
  * ```
  */
-export function useListSearch<Row>(rows: Row[], nameOf: (row: Row) => string, label: string) {
+export function useListSearch<Row>(
+  rows: Row[],
+  nameOf: (row: Row) => string,
+  label: string,
+  className?: string,
+) {
   const [search, setSearch] = useState('');
+  const found = rows.filter((row) => matchesSearch(nameOf(row), search));
   return {
-    found: rows.filter((row) => matchesSearch(nameOf(row), search)),
+    found,
+    ...usePortions(found),
     search,
     field: (rows.length >= MANY_ROWS || search !== '') && (
-      <SearchField label={label} query={search} delay={150} onSearch={setSearch} />
+      <SearchField
+        label={label}
+        query={search}
+        delay={150}
+        onSearch={setSearch}
+        className={className}
+      />
     ),
   };
 }

@@ -25,7 +25,7 @@ export default function CustomHtmlPanel() {
   const [removing, setRemoving] = useState<CustomHtml | null>(null);
   const opened = place.path[1];
   const allSnippets = snippets.data ?? [];
-  const { found, search, field } = useListSearch(
+  const { found, shown, more, search, field } = useListSearch(
     allSnippets,
     ({ title }) => title,
     t('Buscar por título'),
@@ -64,7 +64,7 @@ export default function CustomHtmlPanel() {
             aria-label={t('HTML personalizado')}
             className="overflow-clip rounded-card border border-line empty:hidden"
           >
-            {found.map((snippet) => (
+            {shown.map((snippet) => (
               <SnippetRow
                 key={snippet.id}
                 snippet={snippet}
@@ -74,6 +74,7 @@ export default function CustomHtmlPanel() {
               />
             ))}
           </ul>
+          {more}
           {found.length === 0 && (
             <EmptyState title={t('Nada com “{{search}}” no título', { search })} />
           )}

@@ -6,6 +6,7 @@ import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useIsAdmin } from '../../platform/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { useListSearch } from '../../ui/list-search.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { ListedLiveRow } from './listed-live-row.tsx';
@@ -18,9 +19,15 @@ export function LiveList() {
   const lives = useLives();
   const now = lives.dataUpdatedAt;
   const all = lives.data ?? [];
+  const { found, shown, more, search, field } = useListSearch(
+    all,
+    ({ title }) => title,
+    t('Buscar transmissão'),
+    'mt-6 sm:max-w-80',
+  );
   const groups = [
-    { title: t('Agora e em breve'), lives: all.filter((one) => liveState(one, now) !== 'over') },
-    { title: t('Já foram ao ar'), lives: all.filter((one) => liveState(one, now) === 'over') },
+    { title: t('Agora e em breve'), lives: shown.filter((one) => liveState(one, now) !== 'over') },
+    { title: t('Já foram ao ar'), lives: shown.filter((one) => liveState(one, now) === 'over') },
   ];
   return (
     <SitePage title={all.length > 0 ? t('Ao vivo') : null}>
@@ -47,6 +54,7 @@ export function LiveList() {
           }
         />
       )}
+      {field}
       {groups.map(
         ({ title, lives }) =>
           lives.length > 0 && (
@@ -59,6 +67,10 @@ export function LiveList() {
               </ul>
             </section>
           ),
+      )}
+      {more}
+      {all.length > 0 && found.length === 0 && (
+        <EmptyState title={t('Nada com “{{search}}” no título', { search })} />
       )}
     </SitePage>
   );

@@ -128,12 +128,18 @@ test('the header links to the running live with access, and to no other', async 
     listed(2, 'Depois'),
     listed(3, 'Agora', on),
   ];
-  serve([lives.hasLive, () => ({ show_live_alert: true })], [lives.list, () => all]);
+  const asked: (string | null)[] = [];
+  serve(
+    [lives.hasLive, () => ({ show_live_alert: true })],
+    [lives.list, ({ query }) => (asked.push(query.get('first')), all)],
+  );
   const { leave } = visit(<LiveAlert />, { at: '/homepage', roles: ['student'] });
   expect(await screen.findByRole('link', { name: 'Ao vivo agora: Agora' })).toHaveAttribute(
     'href',
     '/live?watch=3',
   );
+  // Every page of every student reads it while a live is on.
+  expect(asked).toEqual(['20']);
   leave();
   const sent = serve([lives.hasLive, () => ({ show_live_alert: false })], [lives.list, () => all]);
   visit(<LiveAlert />, { at: '/homepage', roles: ['student'] });
@@ -254,4 +260,27 @@ test('the list separates upcoming from past lives, and marks recordings', async 
   visit(<LiveList />, { at: '/live', roles: ['admin'] });
   const create = await screen.findByRole('link', { name: 'Nova transmissão' });
   expect(create).toHaveAttribute('href', '/gestao/aovivo');
+});
+
+test('hundreds of lives come in portions, and students and admins find each of them', async () => {
+  const numbers = Array.from({ length: 500 }, (_, place) => place + 1);
+  const past = { starts_at: '2026-11-20T22:00:00.000Z', ends_at: '2026-11-20T23:00:00.000Z' };
+  serve(
+    [lives.list, () => numbers.map((id) => listed(id, `Encontro ${id}`, id > 10 ? past : {}))],
+    [lives.editable, () => numbers.map((id) => editable(id, { title: `Encontro ${id}` }))],
+  );
+  for (const [page, at, role] of [
+    [<LiveList key="list" />, '/live', 'student'],
+    [<LivesPage key="page" />, '/gestao/aovivo', 'owner'],
+  ] as const) {
+    const { user, leave } = visit(page, { at, roles: [role] });
+    await user.click(await screen.findByRole('button', { name: 'Carregar mais' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(100);
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar transmissão' }), 'encontro 497');
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+    expect(screen.getByRole('listitem')).toHaveTextContent('Encontro 497');
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar transmissão' }), 'x');
+    expect(await screen.findByText('Nada com “encontro 497x” no título')).toBeVisible();
+    leave();
+  }
 });

@@ -203,3 +203,14 @@ test('a product lists the courses that it opens, with links', async () => {
   );
   expect(screen.getByText('Não abre cursos ainda')).toBeVisible();
 });
+
+test('a thousand products come in portions, and the search finds each of them', async () => {
+  const list = Array.from({ length: 1000 }, (_, place) => product(place + 1, `Plano ${place + 1}`));
+  const { user } = open(list);
+  const more = await screen.findByRole('button', { name: 'Carregar mais' });
+  expect(names()).toHaveLength(50);
+  await user.click(more);
+  expect(names()).toHaveLength(100);
+  await user.type(screen.getByRole('searchbox', { name: 'Buscar produto' }), 'plano 998');
+  await waitFor(() => expect(names()).toEqual(['Plano 998 está ativo']));
+});

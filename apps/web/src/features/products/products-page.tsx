@@ -5,6 +5,7 @@ import { useDialogParam } from '../../kit/page/dialog-param.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { usePortions } from '../../ui/portions.tsx';
 import { useRowRemovalFocus } from '../../ui/row-removal-focus.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { matchesSearch } from '../../ui/search-match.ts';
@@ -26,6 +27,7 @@ export default function ProductsPage() {
   const leaving = useRowRemovalFocus();
   const all = products.data ?? [];
   const found = all.filter(({ title }) => matchesSearch(title, search));
+  const { shown, more } = usePortions(found);
   const newProduct = (
     <Button
       variant="primary"
@@ -66,7 +68,7 @@ export default function ProductsPage() {
             className="mb-2 sm:max-w-80"
           />
           <ul ref={leaving.list} aria-label={t('Produtos')} className="divide-y divide-line">
-            {found.map((product) => (
+            {shown.map((product) => (
               <ProductRow
                 key={product.id}
                 product={product}
@@ -75,6 +77,7 @@ export default function ProductsPage() {
               />
             ))}
           </ul>
+          {more}
           {found.length === 0 && (
             <EmptyState title={t('Nenhum produto com “{{search}}”', { search })} />
           )}

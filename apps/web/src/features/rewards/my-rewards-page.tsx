@@ -7,6 +7,7 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { HowToEarn } from '../../kit/rewards/how-to-earn.tsx';
 import { Medal } from '../../kit/rewards/medal.tsx';
 import { perLanguage } from '../../ui/per-language.ts';
+import { usePortions } from '../../ui/portions.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { Deliverables } from './deliverables.tsx';
@@ -17,6 +18,9 @@ export default function MyRewardsPage() {
   const { t } = useTranslation();
   const mine = useMyRewards();
   const next = useNextRewards();
+  // The other list stands below, and would never be reached if this one grew by itself.
+  const earned = usePortions(mine.data ?? [], { auto: false });
+  const coming = usePortions(next.data ?? []);
   const nothing = mine.data?.length === 0 && next.data?.length === 0;
   return (
     <SitePage
@@ -37,10 +41,11 @@ export default function MyRewardsPage() {
             {t('Ganhas')}
           </h2>
           <ul className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-            {mine.data.map((reward) => (
+            {earned.shown.map((reward) => (
               <Earned key={reward.id} reward={reward} />
             ))}
           </ul>
+          {earned.more}
         </section>
       )}
       {mine.data && next.isLoadingError && (
@@ -53,10 +58,11 @@ export default function MyRewardsPage() {
             {t('Para ganhar')}
           </h2>
           <ul className="mt-4 divide-y divide-line border-y border-line">
-            {next.data.map((reward) => (
+            {coming.shown.map((reward) => (
               <Next key={reward.id} reward={reward} />
             ))}
           </ul>
+          {coming.more}
         </section>
       )}
     </SitePage>

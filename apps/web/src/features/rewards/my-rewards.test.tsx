@@ -121,3 +121,19 @@ test.each(['next', 'closed'] as const)('says when %s did not load', async (name)
   const found = name === 'next' ? 'Noite longa' : 'Nenhuma recompensa para os seus produtos';
   expect(await screen.findByText(found)).toBeVisible();
 });
+
+test('hundreds of rewards come in portions, and the earned ones leave the next within reach', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
+  const { user } = open(
+    <MyRewardsPage />,
+    many(300).map((id) => earned(id, `Medalha ${id}`)),
+    many(700).map((id) => ({ ...next, id: 1000 + id, name: `Meta ${id}` })),
+  );
+  const [moreEarned, moreNext] = await screen.findAllByRole('button', { name: 'Carregar mais' });
+  expect(screen.getAllByRole('listitem')).toHaveLength(100);
+  await user.click(moreEarned!);
+  expect(screen.getByText('Medalha 100')).toBeVisible();
+  await user.click(moreNext!);
+  expect(screen.getByText('Meta 100')).toBeVisible();
+  expect(screen.queryByText('Meta 101')).toBeNull();
+});

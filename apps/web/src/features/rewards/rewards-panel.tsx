@@ -22,7 +22,11 @@ export default function RewardsPanel() {
   const remove = useRemoveReward();
   const [removing, setRemoving] = useState<Reward | null>(null);
   const rows = rewards.data ?? [];
-  const { found, search, field } = useListSearch(rows, ({ name }) => name, t('Buscar recompensa'));
+  const { found, shown, more, search, field } = useListSearch(
+    rows,
+    ({ name }) => name,
+    t('Buscar recompensa'),
+  );
   const opened = place.path[2];
   const { next: newReward, afterDialog } = useFocusAfterRemoval(rows.length);
   const edited = rows.find(({ id }) => String(id) === opened);
@@ -51,7 +55,7 @@ export default function RewardsPanel() {
             aria-label={t('Recompensa')}
             className="overflow-clip rounded-card border border-line empty:hidden"
           >
-            {found.map((reward) => (
+            {shown.map((reward) => (
               <Row
                 key={reward.id}
                 reward={reward}
@@ -60,6 +64,7 @@ export default function RewardsPanel() {
               />
             ))}
           </ul>
+          {more}
           {found.length === 0 && (
             <EmptyState title={t('Nada com “{{search}}” no nome', { search })} />
           )}

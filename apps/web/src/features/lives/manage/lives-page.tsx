@@ -7,6 +7,7 @@ import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useListSearch } from '../../../ui/list-search.tsx';
 import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
@@ -26,6 +27,12 @@ export default function LivesPage() {
   const [removed, setRemoved] = useState<EditableLive | null>(null);
   const leaving = useRowRemovalFocus();
   const all = lives.data ?? [];
+  const { found, shown, more, search, field } = useListSearch(
+    all,
+    ({ title }) => title,
+    t('Buscar transmissão'),
+    'mb-2 sm:max-w-80',
+  );
   const add = (
     <Button
       variant="primary"
@@ -57,17 +64,24 @@ export default function LivesPage() {
         />
       )}
       {all.length > 0 && (
-        <ul ref={leaving.list} aria-label={t('Transmissões')} className="divide-y divide-line">
-          {all.map((live) => (
-            <LiveRow
-              key={live.id}
-              live={live}
-              now={lives.dataUpdatedAt}
-              onEdit={() => setEdited(live)}
-              onRemove={() => setRemoved(live)}
-            />
-          ))}
-        </ul>
+        <>
+          {field}
+          <ul ref={leaving.list} aria-label={t('Transmissões')} className="divide-y divide-line">
+            {shown.map((live) => (
+              <LiveRow
+                key={live.id}
+                live={live}
+                now={lives.dataUpdatedAt}
+                onEdit={() => setEdited(live)}
+                onRemove={() => setRemoved(live)}
+              />
+            ))}
+          </ul>
+          {more}
+          {found.length === 0 && (
+            <EmptyState title={t('Nada com “{{search}}” no título', { search })} />
+          )}
+        </>
       )}
       {edited && (
         <LiveDialog live={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
@@ -82,7 +96,7 @@ export default function LivesPage() {
           confirmLabel={t('Excluir')}
           onConfirm={() =>
             leaving.during(
-              all.findIndex(({ id }) => id === removed.id),
+              found.findIndex(({ id }) => id === removed.id),
               () => remove.mutateAsync({ params: { id: removed.id } }),
             )
           }

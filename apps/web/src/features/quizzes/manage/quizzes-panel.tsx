@@ -27,7 +27,11 @@ export default function QuizzesPanel() {
   const quizzes = useQuizzes();
   const [removing, setRemoving] = useState<Quiz | null>(null);
   const rows = quizzes.data?.[2].data ?? [];
-  const { found, search, field } = useListSearch(rows, ({ name }) => name, t('Buscar avaliação'));
+  const { found, shown, more, search, field } = useListSearch(
+    rows,
+    ({ name }) => name,
+    t('Buscar avaliação'),
+  );
   const focus = useFocusAfterRemoval(rows.length);
   const opened = place.path[1];
   const edited = rows.find(({ id }) => String(id) === opened);
@@ -59,7 +63,7 @@ export default function QuizzesPanel() {
             aria-label={t('Minhas avaliações')}
             className="overflow-clip rounded-card border border-line empty:hidden"
           >
-            {found.map((quiz) => (
+            {shown.map((quiz) => (
               <QuizRow
                 key={quiz.id}
                 quiz={quiz}
@@ -68,6 +72,7 @@ export default function QuizzesPanel() {
               />
             ))}
           </ul>
+          {more}
           {found.length === 0 && (
             <EmptyState title={t('Nada com “{{search}}” no nome', { search })} />
           )}

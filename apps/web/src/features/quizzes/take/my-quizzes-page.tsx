@@ -7,6 +7,7 @@ import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { useIsAdmin } from '../../../platform/site-context.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
+import { useListSearch } from '../../../ui/list-search.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { isPassed, quizFacts, wholeScore } from '../quiz-facts.ts';
@@ -17,7 +18,12 @@ export default function MyQuizzesPage() {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();
   const quizzes = useMyQuizzes();
-  const groups = groupsOf(quizzes.data ?? []);
+  const { found, shown, more, search, field } = useListSearch(
+    groupsOf(quizzes.data ?? []).flatMap(({ list }) => list),
+    ({ name }) => name,
+    t('Buscar avaliação'),
+    'mt-6 sm:max-w-80',
+  );
   return (
     <SitePage title={t('Avaliações')}>
       {quizzes.isPending && <Skeleton shape="row" count={4} className="mt-8" />}
@@ -43,7 +49,8 @@ export default function MyQuizzesPage() {
           }
         />
       )}
-      {groups.map(({ title, list }) => (
+      {field}
+      {groupsOf(shown).map(({ title, list }) => (
         <section key={title} className="mt-10">
           <h2 className="text-18 font-semibold text-text">{t(title)}</h2>
           <ul className="mt-4 grid grid-cols-1 gap-3">
@@ -53,6 +60,10 @@ export default function MyQuizzesPage() {
           </ul>
         </section>
       ))}
+      {more}
+      {search !== '' && found.length === 0 && (
+        <EmptyState title={t('Nada com “{{search}}” no nome', { search })} />
+      )}
     </SitePage>
   );
 }
