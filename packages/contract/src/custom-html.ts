@@ -15,12 +15,14 @@ import { pageKinds, snippetPages, type PageKind } from './snippet-pages.ts';
 
 /**
  * C section 9: the limit of titles, and their length on a collapsed card. The frames' sizes (px)
- * are ours. A frame's address stays valid longer than a list of frames stays fresh.
+ * are ours. A frame's address stays valid longer than a list of frames stays fresh. `perPlace`: the
+ * snippets of one place, such as home or one course, because each is a document of its own.
  */
 export const limits = {
   title: 50,
   listed: 25,
   html: 100_000,
+  perPlace: 20,
   frame: { height: 2000, corner: { width: 420, height: 640 } },
   frameMinutes: 40,
 } as const;
@@ -38,6 +40,7 @@ export const messages = {
   titleTooLong: 'O título não pode ter mais de 50 caracteres',
   htmlRequired: 'Adicione o HTML personalizado',
   pageRequired: 'Selecione a página',
+  full: 'Cada lugar pode ter no máximo 20 HTMLs personalizados. Junte ou exclua alguns.',
 } as const;
 
 /** The scopes that can narrow a snippet on each kind of page, outermost first (C section 2). */

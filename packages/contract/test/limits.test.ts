@@ -579,6 +579,7 @@ const elsewhere = [
   'custom-html.frame',
   'custom-html.frameMinutes',
   'custom-html.listed',
+  'custom-html.perPlace',
   'custom-links.perSchool',
   // The server's tests cover deadlines and rates.
   'privacy.requestDays',

@@ -1,13 +1,15 @@
 import {
+  limits,
+  messages,
   scopeIds,
   type CustomHtml,
   type CustomHtmlInput,
   type SnippetScope,
 } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
-import { orNotFound } from '../../platform/app-error.ts';
+import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { CustomHtml as SnippetRow } from '../../platform/database.types.ts';
 import { placeOf } from './place.reader.ts';
@@ -35,17 +37,19 @@ export async function snippetsAt(
   return (await query.orderBy('id').execute()).map(asSnippet);
 }
 
-/** Throws 404 if a scope id is not of this school. */
+/** Throws 404 if a scope id is not of this school, and 409 for a place that is full. */
 export async function addSnippet(tx: TenantTransaction, input: CustomHtmlInput): Promise<Snippet> {
+  const columns = await columnsOf(tx, input);
+  await requireRoom(tx, columns);
   const row = await tx.db
     .insertInto('custom_html')
-    .values(await columnsOf(tx, input))
+    .values(columns)
     .returningAll()
     .executeTakeFirstOrThrow();
   return asSnippet(row);
 }
 
-/** Throws 409 with the current snippet if the version is out of date. */
+/** Throws 409 with the current snippet if the version is out of date, and for a place that is full. */
 export async function changeSnippet(
   tx: TenantTransaction,
   id: number,
@@ -54,12 +58,33 @@ export async function changeSnippet(
 ): Promise<Snippet> {
   const current = async () => asSent(await readSnippet(tx, id));
   await lockVersion(tx, { table: 'custom_html', id, version: input.version, current });
+  const columns = await columnsOf(tx, input);
+  await requireRoom(tx, columns, id);
   await tx.db
     .updateTable('custom_html')
-    .set({ ...(await columnsOf(tx, input)), version: nextVersion })
+    .set({ ...columns, version: nextVersion })
     .where('id', '=', id)
     .execute();
   return readSnippet(tx, id);
+}
+
+/**
+ * Throws 409 where the place of a snippet is full. A snippet that stands there already may be
+ * changed. The lock makes concurrent writes wait, so that the limit holds.
+ */
+async function requireRoom(
+  { db, tenantId }: TenantTransaction,
+  { page, ...scope }: { page: PageKind } & SnippetScope,
+  id?: number,
+) {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:custom_html`}, 0))`.execute(
+    db,
+  );
+  let query = db.selectFrom('custom_html').select('id').where('page', '=', page);
+  for (const name of scopeIds) query = query.where(name, 'is not distinct from', scope[name]);
+  const there = await query.execute();
+  if (there.length >= limits.perPlace && !there.some((snippet) => snippet.id === id))
+    throw refuse('snippets_full', messages.full, 409);
 }
 
 /** Throws 404 for an unknown id. */

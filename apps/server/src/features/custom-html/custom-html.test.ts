@@ -91,6 +91,32 @@ describe('a snippet is made', () => {
   });
 });
 
+describe('a place holds a limited number of snippets', () => {
+  const full = { code: 'snippets_full', message: messages.full };
+  const fill = (place: object, count: number) =>
+    Promise.all(Array.from({ length: count }, () => create(place)));
+
+  test('also if the last ones come at once', async () => {
+    await fill({}, limits.perPlace - 1);
+    const answers = await fill({}, 8);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject(full);
+    expect(await titles()).toHaveLength(limits.perPlace);
+  });
+
+  test('each course its own, and no snippet moves to a full one', async () => {
+    const { id: course_id } = await courseWith(school);
+    const place = { page: 'course', course_id };
+    const [first] = await fill(place, limits.perPlace);
+    const other = await createSnippet({ page: 'course' });
+    expect((await change(other.id, place)).body).toMatchObject(full);
+    const own = first!.body.data.id;
+    expect((await change(own, { ...place, title: 'Outro' })).status).toBe(200);
+    expect((await change(own, { page: 'course' })).status).toBe(200);
+    expect((await change(other.id, place)).status).toBe(200);
+  });
+});
+
 describe('invalid input is refused', () => {
   test.each([
     ['no title', { title: '' }, 'title', messages.titleRequired],

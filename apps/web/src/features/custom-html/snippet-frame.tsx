@@ -12,6 +12,8 @@ interface SnippetFrameProps {
   facts: FrameFacts;
   /** Called when the frame has answered, so its snippet does not block. */
   onAwake?: () => void;
+  /** Called when the frame was removed because it never answered. */
+  onSilent?: () => void;
   onBox?: (box: FrameBox) => void;
 }
 
@@ -22,7 +24,7 @@ const TIMEOUT_MS = 30_000;
  * A snippet in its isolated document (safety, Custom HTML 1 to 3). It has neither the school's
  * cookie nor its storage. A port to the page lets it ask for room only.
  */
-export function SnippetFrame({ title, src, facts, onAwake, onBox }: SnippetFrameProps) {
+export function SnippetFrame({ title, src, facts, onAwake, onSilent, onBox }: SnippetFrameProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLIFrameElement>(null);
   const [address] = useState(() => new URL(src, location.href));
@@ -30,13 +32,17 @@ export function SnippetFrame({ title, src, facts, onAwake, onBox }: SnippetFrame
   const [isRemoved, setIsRemoved] = useState(false);
   const currentFacts = useEffectEvent(() => facts);
   const awake = useEffectEvent(() => onAwake?.());
+  const giveUp = useEffectEvent(() => {
+    setIsRemoved(true);
+    onSilent?.();
+  });
   const applyBox = useEffectEvent((requestedBox: FrameBox) => {
     setBox(requestedBox);
     onBox?.(requestedBox);
   });
 
   useEffect(() => {
-    const silent = setTimeout(() => setIsRemoved(true), TIMEOUT_MS);
+    const silent = setTimeout(() => giveUp(), TIMEOUT_MS);
     const stop = openFrameChannel(frame.current!, {
       facts: () => currentFacts(),
       onAwake() {
