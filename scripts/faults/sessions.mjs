@@ -123,15 +123,8 @@ export const faults = [
   {
     rule: 'passwords: a link to set a password expires',
     file: 'apps/server/src/features/sessions/sessions.store.ts',
-    from: `.where('used_at', 'is', null)
-    .where('expires_at', '>', new Date())
-    .forUpdate()
-    .executeTakeFirst();
-  if (!link) return null;`,
-    to: `.where('used_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!link) return null;`,
+    from: "        .where('used_at', 'is', null)\n        .where('expires_at', '>', new Date()),\n",
+    to: "        .where('used_at', 'is', null),\n",
     test: 'apps/server/src/features/sessions/password-resets.test.ts',
     only: 'new password ends with its time',
   },
@@ -194,8 +187,8 @@ export const faults = [
   {
     rule: 'sign-in: a new password leaves the links of others',
     file: 'apps/server/src/features/sessions/sessions.store.ts',
-    from: "    .where('member_id', '=', member_id)\n    .where('used_at', 'is', null)\n    .execute();\n  await confirm",
-    to: "    .where('used_at', 'is', null)\n    .execute();\n  await confirm",
+    from: ".where('member_id', '=', (eb) =>",
+    to: ".where('member_id', '>=', (eb) =>",
     test: 'apps/server/src/features/sessions/password-resets.test.ts',
     only: 'a used reset link',
   },
@@ -238,5 +231,13 @@ export const faults = [
     to: '',
     test: 'apps/web/src/features/sessions/sign-in-again.test.tsx',
     only: 'another link is asked for',
+  },
+  {
+    rule: 'passwords: two links of one person at the same moment do not deadlock',
+    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    from: 'const hash = hashToken(token);\n  // Two links',
+    to: "const hash = hashToken(token);\n  await tx.db.selectFrom('sign_in_links').select('member_id').where('token_hash', '=', hash).forUpdate().execute();\n  // Two links",
+    test: 'apps/server/src/features/sessions/password-resets.test.ts',
+    only: 'of two links',
   },
 ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openWorld } from '../../../test/harness.ts';
+import { openWorld, statuses, type TestResponse } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import { endLinks, mailsTo } from '../../../test/sign-in.ts';
 
 const world = await openWorld();
@@ -44,6 +45,28 @@ test('a used reset link ends all other links and invitations of that person', as
     (await school.visitor.post('/api/v1/session/magic-link/consume', { token: magicLink })).status,
   ).toBe(401);
   expect((await useReset(theirs)).status).toBe(204);
+});
+
+test('of two links of one person at the same moment, one sets a password, without a deadlock', async () => {
+  const school = await world.school();
+  const { id, email } = await school.join();
+  for (let count = 0; count < 3; count += 1)
+    await school.visitor.post('/api/v1/password/forgot', { email });
+  const mails = await mailsTo(world, school, email);
+  const [, ...tokens] = mails.map(({ plain }) => plain.match(/token=([\w-]+)/)![1]);
+  expect(tokens).toHaveLength(2);
+  const running = await school.transaction(async (tx) => {
+    // The first link of the person.
+    await sql`SELECT FROM sign_in_links WHERE member_id = ${id} LIMIT 1 FOR UPDATE`.execute(tx.db);
+    const password = 'uma-senha-nova';
+    const resets: Promise<TestResponse>[] = [];
+    for (const token of tokens) {
+      resets.push(school.visitor.post('/api/v1/password/reset', { token, password }));
+      await expectWaiting(tx, resets.length);
+    }
+    return resets;
+  });
+  expect(statuses(await Promise.all(running))).toEqual({ 204: 1, 401: 1 });
 });
 
 test('a link to a new password ends with its time', async () => {

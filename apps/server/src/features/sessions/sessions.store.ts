@@ -180,23 +180,26 @@ async function consumeCredentialsLink(
   credentials: { name?: string; email?: string; password_hash: string },
 ) {
   const hash = hashToken(token);
-  const link = await tx.db
-    .selectFrom('sign_in_links')
-    .select('member_id')
-    .where('token_hash', '=', hash)
-    .where('purpose', 'in', purposes)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', new Date())
-    .forUpdate()
-    .executeTakeFirst();
-  if (!link) return null;
-  const { member_id } = link;
-  await tx.db
+  // Two links of one person lock all of them in the same order. To lock the own one first would
+  // deadlock. Who waited for the other finds none.
+  const used = await tx.db
     .updateTable('sign_in_links')
     .set({ used_at: new Date() })
-    .where('member_id', '=', member_id)
+    .where('member_id', '=', (eb) =>
+      eb
+        .selectFrom('sign_in_links')
+        .select('member_id')
+        .where('token_hash', '=', hash)
+        .where('purpose', 'in', purposes)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', new Date()),
+    )
     .where('used_at', 'is', null)
+    .returning(['member_id', 'token_hash'])
     .execute();
+  const link = used.find(({ token_hash }) => token_hash.equals(hash));
+  if (!link) return null;
+  const { member_id } = link;
   await confirmAddress(tx, member_id);
   // A change of the e-mail was asked for with the credentials of before. It is locked before the
   // account, as its confirmation does.
