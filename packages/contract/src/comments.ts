@@ -13,6 +13,8 @@ import {
   type Access,
 } from './core.ts';
 import { ShownLevel } from './gamification.ts';
+import { messages as common } from './messages.ts';
+import { momentIn } from './moments.ts';
 
 /** Ours, because the specification gives the comments of lessons no limits. */
 export const limits = {
@@ -33,6 +35,7 @@ export const messages = {
   tooLong: 'O comentário deve ter no máximo 5.000 caracteres.',
   closed: 'Os comentários estão fechados.',
   tooFast: 'Você está escrevendo rápido demais. Espere um pouco.',
+  outdated: 'Este comentário mudou desde que você começou. Ao salvar, fica o seu texto.',
   notYours: 'Só quem escreveu ou a equipe pode mudar este comentário.',
 } as const;
 
@@ -57,7 +60,14 @@ export const CommentInput = body({
 });
 export type CommentInput = z.output<typeof CommentInput>;
 
-const CommentPatch = body({ content });
+/** The new text of a comment. */
+export const CommentPatch = body({
+  content,
+  /** When the comment that the writer read was edited last. 409 if somebody has edited it since. */
+  edited_at: z.optional(z.nullable(momentIn(common.invalid))),
+});
+
+export type CommentPatch = z.output<typeof CommentPatch>;
 
 const Author = z.object({
   id: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_URL_CHARACTERS } from './addresses.ts';
 import { Likes } from './catalog.ts';
-import { textOf } from './comments.ts';
+import { messages as lessonComments, textOf } from './comments.ts';
 import {
   body,
   characterCount,
@@ -65,6 +65,7 @@ export const messages = {
   emptyFile: 'Este arquivo está vazio.',
   tooManyMentions: 'Um texto pode citar no máximo 20 pessoas.',
   outdated: 'Esta publicação mudou desde que você começou. Ao salvar, fica o seu texto.',
+  commentOutdated: lessonComments.outdated,
   notYours: 'Só quem escreveu ou a equipe pode mudar isto.',
   noAccess: 'Você ainda não tem acesso a este canal.',
   contentOff: 'Esta comunidade não aceita este tipo de conteúdo.',
@@ -148,6 +149,14 @@ export const PostCommentInput = body({
   parent_id: z.optional(z.nullable(id)),
 });
 export type PostCommentInput = z.output<typeof PostCommentInput>;
+
+/** The new text of a comment. */
+export const PostCommentPatch = body({
+  content: comment,
+  /** When the comment that the writer read was edited last. 409 if somebody has edited it since. */
+  edited_at: z.optional(z.nullable(momentIn(common.invalid))),
+});
+export type PostCommentPatch = z.output<typeof PostCommentPatch>;
 
 const reason = requiredText(limits.reason, messages.reasonRequired, messages.reasonTooLong);
 
@@ -442,7 +451,7 @@ export const posts = {
   }),
   updateComment: route('PATCH', '/api/v1/comments/{id}', {
     ...member,
-    body: body({ content: comment }),
+    body: PostCommentPatch,
     bodyLimit: 262_144,
     answer: dataOf(PostComment),
   }),

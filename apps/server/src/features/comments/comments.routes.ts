@@ -69,7 +69,7 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
         const viewer = courseViewer(call);
         refuseOthers(viewer, await findComment(tx, viewer, call.params.id));
         refuseClosed(viewer, call.school);
-        return { data: await changeComment(tx, viewer, call.params.id, call.body.content) };
+        return { data: await changeComment(tx, viewer, call.params.id, call.body) };
       },
 
       remove: async (tx, call) => {

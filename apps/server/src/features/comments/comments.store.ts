@@ -4,6 +4,7 @@ import {
   textOf,
   type Comment,
   type CommentInput,
+  type CommentPatch,
 } from '@vitrine/contract/comments';
 import type { ShownLevel } from '@vitrine/contract/gamification';
 import { sql } from 'kysely';
@@ -20,6 +21,7 @@ import {
 import { notifyBrowsersSql } from '../../kit/notify/notification-sql.ts';
 import { doubtNotifications, doubtReplyNotifications } from '../../kit/notify/notify-of-lessons.ts';
 import { awardPointsSql, takeBackPoints } from '../../kit/points.ts';
+import { isRepeatedEdit } from '../../kit/rows/edited-since.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { pageWindow } from '../../kit/rows/pagination.ts';
 import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
@@ -214,22 +216,35 @@ export async function addComment(
 }
 
 /**
- * Changes a text and marks it as edited. Throws 404 for a removed comment, 422 for an empty text.
+ * Changes a text and marks it as edited. Throws 404 for a removed comment, 422 for an empty text, 409
+ * if somebody has edited it since `edited_at`.
  */
 export async function changeComment(
   tx: TenantTransaction,
   viewer: CourseViewer,
   id: number,
-  content: string,
+  { content, edited_at: known }: CommentPatch,
 ): Promise<Comment> {
-  const changed = await tx.db
-    .updateTable('lesson_comments')
-    .set({ content: cleanContent(tx, content), edited_at: sql`now()` })
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return readComment(tx, viewer, orNotFound(changed).id);
+  const html = cleanContent(tx, content);
+  const before = orNotFound(
+    await tx.db
+      .selectFrom('lesson_comments')
+      .select('content')
+      .select(sql<string | null>`${sql.raw(isoUtc('edited_at'))}`.as('edited_at'))
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  );
+  const { edited_at } = before;
+  const edit = { known, edited_at, message: messages.outdated };
+  if (!(await isRepeatedEdit(edit, () => html === before.content)))
+    await tx.db
+      .updateTable('lesson_comments')
+      .set({ content: html, edited_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+  return readComment(tx, viewer, id);
 }
 
 /**

@@ -237,6 +237,23 @@ describe('a comment is changed', () => {
     ]);
   });
 
+  test('but not over a change that its writer has not read', async () => {
+    const { id } = await addedComment(marina, 'Antes.');
+    const save = (content: string, edited_at: unknown) =>
+      marina.send('PATCH', `/api/v1/lesson-comments/${id}`, { content, edited_at });
+    const answers = await Promise.all([...'ABCDEFGH'].map((text) => save(text, null)));
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
+    const { data: saved } = answers.find(({ status }) => status === 200)!.body;
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
+      code: 'stale_version',
+      message: messages.outdated,
+    });
+    // The answer of the first was lost.
+    expect((await save(saved.content, null)).body).toEqual({ data: saved });
+    expect((await save('Depois', saved.edited_at)).status).toBe(200);
+    expect((await save('x', 'ontem')).body.errors).toHaveProperty('edited_at');
+  });
+
   test('by no other student', async () => {
     const { id } = await addedComment(marina, 'Minha lente.');
     for (const answer of [

@@ -35,7 +35,7 @@ export const commentHandlers = {
   ),
   updateComment: async (tx, call) => {
     const viewer = courseViewer(call);
-    const data = await changeComment(tx, viewer, call.params.id, call.body.content);
+    const data = await changeComment(tx, viewer, call.params.id, call.body);
     if (data.author?.id !== viewer.id) writeAuditEntry(tx, 'posts.updateComment', call);
     return { data };
   },

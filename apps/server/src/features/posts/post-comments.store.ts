@@ -1,8 +1,10 @@
-import { messages, type PostComment } from '@vitrine/contract/posts';
+import { messages, type PostComment, type PostCommentPatch } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { requireNotSilenced } from '../../kit/access/community-access.ts';
 import type { CourseViewer } from '../../kit/access/course-access.ts';
+import { isRepeatedEdit } from '../../kit/rows/edited-since.ts';
+import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { invalid, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -18,7 +20,7 @@ export async function findComment(tx: TenantTransaction, viewer: CourseViewer, i
   const found = orNotFound(
     await tx.db
       .selectFrom('post_comments')
-      .select(['id', 'post_id', 'parent_id', 'member_id', 'mentions'])
+      .select(['id', 'post_id', 'parent_id', 'member_id'])
       .where('id', '=', id)
       .where('removed_at', 'is', null)
       .executeTakeFirst(),
@@ -28,13 +30,14 @@ export async function findComment(tx: TenantTransaction, viewer: CourseViewer, i
 
 /**
  * Changes a text and marks it as edited. People it names anew are notified. Throws 403 for
- * another's comment, for a silenced viewer and where comments are closed; 404 for a removed one.
+ * another's comment, for a silenced viewer and where comments are closed; 404 for a removed one; 409
+ * if somebody has edited it since `edited_at`.
  */
 export async function changeComment(
   tx: TenantTransaction,
   viewer: CourseViewer,
   id: number,
-  content: string,
+  { content, edited_at: known }: PostCommentPatch,
 ): Promise<PostComment> {
   const comment = await findComment(tx, viewer, id);
   refuseOthers(viewer, comment);
@@ -45,19 +48,34 @@ export async function changeComment(
     comment.channel.channel_id,
     content,
   );
-  const changed = await tx.db
+  const before = await lockComment(tx, id);
+  const { edited_at } = before;
+  const edit = { known, edited_at, message: messages.commentOutdated };
+  if (await isRepeatedEdit(edit, () => cleaned === before.content))
+    return readComment(tx, viewer, id);
+  await tx.db
     .updateTable('post_comments')
     .set({ content: cleaned, mentions, edited_at: sql`now()` })
     .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  orNotFound(changed);
-  const named = newMentions(mentions, comment.mentions);
+    .execute();
+  const named = newMentions(mentions, before.mentions);
   await countMentions(tx, viewer, named);
   await notifyMentionedByComment(tx, viewer, { id, postId: comment.post_id, to: named });
   return readComment(tx, viewer, id);
 }
+
+/** What an edit changes is read with the lock: another edit may have ended meanwhile. */
+const lockComment = async ({ db }: TenantTransaction, id: number) =>
+  orNotFound(
+    await db
+      .selectFrom('post_comments')
+      .select(['content', 'mentions'])
+      .select(sql<string | null>`${sql.raw(isoUtc('edited_at'))}`.as('edited_at'))
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  );
 
 const one = statement({
   name: 'posts.comment',

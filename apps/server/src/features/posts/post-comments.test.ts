@@ -2,7 +2,7 @@ import { limits, messages } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { comment, publish } from '../../../test/communities.ts';
-import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import { comments, ids, postCalls, postPath, schoolWithPeople } from '../../../test/posts.ts';
 
 const world = await openWorld();
@@ -209,6 +209,24 @@ describe('comments', () => {
       edited_at: expect.stringMatching(/Z$/),
     });
     expect((await comments(joao, id)).data[1]).toEqual(untouched);
+  });
+
+  test('are not changed over a change that their writer has not read', async () => {
+    const { id } = await publish(marina, channel);
+    const said = await comment(joao, id);
+    const save = (content: string, edited_at: unknown) =>
+      joao.send('PATCH', `/api/v1/comments/${said.id}`, { content, edited_at });
+    const answers = await Promise.all([...'ABCDEFGH'].map((text) => save(text, null)));
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
+    const { data: saved } = answers.find(({ status }) => status === 200)!.body;
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
+      code: 'stale_version',
+      message: messages.commentOutdated,
+    });
+    // The answer of the first was lost.
+    expect((await save(saved.content, null)).body).toEqual({ data: saved });
+    expect((await save('Depois', saved.edited_at)).status).toBe(200);
+    expect((await save('x', 'ontem')).body.errors).toHaveProperty('edited_at');
   });
 
   test('of 5,000 characters are taken, of one more are not', async () => {

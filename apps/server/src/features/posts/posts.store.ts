@@ -1,3 +1,4 @@
+import { filePath } from '@vitrine/contract/file-addresses';
 import { messages, type Post, type PostPatch } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import {
@@ -9,6 +10,7 @@ import {
 import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { isRepeatedEdit } from '../../kit/rows/edited-since.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -48,8 +50,9 @@ export async function changePost(
   const before = await lockOwnPost(tx, viewer, id);
   const channel = await requireChannelOfPost(tx, viewer, id);
   requireNotSilenced(channel);
-  if (edited_at !== undefined && edited_at !== before.edited_at)
-    throw refuse('stale_version', messages.outdated, 409);
+  const edit = { known: edited_at, edited_at: before.edited_at, message: messages.outdated };
+  if (await isRepeatedEdit(edit, () => isStored(tx, patch, before)))
+    return readPost(tx, viewer, id);
   if (patch.channel_id !== undefined) await movePost(tx, viewer, before, patch.channel_id);
   const { title, content, attachments } = patch;
   if (title === undefined && content === undefined && attachments === undefined)
@@ -92,6 +95,24 @@ export async function changePost(
     await notifyMentioned(tx, viewer, id, named);
   }
   return readPost(tx, viewer, id);
+}
+
+/** Whether the post has all that the patch would give it. */
+async function isStored(
+  tx: TenantTransaction,
+  { title, content, attachments, channel_id }: Omit<PostPatch, 'edited_at'>,
+  before: Pick<Post, 'title' | 'content' | 'attachments' | 'channel_id'>,
+) {
+  if ((title ?? before.title) !== before.title) return false;
+  if ((channel_id ?? before.channel_id) !== before.channel_id) return false;
+  const files = attachments?.map(({ path, name }, at) => {
+    const stored = before.attachments[at];
+    return filePath(path) === stored?.path && (!name || name === stored?.name);
+  });
+  if (files && (files.includes(false) || files.length !== before.attachments.length)) return false;
+  if (content === undefined) return true;
+  const text = await cleanText(tx, async () => before.channel_id, content);
+  return text.content === before.content;
 }
 
 const withoutUrl = (attachment: object) =>

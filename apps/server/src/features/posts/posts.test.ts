@@ -182,6 +182,27 @@ describe('a post', () => {
     expect((await save(joao, 'x', null)).status).toBe(403);
   });
 
+  test('whose answer was lost is saved again without a conflict', async () => {
+    const image = await uploadedBy(marina, 'post_image');
+    const { id } = await publish(marina, channel);
+    const patch = {
+      title: 'Luz ',
+      content: '<p>Que <b>lente</b>?<script>x()</script></p>',
+      attachments: [{ kind: 'image', path: image }],
+      edited_at: null,
+    };
+    const save = (changed: object = {}) =>
+      marina.send('PATCH', postPath(id), { ...patch, ...changed });
+    const first = await save();
+    expect(first.status).toBe(200);
+    expect((await save()).body).toEqual(first.body);
+    for (const changed of [{ title: 'Sol' }, { content: 'Que?' }, { attachments: [] }])
+      expect((await save(changed)).status).toBe(409);
+    const [attached] = patch.attachments;
+    const renamed = { attachments: [{ ...attached, name: 'Outro nome' }] };
+    expect((await save(renamed)).status).toBe(409);
+  });
+
   test('of a removed member stays, without a name', async () => {
     const { id } = await publish(marina, channel);
     await school.owner.send('DELETE', `/api/v1/members/${marina.id}`);

@@ -3,6 +3,7 @@ import { comments, type CommentPage, type Reply } from '@vitrine/contract/commen
 import { scoreReads } from '../../kit/points/score-reads.ts';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
+import { useEditMutation } from '../../kit/queries/edit-mutation.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
 import { useLike } from '../../kit/queries/like.ts';
 import { useBoot } from '../../platform/site-context.ts';
@@ -44,8 +45,7 @@ export function useAddComment() {
   });
 }
 /** Saves the text of the viewer's own comment. */
-export const useChangeComment = () =>
-  useContractMutation(comments.update, { refreshes: [list, show] });
+export const useChangeComment = () => useEditMutation(comments.update, [list, show]);
 /** Removes a comment: the viewer's own, or any for staff. */
 export const useRemoveComment = () =>
   useContractMutation(comments.remove, { refreshes: [list, show, ...scoreReads] });

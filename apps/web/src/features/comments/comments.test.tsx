@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { comments, type Comment, type Reply } from '@vitrine/contract/comments';
+import { comments, messages, type Comment, type Reply } from '@vitrine/contract/comments';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
 import { sendWaitingComments } from './comment-queue.ts';
@@ -296,7 +296,7 @@ test('a student changes and removes only their own comments', async () => {
   await user.type(field, 'A de 50 mm.');
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('editado')).toBeVisible();
-  expect(bodiesOf(sent, 'comments.update')).toEqual({ content: 'A de 50 mm.' });
+  expect(bodiesOf(sent, 'comments.update')).toEqual({ content: 'A de 50 mm.', edited_at: null });
   expect(screen.getByRole('article', { name: 'Comentário de Olívia Dona' })).toHaveFocus();
 
   await user.click(screen.getByRole('button', { name: 'Opções do comentário de Olívia Dona' }));
@@ -326,6 +326,53 @@ test('a change of a comment survives a reload, until it is discarded', async () 
   expect(await edit(again)).toHaveValue('A de 500 mm de 1970');
   await again.user.click(screen.getByRole('button', { name: 'Cancelar' }));
   expect(await edit(again)).toHaveValue('A de 500 mm');
+});
+
+const LATER = '2026-11-28T12:00:00.000Z';
+
+test('a change of a comment that was changed since, in another tab or by the team, says so', async () => {
+  const opened = async (edited_at: string | null) => {
+    const { user, leave } = open([comment(1, 'A de 500 mm', { author: me, edited_at })]);
+    await user.click(await screen.findByRole('button', { name: /^Opções do comentário/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+    const field = await screen.findByRole('textbox', { name: 'Editar comentário' });
+    return { user, leave, field };
+  };
+  const first = await opened(null);
+  await first.user.type(first.field, ' de 1970');
+  expect(screen.queryByText(messages.outdated)).toBeNull();
+  first.leave();
+  const later = await opened(LATER);
+  expect(later.field).toHaveValue('A de 500 mm de 1970');
+  expect(screen.getByText(messages.outdated)).toBeVisible();
+  await later.user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  later.leave();
+  const anew = await opened(LATER);
+  expect(anew.field).toHaveValue('A de 500 mm');
+  expect(screen.queryByText(messages.outdated)).toBeNull();
+});
+
+test('a save over a change of a comment that the page does not know keeps the text, and then goes on', async () => {
+  const shown = [comment(1, 'A de 500 mm', { author: me })];
+  const { user, sent } = open(shown, {}, [
+    comments.update,
+    ({ body }) => {
+      if (body.edited_at === LATER) return { data: shown[0]! };
+      shown[0] = { ...shown[0]!, content: 'Da outra aba', edited_at: LATER };
+      return refusing(409, messages.outdated, { code: 'stale_version' });
+    },
+  ]);
+  await user.click(await screen.findByRole('button', { name: /^Opções do comentário/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const field = await screen.findByRole('textbox', { name: 'Editar comentário' });
+  await user.type(field, '!');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText(messages.outdated)).toBeVisible();
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
+  expect(field).toHaveValue('A de 500 mm!');
+  expect(bodiesOf(sent, 'comments.update')).toMatchObject({ edited_at: null });
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(field).not.toBeInTheDocument());
 });
 
 test('the menu of a comment is opened by the keyboard, and gives the focus back', async () => {

@@ -1,5 +1,6 @@
 import type { Reply } from '@vitrine/contract/comments';
 import { useEffect, useRef } from 'react';
+import { editedAtOf } from '../../kit/queries/edit-mutation.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { htmlOf, textOfComment } from './comment-html.ts';
 import { useChangeComment } from './comments.queries.ts';
@@ -14,16 +15,20 @@ interface EditCommentProps {
 /** Edits a comment in place. The text survives a reload until it is saved or discarded. */
 export function EditComment({ comment, onDone }: EditCommentProps) {
   const { t } = useTranslation();
-  const { text, write, forget } = useStoredText(
+  const edited_at = editedAtOf(comment);
+  const { text, write, forget, outdated } = useStoredText(
     `comment-edit.${comment.id}`,
     textOfComment(comment.content),
+    edited_at,
   );
   const change = useChangeComment();
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => area.current?.focus(), []);
 
   async function send() {
-    await change.mutateAsync({ params: { id: comment.id }, body: { content: htmlOf(text) } });
+    // Where the text began with an older one, the form has said so.
+    const body = { content: htmlOf(text), edited_at };
+    await change.mutateAsync({ params: { id: comment.id }, body });
     leave();
   }
   function leave() {
@@ -38,6 +43,7 @@ export function EditComment({ comment, onDone }: EditCommentProps) {
       value={text}
       onChange={write}
       send={send}
+      outdated={outdated}
       onCancel={leave}
     />
   );

@@ -1,12 +1,35 @@
 import { useState } from 'react';
 import { readLocal, writeLocal } from '../../platform/local-store.ts';
 
-/** A text that survives a reload. `forget` restores the initial one, which is not stored. */
-export function useStoredText(name: string, initial = '') {
-  const [text, setText] = useState(() => readLocal<string>(name) ?? initial);
+interface StoredText {
+  text: string;
+  /** When the edited text was edited last, as its writer knew it. */
+  base?: string | null;
+}
+
+/**
+ * A text that survives a reload. `forget` restores the initial one, which is not stored. `outdated`:
+ * the edited text, edited last at `current`, is not the one that the writer began with.
+ */
+export function useStoredText(name: string, initial = '', current: string | null = null) {
+  const [{ text, base }, setStored] = useState<StoredText>(
+    () => readStored(name) ?? { text: initial, base: current },
+  );
   function write(next: string) {
-    setText(next);
-    writeLocal(name, next === initial ? null : next);
+    const stored = { text: next, base };
+    setStored(stored);
+    writeLocal(name, next === initial ? null : stored);
   }
-  return { text, write, forget: () => write(initial) };
+  return {
+    text,
+    write,
+    forget: () => write(initial),
+    outdated: base !== undefined && base !== current,
+  };
+}
+
+/** Also reads texts of the former format, which had no base. */
+function readStored(name: string): StoredText | null {
+  const stored = readLocal<StoredText | string>(name);
+  return typeof stored === 'string' ? { text: stored } : stored;
 }

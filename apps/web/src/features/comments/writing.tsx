@@ -1,6 +1,7 @@
 import { limits, messages } from '@vitrine/contract/comments';
 import { characterCount } from '@vitrine/contract/core';
 import { useId, useState, type ReactNode, type Ref } from 'react';
+import { isOutdatedError } from '../../kit/queries/edit-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { CharactersLeft } from '../../ui/characters-left.tsx';
 import { GrowingArea } from '../../ui/growing-area.tsx';
@@ -15,6 +16,8 @@ interface WritingProps {
   value: string;
   onChange: (text: string) => void;
   send: () => Promise<void>;
+  /** Somebody has changed the edited text since: a save replaces theirs. */
+  outdated?: boolean;
   onCancel: () => void;
   /** Called when the field gets the focus. */
   onEnter?: () => void;
@@ -29,6 +32,7 @@ export function Writing({
   value,
   onChange,
   send,
+  outdated = false,
   onCancel,
   onEnter,
   aside,
@@ -41,6 +45,8 @@ export function Writing({
   const length = characterCount(value.trim());
   const over = length > limits.content;
   const inactive = length === 0 || over;
+  // The comment is read again before its save ends.
+  const warns = outdated && !attempt.busy;
 
   return (
     <form
@@ -79,7 +85,15 @@ export function Writing({
           {t(messages.tooLong)}
         </p>
       )}
-      <AttemptError error={attempt.error} className="mt-2" />
+      {warns && (
+        <p role="alert" className="mt-1.5 text-13 text-warn">
+          {t(messages.outdated)}
+        </p>
+      )}
+      <AttemptError
+        error={warns && isOutdatedError(attempt.error) ? null : attempt.error}
+        className="mt-2"
+      />
       {(entered || value !== '') && (
         <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
           {aside}

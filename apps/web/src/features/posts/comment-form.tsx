@@ -1,6 +1,7 @@
 import { characterCount } from '@vitrine/contract/core';
 import { limits, messages, type Post, type PostComment } from '@vitrine/contract/posts';
 import { useEffect, useRef, useState } from 'react';
+import { isOutdatedError } from '../../kit/queries/edit-mutation.ts';
 import { readLocal, writeLocal } from '../../platform/local-store.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -57,6 +58,8 @@ interface CommentFormProps {
   avatar?: React.ReactNode;
   /** The text to edit. It is not stored. */
   initial?: WrittenComment;
+  /** When the edited comment was edited last. */
+  current?: string | null;
   onCancel?: (() => void) | undefined;
   send: (html: string) => Promise<void>;
 }
@@ -65,6 +68,8 @@ interface CommentFormProps {
 interface WrittenComment {
   text: string;
   chosen: Chosen[];
+  /** When the edited comment was edited last, as its writer knew it. */
+  base?: string | null;
 }
 
 const nothing: WrittenComment = { text: '', chosen: [] };
@@ -87,11 +92,12 @@ export function CommentForm(props: CommentFormProps) {
     focused,
     avatar,
     initial = nothing,
+    current,
     onCancel,
     send,
   } = props;
   const { t } = useTranslation();
-  const [{ text, chosen }, setWritten] = useState<WrittenComment>(
+  const [{ text, chosen, base }, setWritten] = useState<WrittenComment>(
     () => keptComment(stored) ?? initial,
   );
   const field = useRef<HTMLTextAreaElement>(null);
@@ -99,8 +105,9 @@ export function CommentForm(props: CommentFormProps) {
     if (focused) field.current?.focus();
   }, [focused]);
   const write = (next: WrittenComment) => {
-    setWritten(next);
-    writeLocal(stored, next.text === initial.text ? null : next);
+    const written = { ...next, base };
+    setWritten(written);
+    writeLocal(stored, next.text === initial.text ? null : written);
   };
   function discard() {
     write(initial);
@@ -113,6 +120,8 @@ export function CommentForm(props: CommentFormProps) {
   const length = characterCount(text.trim());
   const over = length > limits.comment;
   const inactive = length === 0 || over;
+  // The comment is read again before its save ends.
+  const outdated = base !== undefined && base !== current && !attempt.busy;
   return (
     <form
       className="flex items-start gap-3"
@@ -144,7 +153,15 @@ export function CommentForm(props: CommentFormProps) {
             {t(messages.commentTooLong)}
           </p>
         )}
-        <AttemptError error={attempt.error} className="mt-2" />
+        {outdated && (
+          <p role="alert" className="mt-2 text-13 text-warn">
+            {t(messages.commentOutdated)}
+          </p>
+        )}
+        <AttemptError
+          error={outdated && isOutdatedError(attempt.error) ? null : attempt.error}
+          className="mt-2"
+        />
         {(text !== '' || onCancel) && (
           <div className="mt-2 flex items-center justify-end gap-2">
             <CharactersLeft count={length} max={limits.comment} />

@@ -2,6 +2,7 @@ import type { Post, PostReply } from '@vitrine/contract/posts';
 import { Heart } from 'lucide-react';
 import { useRef, useState, type Ref } from 'react';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
+import { editedAtOf } from '../../kit/queries/edit-mutation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LateMenu } from '../../ui/late-menu.tsx';
@@ -117,6 +118,7 @@ function EditComment({
 }) {
   const { t } = useTranslation();
   const change = useChangeComment();
+  const edited_at = editedAtOf(comment);
   return (
     <CommentForm
       kept={`post-comment-edit.${comment.id}`}
@@ -124,10 +126,12 @@ function EditComment({
       label={t('Editar comentário')}
       action={t('Salvar')}
       focused
-      initial={textOfHtml(comment.content)}
+      initial={{ ...textOfHtml(comment.content), base: edited_at }}
+      current={edited_at}
       onCancel={onDone}
       send={async (content) => {
-        await change.mutateAsync({ params: { id: comment.id }, body: { content } });
+        // Where the text began with an older one, the form has said so.
+        await change.mutateAsync({ params: { id: comment.id }, body: { content, edited_at } });
         onDone();
       }}
     />

@@ -3,6 +3,7 @@ import { limits, messages, type AttachmentKind, type Post } from '@vitrine/contr
 import { Image, Paperclip, Video } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { escapedText } from '../../kit/page/escaped-text.ts';
+import { isOutdatedError } from '../../kit/queries/edit-mutation.ts';
 import { imageAccept } from '../../kit/uploads/file-upload.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -17,7 +18,6 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { AttachmentList } from './attachment-list.tsx';
-import { isOutdatedError } from './posts.queries.ts';
 import { usePostForm, type PostForm } from './use-post-form.ts';
 import { textOfHtml } from './written-text.ts';
 import './post-composer.css';

@@ -1,5 +1,6 @@
 import type { Post } from '@vitrine/contract/posts';
 import { useState } from 'react';
+import { editedAtOf } from '../../kit/queries/edit-mutation.ts';
 import { readLocal, writeLocal } from '../../platform/local-store.ts';
 import {
   restoredAttachment,
@@ -46,14 +47,11 @@ export function usePostDraft(channelId: number, post: Post | undefined) {
 }
 
 const draftOf = (post: Post | undefined): StoredDraft =>
-  post ? { title: post.title, html: post.content, base: baseOf(post) } : blankDraft;
-
-/** When the post was edited last. */
-export const baseOf = ({ edited_at: at }: Post) => at && String(at);
+  post ? { title: post.title, html: post.content, base: editedAtOf(post) } : blankDraft;
 
 /** True where somebody has changed the post since: a save replaces their text. */
 export const isOutdated = ({ base }: StoredDraft, post: Post | undefined) =>
-  post !== undefined && base !== undefined && base !== baseOf(post);
+  post !== undefined && base !== undefined && base !== editedAtOf(post);
 
 /** The files of a draft, else those of the post. The post knows the addresses of its own. */
 export const attachedOf = ({ files }: StoredDraft, post: Post | undefined) => {

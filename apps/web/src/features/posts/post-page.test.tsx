@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { communities, type Community } from '@vitrine/contract/communities';
 import {
   limits,
+  messages,
   posts,
   type Post,
   type PostComment,
@@ -366,10 +367,49 @@ test('a change of a comment survives a reload, until it is saved', async () => {
   expect(await edit(again)).toHaveValue('Uma 85 mm. Ou 50.');
   await again.user.click(screen.getByRole('button', { name: 'Salvar' }));
   await waitFor(() =>
-    expect(bodies(again.sent, 'posts.updateComment')).toEqual([{ content: 'Uma 85 mm. Ou 50.' }]),
+    expect(bodies(again.sent, 'posts.updateComment')).toEqual([
+      { content: 'Uma 85 mm. Ou 50.', edited_at: null },
+    ]),
   );
   await waitFor(() => expect(screen.queryByLabelText('Editar comentário')).toBeNull());
   expect(localStorage).toHaveLength(0);
+});
+
+test('a change of a comment that somebody has changed since says so, and is saved when asked again', async () => {
+  const later = '2026-11-28T12:00:00.000Z';
+  let own = comment(1, 'Uma 85 mm.', { author: { ...comment(1, '').author!, id: 7 } });
+  const edit = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(
+      await screen.findByRole('button', { name: 'Opções do comentário de Kauê Dias' }),
+    );
+    await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+    return screen.findByLabelText('Editar comentário');
+  };
+  const answers: Parameters<typeof serve> = [
+    [
+      posts.updateComment,
+      ({ body }) => {
+        if (body.edited_at === own.edited_at) return { data: own };
+        return refusing(409, messages.commentOutdated, { code: 'stale_version' });
+      },
+    ],
+  ];
+  const first = open({ comments: () => [own] }, ...answers);
+  const field = await edit(first);
+  await first.user.type(field, ' Ou 50.');
+  expect(screen.queryByText(messages.commentOutdated)).toBeNull();
+  own = { ...own, content: 'Da equipe', edited_at: later };
+  await first.user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText(messages.commentOutdated)).toBeVisible();
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
+  expect(field).toHaveValue('Uma 85 mm. Ou 50.');
+  first.leave();
+
+  const again = open({ comments: () => [own] }, ...answers);
+  expect(await edit(again)).toHaveValue('Uma 85 mm. Ou 50.');
+  expect(screen.getByText(messages.commentOutdated)).toBeVisible();
+  await again.user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByLabelText('Editar comentário')).toBeNull());
 });
 
 test('an Enter that ends a composition chooses nobody', async () => {

@@ -10,8 +10,9 @@ import {
 } from '@vitrine/contract/posts';
 import { scoreReads } from '../../kit/points/score-reads.ts';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
-import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { useEditMutation } from '../../kit/queries/edit-mutation.ts';
 import { readOnReturn, useFirstPage } from '../../kit/queries/first-page.ts';
 import { useLike } from '../../kit/queries/like.ts';
 import { itemsOf } from '../../kit/queries/load-more.ts';
@@ -40,23 +41,8 @@ export const usePost = (id: number) =>
 const lists = [posts.list, posts.search];
 /** The composer passes its draft's idempotency key. */
 export const usePublish = () => useContractMutation(posts.create, { refreshes: lists });
-/**
- * Saves the viewer's own post. Its new mentions are notified. If somebody has edited it since, the
- * page reads it again.
- */
-export function useChangePost() {
-  const client = useQueryClient();
-  const refreshes = [...lists, posts.show];
-  return useContractMutation(posts.update, {
-    refreshes,
-    onError: (error) => {
-      if (isOutdatedError(error)) void refresh(client, refreshes);
-    },
-  });
-}
-/** Whether somebody has edited the post since the page read it. */
-export const isOutdatedError = (error: unknown) =>
-  error instanceof ApiError && error.code === 'stale_version';
+/** Saves the viewer's own post. Its new mentions are notified. */
+export const useChangePost = () => useEditMutation(posts.update, [...lists, posts.show]);
 /** Deletes the viewer's own post with its comments. */
 export const useRemovePost = () =>
   useContractMutation(posts.remove, { refreshes: [...lists, ...scoreReads] });
@@ -135,8 +121,7 @@ const commented = [posts.comments, posts.show, posts.list];
 export const useAddComment = () =>
   useContractMutation(posts.createComment, { refreshes: commented, once: true });
 /** Saves the text of the viewer's own comment. */
-export const useChangeComment = () =>
-  useContractMutation(posts.updateComment, { refreshes: [posts.comments] });
+export const useChangeComment = () => useEditMutation(posts.updateComment, [posts.comments]);
 /** Removes the text, and takes its points back. Replies stay. */
 export const useRemoveComment = () =>
   useContractMutation(posts.removeComment, { refreshes: [...commented, ...scoreReads] });

@@ -4,11 +4,11 @@ import { characterCount } from '@vitrine/contract/core';
 import { QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
 import { limits, type AttachmentKind, type Post, type PostInput } from '@vitrine/contract/posts';
 import { useState } from 'react';
+import { editedAtOf } from '../../kit/queries/edit-mutation.ts';
 import { randomKey } from '../../kit/queries/idempotency-key.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import {
   attachedOf,
-  baseOf,
   blankDraft,
   isOutdated,
   isWritten,
@@ -120,7 +120,7 @@ function useSavePost(channelId: number, post: Post | undefined) {
       ? // Where the draft began with an older post, the composer has said so.
         await change.mutateAsync({
           params: { id: post.id },
-          body: { ...body, edited_at: baseOf(post) },
+          body: { ...body, edited_at: editedAtOf(post) },
         })
       : await publish.mutateAsync({ params: { id: channelId }, body, idempotencyKey: newKey() });
     return data;

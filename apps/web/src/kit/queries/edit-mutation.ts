@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AnyRoute } from '@vitrine/contract/core';
+import { ApiError } from '../../platform/api.ts';
+import { refresh, useContractMutation } from './contract-mutation.ts';
+
+/**
+ * Saves the edit of a thing that says in `edited_at` when it was edited last (decision 100). If
+ * somebody has edited it since, the page reads it again.
+ */
+export function useEditMutation<R extends AnyRoute>(route: R, refreshes: AnyRoute[]) {
+  const client = useQueryClient();
+  return useContractMutation(route, {
+    refreshes,
+    onError: (error) => {
+      if (isOutdatedError(error)) void refresh(client, refreshes);
+    },
+  });
+}
+
+/** Whether somebody has edited the thing since the page read it. */
+export const isOutdatedError = (error: unknown) =>
+  error instanceof ApiError && error.code === 'stale_version';
+
+/** When a thing was edited last, as its edit sends it. */
+export const editedAtOf = ({ edited_at: at }: { edited_at: unknown }) =>
+  at === null ? null : String(at);
