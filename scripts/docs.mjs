@@ -1,5 +1,5 @@
-// Part of npm run lint: checks that the documents name links, files and commands that exist, and that
-// the index of decisions is whole.
+// Part of npm run lint: checks that the documents name links, files and commands that exist, that the
+// index of decisions is whole, and that docstrings begin with a verb or a noun.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { main, root } from './lib/run.mjs';
@@ -45,13 +45,24 @@ function* missingDecisions() {
     if (/^\d/.test(name) && !index.includes(`](${name})`)) yield `no entry for ${name}`;
 }
 
+/** Docstrings that begin with a clause (CONTRIBUTING.md, How code reads). */
+function* wrongDocstrings(file) {
+  const text = readFileSync(join(root, file), 'utf8');
+  for (const [, first] of text.matchAll(
+    /\/\*\*\s+(?:\* )?((?:What|Whatever|Whoever|Of|So many)\b.*)/g,
+  ))
+    yield `a docstring begins with a verb or a noun, not: ${first}`;
+}
+
 await main(async () => {
   const documents = ends.filter((path) => path.endsWith('.md'));
   const problems = documents.flatMap((document) =>
     [...problemsIn(document)].map((problem) => `${document.slice(1)}: ${problem}`),
   );
+  for (const file of ends.filter((path) => /\.(?:tsx?|mjs)$/.test(path)))
+    for (const problem of wrongDocstrings(file)) problems.push(`${file.slice(1)}: ${problem}`);
   for (const problem of missingDecisions()) problems.push(`docs/decisions/README.md: ${problem}`);
   for (const problem of problems) console.error(problem);
-  console.log(`${documents.length} documents, ${problems.length} names of missing things.`);
+  console.log(`${documents.length} documents, ${problems.length} problems.`);
   return problems.length ? 1 : 0;
 });

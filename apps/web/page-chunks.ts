@@ -128,7 +128,7 @@ function assignChunks(
 }
 
 const isIcon = (id: string) => id.includes('/lucide-react/');
-/** What each form needs. By default it comes with the first chunk that names a route. */
+/** The code that each form needs. By default it comes with the first chunk that names a route. */
 const isZod = (id: string) => id.includes('/node_modules/zod/') || id.endsWith('/core.ts?shapes');
 const isOwnCode = (id: string) => !id.includes('/node_modules/');
 /** Shapes load with their forms (lean-contract.ts). */

@@ -8,7 +8,7 @@ const dist = join(root, 'apps/web/dist');
 /** The most JavaScript that a student's page may need before it runs, in gzipped bytes. */
 export const MAX_FIRST_LOAD = 132_000;
 
-/** What the build made, by the name of its source. */
+/** The files of the build, by the name of their source. */
 export const readManifest = () =>
   JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 

@@ -208,7 +208,7 @@ describe('an object', () => {
   });
 });
 
-/** Whatever opens a connection to another program. Servers and types do not. */
+/** The imports that open a connection to another program. Servers and types do not. */
 const outgoing = new RegExp(
   [
     String.raw`\bfetch\(`,

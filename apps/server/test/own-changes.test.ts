@@ -4,10 +4,9 @@ import { openWorld, type TestResponse, type TestSchool } from './harness.ts';
 import { jpeg } from './media.ts';
 import { ownDatabase } from './own-database.ts';
 
-/**
- * What the cached school holds, after a save through the same server. Without the triggers that notify
- * all servers, it is the moment before PostgreSQL's notification arrives.
- */
+// A save through this server changes its cached school at once. Without the triggers that notify all
+// servers, it is the moment before PostgreSQL's notification arrives.
+
 const databaseUrl = await ownDatabase();
 const { platform, school: makeSchool } = await openWorld({}, databaseUrl);
 const database = new pg.Client({ connectionString: databaseUrl });

@@ -21,7 +21,7 @@ import { openSmtp } from './smtp.ts';
 
 /** Tests servers behind a balancer. They share PostgreSQL and an object store, but no folder. */
 const count = Number(process.env['SERVERS'] ?? 2);
-/** How often each is restarted under load. */
+/** Number of restarts of each server under load. */
 const restarts = Number(process.env['RESTARTS'] ?? 1);
 vi.setConfig({ testTimeout: 120_000 * restarts, hookTimeout: 120_000 });
 

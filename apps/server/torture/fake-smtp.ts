@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** What the server sends when a client connects, by its fault. Null: it closes the connection. */
+/** The server's greeting of a client, by its fault. Null: it closes the connection. */
 const greetings = {
   'refuses all': '421 4.3.2 closing',
   'refuses later': '220 torture',

@@ -19,7 +19,7 @@ type Work = (number: number) => Promise<Check>;
 interface WorkContext {
   installation: Installation;
   smtp: Awaited<ReturnType<typeof openFakeSmtp>>;
-  /** Of the owner. */
+  /** The owner's cookie. */
   cookie: string;
   query: Query;
   /** Waits for the jobs that are queued. */

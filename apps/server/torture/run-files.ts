@@ -102,7 +102,7 @@ async function refusedGoodImages(place: InProcess) {
   return refused;
 }
 
-/** What the calls accept that suit a family of hostile files. */
+/** The calls that a family of hostile files suits, by the files that they accept. */
 const acceptedByFamily: Record<string, FileCall['accepts'][]> = {
   archive: ['course', 'people'],
   course: ['course'],

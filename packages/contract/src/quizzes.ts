@@ -679,7 +679,7 @@ export const quizzes = {
     source: 'ours',
     query: z
       .object({
-        /** Of the same order. */
+        /** The cursor of a page in the same order. */
         cursor: z.optional(z.string()),
         q: searchText,
         profile: z.optional(z.string().check(z.maxLength(limits.profileKey))),

@@ -50,8 +50,8 @@ export const RankingPage = z.extend(pageOf(RankingEntry), {
   total: z.int(),
   points_name: z.string(),
   /**
-   * Of the ranking since the beginning, which a job sums now and then: when it did so last. Null if
-   * nothing has changed since, and in all other rankings.
+   * The time when a job last summed the ranking since the beginning. Null if nothing has changed since
+   * then, and in all other rankings.
    */
   updated_at: z.nullable(time),
   /** The ranking since the beginning is summed for the first time. Until then it is empty. */

@@ -698,7 +698,7 @@ function limitOf({ accepted, refused }: Pick<Case, 'accepted' | 'refused'>) {
   return most !== undefined && more === most + 1 ? most : null;
 }
 
-/** Of the long text in a value: of its `é`. */
+/** Length of the long text in a value, which repeats `é`. */
 const lengthOf = (value: unknown) => JSON.stringify(value).match(/é+/)?.[0].length;
 
 const numbersIn = (text: string) =>

@@ -34,7 +34,7 @@ export interface Files {
   publicUrl(path: string): string;
   /** Tells whether the query of a URL holds a valid signature. */
   isSigned(path: string, query: SignatureQuery): boolean;
-  /** What a genuine signature names, even if it has expired. Nothing if it is not genuine. */
+  /** Reads the place that a genuine signature names, even an expired one. Empty if it is not genuine. */
   signedPlace(path: string, query: SignatureQuery): FilePlace;
 }
 

@@ -17,7 +17,7 @@ const loadSearch = async () => ({ default: (await import('./site-search.tsx')).S
 export function SearchButton({ field }: { field?: 'management' | 'bare' }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'never' | 'open' | 'closed'>('never');
-  /** What the viewer types while the code loads. */
+  /** The text that the viewer types while the code loads. */
   const [text, setText] = useState('');
   const opener = useRef<Element | null>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function SearchButton({ field }: { field?: 'management' | 'bare' }) {
     setOpen('closed');
     setText('');
   }
-  /** Where the code does not load, the text stays for the next press. */
+  /** Closes a search whose code does not load. The text stays for the next press. */
   function leaveLoading() {
     setOpen('never');
     if (opener.current instanceof HTMLElement) opener.current.focus();

@@ -5,7 +5,7 @@ import { fakeCaches } from './fake-caches.ts';
 // The worker's code runs in the window of the test, which stands for its global scope.
 
 let device: ReturnType<typeof fakeCaches>;
-/** What the network answers, by path. A path without an answer has no connection. */
+/** The answers of the network, by path. A path without an answer has no connection. */
 let network: Record<string, () => Response>;
 
 const owned = (text: string, contentType: string) => () =>

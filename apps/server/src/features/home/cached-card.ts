@@ -10,7 +10,7 @@ export interface CachedCard {
   lesson: number | null;
   /** Lessons in it. */
   count: number;
-  /** Up to the mark of a favourite, and from there to the progress. */
+  /** The JSON up to the mark of a favourite, and from there to the progress. */
   parts: [string, string];
   /** For a lesson: its entry in the list `continue`, up to the course's progress. */
   continueEntry?: string;

@@ -30,7 +30,7 @@ export interface SharedPart {
   carousels: SharedCarousel[];
   /** The school's courses, until there is a first carousel. */
   courses: CachedCards;
-  /** All that was among the most watched, whether the audience may see it or not. */
+  /** Ids of the most watched courses, whether the audience may see them or not. */
   trending: Set<number>;
   /**
    * Cards of things that readers continue or favour. Each is read with the first reader who needs

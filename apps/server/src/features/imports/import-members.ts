@@ -115,7 +115,7 @@ const mailInvitation = (tx: TenantTransaction, { account, ...mail }: Invitation)
   mailLink(tx, { ...mail, account: { ...account, language: null }, purpose: 'invitation' });
 
 interface InvitationsPayload {
-  /** Of the import. */
+  /** The import's id. */
   id: number;
   base: string;
   per_day: number;

@@ -81,7 +81,7 @@ export const enqueueSlice = (
 
 /** The payload of the job that runs a slice of an undo. */
 export interface UndoPayload {
-  /** Of the import. */
+  /** The import's id. */
   id: number;
 }
 

@@ -117,7 +117,7 @@ export function feedOfRow(platform: Platform, row: FeedRow | undefined, options:
   return pageOfRow(platform, { ...options, key: pageKey(options) }, requireOpen(row));
 }
 
-/** Where a page begins, in the order of its posts. */
+/** Reads the place where a page begins, in the order of its posts. */
 export function cursorValues(order: PostOrder, cursor: string | undefined) {
   if (order !== 'active') return { first: cursor === undefined, beforeId: beforeId(cursor) };
   if (cursor === undefined) return { beforeActive: null, beforeId: MAX_ID };

@@ -165,7 +165,7 @@ const search = searchAs(
         WHERE (SELECT count(*) FROM among_newest) <= ${SEARCH_PAGE} AND ${inCommunity} AND ${isFound}
         ORDER BY p.id DESC LIMIT ${SEARCH_PAGE + 1}))`,
 );
-/** Those of one member. It reads no post of anybody else. */
+/** The posts of one member. It reads no post of anybody else. */
 const searchOfMember = searchAs(
   'posts.search-of-member',
   `

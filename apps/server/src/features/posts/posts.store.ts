@@ -166,7 +166,7 @@ export async function deletePost(tx: TenantTransaction, id: number) {
   await releaseFiles(tx, 'community_files', held);
 }
 
-/** Up to which post the viewer has read a channel. An older post than before changes nothing. */
+/** Records the last post that the viewer has read in a channel. An older one changes nothing. */
 export async function markRead(
   tx: TenantTransaction,
   viewer: CourseViewer,

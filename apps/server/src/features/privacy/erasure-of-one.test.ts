@@ -5,7 +5,8 @@ import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { password, privacyCalls } from '../../../test/privacy.ts';
 
-/** What an erasure leaves to other people, whose e-mail or name is similar. */
+// An erasure leaves other people alone, whose e-mail or name is similar.
+
 const world = await openWorld({}, await ownDatabase());
 
 let school: TestSchool;

@@ -45,7 +45,7 @@ export const pendingMoves = {
   /** Every transaction before it is in sight, or will never be. */
   horizon: z.number(),
   since: z.number(),
-  /** Those of the transactions from `:since` on. */
+  /** The moves of the transactions from `:since` on. */
   moves: z.nullable(z.custom<Move[]>()),
 };
 /** The columns of `pendingMoves`. `:since` is the horizon of the cached board, or 0. */

@@ -36,7 +36,7 @@ export async function findFile(
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 
-/** What a file takes in the object store. */
+/** The space that a file takes in the object store. */
 export interface StoredSize {
   /** Bytes that count against the quotas: the total in the object store, or its maximum. */
   counted_bytes: number;

@@ -138,7 +138,7 @@ export function boxOf(use: FileUse): ImageBox {
   return { width, height, exact, animated };
 }
 
-/** What an image takes in the object store: bytes, and the smaller widths in pixels. */
+/** The space that an image takes in the object store, and its smaller widths in pixels. */
 export const sizeOf = ({ master, sizes }: ProcessedImage): StoredSize => ({
   counted_bytes: sizes.reduce((sum, { size }) => sum + size, master.size),
   widths: sizes.map(({ width }) => width),

@@ -69,7 +69,7 @@ export async function unnameMentions({ db }: TenantTransaction, id: number, name
 /** A shorter name is not searched for: it is a word of other texts too. */
 const MIN_NAME_LENGTH = 4;
 
-/** What identifies a member in a text. The pattern of PostgreSQL finds it as a whole, in any case. */
+/** A text that identifies a member. The pattern of PostgreSQL finds it as a whole, in any case. */
 interface Mark {
   text: string;
   pattern: string;

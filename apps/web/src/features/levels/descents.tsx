@@ -13,7 +13,7 @@ interface PendingQuestion {
   answer: (yes: boolean) => void;
 }
 
-/** What decides about who has a level. */
+/** The points and products that decide who has a level. */
 interface LevelBounds {
   neededScore: number;
   productIds: readonly number[];

@@ -9,7 +9,7 @@ type StreamMessage = { name: EventName; data: unknown } | { name: 'poll' | 'open
 
 /** Without a stream, pages poll once a minute. */
 const POLL_MS = 60_000;
-/** What tabs say to each other. The one with the stream answers `ask` by `here`. */
+/** A message between tabs. The one with the stream answers `ask` by `here`. */
 type ChannelMessage = StreamMessage | { name: 'ask' | 'here' };
 
 /** The time that the tab with the stream has to answer. */
