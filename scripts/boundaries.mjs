@@ -1,4 +1,4 @@
-// npm run boundaries: checks which room imports which (docs/architecture.md explains the rules).
+// npm run boundaries: checks which room imports which (CONTRIBUTING.md explains the rules).
 // npm run boundaries -- --graph: prints the imports between rooms as a Mermaid graph.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
