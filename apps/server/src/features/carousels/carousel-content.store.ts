@@ -16,7 +16,7 @@ import { thingPaths } from '../../kit/thing-paths.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { readItems } from './carousels.reader.ts';
-import { takeEditable } from './editable.ts';
+import { lockEditable } from './editable.ts';
 
 /** The filling of a carousel by `type_content`, else by `custom` (C section 4). */
 export function typeContentOf({ type, type_content, custom }: CarouselInput): TypeContent {
@@ -72,7 +72,7 @@ export async function orderItems(
   id: number,
   ids: number[],
 ) {
-  const { type, type_content } = await takeEditable(tx, id);
+  const { type, type_content } = await lockEditable(tx, id);
   const current = async () =>
     JSON.parse(await readItems(tx, viewer, { id, type })) as CarouselItem[];
   if (isLiving(type_content))

@@ -15,8 +15,8 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
 /** The viewer, and the language of the system carousels' titles. */
-export interface ListOptions {
-  reader: CourseViewer;
+export interface CarouselViewer {
+  viewer: CourseViewer;
   language: Language;
 }
 
@@ -28,10 +28,10 @@ const list = statement({
   row: z.object({ list: z.string() }),
 });
 
-/** All that the reader may know of, in stored order: people see it the other way round. */
+/** Lists the carousels that the viewer may see, in stored order. Home shows the reverse one. */
 export async function listCarousels(
   tx: TenantTransaction,
-  { reader: viewer, language }: ListOptions,
+  { viewer, language }: CarouselViewer,
 ): Promise<JsonText<Carousel[]>> {
   const values = { ...viewerValues(viewer), carouselId: null, titles: titlesIn(language) };
   const [row] = await tx.run(list, values);
@@ -53,7 +53,7 @@ const show = statement({
  */
 export async function readCarousel(
   tx: TenantTransaction,
-  { reader: viewer, language }: ListOptions,
+  { viewer, language }: CarouselViewer,
   id: number,
 ): Promise<JsonText<{ data: CarouselWithItems }>> {
   const values = { ...viewerValues(viewer), carouselId: id, titles: titlesIn(language) };

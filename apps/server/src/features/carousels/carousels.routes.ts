@@ -15,10 +15,10 @@ import {
   publishCarousel,
   removeCarousel,
 } from './carousels.store.ts';
-import { takeEditable } from './editable.ts';
+import { lockEditable } from './editable.ts';
 
-const readingOf = (call: Pick<Call<AnyRoute>, 'member' | 'school' | 'language'>) => ({
-  reader: courseViewer(call),
+const carouselViewer = (call: Pick<Call<AnyRoute>, 'member' | 'school' | 'language'>) => ({
+  viewer: courseViewer(call),
   language: call.language,
 });
 
@@ -30,8 +30,8 @@ export function mountCarousels(app: FastifyInstance, platform: Platform) {
     'carousels',
     carousels,
     {
-      list: (tx, call) => listCarousels(tx, readingOf(call)),
-      show: (tx, call) => readCarousel(tx, readingOf(call), call.params.id),
+      list: (tx, call) => listCarousels(tx, carouselViewer(call)),
+      show: (tx, call) => readCarousel(tx, carouselViewer(call), call.params.id),
       items: (tx, call) =>
         readItems(tx, courseViewer(call), {
           id: call.params.carouselId,
@@ -46,7 +46,7 @@ export function mountCarousels(app: FastifyInstance, platform: Platform) {
       update: async (tx, call) => [
         call.t(messages.updated),
         200,
-        { data: await changeCarousel(tx, readingOf(call), call.params.id, call.body) },
+        { data: await changeCarousel(tx, carouselViewer(call), call.params.id, call.body) },
       ],
 
       orderItems: async (tx, call) => {
@@ -56,7 +56,7 @@ export function mountCarousels(app: FastifyInstance, platform: Platform) {
       order: async (tx, call) => [
         call.t(common.ordered),
         200,
-        { data: await orderCarousels(tx, readingOf(call), call.body.newOrdenation) },
+        { data: await orderCarousels(tx, carouselViewer(call), call.body.newOrdenation) },
       ],
 
       toggle: async (tx, { params, t }) => ({
@@ -73,7 +73,7 @@ export function mountCarousels(app: FastifyInstance, platform: Platform) {
     },
     {
       subject: 'carousels',
-      subjects: { update: takeEditable, orderItems: { of: 'carousels', field: 'carousel_id' } },
+      subjects: { update: lockEditable, orderItems: { of: 'carousels', field: 'carousel_id' } },
     },
   );
 }

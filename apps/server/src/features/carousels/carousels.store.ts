@@ -12,8 +12,8 @@ import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { fillCarousel, typeContentOf } from './carousel-content.store.ts';
-import { listCarousels, readCarousel, type ListOptions } from './carousels.reader.ts';
-import { takeEditable } from './editable.ts';
+import { listCarousels, readCarousel, type CarouselViewer } from './carousels.reader.ts';
+import { lockEditable } from './editable.ts';
 
 type SavedCarousel = Pick<Carousel, 'id' | 'type' | 'card_type'>;
 
@@ -29,30 +29,30 @@ export async function addCarousel(
   await tx.db
     .updateTable('carousels')
     .set(({ eb }) => ({ position: eb('position', '+', 1) }))
-    .where('position', '>=', belowGoingOn)
+    .where('position', '>=', positionOfNew)
     .execute();
   const { id } = await tx.db
     .insertInto('carousels')
-    .values({ title: input.title, type: Number(input.type), position: belowGoingOn })
+    .values({ title: input.title, type: Number(input.type), position: positionOfNew })
     .returning('id')
     .executeTakeFirstOrThrow();
   return saveCarousel(tx, id, input);
 }
 
-/** The position after all carousels, except those in which a reader continues. */
-const belowGoingOn = sql<number>`(
+/** The position behind all carousels, but before those of lessons to continue. */
+const positionOfNew = sql<number>`(
   SELECT coalesce(max(position), 0) + 1 FROM carousels WHERE type NOT IN (${sql.raw(continueTypes.join(', '))}))`;
 
 /** Throws 403 for a system carousel, and 409 if the version is out of date. */
 export async function changeCarousel(
   tx: TenantTransaction,
-  options: ListOptions,
+  viewer: CarouselViewer,
   id: number,
   input: CarouselInput,
 ): Promise<SavedCarousel> {
-  await takeEditable(tx, id);
+  await lockEditable(tx, id);
   const current = async () =>
-    (JSON.parse(await readCarousel(tx, options, id)) as { data: CarouselWithItems }).data;
+    (JSON.parse(await readCarousel(tx, viewer, id)) as { data: CarouselWithItems }).data;
   await lockVersion(tx, { table: 'carousels', id, version: input.version, current });
   await tx.db.updateTable('carousels').set({ version: nextVersion }).where('id', '=', id).execute();
   return saveCarousel(tx, id, input);
@@ -105,13 +105,13 @@ export async function publishCarousel({ db }: TenantTransaction, id: number, pub
 
 /** Throws 403 for a system carousel (C section 6). */
 export async function removeCarousel(tx: TenantTransaction, id: number) {
-  await takeEditable(tx, id);
+  await lockEditable(tx, id);
   await tx.db.deleteFrom('carousels').where('id', '=', id).execute();
 }
 
 /** Orders all carousels, also unpublished ones, and returns them. */
-export async function orderCarousels(tx: TenantTransaction, reading: ListOptions, ids: number[]) {
-  const current = async () => JSON.parse(await listCarousels(tx, reading)) as Carousel[];
+export async function orderCarousels(tx: TenantTransaction, viewer: CarouselViewer, ids: number[]) {
+  const current = async () => JSON.parse(await listCarousels(tx, viewer)) as Carousel[];
   await reorder(tx, { table: 'carousels', ids, current });
   return current();
 }

@@ -7,8 +7,8 @@ import {
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
-/** Locks a carousel for this transaction. Refuses system carousels. */
-export async function takeEditable({ db }: TenantTransaction, id: number) {
+/** Locks a carousel for this transaction. Throws 403 for a system carousel. */
+export async function lockEditable({ db }: TenantTransaction, id: number) {
   const row = await db
     .selectFrom('carousels')
     .select(['type', 'type_content'])

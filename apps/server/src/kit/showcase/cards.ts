@@ -74,7 +74,7 @@ function lessonCard() {
 /** The viewer's progress in a lesson `l`, in percent; `progress` is their progress row. */
 const lessonPercent = 'lesson_percent(progress.finished_at, progress.seconds, l.duration_seconds)';
 
-/** The fields of all cards; those of its kind follow. `own` finds the thing among the favourites. */
+/** The fields of all cards; those of its kind follow. `favoriteCondition` finds a favourite `f`. */
 const card = (
   thing: string,
   published: string,
