@@ -76,39 +76,50 @@ export async function saveProgress(
   lessonId: number,
   input: ProgressInput,
 ): Promise<Progress> {
-  const { finished } = input;
-  if (!finished) {
-    const saved = await saveIn(database.writer(tenantId), viewer, lessonId, input);
-    return withPoints(saved, saved.points);
+  if (!input.finished) {
+    const { position, points } = await savePosition(
+      database.writer(tenantId),
+      viewer,
+      lessonId,
+      input,
+    );
+    return progressOf(position, [], points);
   }
   return database.transaction(tenantId, async (tx) => {
-    const [saved, mustPass] = await Promise.all([
-      saveIn(tx, viewer, lessonId, input),
+    const [{ position, points }, mustPass] = await Promise.all([
+      savePosition(tx, viewer, lessonId, input),
       mustPassQuiz(tx, viewer, lessonId),
     ]);
     if (mustPass) throw refuse('quiz_not_passed', messages.quizNotPassed, 409);
-    const { completed, points } = await recordCompletions(tx, viewer, lessonId);
-    return withPoints({ ...saved, completed }, saved.points + points);
+    const completion = await recordCompletions(tx, viewer, lessonId);
+    return progressOf(position, completion.completed, points + completion.points);
   });
 }
 
-/** Adds the points if the viewer gained some. */
-const withPoints = (
-  { points: _, ...saved }: Omit<Progress, 'completed'> & { completed?: Progress['completed'] },
-  points: number,
-): Progress => ({ completed: [], ...saved, ...(points > 0 && { points }) });
+type SavedPosition = Pick<Progress, 'seconds' | 'finished' | 'course_progress'>;
 
-async function saveIn(
-  tx: TenantReader,
+const progressOf = (
+  position: SavedPosition,
+  completed: Progress['completed'],
+  points: number,
+): Progress => ({ ...position, completed, ...(points > 0 && { points }) });
+
+async function savePosition(
+  reader: TenantReader,
   viewer: CourseViewer,
   lessonId: number,
-  { seconds, finished, went_back: wentBack = false }: ProgressInput,
-) {
-  const input = { seconds: seconds ?? null, finished: finished ?? null, wentBack };
-  const values = { ...viewerValues(viewer), lessonId, ...input };
-  const [row] = await tx.run(save, values);
-  const { open: isOpen, ...saved } = orNotFound(row);
-  if (!isOpen) await requireLesson(tx, viewer, lessonId);
-  if (saved.seconds === null) throw notFound(); // removed while it was being saved
-  return saved as Omit<Progress, 'completed'> & { points: number };
+  input: ProgressInput,
+): Promise<{ position: SavedPosition; points: number }> {
+  const [row] = await reader.run(save, {
+    ...viewerValues(viewer),
+    lessonId,
+    seconds: input.seconds ?? null,
+    finished: input.finished ?? null,
+    wentBack: input.went_back ?? false,
+  });
+  const { open: isOpen, seconds, finished, course_progress, points } = orNotFound(row);
+  if (!isOpen) await requireLesson(reader, viewer, lessonId);
+  // Nothing was saved: the lesson was removed meanwhile.
+  if (seconds === null || finished === null || course_progress === null) throw notFound();
+  return { position: { seconds, finished, course_progress }, points };
 }
