@@ -10,11 +10,11 @@ const aboutMember = statement({
   name: 'notify.about-member',
   sql: `WITH candidates AS (
       SELECT m.id AS member_id, :event::text AS event, :subject::text AS subject,
-        :communityId::bigint AS community_id, :actorId::bigint AS actor_id, NULL::bigint AS post_id,
+        :communityId::bigint AS community_id, NULL::bigint AS actor_id, NULL::bigint AS post_id,
         NULL::bigint AS comment_id, NULL::bigint AS lesson_comment_id, :thingId::bigint AS thing_id,
         0 AS rank
       FROM members m
-      WHERE m.id = :memberId AND m.id IS DISTINCT FROM :actorId::bigint),
+      WHERE m.id = :memberId),
     ${writeNotificationsSql({ raises: 'true', uniqueMembers: true })}
     SELECT ${notifyBrowsersSql}`,
   row: notifiedRow,
@@ -24,6 +24,7 @@ interface AboutMember {
   event: 'points' | 'silenced';
   memberId: number;
   subject: string;
+  /** 0 where the notification concerns no community. */
   communityId?: number;
   thingId?: number;
 }
@@ -33,5 +34,5 @@ export async function notifyMember(
   tx: Writer,
   { communityId = 0, thingId, ...about }: AboutMember,
 ) {
-  await tx.run(aboutMember, { ...about, communityId, thingId: thingId ?? null, actorId: null });
+  await tx.run(aboutMember, { ...about, communityId, thingId: thingId ?? null });
 }
