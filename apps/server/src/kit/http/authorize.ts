@@ -93,7 +93,7 @@ export async function authorizeWith(
     member,
     language: languageOf(request, member),
     studentProducts: null,
-    hotReadResult: found,
+    queryResult: found,
   };
   const isPublic =
     route.access === 'public' || (route.access === 'showcase' && school.settings.showcase);
@@ -105,13 +105,13 @@ export async function authorizeWith(
       ...request.vitrine,
       member: asStudentRole(member),
       studentProducts,
-      hotReadResult: null,
+      queryResult: null,
     };
   refuseOtherRoles(request.vitrine.member, route);
   refuseOtherSites(request, route);
 }
 
-/** Resolves the member and runs the page's query in one round trip. */
+/** Resolves the member, and runs the query of a hot read or write in the same round trip. */
 async function resolveViewer(
   { database }: Platform,
   request: FastifyRequest,
@@ -149,8 +149,8 @@ declare module 'fastify' {
       school: School;
       member: Member | null;
       language: Language;
-      /** The row of the page's query, which also resolved the session. */
-      hotReadResult?: { row: object | undefined } | null;
+      /** The row of the query of a hot read or write, which also resolved the session. */
+      queryResult?: { row: object | undefined } | null;
       /** True until the statement that writes has resolved the session. */
       isPostponed?: boolean;
       /** The products of the student whom staff preview; null if nobody previews. */

@@ -140,8 +140,8 @@ async function answerCall(
     const { values, answer } = handler.hotRead;
     const reader = platform.database.reader(school.tenant.id);
     // `authorize` did not run the query if the viewer is a visitor or previews a student.
-    const row = context.hotReadResult
-      ? context.hotReadResult.row
+    const row = context.queryResult
+      ? context.queryResult.row
       : await runViewerQuery(reader, member, viewerQueryOf(handler.hotRead, call), values(call));
     return answer(platform, call, row as never);
   }
@@ -207,14 +207,12 @@ async function answerHotWrite(
   const { query, values, answer } = prepare({ ...input, school });
   if (isPostponed)
     await authorizeWith(platform, request, { route, school, query: { query, values } });
-  const { member, hotReadResult } = request.vitrine;
+  const { member, queryResult } = request.vitrine;
   const tenantId = school.tenant.id;
   const reader = query.writes
     ? platform.database.writer(tenantId)
     : platform.database.reader(tenantId);
-  const row = isPostponed
-    ? hotReadResult?.row
-    : await runViewerQuery(reader, member, query, values);
+  const row = isPostponed ? queryResult?.row : await runViewerQuery(reader, member, query, values);
   return answer(callOf(input, request.vitrine, request, reply), row);
 }
 
