@@ -766,5 +766,11 @@ export const faults = [
     to: 'const outdated = false',
     test: 'apps/web/src/features/posts/post-page.test.tsx',
     only: 'somebody has changed since',
+    rule: 'posts: a removal without a reason has one in the language of who removes',
+    file: 'apps/server/src/features/posts/posts.handlers.ts',
+    from: 'call.t(messages.defaultReason)',
+    to: 'messages.defaultReason',
+    test: 'apps/server/src/features/posts/moderation.test.ts',
+    only: 'without a reason',
   },
 ];

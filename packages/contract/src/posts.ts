@@ -77,6 +77,8 @@ export const messages = {
   reasonTooLong: 'O motivo deve ter no máximo 300 caracteres.',
   alreadyReported: 'Você já denunciou isto. A equipe vai olhar.',
   removedByStaff: 'A equipe removeu esta publicação.',
+  /** The reason that the author reads where staff named none. */
+  defaultReason: 'Removido pela equipe.',
   staffSilence: 'A equipe não pode ser silenciada.',
   pastUntil: 'Escolha um momento no futuro.',
   tooFast: 'Você está escrevendo rápido demais. Espere um pouco.',

@@ -110,6 +110,21 @@ describe('moderation', () => {
     );
   });
 
+  test('removes without a reason with one in the language of who removes', async () => {
+    for (const [language, reason] of [
+      ['pt', 'Removido pela equipe.'],
+      ['en', 'Removed by the team.'],
+      ['es', 'Eliminado por el equipo.'],
+    ]) {
+      const { id } = await publish(marina, channel);
+      const headers = { cookie: `${moderator.cookie}; language=${language}` };
+      expect((await moderator.send('DELETE', postPath(id), undefined, { headers })).status).toBe(
+        204,
+      );
+      expect((await marina.get(postPath(id))).body.data.reason).toBe(reason);
+    }
+  });
+
   test('moves a post within its community', async () => {
     const { id } = await publish(marina, channel);
     const stays = await publish(marina, channel);

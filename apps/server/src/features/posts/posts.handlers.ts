@@ -1,4 +1,4 @@
-import type { posts } from '@vitrine/contract/posts';
+import { messages, type posts } from '@vitrine/contract/posts';
 import { requireChannel } from '../../kit/access/community-access.ts';
 import { courseViewer } from '../../kit/access/course-access.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
@@ -21,9 +21,6 @@ import { scoreAct, takeBackPost } from './posts.points.ts';
 import { listPeople, postOfRow, postQuery, searchPosts, type PostRow } from './posts.reader.ts';
 import { changePost, deletePost, lockOwnPost, markRead } from './posts.store.ts';
 import { addPost, publishPost, type PublishedPost } from './publish-post.store.ts';
-
-/** The reason that the author reads where staff named none. */
-const DEFAULT_REASON = 'Removido pela equipe.';
 
 /** Handlers of the calls that read posts: feed, search, one post, and people to mention. */
 export const readingHandlers = (platform: Platform) =>
@@ -97,7 +94,7 @@ export const writingHandlers = (platform: Platform) =>
         await takeBackPost(tx, viewer.id, call.params.id);
         return deletePost(tx, call.params.id);
       }
-      await removeAsStaff(tx, viewer, call.params.id, DEFAULT_REASON);
+      await removeAsStaff(tx, viewer, call.params.id, call.t(messages.defaultReason));
       writeAuditEntry(tx, 'posts.remove', call);
     },
     like: async (tx, call) => {

@@ -1,5 +1,5 @@
 import { characterCount } from '@vitrine/contract/core';
-import { limits, type Report } from '@vitrine/contract/posts';
+import { limits, messages, type Report } from '@vitrine/contract/posts';
 import { Check, History, Trash2, VolumeX } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function Answers({ report, onSkip }: { report: Report; onSkip: (() => voi
   const [answer, setAnswer] = useState<ReportAnswer>('remove');
   const [period, setPeriod] = useState<SilencePeriod>('7');
   // Not the words of a report: they may tell who reported.
-  const [reason, setReason] = useState(() => t('Removido pela equipe.'));
+  const [reason, setReason] = useState(() => t(messages.defaultReason));
   const comment = report.comment_id !== null;
   const attempt = useAnswerReport(report, { answer, period, reason });
   const choose = (next: ReportAnswer) => {
