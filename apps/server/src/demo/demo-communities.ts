@@ -7,7 +7,7 @@ import { addConfig, changeConfig } from '../features/communities/config.store.ts
 import { addComment } from '../features/posts/add-comment.store.ts';
 import { pinPost } from '../features/posts/moderation.store.ts';
 import { likePost } from '../features/posts/post-likes.store.ts';
-import { scoreAct } from '../features/posts/posts.points.ts';
+import { scoreLike } from '../features/posts/posts.points.ts';
 import { changePost } from '../features/posts/posts.store.ts';
 import { addPost } from '../features/posts/publish-post.store.ts';
 import { notifyReadersOfPost } from '../kit/notify/notify-of-posts.ts';
@@ -91,7 +91,7 @@ async function publish(
     await likePost(tx, viewer(person), id);
     if (viewer(person).staff) continue;
     const object = { kind: 'post', id } as const;
-    await scoreAct(tx, { memberId: viewer(person).id, postId: id, action: 'like', object });
+    await scoreLike(tx, { memberId: viewer(person).id, postId: id, object });
   }
   if (pinned) await pinPost(tx, id);
   for (const { replies = [], ...thread } of comments) {

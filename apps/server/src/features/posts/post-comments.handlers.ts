@@ -14,7 +14,7 @@ import {
 import { changeComment, findComment, removeComment } from './post-comments.store.ts';
 import { likeComment, unlikeComment } from './post-likes.store.ts';
 import { notifyOfRemovedComment } from './posts.notifications.ts';
-import { scoreAct, takeBackComment } from './posts.points.ts';
+import { scoreLike, takeBackComment } from './posts.points.ts';
 import { refuseOthers } from './posts.rules.ts';
 import { answerReports } from './reports.store.ts';
 
@@ -56,8 +56,7 @@ export const commentHandlers = {
     const viewer = courseViewer(call);
     const { postId, ...data } = await likeComment(tx, viewer, call.params.id);
     const object = { kind: 'post_comment', id: call.params.id } as const;
-    const act = { memberId: viewer.id, postId, action: 'like', object } as const;
-    sendPointsHeader(call.reply, await scoreAct(tx, act));
+    sendPointsHeader(call.reply, await scoreLike(tx, { memberId: viewer.id, postId, object }));
     return { data };
   },
   unlikeComment: async (tx, call) => ({

@@ -17,7 +17,7 @@ import {
 import { removeAsStaff } from './moderation.store.ts';
 import { withUrls } from './post-json.ts';
 import { likePost, unlikePost } from './post-likes.store.ts';
-import { scoreAct, takeBackPost } from './posts.points.ts';
+import { scoreLike, takeBackPost } from './posts.points.ts';
 import { listPeople, postOfRow, postQuery, searchPosts, type PostRow } from './posts.reader.ts';
 import { changePost, deletePost, lockOwnPost, markRead } from './posts.store.ts';
 import { addPost, publishPost, type PublishedPost } from './publish-post.store.ts';
@@ -102,8 +102,7 @@ export const writingHandlers = (platform: Platform) =>
       const { id: postId } = call.params;
       const data = await likePost(tx, viewer, postId);
       const object = { kind: 'post', id: postId } as const;
-      const act = { memberId: viewer.id, postId, action: 'like', object } as const;
-      sendPointsHeader(call.reply, await scoreAct(tx, act));
+      sendPointsHeader(call.reply, await scoreLike(tx, { memberId: viewer.id, postId, object }));
       return { data };
     },
     unlike: async (tx, call) => ({

@@ -10,19 +10,18 @@ import {
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
-/** An act that scores in communities (B section 3), once per object. */
-interface Act {
+interface Like {
   memberId: number;
   postId: number;
-  action: 'like';
+  /** The post, or a comment of it. */
   object: { kind: 'post' | 'post_comment'; id: number };
 }
 
 /**
- * Scores in the transaction of the act. The ledger names the post.
+ * Scores a like, once per object, in its transaction (B section 3). The ledger names the post.
  * @returns the points gained
  */
-export async function scoreAct(tx: TenantTransaction, { memberId, postId, action, object }: Act) {
+export async function scoreLike(tx: TenantTransaction, { memberId, postId, object }: Like) {
   const { title, community_id } = await tx.db
     .selectFrom('posts')
     .select(['community_id', sql<string>`${sql.raw(postTitle('posts'))}`.as('title')])
@@ -31,7 +30,7 @@ export async function scoreAct(tx: TenantTransaction, { memberId, postId, action
   const url = hrefOf('post', { postId, tenant: tx.tenantId, communityId: community_id });
   return awardPoints(tx, {
     memberId,
-    action,
+    action: 'like',
     object,
     thing: { kind: 'post', id: postId, title, url },
   });
