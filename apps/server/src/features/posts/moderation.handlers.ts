@@ -1,6 +1,7 @@
-import type { posts } from '@vitrine/contract/posts';
-import { courseViewer } from '../../kit/access/course-access.ts';
+import type { posts, Report } from '@vitrine/contract/posts';
+import { courseViewer, type CourseViewer } from '../../kit/access/course-access.ts';
 import type { Handlers } from '../../kit/http/call.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   closeComments,
@@ -16,30 +17,38 @@ import { addReport, countOpen, keepReported, listReports } from './reports.store
 import { listSilences, silence, unsilence } from './silences.store.ts';
 
 /** Handlers of moderation: reports of members, and what staff do with posts and authors. */
-export const moderationHandlers = (platform: Platform) =>
-  ({
+export const moderationHandlers = (platform: Platform) => {
+  /** The answer of a call that changed the post. */
+  const readAgain = async (tx: TenantTransaction, viewer: CourseViewer, postId: number) => ({
+    data: withUrls(platform, await readPost(tx, viewer, postId)),
+  });
+  const withThingUrls = (report: Report) => ({
+    ...report,
+    thing: withUrls(platform, report.thing),
+  });
+
+  return {
     removeAsStaff: async (tx, call) => {
       const viewer = courseViewer(call);
-      const { id } = call.params;
-      await removeAsStaff(tx, viewer, id, call.body.reason);
-      return { data: withUrls(platform, await readPost(tx, viewer, id)) };
+      await removeAsStaff(tx, viewer, call.params.id, call.body.reason);
+      return readAgain(tx, viewer, call.params.id);
     },
     restore: async (tx, call) => {
       const viewer = courseViewer(call);
       await restorePost(tx, viewer, call.params.id);
-      return { data: withUrls(platform, await readPost(tx, viewer, call.params.id)) };
+      return readAgain(tx, viewer, call.params.id);
     },
     pin: async (tx, call) => {
       await pinPost(tx, call.params.id);
-      return { data: withUrls(platform, await readPost(tx, courseViewer(call), call.params.id)) };
+      return readAgain(tx, courseViewer(call), call.params.id);
     },
     unpin: async (tx, call) => {
       await unpinPost(tx, call.params.id);
-      return { data: withUrls(platform, await readPost(tx, courseViewer(call), call.params.id)) };
+      return readAgain(tx, courseViewer(call), call.params.id);
     },
     closeComments: async (tx, call) => {
       await closeComments(tx, call.params.id, call.body.closed);
-      return { data: withUrls(platform, await readPost(tx, courseViewer(call), call.params.id)) };
+      return readAgain(tx, courseViewer(call), call.params.id);
     },
 
     report: async (tx, call) => ({
@@ -51,18 +60,11 @@ export const moderationHandlers = (platform: Platform) =>
     }),
     reports: async (tx, { params, query }) => {
       const page = await listReports(tx, { communityId: params.id, ...query });
-      return {
-        ...page,
-        data: page.data.map((one) => ({ ...one, thing: withUrls(platform, one.thing) })),
-      };
+      return { ...page, data: page.data.map(withThingUrls) };
     },
     allReports: async (tx, { query }) => {
       const page = await listReports(tx, { communityId: null, ...query });
-      return {
-        ...page,
-        data: page.data.map((one) => ({ ...one, thing: withUrls(platform, one.thing) })),
-        open: await countOpen(tx),
-      };
+      return { ...page, data: page.data.map(withThingUrls), open: await countOpen(tx) };
     },
     keep: (tx, call) => keepReported(tx, courseViewer(call), call.params.id),
     removed: async (tx, call) => {
@@ -78,4 +80,5 @@ export const moderationHandlers = (platform: Platform) =>
       }),
     }),
     unsilence: (tx, { params }) => unsilence(tx, params.id, params.memberId),
-  }) satisfies Partial<Handlers<typeof posts>>;
+  } satisfies Partial<Handlers<typeof posts>>;
+};
