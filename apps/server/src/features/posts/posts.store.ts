@@ -38,7 +38,7 @@ export async function requirePost(
 }
 
 /**
- * Changes a post: its author, or staff, who may also move it within its community. Throws 409 if
+ * Changes a post for its author or staff, who may also move it within its community. Throws 409 if
  * somebody has edited it since `edited_at`.
  */
 export async function changePost(
@@ -55,8 +55,24 @@ export async function changePost(
     return readPost(tx, viewer, id);
   if (patch.channel_id !== undefined) await movePost(tx, viewer, before, patch.channel_id);
   const { title, content, attachments } = patch;
-  if (title === undefined && content === undefined && attachments === undefined)
-    return readPost(tx, viewer, id);
+  if (title !== undefined || content !== undefined || attachments !== undefined)
+    await rewritePost(tx, viewer, { before, channel, patch });
+  return readPost(tx, viewer, id);
+}
+
+interface Rewriting {
+  before: Awaited<ReturnType<typeof lockOwnPost>>;
+  channel: ChannelForViewer;
+  patch: Pick<PostPatch, 'title' | 'content' | 'attachments'>;
+}
+
+/** Saves the words and files of a post, and notifies the members whom it names now. */
+async function rewritePost(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  { before, channel, patch: { title, content, attachments } }: Rewriting,
+) {
+  const { id } = before;
   const text =
     content === undefined
       ? undefined
@@ -94,7 +110,6 @@ export async function changePost(
     await countMentions(tx, viewer, named);
     await notifyMentioned(tx, viewer, id, named);
   }
-  return readPost(tx, viewer, id);
 }
 
 /** Whether the post has all that the patch would give it. */
