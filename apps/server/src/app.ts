@@ -80,40 +80,8 @@ const IN_PROGRESS_PER_CONNECTION = 24;
 
 /** Builds the whole application on a platform. The tests build the same one. */
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
-  const app = Fastify({
-    loggerInstance: libraryLog(platform.log),
-    genReqId: () => randomUUID(),
-    trustProxy: trusted(platform.config.trustProxy),
-    bodyLimit: MAX_BODY_BYTES,
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    schemaController: { compilersFactory: noSchemas },
-    childLoggerFactory: (log) => log, // `logOf` makes child loggers only when it logs
-    logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: 'idle',
-    return503OnClosing: false, // a late request is answered: the database closes after the last one
-    http: { requireHostHeader: false }, // `requireOneHost` refuses in the form of every error
-    clientErrorHandler: answerUnparsed,
-    frameworkErrors: (error, request, reply) => void sendUnrouted(error, request, reply),
-  }) as unknown as FastifyInstance;
-
-  requireAccess(app);
-  registerErrorHandler(app);
-  logAnswers(app, platform.log);
-  cutSlowBodies(app, platform.config.bodyTimeoutMs);
-  cutSlowReaders(app, platform.config.bodyTimeoutMs);
-  onlyJsonAndMultipart(app);
-  await app.register(fastifyCookie);
-  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
-  requireOneHost(app);
-  nameAccounts(app, sessionToken);
-  const { refusedCount } = shedLoad(app, {
-    maxInProgress: platform.config.poolSize * IN_PROGRESS_PER_CONNECTION,
-    isQueueFull: (host, ...owner) => isQueueFull(platform, host, ...owner),
-    tokenOf: unparsedSessionToken,
-    refuse: sendBusy,
-  });
-  setSecurityHeaders(app);
-  isolateContentHost(app, platform.config);
+  const app = openFastify(platform);
+  const { refusedCount } = await guardRequests(app, platform);
 
   mountHealth(app);
   await mountMetrics(app, platform, refusedCount);
@@ -194,6 +162,47 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     sharedAnswers: (context) => ({ ...linkAnswers(context), ...snippetAnswers(context) }),
   });
   return app;
+}
+
+function openFastify(platform: Platform): FastifyInstance {
+  return Fastify({
+    loggerInstance: libraryLog(platform.log),
+    genReqId: () => randomUUID(),
+    trustProxy: trusted(platform.config.trustProxy),
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    schemaController: { compilersFactory: noSchemas },
+    childLoggerFactory: (log) => log, // `logOf` makes child loggers only when it logs
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false, // a late request is answered: the database closes after the last one
+    http: { requireHostHeader: false }, // `requireOneHost` refuses in the form of every error
+    clientErrorHandler: answerUnparsed,
+    frameworkErrors: (error, request, reply) => void sendUnrouted(error, request, reply),
+  }) as unknown as FastifyInstance;
+}
+
+/** Adds the rules of every request: who may send it, how fast, in which form, and when it is refused. */
+async function guardRequests(app: FastifyInstance, platform: Platform) {
+  requireAccess(app);
+  registerErrorHandler(app);
+  logAnswers(app, platform.log);
+  cutSlowBodies(app, platform.config.bodyTimeoutMs);
+  cutSlowReaders(app, platform.config.bodyTimeoutMs);
+  onlyJsonAndMultipart(app);
+  await app.register(fastifyCookie);
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
+  requireOneHost(app);
+  nameAccounts(app, sessionToken);
+  const shedding = shedLoad(app, {
+    maxInProgress: platform.config.poolSize * IN_PROGRESS_PER_CONNECTION,
+    isQueueFull: (host, ...owner) => isQueueFull(platform, host, ...owner),
+    tokenOf: unparsedSessionToken,
+    refuse: sendBusy,
+  });
+  setSecurityHeaders(app);
+  isolateContentHost(app, platform.config);
+  return shedding;
 }
 
 function isQueueFull(
