@@ -105,60 +105,18 @@ async function makeSchool(
     slug,
     owner: { name: 'Olívia Dona', email, passwordHash: null },
   });
-  const sender =
-    (cookie: string): Send =>
-    async (method, path, body, more = {}) => {
-      const response = await app.inject({
-        method: method as 'GET',
-        url: path,
-        ...(body !== undefined && { payload: body as object }),
-        ...more,
-        headers: { host, ...(cookie && { cookie }), ...more.headers },
-      });
-      const text = response.body;
-      const isJson = String(response.headers['content-type']).includes('json');
-      return {
-        status: response.statusCode,
-        text,
-        body: isJson && text ? JSON.parse(text) : text,
-        headers: response.headers,
-      };
-    };
-  const personWith = (cookie: string) => {
-    const send = sender(cookie);
-    return {
-      cookie,
-      send,
-      get: (path: string) => send('GET', path),
-      post: (path: string, body?: unknown) => send('POST', path, body),
-    };
-  };
-  const signIn = (memberId: number) =>
-    platform.database.transaction(created.id, async ({ db }) => {
-      const token = newToken();
-      // A recent visit: otherwise the server touches the session while a test counts statements.
-      await db
-        .updateTable('members')
-        .set({ last_seen_at: new Date() })
-        .where('id', '=', memberId)
-        .execute();
-      await db
-        .insertInto('sessions')
-        .values({
-          member_id: memberId,
-          token_hash: hashToken(token),
-          expires_at: new Date(Date.now() + 3_600_000),
-        })
-        .execute();
-      return `vitrine=${token}`;
-    });
-  const owner = { id: created.ownerId, email, ...personWith(await signIn(created.ownerId)) };
+  const personWith = async (id: number, personEmail: string): Promise<Person> => ({
+    id,
+    email: personEmail,
+    ...callsWith(app, host, await signIn(platform, created.id, id)),
+  });
+  const owner = await personWith(created.ownerId, email);
   return {
     id: created.id,
     slug,
     host,
     owner,
-    visitor: personWith(''),
+    visitor: callsWith(app, host, ''),
     transaction: (work) => platform.database.transaction(created.id, work),
     auditEntries: (prefix = '') =>
       platform.database.transaction(created.id, ({ db }) =>
@@ -184,13 +142,62 @@ async function makeSchool(
             .execute();
         return member.id;
       });
-      return { id, email: memberEmail, ...personWith(await signIn(id)) };
+      return personWith(id, memberEmail);
     },
     async product(title = 'Plano Estúdio') {
       const { body } = await owner.post('/api/v1/products', { title });
       return body.data.id as number;
     },
   };
+}
+
+/** Requests to a school's host with this cookie. Without one, a visitor sends them. */
+function callsWith(app: FastifyInstance, host: string, cookie: string) {
+  const send: Send = async (method, path, body, more = {}) => {
+    const response = await app.inject({
+      method: method as 'GET',
+      url: path,
+      ...(body !== undefined && { payload: body as object }),
+      ...more,
+      headers: { host, ...(cookie && { cookie }), ...more.headers },
+    });
+    const text = response.body;
+    const isJson = String(response.headers['content-type']).includes('json');
+    return {
+      status: response.statusCode,
+      text,
+      body: isJson && text ? JSON.parse(text) : text,
+      headers: response.headers,
+    };
+  };
+  return {
+    cookie,
+    send,
+    get: (path: string) => send('GET', path),
+    post: (path: string, body?: unknown) => send('POST', path, body),
+  };
+}
+
+/** Opens a session, and returns its cookie. */
+function signIn({ database }: Platform, tenantId: number, memberId: number) {
+  return database.transaction(tenantId, async ({ db }) => {
+    const token = newToken();
+    // A recent visit: otherwise the server touches the session while a test counts statements.
+    await db
+      .updateTable('members')
+      .set({ last_seen_at: new Date() })
+      .where('id', '=', memberId)
+      .execute();
+    await db
+      .insertInto('sessions')
+      .values({
+        member_id: memberId,
+        token_hash: hashToken(token),
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .execute();
+    return `vitrine=${token}`;
+  });
 }
 
 /** Counts the answers by status, for tests of races. */
