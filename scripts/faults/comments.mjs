@@ -69,7 +69,7 @@ export const faults = [
   {
     rule: 'comments: a refused comment waits with its reason',
     file: 'apps/web/src/features/comments/comment-queue.ts',
-    from: '    change(comment.key, { ...comment, refused: error.message });\n',
+    from: '    update(comment.key, { refused: error.message });\n',
     to: '    change(comment.key, null);\n',
     test: 'apps/web/src/features/comments/comments.test.tsx',
     only: 'waits with the reason',
@@ -105,6 +105,8 @@ export const faults = [
     to: 'const queued = read();\n  for (const { key } of queued) {\n    const read = () => queued;',
     test: 'apps/web/src/features/comments/comments.test.tsx',
     only: 'once its author has discarded',
+  },
+  {
     rule: 'comments: one is not changed over a change that its writer has not read',
     file: 'apps/server/src/features/comments/comments.store.ts',
     from: 'const edit = { known, edited_at,',

@@ -476,7 +476,7 @@ export const faults = [
   {
     rule: 'moderation: the author does not read the words of a report',
     file: 'apps/web/src/features/posts/report-answers.tsx',
-    from: "useState(() => t('Removido pela equipe.'))",
+    from: "useState(() => t(messages.defaultReason))",
     to: 'useState(report.reason)',
     test: 'apps/web/src/features/posts/moderation-page.test.tsx',
     only: 'with the text that the author gets',
@@ -766,6 +766,8 @@ export const faults = [
     to: 'const outdated = false',
     test: 'apps/web/src/features/posts/post-page.test.tsx',
     only: 'somebody has changed since',
+  },
+  {
     rule: 'posts: a removal without a reason has one in the language of who removes',
     file: 'apps/server/src/features/posts/posts.handlers.ts',
     from: 'call.t(messages.defaultReason)',

@@ -14,6 +14,8 @@ export const faults = [
     to: "    .where('member_id', '=', memberId)\n",
     test: 'apps/server/src/features/privacy/erasures.test.ts',
     only: 'needs the password, or a new link',
+  },
+  {
     rule: 'retention: the day after a failed one has its job',
     file: 'apps/server/src/features/privacy/retention.store.ts',
     from: 'if (lastTry) await schedule(nextRetention(tenantId));',
@@ -296,8 +298,8 @@ export const faults = [
   {
     rule: 'privacy: answered requests are not counted as open',
     file: 'apps/server/src/features/privacy/requests.store.ts',
-    from: "    .where('done_at', 'is', null)\n    .executeTakeFirstOrThrow();\n  const data",
-    to: '    .executeTakeFirstOrThrow();\n  const data',
+    from: "    .where('done_at', 'is', null)\n    .executeTakeFirstOrThrow();\n  return { ...cursorPage",
+    to: '    .executeTakeFirstOrThrow();\n  return { ...cursorPage',
     test: 'apps/server/src/features/privacy/requests.test.ts',
     only: 'are answered once',
   },

@@ -641,6 +641,8 @@ export const faults = [
     to: 'free < total',
     test: 'apps/web/src/features/lessons/download-dialog.test.tsx',
     only: 'for its rest alone',
+  },
+  {
     rule: 'forms: Salvar e sair asks once',
     file: 'apps/web/src/kit/forms/leave-question.tsx',
     from: "              markClean(form);\n            }\n            onAnswer('go');",

@@ -64,7 +64,7 @@ export async function changeComment(
   return readComment(tx, viewer, id);
 }
 
-/** What an edit changes is read with the lock: another edit may have ended meanwhile. */
+/** Locks a comment, and reads what an edit changes: another edit may have ended meanwhile. */
 const lockComment = async ({ db }: TenantTransaction, id: number) =>
   orNotFound(
     await db

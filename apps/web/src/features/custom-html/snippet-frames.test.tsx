@@ -30,7 +30,7 @@ const open = () => {
   return visit(<SnippetFrames page="homepage" scope={{}} />, { at: '/homepage' });
 };
 const frames = () => [...document.querySelectorAll('iframe')].map(({ title }) => title);
-/** What the document of a frame sends once it has been read. */
+/** Sends what the document of a frame sends once it has been read. */
 function answer(id: number) {
   const contentWindow = { postMessage: () => {} };
   const frame = screen.getByTitle(`Trecho ${id}`);
