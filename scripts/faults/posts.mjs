@@ -476,7 +476,7 @@ export const faults = [
   {
     rule: 'moderation: the author does not read the words of a report',
     file: 'apps/web/src/features/posts/report-answers.tsx',
-    from: "useState(() => t(messages.defaultReason))",
+    from: 'useState(() => t(messages.defaultReason))',
     to: 'useState(report.reason)',
     test: 'apps/web/src/features/posts/moderation-page.test.tsx',
     only: 'with the text that the author gets',

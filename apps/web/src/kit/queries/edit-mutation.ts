@@ -22,5 +22,5 @@ export const isOutdatedError = (error: unknown) =>
   error instanceof ApiError && error.code === 'stale_version';
 
 /** When a thing was edited last, as its edit sends it. */
-export const editedAtOf = ({ edited_at: at }: { edited_at: unknown }) =>
+export const editedAtOf = ({ edited_at: at }: { edited_at: Date | string | null }) =>
   at === null ? null : String(at);
