@@ -22,7 +22,7 @@ export const limits = {
   title: 50,
   listed: 25,
   html: 100_000,
-  perPlace: 20,
+  perPlace: 100,
   frame: { height: 2000, corner: { width: 420, height: 640 } },
   frameMinutes: 40,
 } as const;
@@ -40,7 +40,7 @@ export const messages = {
   titleTooLong: 'O título não pode ter mais de 50 caracteres',
   htmlRequired: 'Adicione o HTML personalizado',
   pageRequired: 'Selecione a página',
-  full: 'Cada lugar pode ter no máximo 20 HTMLs personalizados. Junte ou exclua alguns.',
+  full: 'Cada lugar pode ter no máximo 100 HTMLs personalizados. Junte ou exclua alguns.',
 } as const;
 
 /** The scopes that can narrow a snippet on each kind of page, outermost first (C section 2). */

@@ -93,12 +93,15 @@ describe('a snippet is made', () => {
 
 describe('a place holds a limited number of snippets', () => {
   const full = { code: 'snippets_full', message: messages.full };
-  const fill = (place: object, count: number) =>
-    Promise.all(Array.from({ length: count }, () => create(place)));
+  const fill = async (place: object, count: number) => {
+    const answers = [];
+    for (let nth = 0; nth < count; nth += 1) answers.push(await create(place));
+    return answers;
+  };
 
   test('also if the last ones come at once', async () => {
     await fill({}, limits.perPlace - 1);
-    const answers = await fill({}, 8);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.find(({ status }) => status === 409)!.body).toMatchObject(full);
     expect(await titles()).toHaveLength(limits.perPlace);
