@@ -898,4 +898,20 @@ export const faults = [
     test: 'apps/server/src/platform/embedded-database.test.ts',
     only: "whose pid is another program's now",
   },
+  {
+    rule: 'events: a page that was still loading hears of a product',
+    file: 'apps/server/src/platform/events.ts',
+    from: 'if (accessChanges.has(tenantId, memberId)) write',
+    to: 'if (false) write',
+    test: 'apps/server/src/features/events/events.test.ts',
+    only: 'whose page was still loading',
+  },
+  {
+    rule: 'events: a change of access is told to new streams for half a minute',
+    file: 'apps/server/src/platform/events.ts',
+    from: 'isRecent(times.get(keyOf(tenantId, memberId)) ?? -Infinity)',
+    to: 'times.has(keyOf(tenantId, memberId))',
+    test: 'apps/server/src/features/events/events.test.ts',
+    only: 'whose page was still loading',
+  },
 ];

@@ -49,6 +49,9 @@ const WRITES_PER_TURN = 50;
 /** Maximum unsent data of a slow reader. Above it the stream ends, and the browser opens another. */
 const MAX_BUFFERED_BYTES = 65_536;
 
+/** A page listens at most this long after the server has read what it shows. */
+const OPENING_MS = 30_000;
+
 /** The payload of PostgreSQL's notification: ids only. */
 interface EventPayload {
   tenant: number;
@@ -79,12 +82,14 @@ export async function openEvents(
 ): Promise<Events> {
   const streams = openStreams();
   const { end, write, send } = openBroadcast(streams);
+  const accessChanges = recentMembers(OPENING_MS);
   const logFailure = (error: Error) => log.warn({ err: error }, 'event not delivered');
   const batches = openBatches((batch, ids) => deliverBatch(batch, ids).catch(logFailure));
 
   const deliveries = sequentialDeliveries();
   function enqueueDelivery(payload: string) {
     const event = JSON.parse(payload) as EventPayload;
+    if (event.kind === 'access') accessChanges.add(event.tenant, event.id);
     if (!streams.countOfSchool(event.tenant)) return;
     deliveries.add(event.tenant, () => deliver(event).catch(logFailure));
   }
@@ -131,6 +136,8 @@ export async function openEvents(
       reply.raw.on('close', () => streams.remove(stream));
       reply.raw.on('error', () => streams.remove(stream));
       streams.add(stream);
+      // Its page may show the locks of before.
+      if (accessChanges.has(tenantId, memberId)) write(stream, messageOf('access', {}));
     },
     count: streams.count,
     close() {
@@ -159,7 +166,7 @@ function openBroadcast(streams: ReturnType<typeof openStreams>) {
     { data, readers }: { data: object; readers: number[] },
   ) {
     // Encoded once for all streams.
-    const text = Buffer.from(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
+    const text = Buffer.from(messageOf(kind, data));
     let written = 0;
     for (const memberId of readers)
       for (const stream of streams.ofMember(tenant, memberId)) {
@@ -170,6 +177,28 @@ function openBroadcast(streams: ReturnType<typeof openStreams>) {
   }
 
   return { end, write, send };
+}
+
+const messageOf = (kind: string, data: object) =>
+  `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** Members to whom something happened within the last `ms`. */
+function recentMembers(ms: number) {
+  const times = new Map<string, number>();
+  const keyOf = (tenantId: number, memberId: number) => `${tenantId} ${memberId}`;
+  const isRecent = (time: number) => Date.now() - time < ms;
+  return {
+    add(tenantId: number, memberId: number) {
+      for (const [key, time] of times) {
+        if (isRecent(time)) break; // the oldest come first
+        times.delete(key);
+      }
+      times.delete(keyOf(tenantId, memberId));
+      times.set(keyOf(tenantId, memberId), Date.now());
+    },
+    has: (tenantId: number, memberId: number) =>
+      isRecent(times.get(keyOf(tenantId, memberId)) ?? -Infinity),
+  };
 }
 
 /** Runs the deliveries of a school one after another: its events are sent in commit order. */

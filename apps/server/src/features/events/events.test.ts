@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openStreams, type Listener } from '../../../test/event-streams.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
@@ -128,6 +128,25 @@ test('a student hears that a product was given or taken, and nobody else does', 
   expect(await listener.until('access', () => true)).toHaveLength(2);
   expect(other.seen.join()).not.toContain('event: access');
   expect(stranger.seen).toEqual([]);
+});
+
+test('a student whose page was still loading hears of a product once it listens, for half a minute', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  const joao = await school.join();
+  const early = await listen(joao);
+  await school.owner.send('PATCH', `/api/v1/members/${marina.id}`, {
+    product_ids: [await school.product()],
+  });
+  // The server hears of it before it hears of the post.
+  const { channels } = await communityWith(school);
+  await publish(school.owner, channels[0]!);
+  await early.next('post');
+  expect(await (await listen(marina)).next('access')).toEqual({});
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+  const [late, other] = [await listen(marina), await listen(joao)];
+  await publish(school.owner, channels[0]!);
+  await Promise.all([late, other].map((one) => one.next('post')));
+  for (const one of [late, other]) expect(one.seen.join()).not.toContain('event: access');
 });
 
 test('a hundred students hear of a product at the same moment, a hundred and one do not', async () => {
