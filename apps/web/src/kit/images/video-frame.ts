@@ -2,23 +2,36 @@
 const AT_SECONDS = 2;
 const MAX_WIDTH = 1280;
 
+/** A browser that decodes nothing says so by no event. */
+const TIMEOUT_MS = 15_000;
+
 /** Captures a frame of a video as an image; null if the browser cannot play the video. */
 export async function frameOf(file: File): Promise<File | null> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
   video.muted = true;
+  video.playsInline = true;
   video.preload = 'auto';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const failed = new Promise<never>((_, reject) => {
+    const fail = () => reject(new Error('the video does not play'));
+    video.addEventListener('error', fail, { once: true });
+    timer = setTimeout(fail, TIMEOUT_MS);
+  });
   const waitFor = (event: string) =>
-    new Promise<void>((resolve, reject) => {
-      video.addEventListener(event, () => resolve(), { once: true });
-      video.addEventListener('error', () => reject(new Error('the video does not play')), {
-        once: true,
-      });
-    });
+    Promise.race([
+      failed,
+      new Promise<void>((resolve) => {
+        video.addEventListener(event, () => resolve(), { once: true });
+      }),
+    ]);
   try {
     const loaded = waitFor('loadeddata');
     video.src = url;
+    // An iPhone loads no frame of a video that does not play.
+    video.play().catch(() => {});
     await loaded;
+    video.pause();
     const onSeeked = waitFor('seeked');
     video.currentTime = Math.min(AT_SECONDS, (video.duration || 0) / 3);
     await onSeeked;
@@ -34,6 +47,8 @@ export async function frameOf(file: File): Promise<File | null> {
   } catch {
     return null;
   } finally {
+    clearTimeout(timer);
+    video.pause();
     video.removeAttribute('src');
     URL.revokeObjectURL(url);
   }
