@@ -1,5 +1,5 @@
 import { limits, type Post, type PostComment, type PostReply } from '@vitrine/contract/posts';
-import { useRef, useState, type ReactNode } from 'react';
+import { memo, useRef, useState, type ReactNode } from 'react';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -16,8 +16,9 @@ interface ThreadProps {
   onAdded: (comment: PostComment, shown: boolean) => void;
 }
 
-/** A comment with its first replies, and all of them on demand. */
-export function Thread({ comment, post, open, linked, mayLike, onAdded }: ThreadProps) {
+/** A comment with its first replies, and all of them on demand. In memo, because a post has hundreds. */
+export const Thread = memo(function Thread(props: ThreadProps) {
+  const { comment, post, open, linked, mayLike, onAdded } = props;
   const { t } = useTranslation();
   const [answering, setAnswering] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
@@ -88,7 +89,7 @@ export function Thread({ comment, post, open, linked, mayLike, onAdded }: Thread
       </div>
     </>
   );
-}
+});
 
 interface AllRepliesProps extends Pick<ThreadProps, 'comment' | 'post' | 'linked'> {
   /** Renders a reply. */

@@ -11,6 +11,7 @@ import { useIsStaff } from '../../platform/site-context.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 import { CommentComposer } from './comment-form.tsx';
 import { Thread } from './comment-thread.tsx';
 import { usePostComments } from './posts.queries.ts';
@@ -41,9 +42,9 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
   const lastIsFull = (comments.data?.pages.at(-1)?.data.length ?? 0) >= limits.page;
   const navigate = useNavigate();
   /** Shows the viewer's own comment at once, without the button for new ones. */
-  function onAdded({ id }: PostComment, shown: boolean) {
+  const onAdded = useLatest(({ id }: PostComment, shown: boolean) => {
     if (!shown) void navigate(`?comentario=${id}`, { replace: true });
-  }
+  });
 
   return (
     <section

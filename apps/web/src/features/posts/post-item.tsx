@@ -2,7 +2,7 @@ import type { Community } from '@vitrine/contract/communities';
 import { hrefOf } from '@vitrine/contract/pages';
 import type { Post } from '@vitrine/contract/posts';
 import { Heart, Link2, LockKeyhole, MessageCircle } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { copyLink } from '../../kit/links/copy-link.ts';
 import { useBoot } from '../../platform/site-context.ts';
@@ -26,8 +26,16 @@ interface PostItemProps {
   onRemoved?: () => void;
 }
 
-/** A post, in the feed and on its own page. */
-export function PostItem({ post, community, alone = false, onRemoved }: PostItemProps) {
+/**
+ * A post, in the feed and on its own page. In memo, because a feed of hundreds takes each like, page
+ * and event.
+ */
+export const PostItem = memo(function PostItem({
+  post,
+  community,
+  alone = false,
+  onRemoved,
+}: PostItemProps) {
   const { t } = useTranslation();
   const { tenant } = useBoot().site;
   const [editing, setEditing] = useState(false);
@@ -91,7 +99,7 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
       {!post.removed && !alone && <LastComments post={post} href={href} />}
     </PostFrame>
   );
-}
+});
 
 function Actions({
   post,
