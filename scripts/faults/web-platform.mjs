@@ -141,4 +141,12 @@ export const faults = [
     test: 'apps/web/src/app/language-menu-unloaded.test.tsx',
     only: 'whose texts do not load',
   },
+  {
+    rule: 'sessions: an answer for a visitor ends the session of a page with a viewer',
+    file: 'apps/web/src/platform/api.ts',
+    from: 'if (response.ok && viewer() && !isSignIn(route) && isForVisitor(response))',
+    to: 'if (false)',
+    test: 'apps/web/src/app/session-end.test.tsx',
+    only: 'an open showcase that answers',
+  },
 ];

@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react';
+import { ANSWER_OWNER } from '@vitrine/contract/offline';
 import { products } from '@vitrine/contract/products';
 import { sessions } from '@vitrine/contract/sessions';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '../platform/api.ts';
+import { tenantId } from '../platform/boot.ts';
 import { refusing, serve, visit } from '../test/school.tsx';
 import { SessionEnd } from './session-end.tsx';
 
@@ -48,4 +50,26 @@ test('a call that is refused while the viewer signs in continues, too', async ()
   signedIn.resolve();
   for (const name of ['antes', 'durante'])
     expect(await screen.findByLabelText(`estado ${name}`)).toHaveTextContent('lido');
+});
+
+test('an open showcase that answers a member as a visitor asks for the sign-in, and then shows theirs', async () => {
+  let isSignedIn = false;
+  const answer = (body: object) =>
+    Response.json(body, { headers: { [ANSWER_OWNER]: `${tenantId()}-${isSignedIn ? 7 : 0}` } });
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+    if (!url.startsWith(sessions.signIn.path)) return answer([]);
+    const response = answer({ user: { id: 7 } });
+    isSignedIn ||= method === 'POST';
+    return response;
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { user } = visit(
+    <>
+      <SessionEnd />
+      <Products name="vitrine" />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'vitrine' }));
+  await user.type(await screen.findByLabelText('Senha'), 'segredo-bom{Enter}');
+  expect(await screen.findByLabelText('estado vitrine')).toHaveTextContent('lido');
 });

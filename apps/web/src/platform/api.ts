@@ -8,9 +8,11 @@ import {
   type SentFor,
 } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
+import { ANSWER_OWNER } from '@vitrine/contract/offline';
 import { tenantId } from './boot.ts';
 import { translate } from './locale.tsx';
 import { viewHeader } from './preview.ts';
+import { viewer } from './session.ts';
 
 /** The client fills in tenant ids. The caller passes every other path parameter. */
 type Params<R extends AnyRoute> = Omit<ParamsFor<R>, 'tenant' | 'tenantId'>;
@@ -153,6 +155,9 @@ async function send<R extends AnyRoute>(
   });
   const points = Number(response.headers.get(POINTS_HEADER));
   if (points) deliverPoints(points);
+  // A showcase answers anybody. The viewer's page would show it as a stranger's, without a word.
+  if (response.ok && viewer() && !isSignIn(route) && isForVisitor(response))
+    throw new ApiError(401, { code: 'not_signed_in', message: messages.notSignedIn });
   if (response.status === 204) return undefined as AnswerFor<R>;
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok)
@@ -166,6 +171,8 @@ async function send<R extends AnyRoute>(
   if (answer === null) throw new ApiError(0, offline);
   return answer as AnswerFor<R>;
 }
+
+const isForVisitor = ({ headers }: Response) => headers.get(ANSWER_OWNER) === `${tenantId()}-0`;
 
 /** The URL of a call: its path with the parameters, then the query. */
 export function address(
