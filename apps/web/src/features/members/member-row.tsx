@@ -11,7 +11,8 @@ import {
   Trash2,
   UserMinus,
 } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { memo } from 'react';
+import { useHistory } from '../../platform/history.tsx';
 import { useMyRoles } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -30,15 +31,18 @@ export type RowDialog = 'edit' | 'email' | 'request' | 'erase' | 'remove';
 
 interface MemberRowProps {
   member: Member;
-  onOpen: (dialog: RowDialog) => void;
-  onCreateAccessLink: () => void;
+  onOpen: (dialog: RowDialog, member: Member) => void;
+  onCreateAccessLink: (member: Member) => void;
 }
 
 /** Maximum number of product names in a row. */
 const MAX_NAMED_PRODUCTS = 2;
 
-/** A member in the list, with the menu of an admin. */
-export function MemberRow({ member, ...actions }: MemberRowProps) {
+/**
+ * A member in the list, with the menu of an admin. In memo, because a list of hundreds stands behind
+ * each dialog.
+ */
+export const MemberRow = memo(function MemberRow({ member, ...actions }: MemberRowProps) {
   const { t } = useTranslation();
   const menuItems = useMenuItems(member, actions);
   return (
@@ -75,7 +79,7 @@ export function MemberRow({ member, ...actions }: MemberRowProps) {
       </div>
     </li>
   );
-}
+});
 
 /** The actions of an admin on this member. */
 function useMenuItems(
@@ -86,14 +90,15 @@ function useMenuItems(
   const viewerRoles = useMyRoles();
   const invite = useInviteAgain();
   const retry = useRetryAddress();
-  const navigate = useNavigate();
+  // `useNavigate` renders every row anew when a dialog changes the address.
+  const history = useHistory();
   return [
-    editItem(t('Editar'), () => onOpen('edit')),
+    editItem(t('Editar'), () => onOpen('edit', member)),
     {
       id: 'email',
       label: t('Mudar e-mail'),
       icon: <AtSign />,
-      onSelect: () => onOpen('email'),
+      onSelect: () => onOpen('email', member),
     },
     member.email_error !== null && {
       id: 'retry',
@@ -105,7 +110,7 @@ function useMenuItems(
       id: 'points',
       label: t('Ver pontos'),
       icon: <Sparkles />,
-      onSelect: () => void navigate(hrefOf('memberPoints', { id: member.id })),
+      onSelect: () => history.push(hrefOf('memberPoints', { id: member.id })),
     },
     member.last_seen_at === null && {
       id: 'invite',
@@ -117,7 +122,7 @@ function useMenuItems(
       id: 'link',
       label: t('Copiar link de acesso'),
       icon: <Copy />,
-      onSelect: onCreateAccessLink,
+      onSelect: () => onCreateAccessLink(member),
     },
     'separator',
     {
@@ -130,7 +135,7 @@ function useMenuItems(
       id: 'request',
       label: t('Registrar pedido'),
       icon: <ClipboardPlus />,
-      onSelect: () => onOpen('request'),
+      onSelect: () => onOpen('request', member),
     },
     'separator',
     {
@@ -138,14 +143,14 @@ function useMenuItems(
       label: t('Apagar dados'),
       icon: <Trash2 />,
       danger: true,
-      onSelect: () => onOpen('erase'),
+      onSelect: () => onOpen('erase', member),
     },
     {
       id: 'remove',
       label: t('Remover da escola'),
       icon: <UserMinus />,
       danger: true,
-      onSelect: () => onOpen('remove'),
+      onSelect: () => onOpen('remove', member),
     },
   ];
 }

@@ -12,6 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { useRowRemovalFocus } from '../../ui/row-removal-focus.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 import { AccessLinkDialog } from './access-link-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 import { EraseMember } from './erase-member.tsx';
@@ -52,11 +53,15 @@ export default function MembersPage() {
         work,
       ),
   };
-  const createAccessLink = (member: Member) =>
+  const openDialog = useLatest((dialog: RowDialog, member: Member) =>
+    setOpened({ dialog, member }),
+  );
+  const createAccessLink = useLatest((member: Member) =>
     accessLink.mutate(
       { params: { id: member.id } },
       { onSuccess: ({ data: link }) => setLinked({ member, link }) },
-    );
+    ),
+  );
 
   return (
     <>
@@ -81,8 +86,8 @@ export default function MembersPage() {
           <MemberRow
             key={member.id}
             member={member}
-            onOpen={(dialog) => setOpened({ dialog, member })}
-            onCreateAccessLink={() => createAccessLink(member)}
+            onOpen={openDialog}
+            onCreateAccessLink={createAccessLink}
           />
         ))}
       </ul>
