@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'metrics: workers answer while the database does not',
+    file: 'apps/server/src/platform/cluster-metrics.ts',
+    from: 'const ANSWER_MS = 5_000;',
+    to: 'const ANSWER_MS = 1_000;',
+    test: 'apps/server/test/workers.test.ts',
+    only: 'tells at once that the database',
+  },
+  {
     rule: 'settings: a wrong one ends the start with its sentence',
     file: 'apps/server/src/main.ts',
     from: "'SettingsProblem', ",

@@ -236,6 +236,22 @@ test('/metrics sums up the workers, and counts the jobs of all once', async () =
   expect(text).toMatch(/^vitrine_jobs\{task="apply-retention",state="later"\} 1$/m);
 });
 
+test('/metrics tells at once that the database does not answer, and all else', async () => {
+  const server = await start({ METRICS_TOKEN: 'segredo-da-metrica' });
+  const scrape = () =>
+    ask(server.port, '/metrics', { headers: { authorization: 'Bearer segredo-da-metrica' } });
+  expect((await scrape()).text).toMatch(/^vitrine_database_up 1$/m);
+  const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  const postgres = [Number(pid), ...childrenOf(Number(pid)).map((child) => child.pid)];
+  for (const one of postgres) process.kill(one, 'SIGSTOP');
+  const { text } = await scrape().finally(() => {
+    for (const one of postgres) process.kill(one, 'SIGCONT');
+  });
+  expect(text).toMatch(/^vitrine_database_up 0$/m);
+  expect(text).toMatch(/^vitrine_workers 2$/m);
+  expect(text).toMatch(/^process_resident_memory_bytes /m);
+});
+
 test('an invalid setting or a used port ends the start with a sentence', async () => {
   for (const count of ['0', '65', 'dois']) {
     const wrong = startProcess({ DATA_DIR: dataDir, WORKERS: count }, await freePort());

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { notFound } from './app-error.ts';
 import { metricsText, offerMetrics } from './cluster-metrics.ts';
 import type { Platform } from './platform.ts';
@@ -66,6 +67,9 @@ function holdsToken({ headers }: FastifyRequest, token: string) {
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
 }
 
+/** Below the time that a worker has to answer, and that Prometheus waits. */
+const MAX_COUNT_MS = 3_000;
+
 async function addGauges(
   registry: import('prom-client').Registry,
   { config, database, events, jobs }: Platform,
@@ -98,14 +102,16 @@ async function addGauges(
       this.set(1);
     },
   });
-  // An unreachable database must not hide the other metrics. Both gauges of a scrape share one
-  // query.
+  // A database that is away or slow must not hide the other metrics. One query runs at a time: both
+  // gauges of a scrape share it, and so do scrapes while it runs.
   let pendingCounts: Promise<Awaited<ReturnType<typeof jobs.counts>> | null> | null = null;
-  const countOnce = () =>
-    (pendingCounts ??= jobs
+  const countOnce = () => {
+    pendingCounts ??= jobs
       .counts()
       .catch(() => null)
-      .finally(() => (pendingCounts = null)));
+      .finally(() => (pendingCounts = null));
+    return Promise.race([pendingCounts, sleep(MAX_COUNT_MS, null, { ref: false })]);
+  };
   new Gauge({
     name: 'vitrine_database_up',
     help: '1 if the database answered this scrape.',
