@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'doctor: it names the right that makes the logins',
+    file: 'apps/server/src/kit/doctor/check-database.ts',
+    from: '    await requireRoleRights(client, logins);\n',
+    to: '',
+    test: 'apps/server/test/doctor.test.ts',
+    only: 'lacks a right',
+  },
+  {
+    rule: 'start: a role that may not create tables is named in one sentence',
+    file: 'apps/server/src/platform/migrate.ts',
+    from: '    await requireOwnerRights(client);\n',
+    to: '',
+    test: 'apps/server/test/doctor.test.ts',
+    only: 'lacks a right',
+  },
+  {
     rule: 'metrics: workers answer while the database does not',
     file: 'apps/server/src/platform/cluster-metrics.ts',
     from: 'const ANSWER_MS = 5_000;',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openWorld } from './harness.ts';
-import { ownDatabase } from './own-database.ts';
+import { operatorDatabase, ownDatabase } from './own-database.ts';
 import { openS3 } from './s3.ts';
 import { freePort, served, startProcess } from './server-process.ts';
 import { openSmtp } from './smtp.ts';
@@ -61,6 +61,38 @@ test('a folder without an installation stays empty', async () => {
 test('an empty database is reported as empty', async () => {
   const { code, out } = await doctor({ DATA_DIR: home, DATABASE_URL: await ownDatabase() });
   expect([code, out]).toEqual([1, expect.stringMatching(/^✗ migrations: Not applied: 0001_/m)]);
+});
+
+test('a role that lacks a right is told which, by the doctor and by a start', async () => {
+  const cases = [
+    {
+      attributes: '',
+      owner: true,
+      sentence: /may not make the application's login: run ALTER ROLE/,
+    },
+    {
+      attributes: 'CREATEROLE',
+      owner: false,
+      sentence: /may not create tables: run ALTER DATABASE/,
+    },
+  ];
+  for (const { attributes, owner, sentence } of cases) {
+    const { url, name, administratorUrl } = await operatorDatabase(attributes);
+    if (!owner) {
+      const client = new pg.Client({ connectionString: administratorUrl });
+      await client.connect();
+      await client.query(`ALTER DATABASE ${name} OWNER TO CURRENT_USER`);
+      await client.end();
+    }
+    const { code, lines } = await doctor({ DATA_DIR: home, DATABASE_URL: url });
+    expect([code, lines.filter((line) => line.startsWith('✗ roles'))]).toEqual([
+      1,
+      [expect.stringMatching(sentence)],
+    ]);
+    const server = startProcess({ DATA_DIR: home, DATABASE_URL: url }, await freePort());
+    expect(await server.ended).toEqual([1, null]);
+    expect(server.output().trim().split('\n')).toEqual([expect.stringMatching(sentence)]);
+  }
 });
 
 test('each problem is one sentence without any secret', async () => {

@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import pg from 'pg';
 import { readConfig, SettingsProblem, type Config } from './config.ts';
+import { DatabaseProblem } from './logins.ts';
 
 const help = { help: { type: 'boolean', short: 'h' } } as const;
 
@@ -53,7 +54,9 @@ export const sentenceOf = (error: unknown) => {
 
 /** Whether a disk, the network or PostgreSQL refused, so that a stack would help nobody. */
 export const isRefusal = (error: unknown) =>
-  error instanceof pg.DatabaseError || 'syscall' in firstOf(error);
+  error instanceof pg.DatabaseError ||
+  error instanceof DatabaseProblem ||
+  'syscall' in firstOf(error);
 
 /** A host of several addresses fails with an error of each, in one without a message. */
 const firstOf = (error: unknown) =>

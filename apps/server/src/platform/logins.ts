@@ -59,6 +59,35 @@ function urlAs(url: string, role: string, password: string | null): string {
   return loginUrl.href;
 }
 
+/** The operator must change the database or its roles. The message is a sentence that says what. */
+export class DatabaseProblem extends Error {
+  override name = 'DatabaseProblem';
+}
+
+/** Throws if the role of DATABASE_URL may not create the tables, as a first start and updates do. */
+export async function requireOwnerRights(migrator: pg.Client): Promise<void> {
+  const { rows } = await migrator.query<{ may_create: boolean }>(
+    `SELECT has_schema_privilege('public', 'CREATE')
+       AND (to_regnamespace('graphile_worker') IS NOT NULL
+         OR has_database_privilege(current_database(), 'CREATE')) AS may_create`,
+  );
+  if (rows[0]!.may_create) return;
+  const [database, user] = [migrator.database!, migrator.user!].map(pg.escapeIdentifier);
+  throw new DatabaseProblem(
+    `The role “${migrator.user}” of DATABASE_URL may not create tables: run ` +
+      `ALTER DATABASE ${database} OWNER TO ${user} as a superuser.`,
+  );
+}
+
+/** Throws if a login is missing that the role of DATABASE_URL may not create. */
+export async function requireRoleRights(migrator: pg.Client, { app, jobs }: Logins): Promise<void> {
+  const { rows } = await migrator.query<{ may_create: boolean }>(
+    'SELECT rolsuper OR rolcreaterole AS may_create FROM pg_roles WHERE rolname = current_user',
+  );
+  if (!rows[0]!.may_create && app.managed && jobs.managed)
+    throw roleRightsMissing(migrator.user!, app.role);
+}
+
 /** Tells whether both logins work. Throws if the application's login has more rights than it needs. */
 export async function canSignIn(migrator: pg.Client, { app, jobs }: Logins): Promise<boolean> {
   const managedRoles = [app, jobs].filter((login) => login.managed).map(({ role }) => role);
@@ -100,7 +129,7 @@ async function checkRights(client: pg.Client): Promise<void> {
         AND d.refobjid = r.oid AND d.deptype = 'o') AS excess
     FROM pg_roles r WHERE rolname = session_user`);
   if (!rows[0]!.excess) return;
-  throw new Error(
+  throw new DatabaseProblem(
     `The application's login “${rows[0]!.role}” must own nothing, be no member of another role, and be ` +
       'neither SUPERUSER, BYPASSRLS, CREATEROLE, CREATEDB nor REPLICATION. ' +
       'Take that from it, or name another login in APP_DATABASE_URL.',
@@ -130,10 +159,13 @@ export async function createLogins(migrator: pg.Client, logins: Logins): Promise
 
 function mayNotCreateRoles(error: unknown, user: string, role: string): Error | undefined {
   if (codeOf(error) !== sqlState.insufficientPrivilege) return undefined;
-  return new Error(
+  return roleRightsMissing(user, role, error);
+}
+
+const roleRightsMissing = (user: string, role: string, cause?: unknown) =>
+  new DatabaseProblem(
     `The role “${user}” of DATABASE_URL may not make the application's login: run ` +
       `ALTER ROLE ${pg.escapeIdentifier(user)} CREATEROLE as a superuser, or make the login yourself ` +
       `(CREATE ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD '…') and name it in APP_DATABASE_URL.`,
-    { cause: error },
+    { cause },
   );
-}

@@ -5,7 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { forceOnOwner, isBoundOwner } from './bound-owner.ts';
 import { jobsVersion, migrateJobs } from './job-tables.ts';
-import { canSignIn, chooseLogins, createLogins, type Logins } from './logins.ts';
+import {
+  canSignIn,
+  chooseLogins,
+  createLogins,
+  DatabaseProblem,
+  requireOwnerRights,
+  type Logins,
+} from './logins.ts';
 import {
   connectOwner,
   LOCK_TIMEOUT_MS,
@@ -64,11 +71,13 @@ export async function migrate(
     if (loginsWork && !(await pendingMigrations(client, allMigrations)).length)
       return { applied: [], logins };
     await takeTurn(client);
+    await requireOwnerRights(client);
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
     // A new login has no rights yet, for example after a dump was restored without its roles.
     const loginsWereCreated = !loginsWork && (await createLogins(client, logins));
-    if (!loginsWork && !(await canSignIn(client, logins))) throw new Error(signInRefused(logins));
+    if (!loginsWork && !(await canSignIn(client, logins)))
+      throw new DatabaseProblem(signInRefused(logins));
     const toApply = await pendingMigrations(client, allMigrations, {
       repeatRights: loginsWereCreated,
     });

@@ -2,7 +2,12 @@ import type pg from 'pg';
 import { sentenceOf } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
 import { CONNECTIONS_BESIDE_POOL } from '../../platform/find-database.ts';
-import { canSignIn, chooseLogins } from '../../platform/logins.ts';
+import {
+  canSignIn,
+  chooseLogins,
+  requireOwnerRights,
+  requireRoleRights,
+} from '../../platform/logins.ts';
 import { migrationsToApply } from '../../platform/migrate.ts';
 import { findings, type Finding } from './finding.ts';
 import { tableRules } from './table-rules.ts';
@@ -102,11 +107,13 @@ async function checkLogins(client: pg.Client, url: string, config: Config): Prom
   const { good, bad } = findings('roles');
   const logins = chooseLogins(client, url, config.appDatabaseUrl);
   try {
-    return (await canSignIn(client, logins))
-      ? good(`The application signs in as ${logins.app.role}, which owns nothing.`)
-      : bad(
-          `The login ${logins.app.role} is missing or refused: start the server, which makes it.`,
-        );
+    await requireOwnerRights(client);
+    if (await canSignIn(client, logins))
+      return good(`The application signs in as ${logins.app.role}, which owns nothing.`);
+    await requireRoleRights(client, logins);
+    return bad(
+      `The login ${logins.app.role} is missing or refused: start the server, which makes it.`,
+    );
   } catch (error) {
     return bad(sentenceOf(error));
   }
