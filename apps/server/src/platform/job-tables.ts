@@ -36,6 +36,20 @@ const enqueueJobSql = `
       AND payload::text ~* pattern
   $$;
   REVOKE ALL ON FUNCTION forget_jobs FROM public;
+  -- Deletes failed jobs of the current school, and returns how many. Nobody tries them again.
+  CREATE OR REPLACE FUNCTION forget_failed_jobs(days integer, most integer)
+  RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
+    WITH forgotten AS (
+      DELETE FROM graphile_worker._private_jobs WHERE id IN (
+        SELECT id FROM graphile_worker._private_jobs
+        WHERE attempts >= max_attempts AND locked_at IS NULL
+          AND run_at < now() - make_interval(days => days)
+          AND (payload ->> 'tenantId')::bigint = public.app_tenant()
+        LIMIT most)
+      RETURNING 1)
+    SELECT count(*)::integer FROM forgotten
+  $$;
+  REVOKE ALL ON FUNCTION forget_failed_jobs FROM public;
   -- A worker asks for its next job before it has written the end of the last one, so it finds its
   -- queue locked. This trigger wakes an idle worker when the queue is free, before the next poll.
   CREATE OR REPLACE FUNCTION tell_free_queue() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -52,6 +66,7 @@ const enqueueJobSql = `
     EXECUTE format('GRANT EXECUTE ON FUNCTION enqueue_job TO %I', current_setting('vitrine.app_role'));
     EXECUTE format('GRANT EXECUTE ON FUNCTION waiting_jobs TO %I', current_setting('vitrine.app_role'));
     EXECUTE format('GRANT EXECUTE ON FUNCTION forget_jobs TO %I', current_setting('vitrine.app_role'));
+    EXECUTE format('GRANT EXECUTE ON FUNCTION forget_failed_jobs TO %I', current_setting('vitrine.app_role'));
   END $$`;
 
 /** graphile-worker enables row-level security without a policy: only the owner reads its tables. */

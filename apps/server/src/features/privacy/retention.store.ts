@@ -172,10 +172,13 @@ async function sweepOnce(database: Database, tenantId: number, signal: AbortSign
     full ||= Number(numAffectedRows) >= BATCH_SIZE;
   }
   const deleted = await database.transaction(tenantId, ({ db }) =>
-    sql<{ count: number }>`
-      SELECT prune_audit_entries(${times.audit_months}, ${BATCH_SIZE}) AS count`.execute(db),
+    // The data of a job may hold an e-mail.
+    sql<{ entries: number; jobs: number }>`
+      SELECT prune_audit_entries(${times.audit_months}, ${BATCH_SIZE}) AS entries,
+        forget_failed_jobs(${times.mail_days}, ${BATCH_SIZE}) AS jobs`.execute(db),
   );
-  return full || (deleted.rows[0]?.count ?? 0) >= BATCH_SIZE;
+  const { entries = 0, jobs = 0 } = deleted.rows[0] ?? {};
+  return full || Math.max(entries, jobs) >= BATCH_SIZE;
 }
 
 /**

@@ -118,6 +118,31 @@ describe('how long things are kept', () => {
     expect(rows).toEqual([{ at: nextRetention(school.id), tries: 0 }]);
   });
 
+  test('applies to jobs that were given up: their data may name a person', async () => {
+    const neighbour = await world.school();
+    const given = async (one: TestSchool, key: string, days: number, tries: string) => {
+      await one.transaction((tx) =>
+        enqueue(tx, 'mail-link', { email: 'ana@example.com' }, { key }),
+      );
+      await dba.query(
+        `UPDATE graphile_worker._private_jobs SET attempts = ${tries},
+           run_at = now() + interval '1 hour' - interval '${days} days'
+         WHERE key = '${one.id}:${key}'`,
+      );
+    };
+    await given(school, 'velho', 31, 'max_attempts');
+    await given(school, 'jovem', 29, 'max_attempts');
+    await given(school, 'futuro', 0, '1');
+    await given(neighbour, 'vizinho', 31, 'max_attempts');
+    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await world.platform.jobs.runAll();
+    const { rows } = await dba.query<{ key: string }>(
+      `SELECT split_part(key, ':', 2) AS key FROM graphile_worker.jobs
+       WHERE task_identifier = 'mail-link' ORDER BY key`,
+    );
+    expect(rows.map(({ key }) => key).toSorted()).toEqual(['futuro', 'jovem', 'vizinho']);
+  });
+
   test('removes older rows only, in bounded batches', async () => {
     const [rosa, ines] = [await joinMember(), await joinMember('Inês Braga')];
     const neighbour = await world.school();
