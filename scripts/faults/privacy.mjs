@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'privacy: a member asks for five erasure links an hour',
+    file: 'apps/server/src/features/privacy/erasures.handlers.ts',
+    from: 'max: limits.erasureLinksPerHour',
+    to: 'max: 99',
+    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    only: 'mails five links an hour',
+  },
+  {
+    rule: 'privacy: sign-ins mail five links an hour to an account that waits for its erasure',
+    file: 'apps/server/src/features/sessions/sessions.routes.ts',
+    from: 'max: erasureLimits.erasureLinksPerHour',
+    to: 'max: 99',
+    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    only: 'mails five links an hour',
+  },
+  {
     rule: 'privacy: answered requests continue with older ones',
     file: 'apps/server/src/features/privacy/requests.store.ts',
     from: 'const beyond = isOpen ? sql`>` : sql`<`;',

@@ -169,6 +169,25 @@ describe('erasure', () => {
     expect((await cancel(await cancelToken(other.email))).status).toBe(200);
   });
 
+  test('mails five links an hour to one mailbox, for a request as for a sign-in', async () => {
+    const [rosa, lia] = [await joinMember(), await joinMember('Lia Nova')];
+    const statusesOf = async (call: () => Promise<{ status: number }>) => {
+      const answers = [];
+      for (let turn = 0; turn <= limits.erasureLinksPerHour; turn += 1)
+        answers.push((await call()).status);
+      return answers;
+    };
+    const times = (status: number) =>
+      Array.from({ length: limits.erasureLinksPerHour }, () => status);
+    const requests = await statusesOf(() => rosa.post('/api/v1/me/erasure-link'));
+    expect(requests).toEqual([...times(202), 429]);
+    await erase(lia);
+    expect(await statusesOf(() => signIn(lia.email))).toEqual([...times(401), 429]);
+    // Each has mails of their own: those of the requests, and that of the erasure with five more.
+    await world.platform.jobs.runAll();
+    expect([(await mailsTo(rosa.email)).length, (await mailsTo(lia.email)).length]).toEqual([5, 6]);
+  });
+
   test('offers no link after its day, while the job is late', async () => {
     const rosa = await joinMember();
     await erase(rosa);
