@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'lives: a reminder waits for a move of the start',
+    file: 'apps/server/src/features/lives/live-reminders.store.ts',
+    from: 'WHERE l.id = :liveId FOR SHARE OF l`',
+    to: 'WHERE l.id = :liveId`',
+    test: 'apps/server/src/features/lives/live-reminders.test.ts',
+    only: 'while the start moves',
+  },
+  {
     rule: 'lives: a cancelled reminder cancels no other one',
     file: 'apps/server/src/features/lives/live-reminders.store.ts',
     from: ".where('live_id', '=', id)\n    .where('member_id', '=', memberId)",

@@ -1,9 +1,15 @@
-import { messages, type EditableLive, type ShownLive } from '@vitrine/contract/lives';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { limits, messages, type EditableLive, type ShownLive } from '@vitrine/contract/lives';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 
-const world = await openWorld({}, await ownDatabase());
+const databaseUrl = await ownDatabase();
+const world = await openWorld({}, databaseUrl);
+const dba = new pg.Client({ connectionString: databaseUrl });
+beforeAll(() => dba.connect());
+afterAll(() => dba.end());
 
 let school: TestSchool;
 let student: Person;
@@ -61,6 +67,24 @@ describe('a member who asked for a reminder', () => {
     await move(live, { starts_at: later(5) });
     expect(await mails()).toHaveLength(1);
     expect(await bell()).toHaveLength(1);
+  });
+
+  test('while the start moves is told before the new start', async () => {
+    const live = await liveWith({ starts_at: later(20) });
+    const starts_at = later(300);
+    const reminders = await school.transaction(async (tx) => {
+      await tx.db.updateTable('lives').set({ starts_at }).where('id', '=', live).execute();
+      const reminder = remind(live);
+      await expectWaiting(tx, 1);
+      return [reminder];
+    });
+    expect(statuses(await Promise.all(reminders))).toEqual({ 204: 1 });
+    const { rows } = await dba.query<{ run_at: Date }>(
+      'SELECT run_at FROM graphile_worker._private_jobs WHERE key = $1',
+      [`${school.id}:live-reminders:${live}`],
+    );
+    const told = new Date(starts_at).getTime() - limits.reminderMinutes * MINUTE;
+    expect(rows.map(({ run_at }) => run_at.getTime())).toEqual([told]);
   });
 
   test('gets one of each live that they asked for', async () => {
