@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'privacy: erasures of the last two owners take turns',
+    file: 'apps/server/src/features/privacy/erasures.store.ts',
+    from: '  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))`.execute(db);\n',
+    to: '',
+    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    only: 'two last owners at once',
+  },
+  {
     rule: 'privacy: a member asks for five erasure links an hour',
     file: 'apps/server/src/features/privacy/erasures.handlers.ts',
     from: 'max: limits.erasureLinksPerHour',

@@ -1,4 +1,5 @@
 import { limits, messages } from '@vitrine/contract/privacy';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { communityWith, publish, show } from '../../../test/communities.ts';
@@ -302,8 +303,16 @@ describe('erasure', () => {
       await joinMember('Bia Dona', ['owner']),
     ];
     await eraseMember(school.owner.id, owners[0]!);
-    const answers = await Promise.all(owners.map((person) => erase(person)));
-    expect(statuses(answers)).toEqual({ 202: 1, 409: 1 });
+    const running = await school.transaction(async (tx) => {
+      // Neither is written before both were asked for.
+      await sql`LOCK TABLE member_erasures IN SHARE MODE`.execute(tx.db);
+      const first = erase(owners[0]!);
+      await expectWaiting(tx, 1);
+      const second = erase(owners[1]!);
+      await expectWaiting(tx, 2);
+      return [first, second];
+    });
+    expect(statuses(await Promise.all(running))).toEqual({ 202: 1, 409: 1 });
   });
 
   test('is requested by an admin, not by other staff or schools; the person gets the link', async () => {
