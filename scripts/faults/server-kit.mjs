@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'progress: two lessons that are finished at once end their module',
+    file: 'apps/server/src/kit/finish-lessons.ts',
+    from: 'SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:ends:${memberId}`}, 0))',
+    to: 'SELECT hashtextextended(${`${tx.tenantId}:ends:${memberId}`}, 0)',
+    test: 'apps/server/src/features/catalog/progress.test.ts',
+    only: 'on one device after the other',
+  },
+  {
     rule: 'pagination: a full page that is the last one has no cursor',
     file: 'apps/server/src/kit/rows/pagination.ts',
     from: 'next_cursor: rows.length > size ?',

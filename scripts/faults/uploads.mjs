@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'files: nobody claims a file that a sweep deletes',
+    file: 'apps/server/src/kit/files/files.store.ts',
+    from: "    .where('state', 'in', ['ready', 'converting'])\n",
+    to: '',
+    test: 'apps/server/src/features/uploads/uploads.test.ts',
+    only: 'about to be deleted',
+  },
+  {
     rule: 'uploads: an announcement schedules the deletion of a file that never comes',
     file: 'apps/server/src/features/uploads/uploads.store.ts',
     from: '  await enqueueSweep(tx);\n',

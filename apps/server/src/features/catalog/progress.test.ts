@@ -1,7 +1,9 @@
 import { limits } from '@vitrine/contract/catalog';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 
 const world = await openWorld();
 
@@ -140,6 +142,21 @@ describe('progress', () => {
     expect(after.completed_at).toBe(before.completed_at);
     expect(after.modules[1].completed_at).toBe(before.modules[1].completed_at);
     expect((await school.owner.get(`/api/v1/courses/${id}`)).body.data.completed_at).toBeNull();
+  });
+
+  test('looks for the end on one device after the other', async () => {
+    const { lessons } = await courseWith(school, { products: [product], lessons: [2] });
+    const running = await school.transaction(async (tx) => {
+      const ends = `${school.id}:ends:${student.id}`;
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${ends}, 0))`.execute(tx.db);
+      const first = put(lessons[0], { finished: true });
+      await expectWaiting(tx, 1);
+      const second = put(lessons[1], { finished: true });
+      await expectWaiting(tx, 2);
+      return [first, second];
+    });
+    const answers = await Promise.all(running);
+    expect(answers.flatMap(({ body }) => body.data.completed)).toEqual(['module', 'course']);
   });
 
   test('ends a course in which a module is still empty', async () => {

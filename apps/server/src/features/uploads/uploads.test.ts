@@ -457,6 +457,14 @@ describe('a file in use', () => {
     expect(await claim(path)).toMatchObject({ path, state: 'ready' });
   });
 
+  test('must not be about to be deleted', async () => {
+    const { path } = await upload(media.video(), {});
+    await school.transaction(({ db }) =>
+      db.updateTable('files').set({ state: 'refused' }).execute(),
+    );
+    expect(await claim(path)).toBe(422);
+  });
+
   test('may be sent back as the address that was answered', async () => {
     const { path, sent } = await upload(media.video(), {});
     expect(await claim(`http://${school.host}${sent.body.data.url}`)).toMatchObject({ path });
