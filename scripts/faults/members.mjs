@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'members: nobody gets a link to an account that waits for its erasure',
+    file: 'apps/server/src/features/members/members.store.ts',
+    from: "as('entered'),\n      ])\n      .where('id', '=', id)\n      .where('erase_at', 'is', null)\n",
+    to: "as('entered'),\n      ])\n      .where('id', '=', id)\n",
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'who waits for erasure',
+  },
+  {
+    rule: 'mails: the address of an account that waits for its erasure is not tried again',
+    file: 'apps/server/src/features/mails/mails.store.ts',
+    from: "      .where('erase_at', 'is', null)\n",
+    to: '',
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'who waits for erasure',
+  },
+  {
     rule: 'members: a removal forgets the member',
     file: 'apps/server/src/features/members/members.store.ts',
     from: '  await forgetMember(tx, { id, name: before.name, email: before.email });\n',

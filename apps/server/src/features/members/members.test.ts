@@ -14,14 +14,16 @@ beforeEach(async () => {
 const add = (email: string, atSchool = school) =>
   atSchool.owner.post(members, { name: 'Ana Lima', email });
 
-test('who waits for erasure is neither changed, invited, given an e-mail nor removed', async () => {
+test('who waits for erasure is neither changed, invited, given an e-mail or a link nor removed', async () => {
   const { id } = await school.join();
   expect((await school.owner.post(`/api/v1/members/${id}/erasure`)).status).toBe(202);
   const at = `/api/v1/members/${id}`;
   for (const answer of [
     await school.owner.send('PATCH', at, { name: 'Outro Nome' }),
     await school.owner.post(`${at}/invitation`),
+    await school.owner.post(`${at}/access-link`),
     await school.owner.send('PUT', `${at}/email`, { email: 'outra@example.com' }),
+    await school.owner.post(`${at}/email/retry`),
     await school.owner.send('DELETE', at),
   ])
     expect(answer.status).toBe(404);
