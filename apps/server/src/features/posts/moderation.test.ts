@@ -133,7 +133,9 @@ describe('moderation', () => {
       who.send('PATCH', postPath(id), { channel_id });
     expect((await move(marina, other)).status).toBe(403);
     const elsewhere = await communityWith(school);
-    expect((await move(moderator, elsewhere.channels[0]!)).status).toBe(404);
+    const neighbour = await communityWith(await world.school());
+    for (const wrong of [elsewhere.channels[0]!, neighbour.channels[0]!, 999_999])
+      expect((await move(moderator, wrong)).status).toBe(404);
     expect((await move(moderator, other)).body.data).toMatchObject({
       channel_id: other,
       pinned: false,
