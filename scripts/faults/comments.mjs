@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'comments: a change into nothing says what is missing',
+    file: 'apps/server/src/features/comments/comments.store.ts',
+    from: '  const html = cleaned(tx, content);\n  if (!html) throw blank();\n',
+    to: '  const html = cleaned(tx, content);\n',
+    test: 'apps/server/src/features/comments/comments.test.ts',
+    only: 'into nothing',
+  },
+  {
     rule: 'comments: a removal in a lesson waits for a reply that is being written',
     file: 'apps/server/src/features/comments/comments.store.ts',
     from: "    .where('id', '=', head)\n    .forUpdate()",

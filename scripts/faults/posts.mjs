@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'posts: a change into nothing says what is missing',
+    file: 'apps/server/src/features/posts/posts.store.ts',
+    from: '  if (!after.content && !after.attachments.length) throw invalid({ content: [messages.blank] });\n',
+    to: '',
+    test: 'apps/server/src/features/posts/posts.test.ts',
+    only: 'is changed and removed by its author and by staff, by nobody',
+  },
+  {
     rule: 'comments: a reply locks its comment before the post, as a removal does',
     file: 'apps/server/src/features/posts/add-comment.store.ts',
     from: '        AND h.removed_at IS NULL\n      FOR NO KEY UPDATE),',

@@ -146,7 +146,10 @@ describe('a post', () => {
     ] as const)
       expect((await who.send('PATCH', postPath(id), { content: 'Nova' })).status).toBe(status);
     expect((await joao.send('PATCH', postPath(id), { content: '' })).status).toBe(403);
-    expect((await marina.send('PATCH', postPath(id), { content: '' })).status).toBe(422);
+    expect(await marina.send('PATCH', postPath(id), { content: '' })).toMatchObject({
+      status: 422,
+      body: { errors: { content: [messages.blank] } },
+    });
     expect((await feed(joao)).data).toMatchObject([
       { content: 'Nova', edited_at: expect.stringMatching(/Z$/) },
       stays,
