@@ -61,4 +61,12 @@ export const faults = [
     test: 'apps/server/test/own-changes.test.ts',
     only: 'shows that a link is removed',
   },
+  {
+    rule: 'links: the outline of the header goes with its panel',
+    file: 'apps/web/src/features/custom-links/custom-links-panel.tsx',
+    from: '    return () => outline(null);\n',
+    to: '',
+    test: 'apps/web/src/features/custom-links/custom-links-panel.test.tsx',
+    only: 'is outlined while',
+  },
 ];

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { communities } from '@vitrine/contract/communities';
 import { customLinks, type CustomLink } from '@vitrine/contract/custom-links';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { outlined } from '../../kit/preview/outline.ts';
 import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
 import { refusing, serve, settle, visit } from '../../test/school.tsx';
 import CustomLinksPanel from './custom-links-panel.tsx';
@@ -34,6 +35,15 @@ test('a panel without links has an empty state that offers the first one', async
   expect(await screen.findByText('Você ainda não criou nenhum link personalizado!')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Novo link' }));
   expect(await screen.findByRole('dialog', { name: 'Novo link' })).toBeVisible();
+});
+
+test('the header is outlined while its panel is open, and no longer', async () => {
+  const { leave } = open([link(1, 'Loja')]);
+  await screen.findByText('Loja');
+  expect(outlined.get()).toMatchObject({ section: 'header' });
+  leave();
+  expect(outlined.get()).toBeNull();
+  expect(document.querySelector('.outline-frame')).toBeNull();
 });
 
 test('a new link is saved without its scheme, and the dialog closes', async () => {

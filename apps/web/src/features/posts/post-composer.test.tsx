@@ -240,6 +240,20 @@ test('the preview of an image takes memory only while it is shown', async () => 
   expect(released.mock.calls).toEqual([['blob:mar.png'], ['blob:serra.png']]);
 });
 
+test('a removed file and a page that was left send nothing on', async () => {
+  const sending = catchSending();
+  const { user } = openCommunity();
+  await user.click(await screen.findByRole('button', { name: 'Anexar imagens' }));
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  const image = (name: string) => new File(['x'], name, { type: 'image/png' });
+  await user.upload(chooser, [image('serra.png'), image('mar.png')]);
+  await waitFor(() => expect(sending).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Tirar mar.png' }));
+  expect(sending.map(({ aborted }) => aborted)).toEqual([false, true]);
+  cleanup();
+  expect(sending.map(({ aborted }) => aborted)).toEqual([true, true]);
+});
+
 test('the files of a draft survive a reload, and a missing one is reported', async () => {
   const sending = catchSending();
   const first = openCommunity();
