@@ -55,4 +55,12 @@ export const faults = [
     test: 'apps/web/src/features/carousels/wizard/carousel-wizard.test.tsx',
     only: 'order in which they stand',
   },
+  {
+    rule: 'carousels: the last press of a switch wins',
+    file: 'apps/web/src/features/carousels/carousels.queries.ts',
+    from: "    scope: 'publish-carousel',\n",
+    to: '',
+    test: 'apps/web/src/test/in-turn.test.tsx',
+    only: 'waits for the press before it',
+  },
 ];

@@ -187,5 +187,11 @@ export const faults = [
     to: '({ communities_active: active })',
     test: 'apps/web/src/features/communities/communities-panel.test.tsx',
     only: 'saves after the switch Comunidades',
+    rule: 'communities: the last press of a switch of contents wins',
+    file: 'apps/web/src/features/communities/communities.queries.ts',
+    from: '    scope: `community-${flag}`,\n',
+    to: '',
+    test: 'apps/web/src/test/in-turn.test.tsx',
+    only: 'waits for the press before it',
   },
 ];

@@ -295,4 +295,12 @@ export const faults = [
     test: 'apps/web/src/test/cache-times.test.tsx',
     only: 'the ledger of points',
   },
+  {
+    rule: 'points: two presses give points once',
+    file: 'apps/web/src/features/points/points.queries.ts',
+    from: 'ranking.list], once: true }',
+    to: 'ranking.list] }',
+    test: 'apps/web/src/test/once.test.tsx',
+    only: 'two presses send',
+  },
 ];

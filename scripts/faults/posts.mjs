@@ -811,4 +811,12 @@ export const faults = [
     test: 'apps/web/src/features/posts/post-composer.test.tsx',
     only: 'send nothing on',
   },
+  {
+    rule: 'posts: two presses add one comment',
+    file: 'apps/web/src/features/posts/posts.queries.ts',
+    from: 'refreshes: commented, once: true }',
+    to: 'refreshes: commented }',
+    test: 'apps/web/src/test/once.test.tsx',
+    only: 'two presses send',
+  },
 ];

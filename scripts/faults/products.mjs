@@ -81,4 +81,12 @@ export const faults = [
     test: 'apps/web/src/features/products/products-page.test.tsx',
     only: 'colleague has renamed',
   },
+  {
+    rule: 'products: the last press of a switch wins',
+    file: 'apps/web/src/features/products/products.queries.ts',
+    from: ", scope: 'products' }",
+    to: ' }',
+    test: 'apps/web/src/test/in-turn.test.tsx',
+    only: 'waits for the press before it',
+  },
 ];

@@ -47,4 +47,12 @@ export const faults = [
     test: 'apps/server/src/features/reminders/reminders.test.ts',
     only: 'of another member',
   },
+  {
+    rule: 'reminders: the last press of a switch wins',
+    file: 'apps/web/src/features/reminders/reminders.queries.ts',
+    from: ", scope: 'reminders' }",
+    to: ' }',
+    test: 'apps/web/src/test/in-turn.test.tsx',
+    only: 'waits for the press before it',
+  },
 ];

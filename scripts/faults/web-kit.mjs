@@ -688,4 +688,12 @@ export const faults = [
     test: 'apps/web/src/kit/images/video-frame.test.ts',
     only: 'of which no frame comes',
   },
+  {
+    rule: 'settings: saves of the settings run one after another',
+    file: 'apps/web/src/features/platform-settings/platform-settings.queries.ts',
+    from: "    scope: 'settings',\n",
+    to: '',
+    test: 'apps/web/src/test/in-turn.test.tsx',
+    only: 'waits for the press before it',
+  },
 ];
