@@ -314,4 +314,28 @@ export const faults = [
     test: 'apps/server/src/features/catalog/lessons.test.ts',
     only: 'outside its school',
   },
+  {
+    rule: 'catalog: the files of a lesson are sent two at a time',
+    file: 'apps/web/src/features/catalog/manage/uploading-file.tsx',
+    from: 'if (!active || tooLarge',
+    to: 'if (tooLarge',
+    test: 'apps/web/src/features/catalog/manage/lesson-page.test.tsx',
+    only: 'files are sent two at a time',
+  },
+  {
+    rule: 'catalog: another try of an upload starts once',
+    file: 'apps/web/src/features/catalog/manage/uploading-file.tsx',
+    from: ' || begun.current) return;',
+    to: ') return;',
+    test: 'apps/web/src/features/catalog/manage/lesson-page.test.tsx',
+    only: 'starts once with another try',
+  },
+  {
+    rule: 'catalog: the files of a lesson keep the order in which they were chosen',
+    file: 'apps/web/src/features/catalog/manage/lesson-files.tsx',
+    from: 'at < 0 ? Infinity : at, 0, uploaded',
+    to: 'Infinity, 0, uploaded',
+    test: 'apps/web/src/features/catalog/manage/lesson-page.test.tsx',
+    only: 'files are sent two at a time',
+  },
 ];

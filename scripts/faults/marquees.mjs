@@ -31,12 +31,4 @@ export const faults = [
     test: 'apps/web/src/features/marquees/marquees-panel.test.tsx',
     only: 'a URL opens no second',
   },
-  {
-    rule: 'marquees: the page shows the edited marquee no longer than its panel',
-    file: 'apps/web/src/features/marquees/marquees-panel.tsx',
-    from: '    return () => shownMarquee.set(null);\n',
-    to: '',
-    test: 'apps/web/src/features/marquees/marquees-panel.test.tsx',
-    only: 'first marquee while',
-  },
 ];

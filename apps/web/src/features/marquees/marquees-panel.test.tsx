@@ -5,7 +5,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import { LessonMarquee } from './lesson-marquee.tsx';
 import MarqueesPanel from './marquees-panel.tsx';
-import { shownMarquee } from './shown-marquee.ts';
 
 const marquee = (overrides: Partial<Marquee> = {}): Marquee => ({
   id: 1,
@@ -58,14 +57,6 @@ test('the first marquee is created, with a preview that greets by name', async (
     product_id: 3,
     timer: 90,
   });
-});
-
-test('the page shows the first marquee while the panel is open, and no longer', async () => {
-  const { leave } = open([marquee()]);
-  await screen.findByRole('button', { name: /^Opções de/ });
-  expect(shownMarquee.get()).toMatchObject({ text: marquee().text });
-  leave();
-  expect(shownMarquee.get()).toBeNull();
 });
 
 test('the dialog of a new marquee leaves its address, and does not open again after a removal', async () => {

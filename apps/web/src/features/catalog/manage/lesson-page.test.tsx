@@ -5,7 +5,7 @@ import { uploads } from '@vitrine/contract/uploads';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { lesson as lessonWith } from '../../../test/course.ts';
 import { catchSending } from '../../../test/fake-upload.ts';
-import { refusing, serve, visit } from '../../../test/school.tsx';
+import { refusing, serve, settle, visit } from '../../../test/school.tsx';
 import LessonPage from './lesson-page.tsx';
 
 const { frameOf } = vi.hoisted(() => ({ frameOf: vi.fn<(file: File) => Promise<File>>() }));
@@ -36,7 +36,13 @@ function open(shown: Lesson, quizList: ServedAnswer = [quizzes.list, () => noQui
     quizList,
     [catalog.showLesson, () => ({ data: shown })],
     [catalog.updateLesson, () => ({ data: shown })],
-    [uploads.announce, () => ({ data: { url: '/put/film', path: sentVideo, type: 'video/mp4' } })],
+    [
+      uploads.announce,
+      ({ body: { use, filename } }) =>
+        use === 'lesson_file'
+          ? { data: { url: `/put/${filename}`, path: `/files/1/${filename}`, type: '' } }
+          : { data: { url: '/put/film', path: sentVideo, type: 'video/mp4' } },
+    ],
     [uploads.status, () => ({ data: { path: '', state: 'ready', message: '', url: '' } })],
   );
   return {
@@ -94,6 +100,46 @@ test('a caption that is removed while another is uploaded stays removed', async 
   await act(async () => sending[0]!.answer(201, { data: { path, url: path } }));
   expect(await screen.findByRole('button', { name: 'Remover Inglês' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Remover Português (Brasil)' })).toBeNull();
+});
+
+test('files are sent two at a time, none that is too large, and keep the order of their choice', async () => {
+  const sending = catchSending();
+  const { user, sent } = open(lesson({ files: [] }));
+  const section = await screen.findByRole('region', { name: 'Arquivos' });
+  const large = new File(['x'], 'grande.txt');
+  Object.defineProperty(large, 'size', { value: 101 * 1_048_576 });
+  const chosen = ['um.txt', 'dois.txt', 'tres.txt'].map((name) => new File(['x'], name));
+  await user.upload(section.querySelector('input')!, [large, ...chosen]);
+  const urls = () => sending.map(({ url }) => url);
+  await waitFor(() => expect(urls()).toEqual(['/put/um.txt', '/put/dois.txt']));
+  await settle();
+  expect(urls()).toHaveLength(2);
+  expect(within(section).getByText(/O máximo é 100 MB/)).toBeVisible();
+  await act(async () => sending[1]!.answer(200, null));
+  await waitFor(() => expect(urls()).toHaveLength(3));
+  expect(urls()[2]).toBe('/put/tres.txt');
+  await act(async () => sending[2]!.answer(200, null));
+  await act(async () => sending[0]!.answer(200, null));
+  await user.click(within(section).getByRole('button', { name: 'Cancelar envio de grande.txt' }));
+  await user.click(await screen.findByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'catalog.updateLesson')?.body).toMatchObject({
+      files: chosen.map(({ name }) => ({ name })),
+    }),
+  );
+});
+
+test('an upload that failed starts once with another try', async () => {
+  const sending = catchSending();
+  const { user, sent } = open(lesson({ files: [] }));
+  const section = await screen.findByRole('region', { name: 'Arquivos' });
+  await user.upload(section.querySelector('input')!, new File(['x'], 'um.txt'));
+  await waitFor(() => expect(sending).toHaveLength(1));
+  await act(async () => sending[0]!.fail());
+  await user.click(await within(section).findByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(sending).toHaveLength(2));
+  await settle();
+  expect(sent.filter(({ name }) => name === 'uploads.announce')).toHaveLength(2);
 });
 
 test('a caption whose upload failed is sent again when its file is chosen again', async () => {
