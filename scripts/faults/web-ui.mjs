@@ -173,5 +173,11 @@ export const faults = [
     to: 'shown: rows',
     test: 'apps/web/src/features/products/products-page.test.tsx',
     only: 'a thousand products',
+    rule: 'lists: an entry that could not be added is named beside a newer text',
+    file: 'apps/web/src/ui/inline-add.tsx',
+    from: 'input.current?.value ? `“${trimmed}”: ${sentence}` : sentence',
+    to: 'sentence',
+    test: 'apps/web/src/ui/inline-add.test.tsx',
+    only: 'is not lost',
   },
 ];

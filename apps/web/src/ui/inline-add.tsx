@@ -7,7 +7,7 @@ import { useTranslation } from './translation.ts';
 
 /**
  * An input at the end of a list. Enter adds an entry and empties the input. If the entry could not be
- * added, its text returns with the reason.
+ * added, its text returns with the reason, or stands in it.
  *
  * ```tsx
  * <InlineAdd label={t('Nova aula')} onAdd={(title) => add.mutateAsync({ title })} />
@@ -53,7 +53,9 @@ export function InlineAdd({
     try {
       await onAdd(trimmed);
     } catch (reason) {
-      setError(t(sentenceOf(reason, t('Algo deu errado. Tente de novo.'))));
+      const sentence = t(sentenceOf(reason, t('Algo deu errado. Tente de novo.')));
+      // A newer text keeps the field. The reason names the entry then, so that it is not lost.
+      setError(input.current?.value ? `“${trimmed}”: ${sentence}` : sentence);
       setText((now) => now || trimmed);
     }
   }
