@@ -11,7 +11,11 @@ import { SessionEnd } from './session-end.tsx';
 
 function Products({ name }: { name: string }) {
   const [state, setState] = useState('');
-  const read = () => void call(products.list, {}).then(() => setState('lido'));
+  const read = () =>
+    void call(products.list, {}).then(
+      () => setState('lido'),
+      (error: Error) => setState(error.message),
+    );
   return (
     <>
       <button type="button" onClick={read}>
@@ -21,6 +25,21 @@ function Products({ name }: { name: string }) {
     </>
   );
 }
+
+// The first test: nobody has registered the question yet.
+test('a visitor without a session is not asked to sign in again', async () => {
+  serve([products.list, () => refusing(401, 'Entre.')]);
+  const { user } = visit(
+    <>
+      <SessionEnd />
+      <Products name="antes" />
+    </>,
+    { roles: [] },
+  );
+  await user.click(screen.getByRole('button', { name: 'antes' }));
+  expect(await screen.findByText('Entre.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
 
 test('a call that is refused while the viewer signs in continues, too', async () => {
   let isSignedIn = false;
