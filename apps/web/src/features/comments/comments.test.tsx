@@ -92,6 +92,8 @@ test('a comment is sent as plain characters, and appears', async () => {
   // The test's DOM drops the words around the link when it cleans the HTML, so only the link is
   // asserted.
   expect(article).toHaveTextContent('https://mdn.example.com/div');
+  // The pressed button is gone.
+  await waitFor(() => expect(article).toHaveFocus());
   expect(bodiesOf(sent, 'comments.create')).toEqual({
     content:
       'Por que 5 &lt; 7? Veja <a href="https://mdn.example.com/div">https://mdn.example.com/div</a>.',

@@ -2,6 +2,7 @@ import { idIn } from '@vitrine/contract/pages';
 import { MessageCircle, MessageCircleOff } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSentFocus } from '../../kit/page/focus-sent.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -26,6 +27,7 @@ export function Comments({ lessonId, video }: CommentsProps) {
   const [search] = useSearchParams();
   const linked = idIn(search.get('comentario'));
   const thread = useLinkedThread(linked);
+  const focusSent = useSentFocus(comments.items.map(({ id }) => id));
   if (comments.isPending) return <CommentsSkeleton />;
   if (comments.isLoadingError)
     return <QueryError query={comments} title={t('Os comentários não carregaram')} />;
@@ -39,7 +41,7 @@ export function Comments({ lessonId, video }: CommentsProps) {
     // The focus comes here after the last comment was removed.
     <div id="comentarios" tabIndex={-1} className="max-w-200 outline-none">
       {open ? (
-        <Composer lessonId={lessonId} video={video} />
+        <Composer lessonId={lessonId} video={video} onSent={focusSent} />
       ) : (
         <p className="comments-closed">
           <MessageCircleOff size={18} strokeWidth={1.75} aria-hidden="true" />

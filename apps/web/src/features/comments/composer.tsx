@@ -16,7 +16,8 @@ interface ComposerProps {
   answered?: Reply;
   video?: RefObject<Moment | null>;
   onDone?: () => void;
-  onSent?: () => void;
+  /** Called with the comment's id; null while it waits for a connection. */
+  onSent?: (id: number | null) => void;
 }
 
 /** The field for a new comment. Its draft survives a reload. */
@@ -33,13 +34,13 @@ export function Composer({ lessonId, answered, video, onDone, onSent }: Composer
   }, [answered]);
 
   async function send() {
-    await add.mutateAsync({
+    const added = await add.mutateAsync({
       lessonId,
       body: { content: htmlOf(text), parent_id: answered?.id ?? null, seconds },
     });
     forget();
     setSeconds(null);
-    onSent?.();
+    onSent?.(added?.id ?? null);
     onDone?.();
   }
 

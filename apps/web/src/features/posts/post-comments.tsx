@@ -4,6 +4,7 @@ import { MessageCircle, MessageCircleOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useEvents } from '../../kit/events/event-stream.ts';
+import { useSentFocus } from '../../kit/page/focus-sent.ts';
 import { showLinked } from '../../kit/page/show-linked.ts';
 import { loadMoreOf } from '../../kit/queries/load-more.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -41,6 +42,7 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
   const isLinkedGone = linked !== null && comments.isSuccess && !holds(items, linked);
   const lastIsFull = (comments.data?.pages.at(-1)?.data.length ?? 0) >= limits.page;
   const navigate = useNavigate();
+  const focusSent = useSentFocus(items.map(({ id }) => id));
   /** Shows the viewer's own comment at once, without the button for new ones. */
   const onAdded = useLatest(({ id }: PostComment, shown: boolean) => {
     if (!shown) void navigate(`?comentario=${id}`, { replace: true });
@@ -93,7 +95,10 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
         <div className="mt-6">
           <CommentComposer
             post={post}
-            onAdded={(comment) => onAdded(comment, !comments.hasNextPage && !lastIsFull)}
+            onAdded={(comment) => {
+              focusSent(comment.id);
+              onAdded(comment, !comments.hasNextPage && !lastIsFull);
+            }}
           />
         </div>
       )}

@@ -61,16 +61,22 @@ test('a comment is written and answered one level deep', async () => {
   const said = [comment(1, 'Uma 85 mm.')];
   const { sent, user } = open({ comments: () => said }, [
     posts.createComment,
-    ({ body }) => ({ data: comment(2, body.content) }),
+    ({ body }) => {
+      const data = comment(2, body.content);
+      if (body.parent_id === null) said.push(data);
+      return { data };
+    },
   ]);
   await user.type(await screen.findByLabelText('Escreva um comentário'), 'E a 50?');
   await user.click(screen.getByRole('button', { name: 'Comentar' }));
   await waitFor(() =>
     expect(bodies(sent, 'posts.createComment')).toEqual([{ content: 'E a 50?', parent_id: null }]),
   );
-  await user.click(screen.getByRole('button', { name: 'Responder' }));
+  // The pressed button is gone, and the comment takes the focus.
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('E a 50?'));
+  await user.click(screen.getAllByRole('button', { name: 'Responder' })[0]!);
   await user.type(await screen.findByLabelText('Responder a Kauê Dias'), 'Obrigada');
-  await user.click(screen.getAllByRole('button', { name: 'Responder' }).at(-1)!);
+  await user.click(screen.getAllByRole('button', { name: 'Responder' })[1]!);
   await waitFor(() =>
     expect(bodies(sent, 'posts.createComment').at(-1)).toEqual({
       content: 'Obrigada',
