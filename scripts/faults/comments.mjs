@@ -129,6 +129,8 @@ export const faults = [
     to: 'outdated: false,',
     test: 'apps/web/src/features/comments/comments.test.tsx',
     only: 'was changed since',
+  },
+  {
     rule: 'comments: the new comment takes the focus of the pressed button',
     file: 'apps/web/src/features/comments/comments.tsx',
     from: ' onSent={focusSent}',

@@ -187,6 +187,8 @@ export const faults = [
     to: '({ communities_active: active })',
     test: 'apps/web/src/features/communities/communities-panel.test.tsx',
     only: 'saves after the switch Comunidades',
+  },
+  {
     rule: 'communities: the last press of a switch of contents wins',
     file: 'apps/web/src/features/communities/communities.queries.ts',
     from: '    scope: `community-${flag}`,\n',

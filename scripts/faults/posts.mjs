@@ -782,6 +782,8 @@ export const faults = [
     to: 'messages.defaultReason',
     test: 'apps/server/src/features/posts/moderation.test.ts',
     only: 'without a reason',
+  },
+  {
     rule: 'posts: a like renders no other post of a long feed',
     file: 'apps/web/src/features/posts/post-item.tsx',
     from: 'memo(function PostItem({',
@@ -796,6 +798,8 @@ export const faults = [
     to: '((one) => one)(function Thread(',
     test: 'apps/web/src/features/posts/long-feeds.test.tsx',
     only: 'its own comment alone',
+  },
+  {
     rule: 'posts: a page that was left uploads nothing on',
     file: 'apps/web/src/features/posts/use-attachments.ts',
     from: '    return () => controllers.forEach((controller) => controller.abort());\n',

@@ -38,6 +38,8 @@ export const faults = [
     to: "    .where('member_id', '=', memberId)\n",
     test: 'apps/server/src/features/privacy/erasures.test.ts',
     only: 'needs the password, or a new link',
+  },
+  {
     rule: 'retention: jobs that were given up are deleted like old mails',
     file: 'apps/server/src/platform/job-tables.ts',
     from: 'AND run_at < now() - make_interval(days => days)',

@@ -239,6 +239,8 @@ export const faults = [
     to: "const hash = hashToken(token);\n  await tx.db.selectFrom('sign_in_links').select('member_id').where('token_hash', '=', hash).forUpdate().execute();\n  // Two links",
     test: 'apps/server/src/features/sessions/password-resets.test.ts',
     only: 'of two links',
+  },
+  {
     rule: 'sessions: a visitor is not asked to sign in again',
     file: 'apps/web/src/app/session-end.tsx',
     from: '    if (!signedIn) return;\n',

@@ -673,6 +673,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/kit/forms/draft.test.tsx',
     only: 'typed while a save runs',
+  },
+  {
     rule: 'images: a video gives a frame on a phone that loads none of a still one',
     file: 'apps/web/src/kit/images/video-frame.ts',
     from: 'video.play().catch(() => {});',

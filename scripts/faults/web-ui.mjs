@@ -173,11 +173,20 @@ export const faults = [
     to: 'shown: rows',
     test: 'apps/web/src/features/products/products-page.test.tsx',
     only: 'a thousand products',
+  },
+  {
     rule: 'lists: an entry that could not be added is named beside a newer text',
     file: 'apps/web/src/ui/inline-add.tsx',
     from: 'input.current?.value ? `“${trimmed}”: ${sentence}` : sentence',
     to: 'sentence',
     test: 'apps/web/src/ui/inline-add.test.tsx',
     only: 'is not lost',
+  },
+  {
+    rule: 'search: a screen reader hears how many rows were found',
+    file: 'apps/web/src/ui/list-search.tsx',
+    from: 'found={search ? { count: found.length } : null}',
+    to: '',
+    test: 'apps/web/src/features/quizzes/manage/quizzes-panel.test.tsx',
   },
 ];

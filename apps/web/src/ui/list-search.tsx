@@ -32,6 +32,7 @@ export function useListSearch<Row>(
         label={label}
         query={search}
         delay={150}
+        found={search ? { count: found.length } : null}
         onSearch={setSearch}
         className={className}
       />

@@ -4,6 +4,7 @@ import { isComposing } from './composing.ts';
 import { cx } from './cx.ts';
 import { takeEscape } from './escape.ts';
 import { controlClass } from './field.tsx';
+import { FoundCount } from './found-count.tsx';
 import { useSearchText } from './search-text.ts';
 import { useTranslation } from './translation.ts';
 
@@ -24,6 +25,7 @@ export function SearchField({
   label,
   query = '',
   delay = 500,
+  found,
   onSearch,
   className,
 }: {
@@ -32,6 +34,8 @@ export function SearchField({
   query?: string;
   /** Debounce of the search, in ms. */
   delay?: number;
+  /** Its results, for screen readers. Null before there is an answer. */
+  found?: { count: number; more?: boolean } | null | undefined;
   onSearch: (text: string) => void;
   className?: string;
 }) {
@@ -91,6 +95,9 @@ export function SearchField({
         >
           <X size={16} strokeWidth={2} aria-hidden="true" />
         </button>
+      )}
+      {found !== undefined && (
+        <FoundCount count={text && found ? found.count : null} more={found?.more} />
       )}
     </search>
   );

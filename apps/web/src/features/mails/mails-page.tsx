@@ -1,6 +1,7 @@
 import { mailStates, type ListedMail, type MailState } from '@vitrine/contract/mails';
 import { Mail, RotateCw, Send } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { foundIn, type Found } from '../../kit/queries/found-in.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { fullTime } from '../../platform/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -46,7 +47,11 @@ export default function MailsPage() {
           </InlineWarning>
         </div>
       )}
-      <MailFilterFields filters={filters} onChange={setFilters} />
+      <MailFilterFields
+        filters={filters}
+        found={filters.search && mails.isSuccess ? foundIn(mails) : null}
+        onChange={setFilters}
+      />
       {mails.isPending && <Skeleton shape="row" count={6} />}
       {mails.isError && mails.items.length === 0 && (
         <QueryError query={mails} title={t('Os e-mails não carregaram')} />
@@ -71,16 +76,18 @@ export default function MailsPage() {
 
 interface MailFilterFieldsProps {
   filters: MailFilters;
+  found: Found | null;
   onChange: (change: Partial<MailFilters>) => void;
 }
 
-function MailFilterFields({ filters, onChange }: MailFilterFieldsProps) {
+function MailFilterFields({ filters, found, onChange }: MailFilterFieldsProps) {
   const { t } = useTranslation();
   return (
     <div className="mb-2 grid gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <SearchField
         label={t('Buscar por nome ou e-mail')}
         query={filters.search}
+        found={found}
         onSearch={(search) => onChange({ search })}
       />
       <Select<MailState | 'all'>

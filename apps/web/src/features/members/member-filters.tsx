@@ -1,5 +1,6 @@
 import { roles, type Role } from '@vitrine/contract/sessions';
 import { OneProductPicker } from '../../kit/forms/product-picker.tsx';
+import type { Found } from '../../kit/queries/found-in.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -8,17 +9,19 @@ import { roleNames } from './roles.ts';
 
 interface MemberFiltersProps {
   filters: MemberListFilters;
+  found: Found | null;
   onChange: (change: Partial<MemberListFilters>) => void;
 }
 
 /** The filters of the list of members: text, role and product. */
-export function MemberFilters({ filters, onChange }: MemberFiltersProps) {
+export function MemberFilters({ filters, found, onChange }: MemberFiltersProps) {
   const { t } = useTranslation();
   return (
     <div className="mb-2 grid items-start gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <SearchField
         label={t('Buscar por nome ou e-mail')}
         query={filters.search}
+        found={found}
         onSearch={(search) => onChange({ search })}
         className="sm:col-span-2 lg:col-span-1"
       />

@@ -5,6 +5,7 @@ import { Download, Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useDialogParam } from '../../kit/page/dialog-param.ts';
+import { foundIn } from '../../kit/queries/found-in.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -70,7 +71,11 @@ export default function MembersPage() {
         text={t('Alunos e equipe da escola: o que cada um pode fazer e quais produtos tem.')}
         action={<HeadActions filters={filters} onAdd={() => setAdding(true)} />}
       />
-      <MemberFilters filters={filters} onChange={setFilters} />
+      <MemberFilters
+        filters={filters}
+        found={filters.search && members.isSuccess ? foundIn(members) : null}
+        onChange={setFilters}
+      />
       {members.isPending && <Skeleton shape="row" count={6} />}
       {members.isError && members.items.length === 0 && (
         <QueryError query={members} title={t('As pessoas não carregaram')} />

@@ -322,6 +322,8 @@ test('the last comments show below a post, and link to the rest', async () => {
     '/comunidade/post/7/1/5?comentario=3',
   );
   expect(second).toHaveTextContent('Membro removidoagoraConcordo');
+  // The number beside the icon is not told twice.
+  expect(screen.getByRole('link', { name: '13 comentários' })).toHaveTextContent(/^13/);
   expect(screen.getByRole('link', { name: 'Ver mais 11 comentários' })).toHaveAttribute(
     'href',
     '/comunidade/post/7/1/5#comentarios',

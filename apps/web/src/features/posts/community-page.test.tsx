@@ -51,6 +51,35 @@ test('opening a channel leaves the search', async () => {
   expect(screen.getByRole('searchbox', { name: 'Buscar nesta comunidade' })).toHaveValue('');
 });
 
+test('a search tells how many posts it found', async () => {
+  const { user } = openCommunity({ feed: () => [post(7, 'Primeira')] }, [
+    posts.search,
+    ({ query }) => ({
+      data: query.get('q') === 'lente' ? [post(3, 'Lente de 85 mm')] : [],
+      next_cursor: null,
+    }),
+  ]);
+  await screen.findByText('Primeira');
+  const field = screen.getByRole('searchbox', { name: 'Buscar nesta comunidade' });
+  await user.type(field, 'lente');
+  expect(await screen.findByText('1 resultado')).toHaveRole('status');
+  await user.type(field, 's');
+  expect(await screen.findByText('Nada encontrado', { selector: 'output' })).toBeInTheDocument();
+});
+
+test('the posts of a person have a heading before their name has come', async () => {
+  let answer = (_: object) => {};
+  openCommunity({ at: '?autor=8' }, [
+    posts.search,
+    () => new Promise((resolve) => (answer = resolve)),
+  ]);
+  expect(await screen.findByRole('heading', { level: 2, name: 'Publicações' })).toBeVisible();
+  answer({ data: [post(3, 'Lente')], next_cursor: null });
+  expect(
+    await screen.findByRole('heading', { level: 2, name: 'Publicações de Rosa Lemos' }),
+  ).toBeVisible();
+});
+
 test('a locked community shows its offer', async () => {
   openCommunity({
     community: {

@@ -12,6 +12,7 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { tenantId } from '../../platform/boot.ts';
 import { useIsAdmin, useSite } from '../../platform/site-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { FoundCount } from '../../ui/found-count.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { threeColumns, threeColumnsBesideSidebar, useMediaQuery } from '../../ui/media-query.ts';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -230,14 +231,21 @@ function FoundPosts({
 }) {
   const { t } = useTranslation();
   const found = usePostSearch(community.id, { q, memberId: author });
-  const name = author === null ? null : found.items[0]?.author?.name;
+  function titleOf() {
+    if (q) return t('Resultados para {{text}}', { text: q });
+    // Their posts tell the name.
+    const name = found.items[0]?.author?.name;
+    return name ? t('Publicações de {{name}}', { name }) : t('Publicações');
+  }
   return (
     <div className="community-feed">
       <h2 tabIndex={-1} className="site-title text-22 wrap-anywhere">
-        {q
-          ? t('Resultados para {{text}}', { text: q })
-          : t('Publicações de {{name}}', { name: name ?? '…' })}
+        {titleOf()}
       </h2>
+      <FoundCount
+        count={q && found.isSuccess ? found.items.length : null}
+        more={found.more.hasMore}
+      />
       {author !== null && <BackToCommunity community={community} />}
       {found.isPending && <FeedSkeleton />}
       {found.isLoadingError && <QueryError query={found} title={t('A busca não terminou')} />}

@@ -117,7 +117,9 @@ function Actions({
   const comments = (
     <>
       <MessageCircle size={20} strokeWidth={1.75} aria-hidden="true" />
-      <span className="tabular-nums">{post.comments > 0 && number(post.comments)}</span>
+      <span aria-hidden="true" className="tabular-nums">
+        {post.comments > 0 && number(post.comments)}
+      </span>
       <span className="sr-only">
         {t('Nenhum comentário|{{count}} comentário|{{count}} comentários', {
           count: post.comments,

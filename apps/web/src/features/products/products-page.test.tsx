@@ -102,6 +102,7 @@ test('a search ignores accents', async () => {
   const { user } = open([product(1, 'Edição'), product(2, 'Retrato')]);
   await user.type(await screen.findByRole('searchbox', { name: 'Buscar produto' }), 'edicao');
   await waitFor(() => expect(names()).toEqual(['Edição está ativo']));
+  expect(screen.getByText('1 resultado')).toHaveRole('status');
 });
 
 test('a product is renamed; a draft that was saved is not offered again', async () => {

@@ -64,6 +64,7 @@ export default function ProductsPage() {
           <SearchField
             label={t('Buscar produto')}
             delay={150}
+            found={search ? { count: found.length } : null}
             onSearch={setSearch}
             className="mb-2 sm:max-w-80"
           />

@@ -3,7 +3,6 @@ import { Search } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { FoundCount } from '../../ui/found-count.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -34,8 +33,7 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
   const items = filter === 'setting' ? [] : search.items;
   const counts = (kind ? all.data : search.first)?.counts;
   const filters = counts ? filterCounts(counts, allSettings.length) : null;
-  const foundCount = filters?.get(filter);
-  const found = query && search.isSuccess && filters ? (foundCount?.count ?? 0) : null;
+  const found = query && search.isSuccess && filters ? (filters.get(filter) ?? { count: 0 }) : null;
 
   function ask(next: { search?: string; tipo?: SearchFilter }) {
     const after = new URLSearchParams(address);
@@ -49,6 +47,7 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
         className="mt-6"
         label={t('Buscar')}
         query={query}
+        found={found}
         onSearch={(text) => ask({ search: text })}
       />
       {query && (
@@ -59,7 +58,6 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
           onValueChange={(tipo) => ask({ tipo })}
         />
       )}
-      <FoundCount count={found} more={foundCount?.more} />
       {query && search.isPending && <Skeleton shape="row" count={6} className="mt-6" />}
       {search.isError && search.items.length === 0 && (
         <QueryError query={search} className="pt-16" title={t('A busca não funcionou')} />

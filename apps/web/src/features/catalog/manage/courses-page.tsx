@@ -4,6 +4,7 @@ import { BookOpen, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDialogParam } from '../../../kit/page/dialog-param.ts';
+import { foundIn } from '../../../kit/queries/found-in.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -51,7 +52,12 @@ export default function CoursesPage() {
         action={!first && actions}
       />
       {!first && (
-        <SearchField label={t('Buscar curso')} onSearch={setSearch} className="mb-2 sm:max-w-80" />
+        <SearchField
+          label={t('Buscar curso')}
+          found={search && courses.isSuccess ? foundIn(courses) : null}
+          onSearch={setSearch}
+          className="mb-2 sm:max-w-80"
+        />
       )}
       {courses.isPending && <Skeleton shape="row" count={5} />}
       {courses.isError && courses.items.length === 0 && (

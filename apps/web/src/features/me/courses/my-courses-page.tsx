@@ -2,6 +2,7 @@ import { courseOrders, courseStates, type CourseState, type MyCourses } from '@v
 import { pages } from '@vitrine/contract/pages';
 import { GraduationCap, Search } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { foundIn } from '../../../kit/queries/found-in.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -62,6 +63,7 @@ export default function MyCoursesPage() {
           className="md:w-64 lg:w-80"
           label={t('Buscar nos meus cursos')}
           query={q}
+          found={q && listed.isSuccess ? foundIn(listed) : null}
           onSearch={(text) => setFilter('q', text.trim())}
         />
       </div>

@@ -32,6 +32,7 @@ test('many quizzes are searched by name; a short list has no search', async () =
   await user.type(search, 'edicao');
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(screen.getByText('Edição de cor')).toBeVisible();
+  expect(screen.getByText('1 resultado')).toHaveRole('status');
   await user.type(search, ' rara');
   expect(await screen.findByText('Nada com “edicao rara” no nome')).toBeVisible();
   cleanup();
