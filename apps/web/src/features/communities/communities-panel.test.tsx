@@ -301,7 +301,7 @@ test('a panel that slides out keeps its community', async () => {
 test('the link is copied; where the browser does not allow it, a field shows it', async () => {
   const { user } = open([row(1, 'Clube')]);
   const write = vi.spyOn(navigator.clipboard, 'writeText');
-  const copy = await screen.findByRole('button', { name: 'Copiar link' });
+  const copy = await screen.findByRole('button', { name: 'Copiar link de Clube' });
   await user.click(copy);
   expect(await screen.findByText('Link copiado')).toBeVisible();
   const address = new URL('/comunidade/1/1', location.href).href;

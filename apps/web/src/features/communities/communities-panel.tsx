@@ -227,7 +227,10 @@ function CopyLink({ community }: { community: CommunitySummary }) {
   }
   return (
     <>
-      <IconButton label={t('Copiar link')} onClick={() => void copy()}>
+      <IconButton
+        label={t('Copiar link de {{name}}', { name: community.title })}
+        onClick={() => void copy()}
+      >
         {copied ? (
           <Check size={18} strokeWidth={1.75} className="text-ok" aria-hidden="true" />
         ) : (
