@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { CounterField } from './counter-field.tsx';
 
-function Form({ max, start = '' }: { max: number; start?: string }) {
+function Form({ max, start = '', hint }: { max: number; start?: string; hint?: string }) {
   const [value, setValue] = useState(start);
   return (
     <CounterField
       label="Título"
       max={max}
+      hint={hint}
       value={value}
       onChange={(event) => setValue(event.target.value)}
     />
@@ -45,4 +46,12 @@ test('announces 20, 10 and 0 characters left, and an exceeded limit, and nothing
   expect(spoken.textContent).toBe('Nenhum caractere restante');
   await userEvent.type(field, '!');
   expect(spoken.textContent).toBe('1 caractere a mais');
+});
+
+test('tells its limit, beside a hint too', () => {
+  const { unmount } = render(<Form max={10} />);
+  expect(screen.getByLabelText('Título')).toHaveAccessibleDescription('Até 10 caracteres');
+  unmount();
+  render(<Form max={10} hint="Curto." />);
+  expect(screen.getByLabelText('Título')).toHaveAccessibleDescription('Curto. Até 10 caracteres');
 });

@@ -33,14 +33,25 @@ export function CounterField(props: CounterFieldProps) {
       <SpokenLimit left={max - length} />
     </>
   );
-  const description = t('Até {{count}} caractere|Até {{count}} caracteres', { count: max });
+  const limit = t('Até {{count}} caractere|Até {{count}} caracteres', { count: max });
+  // The hint is the field's description, and replaces any other.
+  const described = props.hint
+    ? {
+        hint: (
+          <>
+            {props.hint}
+            <span className="sr-only"> {limit}</span>
+          </>
+        ),
+      }
+    : { 'aria-description': limit };
 
   if (props.multiline) {
     const { max: _max, multiline: _multiline, ...area } = props;
-    return <TextArea {...area} aria-description={description} aside={aside} />;
+    return <TextArea {...area} {...described} aside={aside} />;
   }
   const { max: _max, multiline: _multiline, ...input } = props;
-  return <TextField {...input} aria-description={description} aside={aside} />;
+  return <TextField {...input} {...described} aside={aside} />;
 }
 
 /** The share of the limit from which the counter warns. */
