@@ -1,5 +1,12 @@
+import type { Locator } from '@playwright/test';
 import { post } from './calls.ts';
 import { expect, test } from './fixtures.ts';
+
+/** The largest of red, green and blue of a text's colour, 0 to 255. */
+const lightestPart = (text: Locator) =>
+  text.evaluate((element) =>
+    Math.max(...getComputedStyle(element).color.match(/\d+/g)!.slice(0, 3).map(Number)),
+  );
 
 test('on paper a page is its content: no bar covers the text of a sheet', async ({ owner }) => {
   const { page } = await owner('phone');
@@ -26,5 +33,8 @@ test('on paper a page is its content: no bar covers the text of a sheet', async 
     await page.emulateMedia({ media: 'print' });
     for (const bar of bars) await expect(page.locator(bar)).toBeHidden();
     await expect(shown).toBeVisible();
+    // A browser prints no ground: light text would be grey on white.
+    expect(await lightestPart(shown)).toBeLessThan(128);
+    await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeHidden();
   }
 });

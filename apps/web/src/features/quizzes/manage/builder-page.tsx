@@ -56,7 +56,7 @@ function QuizToBuild({ id }: { id: number }) {
   );
   if (missing) return <NotFound title={t('Esta avaliação não existe')} />;
   return (
-    <div className="fixed inset-0 z-drawer-scrim flex">
+    <div className="fixed inset-0 z-drawer-scrim flex print:static">
       <EditChrome className="flex min-w-0 flex-1 flex-col bg-ground font-sans text-14 text-text">
         {shown && questions.data ? (
           <Builder

@@ -47,7 +47,11 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
   }
 
   return (
-    <div aria-busy={query.isPlaceholderData} className="quiet-scroll h-full overflow-y-auto">
+    // On paper all rows stand below each other.
+    <div
+      aria-busy={query.isPlaceholderData}
+      className="quiet-scroll h-full overflow-y-auto print:h-auto print:overflow-visible"
+    >
       <div className="mx-auto grid max-w-350 grid-cols-[minmax(0,1fr)] gap-10 p-4 md:p-8 xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-16">
         <div className="min-w-0">
           {results.handing_in ? (
