@@ -87,6 +87,22 @@ test('the outline of the banner ends where the form of a new one begins', async 
   expect(y + height).toBeLessThanOrEqual((await box(dialog)).y);
 });
 
+test('at 320 px the images of a banner for desktop and phone stand below each other', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  await page.goto('/homepage?editar=banner/novo');
+  const dialog = page.getByRole('dialog', { name: 'Novo banner' });
+  const [desktop, phone] = ['Desktop', 'Celular'].map((name) =>
+    dialog.getByRole('group', { name }).first(),
+  ) as [Locator, Locator];
+  await expect(desktop).toBeVisible();
+  expect((await box(phone)).y).toBe((await box(desktop)).y);
+  await page.setViewportSize({ width: 320, height: 740 });
+  await expect.poll(async () => (await box(phone)).x - (await box(desktop)).x).toBe(0);
+  expect((await box(phone)).width).toBe((await box(desktop)).width);
+});
+
 test('the cover of a community begins where the header does', async ({ school, owner }) => {
   const { page } = await owner();
   const { id } = await post(page, `/api/auth/v2/community/config/${school.id}`, { title: 'Clube' });

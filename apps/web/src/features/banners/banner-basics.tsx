@@ -18,8 +18,11 @@ interface BannerBasicsProps {
   onProgressOf: (name: string) => ReportProgress;
 }
 
-/** Desktop beside phone. The phone's column has a fixed width, so that its button fits. */
-const pair = 'grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-4';
+/**
+ * Desktop beside phone. The phone's column has a fixed width, so that its button fits. A narrow screen
+ * has no room for two.
+ */
+const pair = 'grid grid-cols-1 items-start gap-4 min-[22rem]:grid-cols-[minmax(0,1fr)_8.5rem]';
 
 /** The tab Basic: words, link, images and videos, each for desktop and phone. */
 export function BannerBasics({ draft, onProgressOf }: BannerBasicsProps) {
@@ -103,7 +106,7 @@ function Images({ values, file }: { values: BannerForm; file: FileProps }) {
         use="banner_vertical"
         standIn={values.url_image}
       />
-      <p className="col-span-2 text-13 text-text-2">
+      <p className="col-span-full text-13 text-text-2">
         {(values.url_image === null) !== (values.url_image_vertical === null) && (
           <span className="block">
             {values.url_image
