@@ -338,4 +338,12 @@ export const faults = [
     test: 'apps/web/src/features/catalog/manage/lesson-page.test.tsx',
     only: 'files are sent two at a time',
   },
+  {
+    rule: 'catalog: numbers in titles sort by their value',
+    file: 'apps/server/src/kit/rows/title-order.ts',
+    from: ' COLLATE title_order`',
+    to: '`',
+    test: 'apps/server/src/features/catalog/lookups.test.ts',
+    only: 'sort by their value',
+  },
 ];

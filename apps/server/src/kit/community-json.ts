@@ -1,6 +1,7 @@
 import { contentFlags } from '@vitrine/contract/communities';
 import { channelAccess, isSilenced, offerLink } from './access/community-access.ts';
 import { isoUtc } from './rows/iso-utc.ts';
+import { titleOrder } from './rows/title-order.ts';
 
 // SQL that builds the JSON of communities and channels for the viewer, `:memberId`.
 
@@ -38,7 +39,7 @@ const unread = `coalesce((SELECT CASE WHEN own.posts = ${MAX_OWN} THEN ${MAX_UNR
 
 const channelProducts = `(
   SELECT coalesce(json_agg(json_build_object('id', pr.id, 'title', pr.title)
-                           ORDER BY f_unaccent(pr.title), pr.id), '[]')
+                           ORDER BY ${titleOrder('pr.title')}, pr.id), '[]')
   FROM channel_products chp
   JOIN products pr ON pr.id = chp.product_id AND (pr.status = 'active' OR :isStaff::boolean)
   WHERE chp.channel_id = ch.id)`;

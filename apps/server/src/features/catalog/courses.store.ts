@@ -15,6 +15,7 @@ import { claimFiles, claimedFiles, releaseFiles } from '../../kit/files/claim-fi
 import { allowLongStatement } from '../../kit/long-removal.ts';
 import { reorder } from '../../kit/rows/ordering.ts';
 import { pageWindow } from '../../kit/rows/pagination.ts';
+import { titleOrder } from '../../kit/rows/title-order.ts';
 import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound } from '../../platform/app-error.ts';
@@ -42,7 +43,7 @@ export async function listCourses(
        WHERE l.course_id = c.id) AS lessons_count
     FROM courses c
     ${search ? sql`WHERE f_unaccent(c.title) LIKE f_unaccent(${containsPattern(search)})` : sql``}
-    ORDER BY f_unaccent(c.title), c.id
+    ORDER BY ${sql.raw(titleOrder('c.title'))}, c.id
     OFFSET ${offset} LIMIT ${limit}`.execute(db);
   return rows;
 }

@@ -11,6 +11,7 @@ import {
   type CourseViewer,
 } from '../../kit/access/course-access.ts';
 import { pageWindow } from '../../kit/rows/pagination.ts';
+import { titleOrder } from '../../kit/rows/title-order.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -23,7 +24,7 @@ const courses = statement({
   sql: `WITH ${viewerCte}
     SELECT c.id, c.title FROM courses c ${courseAccess('c.id')}
     WHERE ${isShown}
-    ORDER BY f_unaccent(c.title), c.id`,
+    ORDER BY ${titleOrder('c.title')}, c.id`,
   row: titled,
 });
 
@@ -37,7 +38,7 @@ const modules = statement({
     SELECT m.id, m.title, m.course_id
     FROM courses c JOIN modules m ON m.course_id = c.id ${courseAccess('c.id')}
     WHERE ${isShown} AND ${seesModule('m')}
-    ORDER BY f_unaccent(c.title), c.id, m.position, m.id`,
+    ORDER BY ${titleOrder('c.title')}, c.id, m.position, m.id`,
   row: z.extend(titled, { course_id: z.number() }),
 });
 
@@ -69,7 +70,7 @@ const lessons = statement({
   sql: `SELECT l.id, l.title, c.id AS course_id, c.title AS course_title
     FROM lessons l JOIN courses c ON c.id = l.course_id
     WHERE :search = '' OR f_unaccent(l.title) LIKE (SELECT f_unaccent(:pattern))
-    ORDER BY f_unaccent(l.title), l.id
+    ORDER BY ${titleOrder('l.title')}, l.id
     OFFSET :offset LIMIT :limit`,
   row: LessonToPick,
 });

@@ -71,6 +71,14 @@ describe('courses and modules to pick', () => {
   });
 });
 
+test('numbers in titles sort by their value', async () => {
+  for (const title of ['Curso 108', 'curso 8', 'Curso 10', 'Cúrso 9'])
+    await courseWith(school, { title });
+  const sorted = ['curso 8', 'Cúrso 9', 'Curso 10', 'Curso 108'];
+  expect(titles(await courses(school.owner))).toEqual(sorted);
+  expect(titles((await school.owner.get('/api/v1/courses')).body.data)).toEqual(sorted);
+});
+
 describe('lessons to pick', () => {
   const all = `/api/auth/aulas/allClasses`;
   const search = (term: string, page = '') =>

@@ -16,6 +16,7 @@ import { viewerValues, type CourseViewer } from '../../kit/access/course-access.
 import { communityJson } from '../../kit/community-json.ts';
 import { membersVersion } from '../../kit/community-members.ts';
 import { pageWindow } from '../../kit/rows/pagination.ts';
+import { titleOrder } from '../../kit/rows/title-order.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
@@ -71,7 +72,7 @@ export const indexCommunities = (reader: TenantReader, viewer: CourseViewer) =>
 
 const products = `(
   SELECT coalesce(json_agg(json_build_object('id', pr.id, 'title', pr.title, 'status', pr.status)
-                           ORDER BY f_unaccent(pr.title), pr.id), '[]')
+                           ORDER BY ${titleOrder('pr.title')}, pr.id), '[]')
   FROM community_products cp JOIN products pr ON pr.id = cp.product_id
   WHERE cp.community_id = c.id)`;
 

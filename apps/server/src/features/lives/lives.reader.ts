@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { entersLive, liveEnd } from '../../kit/access/live-access.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
+import { titleOrder } from '../../kit/rows/title-order.ts';
 import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 
@@ -48,7 +49,7 @@ export const liveList = statement({
 export const liveQuery = viewerQuery({
   name: 'lives.show',
   sql: `SELECT ${listed}, l.url, l.recording_url, (
-      SELECT coalesce(json_agg(p.title ORDER BY f_unaccent(p.title), p.id), '[]')
+      SELECT coalesce(json_agg(p.title ORDER BY ${titleOrder('p.title')}, p.id), '[]')
       FROM live_products lp
       JOIN products p ON p.id = lp.product_id AND p.status = 'active'
       WHERE lp.live_id = l.id

@@ -17,6 +17,7 @@ import {
 } from '../../kit/access/course-access.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { cursorPage, microsecondsSql } from '../../kit/rows/pagination.ts';
+import { titleOrder } from '../../kit/rows/title-order.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -83,7 +84,7 @@ const myCourses = statement({
         CASE :order
           -- The later the letter, the smaller.
           WHEN 'title' THEN
-            1000000 - row_number() OVER (ORDER BY f_unaccent(title), title, id DESC)
+            1000000 - row_number() OVER (ORDER BY ${titleOrder('title')}, title, id DESC)
           WHEN 'new' THEN ${microsecondsSql('held_since')}
           ELSE ${microsecondsSql('coalesce(touched_at, held_since)')}
         END AS sort_key

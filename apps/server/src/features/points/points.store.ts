@@ -13,6 +13,7 @@ import {
   type PointsInput,
 } from '@vitrine/contract/points';
 import { sql } from 'kysely';
+import { titleOrder } from '../../kit/rows/title-order.ts';
 import { constraint, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
@@ -137,7 +138,7 @@ export async function listPointsProducts({ db }: TenantTransaction): Promise<Per
   const { rows } = await sql<Permission>`
     SELECT pp.id, pp.product_id AS plan_id, json_build_object('title', p.title) AS plan
     FROM points_products pp JOIN products p ON p.id = pp.product_id
-    ORDER BY f_unaccent(p.title), pp.id`.execute(db);
+    ORDER BY ${sql.raw(titleOrder('p.title'))}, pp.id`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { productUseKinds, type ProductUses } from '@vitrine/contract/products';
 import * as z from 'zod/mini';
+import { titleOrder } from '../../kit/rows/title-order.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -103,7 +104,7 @@ const usesOfProduct = statement({
       ${holdersOf('p.id')} AS members,
       (SELECT coalesce(json_agg(json_build_object(
          'kind', thing.kind, 'id', thing.id, 'title', thing.title, 'last', thing.last
-       ) ORDER BY thing.place, thing.title, thing.id), '[]')
+       ) ORDER BY thing.place, ${titleOrder('thing.title')}, thing.id), '[]')
        FROM (${productUses
          .map(
            ({ kind, sql }, place) =>

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { notifyOfLevel } from '../../kit/notify/notify-of-level.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { titleOrder } from '../../kit/rows/title-order.ts';
 import { orNotFound, notFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { holdersOf } from './product-holders.ts';
@@ -27,7 +28,7 @@ export const listProducts = ({ db }: TenantTransaction): Promise<ListedProduct[]
         FROM course_products cp JOIN courses c ON c.id = cp.course_id
         WHERE cp.product_id = products.id), '[]')`.as('courses'),
     )
-    .orderBy(sql`f_unaccent(title)`)
+    .orderBy(sql.raw(titleOrder('title')))
     .orderBy('id')
     .$castTo<ListedProduct>()
     .execute();

@@ -1,4 +1,5 @@
 import { isStaff, type Member } from '../../platform/session.ts';
+import { titleOrder } from '../rows/title-order.ts';
 
 // Decides who may open a course, and who may see that it exists. No other place does.
 // Every statement that reads courses, modules or lessons is built from this SQL.
@@ -138,5 +139,5 @@ export const upsell = `(SELECT json_build_object(
   FROM (
     SELECT count(*) > 0 AS sold,
       coalesce(json_agg(json_build_object('id', pr.id, 'title', pr.title)
-                        ORDER BY f_unaccent(pr.title), pr.id), '[]') AS products
+                        ORDER BY ${titleOrder('pr.title')}, pr.id), '[]') AS products
     FROM ${openingProducts('target.course_id')}) AS its)`;

@@ -2,6 +2,7 @@ import type { Permission } from '@vitrine/contract/gamification';
 import { sql } from 'kysely';
 import { notFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { titleOrder } from '../rows/title-order.ts';
 import { requireProducts } from './product-access.ts';
 
 /** A level or reward whose product rows are added and removed one by one (part B, sections 3 to 5). */
@@ -23,7 +24,7 @@ export async function listPermissions<Column extends 'level_id' | 'reward_id'>(
       json_build_object('title', p.title) AS plan
     FROM ${sql.table(table)} lp JOIN products p ON p.id = lp.product_id
     WHERE lp.${sql.ref(column)} = ${id}
-    ORDER BY f_unaccent(p.title), lp.id`.execute(db);
+    ORDER BY ${sql.raw(titleOrder('p.title'))}, lp.id`.execute(db);
   return rows;
 }
 
