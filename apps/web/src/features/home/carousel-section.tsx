@@ -5,7 +5,7 @@ import {
   type CarouselWithItems,
 } from '@vitrine/contract/carousels';
 import { EyeOff } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import { CardRow, type Shape } from '../../kit/cards/card-row.tsx';
 import { useCardOf, type Card } from '../../kit/cards/card.ts';
 import { CarouselCard } from '../../kit/cards/carousel-card.tsx';
@@ -23,15 +23,27 @@ interface CarouselSectionProps {
 /** Carousels and cards that may be visible at first, also on a large screen. */
 const FIRST_CAROUSELS = 3;
 const FIRST_CARDS = 5;
+/** Carousels whose cards render without the viewer scrolling there. */
+const IDLE_CAROUSELS = 40;
 
 /**
  * One row of the home page, as its carousel is set. Carousels further down reserve their space and
- * render their cards when the browser is idle. With 40 carousels, a student waits for three.
+ * render their cards when the browser is idle. With 40 carousels, a student waits for three. Those
+ * after 40 wait until they come near: a thousand would freeze the page.
  */
 export function CarouselSection({ carousel, place, favor }: CarouselSectionProps) {
   const { t } = useTranslation();
   const cardOf = useCardOf();
-  const showsCards = useDeferredValue(true, place < FIRST_CAROUSELS);
+  const isIdle = useDeferredValue(true, place < FIRST_CAROUSELS);
+  const [isNear, setIsNear] = useState(place < IDLE_CAROUSELS);
+  const watch = useCallback((mark: HTMLElement) => {
+    const observer = new IntersectionObserver(
+      ([entry]) => entry!.isIntersecting && setIsNear(true),
+      { rootMargin: '1000px' },
+    );
+    observer.observe(mark);
+    return () => observer.disconnect();
+  }, []);
   const { published, type } = carousel;
   // Translated here, so that it follows a change of language without a request.
   const title = isSystem(type) ? t(systemTitles[type]) : carousel.title;
@@ -50,6 +62,7 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
       className={published ? undefined : 'unpublished'}
       heading={
         <>
+          {!isNear && <span ref={watch} />}
           <RowHeading carousel={{ ...carousel, title }} />
           {type === carouselType.trending && (
             <p className="text-14 text-text-3">{t('Mais assistidos nos últimos 14 dias')}</p>
@@ -62,7 +75,7 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
         </>
       }
     >
-      {(showsCards ? carousel.carousel_item : []).map((item, index) => {
+      {(isIdle && isNear ? carousel.carousel_item : []).map((item, index) => {
         const card = cardOf(item);
         return (
           <CarouselCard

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { carousels, type CarouselItem, type CarouselWithItems } from '@vitrine/contract/carousels';
 import { favorites } from '@vitrine/contract/favorites';
 import { home, type Home } from '@vitrine/contract/home';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { HeaderSlot } from '../../kit/page/header-slot.tsx';
 import { startLocale } from '../../platform/locale.tsx';
 import { refusing, serve, settle, site, visit } from '../../test/school.tsx';
@@ -125,6 +125,36 @@ test('a student in the middle of a lesson is offered to continue it', async () =
     'href',
     '/curso/1/lendo-o-histograma/9',
   );
+});
+
+test('of a thousand carousels, the far ones render their cards when they come near', async () => {
+  const comesNear = new Map<Element, () => void>();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly report: IntersectionObserverCallback;
+      constructor(report: IntersectionObserverCallback) {
+        this.report = report;
+      }
+      observe(element: Element) {
+        const entry = { isIntersecting: true } as IntersectionObserverEntry;
+        comesNear.set(element, () => this.report([entry], this as never));
+      }
+      disconnect() {}
+    },
+  );
+  const many = Array.from({ length: 60 }, (_, place) => row(place + 1, `Fileira ${place + 1}`));
+  open({ carousels: many });
+  const cardsOf = (place: number) =>
+    within(screen.getByRole('region', { name: `Fileira ${place}` })).queryAllByRole('listitem');
+  await waitFor(() => expect(cardsOf(40)).not.toHaveLength(0));
+  expect(cardsOf(41)).toHaveLength(0);
+  const far = screen.getByRole('region', { name: 'Fileira 60' });
+  const [mark] = [...comesNear.keys()].filter((element) => far.contains(element));
+  act(() => comesNear.get(mark!)!());
+  expect(cardsOf(60)).not.toHaveLength(0);
+  expect(cardsOf(41)).toHaveLength(0);
 });
 
 test('a school without carousels shows its courses', async () => {
