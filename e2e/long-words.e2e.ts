@@ -37,3 +37,38 @@ test('a word without spaces breaks in the line below a title and in a link back'
     }
   }
 });
+
+test('on a narrow phone, rows are told apart whose names begin alike', async ({
+  school,
+  owner,
+}) => {
+  const { page } = await owner();
+  const name = 'Retrato de rua em novembro, turma';
+  for (const group of ['A', 'B']) {
+    await post(page, '/api/v1/products', { title: `${name} ${group}` });
+    await post(page, '/api/auth/quiz/create', { name: `${name} ${group}`, tenant_id: school.id });
+    await post(page, '/api/auth/ranking/rewards/create', {
+      tenant_id: school.id,
+      name: `${name} ${group}`,
+      criteria: 'score',
+      needed_score: 10,
+    });
+  }
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const path of [
+    '/gestao/produtos',
+    '/lembretes?editar=avaliacoes',
+    '/lembretes?editar=gamificacao/recompensa',
+  ]) {
+    await page.goto(path);
+    for (const group of ['A', 'B']) {
+      const row = page.getByText(`${name} ${group}`, { exact: true }).and(page.locator('p'));
+      await expect(row).toBeVisible();
+      const isCut = await row.evaluate(
+        (element) =>
+          element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
+      );
+      expect(isCut, `${path} ${group}`).toBe(false);
+    }
+  }
+});

@@ -71,7 +71,9 @@ function Channels({ id }: { id: number }) {
               <div className="flex min-h-16 items-center gap-2 p-2">
                 {handle}
                 <div className="min-w-0 flex-1">
-                  <p className="truncate text-14 font-medium text-text">{channel.title}</p>
+                  <p className="line-clamp-3 text-14 font-medium wrap-anywhere text-text">
+                    {channel.title}
+                  </p>
                   <p className="text-13 text-text-3">
                     {whoEnters(t, channel, Boolean(data?.hide_channels_groups))}
                   </p>

@@ -136,7 +136,7 @@ function Row({ level, onEdit, onRemove, onRemoveFailed }: RowProps) {
         <span className="size-9 shrink-0 rounded-control" style={{ background: color }} />
       )}
       <div className="min-w-0 flex-1 basis-24">
-        <p className="truncate text-14 font-medium text-text">{name}</p>
+        <p className="line-clamp-3 text-14 font-medium wrap-anywhere text-text">{name}</p>
         <p className="truncate text-13 text-text-3">
           {t('a partir de {{number}} ponto|a partir de {{number}} pontos', {
             count: needed_score,

@@ -34,7 +34,7 @@ export function ProductRow({ product, onRename, onRemove }: ProductRowProps) {
   return (
     <li className="flex min-h-18 items-center gap-3 py-3">
       <div className="min-w-0 flex-1">
-        <p className="truncate text-15 font-medium text-text">{product.title}</p>
+        <p className="line-clamp-3 text-15 font-medium wrap-anywhere text-text">{product.title}</p>
         <p className="text-13 text-text-2">
           {control.checked ? t('Ativo') : t('Inativo')}
           {' · '}

@@ -144,7 +144,7 @@ function Row({ reward, onEdit, onRemove }: RowProps) {
         </span>
       )}
       <div className="min-w-0 flex-1 basis-24">
-        <p className="truncate text-14 font-medium text-text">{name}</p>
+        <p className="line-clamp-3 text-14 font-medium wrap-anywhere text-text">{name}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-13 text-text-3">
           {labels[criteria]}
           {kinds.map((kind) => {

@@ -109,7 +109,7 @@ function QuizRow({ quiz, onEdit, onRemove }: QuizRowProps) {
   return (
     <li className="flex min-h-15 items-center gap-2 border-line py-2 pr-2 pl-4 not-first:border-t">
       <div className="min-w-0 flex-1">
-        <p className="truncate text-14 font-medium text-text">{name}</p>
+        <p className="line-clamp-3 text-14 font-medium wrap-anywhere text-text">{name}</p>
         <p className="truncate text-13 text-text-3">{quizFacts(t, quiz)}</p>
         {quiz.questions_count === 0 && (
           <Link

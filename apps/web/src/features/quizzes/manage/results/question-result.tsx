@@ -32,7 +32,9 @@ export function QuestionResult(props: QuestionResultProps) {
         className="flex min-h-12 w-full items-center gap-4 py-2 text-left"
       >
         <span className="w-6 shrink-0 text-13 text-text-3 tabular-nums">{index + 1}</span>
-        <span className={cx('min-w-0 flex-1', open ? 'font-semibold' : 'truncate')}>
+        <span
+          className={cx('min-w-0 flex-1', open ? 'font-semibold' : 'line-clamp-2 wrap-anywhere')}
+        >
           <QuizText text={text} html={text_html} />
         </span>
         {scored && right_share !== null && (
