@@ -343,4 +343,12 @@ export const faults = [
     test: 'apps/server/src/features/privacy/requests.test.ts',
     only: 'are not noted',
   },
+  {
+    rule: 'privacy: a retention time that a colleague has changed is not saved over without a question',
+    file: 'apps/web/src/features/privacy/manage/retention-section.tsx',
+    from: '    reread: async () => (await call(privacy.retention, {})).data,\n',
+    to: '',
+    test: 'apps/web/src/features/privacy/manage/data-requests-page.test.tsx',
+    only: 'a colleague has changed',
+  },
 ];

@@ -183,6 +183,24 @@ test('an admin ends a running live, and opens one without a product', async () =
   expect(bodies).toEqual([{ ends_at: expect.stringMatching(/^2026-11-24T/) }, { product_ids: [] }]);
 });
 
+test('a field that a colleague has changed since is not saved over without a question', async () => {
+  let now = editable(1);
+  const sent = serve([lives.editable, () => [now]], [lives.update, () => ({ data: now })]);
+  const { user } = visit(<LivesPage />, { at: '/gestao/aovivo', roles: ['owner'] });
+  await user.click(await screen.findByRole('button', { name: 'Opções de Aula 1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  await user.type(await screen.findByRole('textbox', { name: /Título/ }), '!');
+  now = editable(1, { title: 'Aula de luz', recording_url: 'https://example.com/1' });
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  const question = await screen.findByRole('dialog', {
+    name: 'Estes campos mudaram enquanto isso',
+  });
+  const bodies = () => sent.filter(({ name }) => name === 'lives.update').map(({ body }) => body);
+  expect(bodies()).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Salvar por cima' }));
+  await waitFor(() => expect(bodies()).toEqual([{ title: 'Aula 1!' }]));
+});
+
 test('a change sends only changed fields; a new live without a start is not sent', async () => {
   const sent = serve(
     [lives.editable, () => [editable(1)]],

@@ -1,9 +1,10 @@
 import { MINUTE_MS } from '@vitrine/contract/durations';
-import { LiveInput, type EditableLive } from '@vitrine/contract/lives';
+import { LiveInput, lives, type EditableLive } from '@vitrine/contract/lives';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
 import { VideoAddressField } from '../../../kit/links/video-address-field.tsx';
+import { call } from '../../../platform/api.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useAddLive, useChangeLive } from '../lives.queries.ts';
@@ -31,6 +32,11 @@ export function LiveDialog({ live, onClose }: LiveDialogProps) {
   const draft = useDraft<LiveForm>({
     name: `live.${live?.id ?? 'new'}`,
     saved: formOf(live),
+    async reread() {
+      if (!live) return undefined;
+      const now = (await call(lives.editable, {})).find(({ id }) => id === live.id);
+      return now && formOf(now);
+    },
     schema: LiveInput,
     failure: 'Não foi possível salvar a transmissão',
     save: (body, { changes }) =>

@@ -26,8 +26,9 @@ const retention = {
   request_months: 60,
 };
 
-function open(requests: ManagedRequest[]) {
+function open(requests: ManagedRequest[], ...more: Parameters<typeof serve>) {
   const sent = serve(
+    ...more,
     [privacy.requests, () => ({ data: requests, open: requests.length, next_cursor: null })],
     [privacy.retention, () => ({ data: retention })],
     [privacy.answerRequest, () => ({ message: 'Pedido respondido.', data: request() })],
@@ -76,6 +77,24 @@ test('a pasted answer above the limit is not cut: the field counts what is too m
   await user.paste('a'.repeat(limits.requestText + 1));
   expect(answer).toHaveValue('a'.repeat(limits.requestText + 1));
   expect(screen.getByText('1.001/1.000')).toBeVisible();
+});
+
+test('a retention time that a colleague has changed since is not saved over without a question', async () => {
+  let now = retention;
+  const { user, sent } = open([], [privacy.retention, () => ({ data: now })]);
+  await user.click(await screen.findByRole('button', { name: 'Mudar prazos' }));
+  const mails = await screen.findByRole('spinbutton', { name: 'E-mails enviados' });
+  await user.clear(mails);
+  await user.type(mails, '15');
+  now = { ...retention, mail_days: 20, import_days: 60 };
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  const question = await screen.findByRole('dialog', {
+    name: 'Estes campos mudaram enquanto isso',
+  });
+  const changes = () => sent.filter(({ name }) => name === 'privacy.changeRetention');
+  expect(changes()).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Salvar por cima' }));
+  await waitFor(() => expect(changes().map(({ body }) => body)).toEqual([{ mail_days: 15 }]));
 });
 
 test('a retention time is changed alone; one out of range is not sent', async () => {

@@ -1,4 +1,5 @@
 import {
+  privacy,
   RetentionInput,
   retentionLimits,
   retentionNames,
@@ -10,6 +11,7 @@ import { useState } from 'react';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
+import { call } from '../../../platform/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -90,6 +92,7 @@ function RetentionDialog({ saved, onClose }: { saved: Retention; onClose: () => 
   const draft = useDraft<Retention>({
     name: 'retention',
     saved,
+    reread: async () => (await call(privacy.retention, {})).data,
     schema: RetentionInput,
     failure: 'Não foi possível salvar os prazos',
     save: (_values, { changes }) => change.mutateAsync({ body: changes }),
