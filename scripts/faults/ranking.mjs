@@ -394,4 +394,12 @@ export const faults = [
     test: 'apps/web/src/test/cache-times.test.tsx',
     only: 'the running ranking',
   },
+  {
+    rule: 'ranking: an ended season in which nobody scored is not listed',
+    file: 'apps/server/src/features/ranking/ranking.store.ts',
+    from: 'WHERE s.ended_at IS NULL OR EXISTS (',
+    to: 'WHERE true OR EXISTS (',
+    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    only: 'nobody scored',
+  },
 ];

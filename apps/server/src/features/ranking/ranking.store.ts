@@ -43,6 +43,8 @@ const seasons = statement({
   sql: `SELECT s.id, ${isoUtc('s.started_at')} AS started_at, ${isoUtc('s.ended_at')} AS ended_at,
       ${countInRanking(ofSeason, 's.id')} AS members
     FROM point_seasons s CROSS JOIN ${thisWeek} AS this
+    WHERE s.ended_at IS NULL OR EXISTS (
+      SELECT FROM point_scores p WHERE p.season_id = s.id AND p.score <> 0)
     ORDER BY s.ended_at DESC NULLS FIRST, s.id DESC`,
   row: z.object({
     id: z.number(),
@@ -52,7 +54,10 @@ const seasons = statement({
   }),
 });
 
-/** Lists the seasons with their numbers of members, the running one first. */
+/**
+ * Lists the seasons with their numbers of members, the running one first. An ended one in which nobody
+ * scored is left out: two resets in a row leave one.
+ */
 export const listSeasons = (tx: TenantTransaction): Promise<Season[]> => tx.run(seasons, {});
 
 const first = statement({

@@ -265,6 +265,24 @@ describe('the ranking', () => {
     expect(others).toEqual([first]);
   });
 
+  test('lists no ended season in which nobody scored', async () => {
+    const seasons = async () =>
+      (await school.owner.get('/api/v1/ranking/seasons')).body as Season[];
+    const reset = () => school.owner.send('POST', '/api/auth/community/reset-ranking');
+    await reset();
+    const ana = await school.join();
+    await give(ana, 20);
+    await reset();
+    await reset();
+    const [running, first, ...others] = await seasons();
+    expect(running).toMatchObject({ ended_at: null, members: 0 });
+    expect(first).toMatchObject({ ended_at: expect.any(String), members: 1 });
+    expect(others).toEqual([]);
+    // Who hides keeps the season in the own history.
+    await ana.send('PATCH', '/api/v1/me/settings', { in_ranking: 0 });
+    expect(await seasons()).toHaveLength(2);
+  });
+
   test('is 404 for a season of another school', async () => {
     const [ana, there] = [await school.join(), await (await world.school()).join()];
     await give(ana, 20);
