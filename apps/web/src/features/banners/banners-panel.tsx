@@ -2,6 +2,7 @@ import type { Banner } from '@vitrine/contract/banners';
 import { Image } from 'lucide-react';
 import { useEffect, useState, type Ref } from 'react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { useItemInPlace } from '../../kit/preview/item-in-place.ts';
 import { outline } from '../../kit/preview/outline.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -28,7 +29,7 @@ export default function BannersPanel() {
   const [open, setOpen] = useState<number | null>(null);
   const [removing, setRemoving] = useState<Banner | null>(null);
   const [, opened] = place.path;
-  const edited = order.items.find(({ id }) => String(id) === opened);
+  const edited = useItemInPlace(order.items, opened);
   const nameOf = (banner: Banner) =>
     banner.title || banner.category || t('Banner {{number}}', { number: banner.order });
   useShown(opened ? null : open);

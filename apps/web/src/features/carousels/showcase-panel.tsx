@@ -7,6 +7,7 @@ import { useEffect, useState, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { useItemInPlace } from '../../kit/preview/item-in-place.ts';
 import { outline } from '../../kit/preview/outline.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -74,7 +75,10 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
   const navigate = useNavigate();
   const place = useEditPlace();
   const opened = place.path[1];
-  const edited = carousels.find(({ id, type }) => String(id) === opened && !isSystem(type));
+  const edited = useItemInPlace(
+    carousels.filter(({ type }) => !isSystem(type)),
+    opened,
+  );
   const order = useCarouselOrder(carousels);
   const [open, setOpen] = useState<number | null>(null);
   const [removing, setRemoving] = useState<Carousel | null>(null);

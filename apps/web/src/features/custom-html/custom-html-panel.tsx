@@ -2,6 +2,7 @@ import { messages, type CustomHtml } from '@vitrine/contract/custom-html';
 import { CodeXml } from 'lucide-react';
 import { useState } from 'react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { useItemInPlace } from '../../kit/preview/item-in-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -30,7 +31,7 @@ export default function CustomHtmlPanel() {
     ({ title }) => title,
     t('Buscar por título'),
   );
-  const edited = allSnippets.find(({ id }) => String(id) === opened);
+  const edited = useItemInPlace(allSnippets, opened);
   const focus = useFocusAfterRemoval(allSnippets.length);
   const newSnippet = (
     <AddButton ref={focus.next} onClick={() => place.enter('novo')}>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { communities } from '@vitrine/contract/communities';
 import { customLinks, type CustomLink } from '@vitrine/contract/custom-links';
+import { messages } from '@vitrine/contract/messages';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { outlined } from '../../kit/preview/outline.ts';
 import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
@@ -378,6 +379,31 @@ test('a saved order stays while the list cannot be read again, and then gives wa
   isDown = false;
   sendEvent('change', { domain: 'custom-links' });
   await waitFor(() => expect(titles()).toEqual(['Clube', 'Loja', 'Agenda']));
+});
+
+test('a link that a colleague removes keeps its open form, which says that it is gone', async () => {
+  vi.stubGlobal('EventSource', FakeStream);
+  let links = [link(1, 'Agenda')];
+  const gone = () => refusing(404, messages.notFound);
+  const { user } = open(
+    [],
+    [customLinks.list, () => ({ data: links })],
+    [customLinks.update, gone],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Agenda' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const field = await screen.findByRole('textbox', { name: /Título/ });
+  await user.type(field, ' de aulas');
+  links = [];
+  sendEvent('change', { domain: 'custom-links' });
+  expect(await screen.findByText('Você ainda não criou nenhum link personalizado!')).toBeVisible();
+  expect(field).toHaveValue('Agenda de aulas');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText(/foi removido enquanto isso/)).toBeVisible();
+  expect(field).toHaveValue('Agenda de aulas');
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a removed link is gone when its question closes, however late the list comes', async () => {

@@ -3,6 +3,7 @@ import { Info, Link, Users } from 'lucide-react';
 import { useEffect, useState, type ReactNode, type Ref } from 'react';
 import { useMissingPlace } from '../../kit/links/missing-place.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { useItemInPlace } from '../../kit/preview/item-in-place.ts';
 import { outline } from '../../kit/preview/outline.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
@@ -34,7 +35,7 @@ export default function CustomLinksPanel() {
   const focus = useFocusAfterRemoval(count);
   const isFull = count >= limits.perSchool;
   const opened = place.path[1];
-  const edited = order.items.find(({ id }) => String(id) === opened);
+  const edited = useItemInPlace(order.items, opened);
   const hasLinks = count > 0;
   const name = t('Links personalizados');
   useEffect(() => {

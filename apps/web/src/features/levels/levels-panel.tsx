@@ -2,6 +2,7 @@ import { limits, messages, type Level } from '@vitrine/contract/levels';
 import { Medal } from 'lucide-react';
 import { useState, type Ref } from 'react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { useItemInPlace } from '../../kit/preview/item-in-place.ts';
 import { toastFailure } from '../../kit/queries/failure.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
@@ -30,7 +31,7 @@ export default function LevelsPanel() {
   const opened = place.path[2];
   const [removedIds, setRemovedIds] = useState<readonly number[]>([]);
   const rows = (levels.data ?? []).filter(({ id }) => !removedIds.includes(id));
-  const edited = rows.find(({ id }) => String(id) === opened);
+  const edited = useItemInPlace(rows, opened);
   const { next: newLevel } = useFocusAfterRemoval(rows.length);
 
   return (

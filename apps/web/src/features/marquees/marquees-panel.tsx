@@ -3,6 +3,7 @@ import { limits, messages, type Marquee } from '@vitrine/contract/marquees';
 import { TextInitial } from 'lucide-react';
 import { useEffect, useState, type Ref } from 'react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { useItemInPlace } from '../../kit/preview/item-in-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -28,7 +29,7 @@ export default function MarqueesPanel() {
   const [removing, setRemoving] = useState<Marquee | null>(null);
   const opened = place.path[2];
   const list = marquees.data ?? [];
-  const edited = list.find(({ id }) => String(id) === opened);
+  const edited = useItemInPlace(list, opened);
   const focus = useFocusAfterRemoval(list.length);
   const adding = useAdding(opened === 'novo', marquees.data !== undefined && list.length === 0);
 

@@ -2,6 +2,7 @@ import type { Reward } from '@vitrine/contract/rewards';
 import { Award, Code, FileText, Gift, Link, Package } from 'lucide-react';
 import { useState, type Ref } from 'react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { useItemInPlace } from '../../kit/preview/item-in-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -29,7 +30,7 @@ export default function RewardsPanel() {
   );
   const opened = place.path[2];
   const { next: newReward, afterDialog } = useFocusAfterRemoval(rows.length);
-  const edited = rows.find(({ id }) => String(id) === opened);
+  const edited = useItemInPlace(rows, opened);
 
   return (
     <DrawerPanel title={t('Recompensa')} description={t('O que seus alunos ganham, e por quê.')}>

@@ -1,3 +1,4 @@
+import { messages as common } from '@vitrine/contract/messages';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -27,6 +28,10 @@ interface DraftErrorsOptions<T extends FieldValues> {
   /** The specification's text for a failure that no field caused. */
   failure: string;
 }
+
+/** A form may also choose other things. */
+const goneText =
+  'Isto, ou algo escolhido aqui, foi removido enquanto isso. Copie o que quiser guardar.';
 
 /** Shows why a save failed: at the fields that the server named, else for the whole form. */
 export function useDraftErrors<T extends FieldValues>({
@@ -80,7 +85,8 @@ export function useDraftErrors<T extends FieldValues>({
         structuredClone(form.getValues()),
         formFields.map(([field]) => field),
       );
-      show(failureOf(t, failure, error));
+      const isGone = error instanceof ApiError && error.message === t(common.notFound);
+      show(isGone ? { title: t(failure), text: t(goneText) } : failureOf(t, failure, error));
     },
 
     /** Some schemas have one text for several wrong fields together: both blank (A section 5). */

@@ -4,6 +4,7 @@ import { ClipboardCheck, Settings2 } from 'lucide-react';
 import { useState, type Ref } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useEditPlace } from '../../../kit/preview/edit-place.ts';
+import { useItemInPlace } from '../../../kit/preview/item-in-place.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { AddButton } from '../../../ui/add-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -34,7 +35,7 @@ export default function QuizzesPanel() {
   );
   const focus = useFocusAfterRemoval(rows.length);
   const opened = place.path[1];
-  const edited = rows.find(({ id }) => String(id) === opened);
+  const edited = useItemInPlace(rows, opened);
 
   return (
     <DrawerPanel
