@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 
 const world = await openWorld();
 const base = '/api/auth/config/plataforma';
@@ -87,6 +89,30 @@ describe('the four flags of the settings', () => {
       expect((await settings())[flag]).toBe(1);
     },
   );
+
+  test('are saved while the carousels are put in order, without a deadlock', async () => {
+    const save = (show_carrousel_continue_course: 0 | 1) =>
+      school.owner.post(`${base}/updateCustomBasic`, {
+        show_carrousel_continue_course,
+        show_carrousel_highlight: 0,
+      });
+    await save(1);
+    const { body: rows } = await school.owner.get(`/api/auth/home/carousels/${school.id}`);
+    const newOrdenation = (rows as { id: number; type: string }[])
+      .toSorted((one, other) => Number(other.type) - Number(one.type))
+      .map(({ id }) => id);
+    const running = await school.transaction(async (tx) => {
+      await sql`SELECT FROM carousels WHERE type = 5 FOR UPDATE`.execute(tx.db);
+      const saved = save(0);
+      await expectWaiting(tx, 1);
+      const ordered = school.owner.post(`${base}/carrossel/orderCarrossel`, {
+        newOrdenation,
+      });
+      await expectWaiting(tx, 2);
+      return [saved, ordered];
+    });
+    expect(statuses(await Promise.all(running))).toEqual({ 200: 2 });
+  });
 
   test('are saved with the whole settings, and leave the others unchanged', async () => {
     const { version, ...before } = await settings();

@@ -1,5 +1,6 @@
 import { systemFlags, systemTypes, type SystemType } from '@vitrine/contract/carousels';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { lockList } from '../rows/ordering.ts';
 
 /**
  * Publishes or hides a system carousel. The switches of the settings are stored in its `published`
@@ -32,6 +33,9 @@ export async function systemFlagsOf(tx: TenantTransaction): Promise<SystemFlags>
 
 /** Stores the system flags of a settings patch. The other fields are stored elsewhere. */
 export async function setSystemFlags(tx: TenantTransaction, patch: Partial<SystemFlags>) {
+  if (flags.every((flag) => patch[flag] === undefined)) return;
+  // An order locks the carousels in the order that a person gave them. It waits, or both would.
+  await lockList(tx, 'carousels');
   for (const flag of flags)
     if (patch[flag] !== undefined) await publishSystemCarousel(tx, systemFlags[flag], patch[flag]);
 }
