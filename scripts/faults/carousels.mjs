@@ -18,8 +18,8 @@ export const faults = [
   {
     rule: 'carousels: an address opens no system carousel',
     file: 'apps/web/src/features/carousels/showcase-panel.tsx',
-    from: 'String(id) === opened && !isSystem(type)',
-    to: 'String(id) === opened && Boolean(type)',
+    from: 'carousels.filter(({ type }) => !isSystem(type)),',
+    to: 'carousels.filter(({ type }) => Boolean(type)),',
     test: 'apps/web/src/features/carousels/showcase-panel.test.tsx',
     only: 'a URL opens a carousel',
   },
@@ -62,6 +62,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/test/in-turn.test.tsx',
     only: 'waits for the press before it',
+  },
+  {
     rule: 'carousels: the flags of the settings and an order never deadlock',
     file: 'apps/server/src/kit/showcase/system-carousels.ts',
     from: "  await lockList(tx, 'carousels');\n",

@@ -172,6 +172,8 @@ export const faults = [
     to: 'LIMIT coalesce(:first::integer, 999) + 1`',
     test: 'apps/server/src/features/lives/lives.test.ts',
     only: 'is read alone',
+  },
+  {
     rule: 'lives: a field that a colleague has changed is not saved over without a question',
     file: 'apps/web/src/features/lives/manage/live-dialog.tsx',
     from: 'return now && formOf(now);',

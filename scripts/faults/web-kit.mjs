@@ -697,6 +697,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/test/in-turn.test.tsx',
     only: 'waits for the press before it',
+  },
+  {
     rule: 'forms: one of a thing that a colleague removes stays open',
     file: 'apps/web/src/kit/preview/item-in-place.ts',
     from: ' ?? (last && isOpened(last) ? last : undefined);',
