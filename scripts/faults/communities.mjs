@@ -182,7 +182,7 @@ export const faults = [
   },
   {
     rule: 'communities: a form of the settings saves on from the version of the switches',
-    file: 'apps/web/src/features/communities/communities.queries.ts',
+    file: 'apps/web/src/features/communities/switches.queries.ts',
     from: '({ communities_active: active, version })',
     to: '({ communities_active: active })',
     test: 'apps/web/src/features/communities/communities-panel.test.tsx',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_URL_CHARACTERS } from './addresses.ts';
 import { Likes } from './catalog.ts';
-import { messages as lessonComments, textOf } from './comments.ts';
+import { textOf } from './comments.ts';
 import {
   body,
   characterCount,
@@ -65,7 +65,7 @@ export const messages = {
   emptyFile: 'Este arquivo está vazio.',
   tooManyMentions: 'Um texto pode citar no máximo 20 pessoas.',
   outdated: 'Esta publicação mudou desde que você começou. Ao salvar, fica o seu texto.',
-  commentOutdated: lessonComments.outdated,
+  commentOutdated: 'Este comentário mudou desde que você começou. Ao salvar, fica o seu texto.',
   notYours: 'Só quem escreveu ou a equipe pode mudar isto.',
   noAccess: 'Você ainda não tem acesso a este canal.',
   contentOff: 'Esta comunidade não aceita este tipo de conteúdo.',

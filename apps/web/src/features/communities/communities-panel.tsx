@@ -20,15 +20,10 @@ import { Saved, Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
-import {
-  useCommunityIndex,
-  useCommunitySettings,
-  useToggleCommunities,
-  useTogglePage,
-  useToggleStatus,
-} from './communities.queries.ts';
+import { useCommunityIndex, useCommunitySettings, useToggleStatus } from './communities.queries.ts';
 import { useCommunityOrder } from './community-order.ts';
 import { RemoveCommunity } from './remove-community.tsx';
+import { useToggleCommunities, useTogglePage } from './switches.queries.ts';
 
 /**
  * The panel of the section Comunidade (A section 2): the communities in their order, and two

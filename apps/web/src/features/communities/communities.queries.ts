@@ -8,10 +8,10 @@ import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
 import { ApiError } from '../../platform/api.ts';
 import { retryQuery } from '../../platform/query-client.ts';
-import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 
 const { index, list, show, config, details, settings } = communities;
-const all = [
+/** What a change of a community outdates. */
+export const communityReads = [
   index,
   list,
   show,
@@ -75,46 +75,52 @@ export const useChannelContents = (id: number | null) =>
     { enabled: id !== null, staleTime: 0 },
   );
 
-/** Opens or closes all communities to students. The menus of this page follow at once. */
-export const useToggleCommunities = () =>
-  useSettingsMutation(communities.toggleAll, {
-    refreshes: [settings, ...all],
-    success: true,
-    toastFor,
-    settingsOf: ({ data: { active, version } }) => ({ communities_active: active, version }),
-  });
-/** Shows or hides Comunidades in the students' menu. The menus of this page follow at once. */
-export const useTogglePage = () =>
-  useSettingsMutation(communities.togglePage, { refreshes: [settings], success: true, toastFor });
 /** Lets students enter a community, or staff only: from the list (A section 7). */
 export const useToggleStatus = () =>
-  useContractMutation(communities.toggle, { refreshes: all, success: true, toastFor });
+  useContractMutation(communities.toggle, { refreshes: communityReads, success: true, toastFor });
 /** The same from the new form, which has words of its own (A section 8). */
 export const useSetActive = () =>
-  useContractMutation(communities.setActive, { refreshes: all, success: true, toastFor });
+  useContractMutation(communities.setActive, {
+    refreshes: communityReads,
+    success: true,
+    toastFor,
+  });
 /** Adds by the new form. A repeated request adds no second community. */
 export const useAddCommunity = () =>
   useContractMutation(communities.createConfig, {
-    refreshes: all,
+    refreshes: communityReads,
     success: true,
     toastFor,
     once: true,
   });
 /** Saves the new form. 409 if somebody else saved since. */
 export const useSaveConfig = () =>
-  useContractMutation(communities.updateConfig, { refreshes: all, success: true, toastFor });
+  useContractMutation(communities.updateConfig, {
+    refreshes: communityReads,
+    success: true,
+    toastFor,
+  });
 /** Adds by the legacy form. A repeated request adds no second community. */
 export const useAddLegacy = () =>
-  useContractMutation(communities.create, { refreshes: all, success: true, toastFor, once: true });
+  useContractMutation(communities.create, {
+    refreshes: communityReads,
+    success: true,
+    toastFor,
+    once: true,
+  });
 /** Saves the legacy form, except products and content flags: those save at once. */
 export const useSaveLegacy = () =>
-  useContractMutation(communities.update, { refreshes: all, success: true, toastFor });
+  useContractMutation(communities.update, { refreshes: communityReads, success: true, toastFor });
 /** Adds products to a community of the legacy form at once. */
 export const useAddPlans = () =>
-  useContractMutation(communities.addPlans, { refreshes: all, success: true, toastFor });
+  useContractMutation(communities.addPlans, { refreshes: communityReads, success: true, toastFor });
 /** Removes products from it at once. 422 for the last one. */
 export const useRemovePlans = () =>
-  useContractMutation(communities.removePlans, { refreshes: all, success: true, toastFor });
+  useContractMutation(communities.removePlans, {
+    refreshes: communityReads,
+    success: true,
+    toastFor,
+  });
 /** Switches one kind of content. Switches of one kind are sent one after the other. */
 export const useSaveFlag = (flag: ContentFlag) =>
   useContractMutation(communities.updateMedia, {
@@ -126,7 +132,7 @@ export const useSaveFlag = (flag: ContentFlag) =>
 /** Deletes a community with its channels, posts and comments. One that is gone leaves the list. */
 export const useRemoveCommunity = () =>
   useContractMutation(communities.remove, {
-    refreshes: all,
+    refreshes: communityReads,
     removesFrom: index,
     success: true,
     toastFor,
