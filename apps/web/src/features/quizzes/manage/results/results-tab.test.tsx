@@ -1,154 +1,173 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { quizzes, type Quiz } from '@vitrine/contract/quizzes';
-import { expect, test } from 'vitest';
+import { quizzes, type Profile, type Quiz } from '@vitrine/contract/quizzes';
+import { describe, expect, test } from 'vitest';
 import { quiz, triple } from '../../../../test/quizzes.ts';
 import { refusing, serve, visit } from '../../../../test/school.tsx';
 import BuilderPage from '../builder-page.tsx';
 
-test('the owner closes an open attempt, and exports the results', async () => {
-  const kaue = { id: 31, name: 'Kauê', photo_url: null };
-  const open = { id: 12, member: kaue, started_at: '2026-11-22T10:00:00.000Z', deadline: null };
-  const sent = serve(
-    [quizzes.show, () => triple(quiz())],
-    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
-    [
-      quizzes.results,
-      () => ({
-        data: {
-          attempts: 1,
-          members: 1,
-          passed: 1,
-          mean: 100,
-          spread: 0,
-          seconds: 60,
-          median_seconds: 75,
-          abandoned: 2,
-          scores: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
-          questions: [],
-          open: [open],
-        },
-      }),
-    ],
+type Calls = Parameters<typeof serve>;
+
+/** Serves a quiz with these calls for its results. Without others, no student has handed in. */
+function serveQuiz(
+  calls: Calls,
+  { profiles = [], ...more }: Partial<Quiz> & { profiles?: Profile[] } = {},
+) {
+  return serve(
+    ...calls,
+    [quizzes.show, () => triple(quiz(more))],
+    [quizzes.questions, () => ({ data: { questions: [], profiles, version: 4 } })],
     [quizzes.students, () => ({ data: [], next_cursor: null })],
-    [quizzes.closeAttempt, () => refusing(409, 'Esta tentativa já foi entregue.')],
   );
-  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+}
+
+const visitResults = (at = '/quiz?id=7&aba=resultados') =>
+  visit(<BuilderPage />, { at, roles: ['owner'] });
+
+/** The results of students who handed in once each, all with the same score. */
+const resultsOf = (members: number, mean: number, more: object = {}) => ({
+  attempts: members,
+  members,
+  passed: 0,
+  mean,
+  median: mean,
+  spread: 0,
+  seconds: 60,
+  median_seconds: 75,
+  abandoned: 2,
+  scores: Array.from({ length: 10 }, (_, ten) =>
+    ten === Math.min(Math.floor(mean / 10), 9) ? members : 0,
+  ),
+  questions: [],
+  open: [],
+  ...more,
+});
+
+const studentOf = (id: number, name: string, more: object = {}) => ({
+  member: { id, name, photo_url: null },
+  score: 60,
+  passed: false,
+  profile: null,
+  seconds: 60,
+  timed_out: false,
+  attempts: 1,
+  finished_at: '2026-11-22T10:00:00.000Z',
+  ...more,
+});
+
+test('an attempt that was handed in meanwhile is not closed, and the dialog says so', async () => {
+  const kaue = { id: 31, name: 'Kauê', photo_url: null };
+  const open = [{ id: 12, member: kaue, started_at: '2026-11-22T10:00:00.000Z', deadline: null }];
+  const sent = serveQuiz([
+    [quizzes.results, () => ({ data: resultsOf(1, 100, { open }) })],
+    [quizzes.closeAttempt, () => refusing(409, 'Esta tentativa já foi entregue.')],
+  ]);
+  const { user } = visitResults();
   const running = within(await screen.findByRole('region', { name: 'Em andamento' }));
   await user.click(running.getByRole('button', { name: 'Encerrar' }));
   const asked = within(await screen.findByRole('dialog'));
   await user.click(asked.getByRole('button', { name: 'Encerrar' }));
   await waitFor(() => expect(sent.map(({ name }) => name)).toContain('quizzes.closeAttempt'));
   expect(await asked.findByText('Esta tentativa já foi entregue.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Baixar CSV', hidden: true })).toHaveAttribute(
+});
+
+test('the owner downloads the attempts that count, or all of them', async () => {
+  serveQuiz([[quizzes.results, () => ({ data: resultsOf(1, 100) })]]);
+  visitResults();
+  expect(await screen.findByRole('link', { name: 'Baixar CSV' })).toHaveAttribute(
     'href',
     '/api/v1/quizzes/7/results/export?attempt=first',
   );
-  expect(screen.getByRole('link', { name: /todas as tentativas/, hidden: true })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: /todas as tentativas/ })).toHaveAttribute(
     'href',
     '/api/v1/quizzes/7/results/export',
   );
 });
 
-test('the owner sees the right answers of each question, with formulas, and the profile of each student', async () => {
-  const marina = { id: 31, name: 'Marina Teles', photo_url: null };
-  const option = (id: number, text: string, correct: boolean) => ({
-    id,
-    text,
-    correct,
-    share: 0.5,
-    mean: 50,
-  });
-  const results = {
-    attempts: 2,
-    members: 2,
-    passed: 1,
-    mean: 50,
-    spread: 50,
-    seconds: 60,
-    median_seconds: 75,
-    abandoned: 2,
-    scores: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1],
-    open: [],
-    profiles: [],
-    questions: [
-      {
-        id: 1,
-        text: 'Que \\(f\\)?',
-        text_html: 'Que <span class="katex">f</span>?',
-        right_share: 0.5,
-        discrimination: null,
-        options: [option(11, 'f/2', true), option(12, 'f/16', false)],
-      },
-    ],
+describe('the results of a quiz', () => {
+  const results = () => {
+    const option = (id: number, text: string, correct: boolean) => ({
+      id,
+      text,
+      correct,
+      share: 0.5,
+      mean: 50,
+    });
+    const question = {
+      id: 1,
+      text: 'Que \\(f\\)?',
+      text_html: 'Que <span class="katex">f</span>?',
+      right_share: 0.5,
+      discrimination: null,
+      options: [option(11, 'f/2', true), option(12, 'f/16', false)],
+    };
+    return resultsOf(2, 50, { passed: 1, spread: 50, profiles: [], questions: [question] });
   };
-  const students = {
-    data: [
-      {
-        member: marina,
-        score: 60,
-        passed: null,
-        profile: 'gente',
-        seconds: 60,
-        attempts: 1,
-        timed_out: true,
-        finished_at: '2026-11-22T10:00:00.000Z',
-      },
-    ],
-    next_cursor: null,
-  };
-  const scores = {
-    lowest: { score: 40, attempts: 5 },
-    highest: { score: 80, attempts: 4 },
-    options: [
-      { id: 11, scores: [{ score: 90, count: 4 }], lowest: 1, highest: 4 },
-      {
-        id: 12,
-        scores: [
-          { score: 20, count: 3 },
-          { score: 40, count: 1 },
-        ],
-        lowest: 4,
-        highest: 0,
-      },
-    ],
-  };
-  const open = (more: Partial<Quiz>) => {
-    const profiles = [{ key: 'gente', title: 'De gente', description: '' }];
-    serve(
-      [quizzes.show, () => triple(quiz(more))],
-      [quizzes.questions, () => ({ data: { questions: [], profiles, version: 4 } })],
-      [quizzes.results, () => ({ data: results })],
-      [quizzes.students, () => students],
+
+  test('show the right answers of a question, with formulas, and who chose each', async () => {
+    const bScores = [
+      { score: 20, count: 3 },
+      { score: 40, count: 1 },
+    ];
+    const scores = {
+      lowest: { score: 40, attempts: 5 },
+      highest: { score: 80, attempts: 4 },
+      options: [
+        { id: 11, scores: [{ score: 90, count: 4 }], lowest: 1, highest: 4 },
+        { id: 12, scores: bScores, lowest: 4, highest: 0 },
+      ],
+    };
+    serveQuiz([
+      [quizzes.results, () => ({ data: results() })],
       [quizzes.questionScores, () => ({ data: scores })],
+    ]);
+    const { user } = visitResults();
+    const asked = await screen.findByRole('button', { name: /50%/ });
+    await waitFor(() => expect(asked.querySelector('.katex')).toHaveTextContent('f'));
+    await user.click(asked);
+    const answers = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(answers.filter((text) => text!.startsWith('Af/2certa'))).toHaveLength(1);
+    expect(answers.filter((text) => text!.startsWith('Bf/16certa'))).toHaveLength(0);
+    expect(
+      await screen.findByRole('img', { name: 'Quem marcou B tirou de 20% a 40%, em média 50%' }),
+    ).toBeVisible();
+    expect(screen.getByText('B leva quem tirou menos.').parentElement).toHaveTextContent(
+      'Do terço com as menores notas (até 40%), 80% marcaram B; do terço com as maiores (80% ou mais), 0%.',
     );
-    return visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
-  };
-  const { user, leave } = open({});
-  const asked = await screen.findByRole('button', { name: /50%/ });
-  await waitFor(() => expect(asked.querySelector('.katex')).toHaveTextContent('f'));
-  await user.click(asked);
-  const answers = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(answers.filter((text) => text!.startsWith('Af/2certa'))).toHaveLength(1);
-  expect(answers.filter((text) => text!.startsWith('Bf/16certa'))).toHaveLength(0);
-  expect(
-    await screen.findByRole('img', { name: 'Quem marcou B tirou de 20% a 40%, em média 50%' }),
-  ).toBeVisible();
-  expect(screen.getByText('B leva quem tirou menos.').parentElement).toHaveTextContent(
-    'Do terço com as menores notas (até 40%), 80% marcaram B; do terço com as maiores (80% ou mais), 0%.',
-  );
-  const row = screen.getByRole('button', { name: /Marina Teles/ });
-  expect(row).toHaveTextContent('60%');
-  expect(row).toHaveTextContent('1 min, tempo esgotado');
-  const fact = (label: string) => screen.getByText(label).closest('div');
-  expect(fact('metade levou até isso')).toHaveTextContent('1 min 15 s');
-  expect(fact('pararam no caminho')).toHaveTextContent('2');
-  expect(screen.getByText('Nota média de 50%, desvio de 50%.')).toBeVisible();
-  leave();
-  open({ type: 'comportamental' });
-  const student = await screen.findByRole('button', { name: /Marina Teles/ });
-  await waitFor(() => expect(student).toHaveTextContent('De gente'));
-  expect(student).not.toHaveTextContent('%');
-  expect(screen.queryByRole('combobox', { name: 'Ordem dos alunos' })).toBeNull();
+  });
+
+  const marina = () => studentOf(31, 'Marina Teles', { profile: 'gente', timed_out: true });
+  const students = () => ({ data: [marina()], next_cursor: null });
+
+  test('show the score and the time of a student, and those of all', async () => {
+    serveQuiz([
+      [quizzes.results, () => ({ data: results() })],
+      [quizzes.students, students],
+    ]);
+    visitResults();
+    const row = await screen.findByRole('button', { name: /Marina Teles/ });
+    expect(row).toHaveTextContent('60%');
+    expect(row).toHaveTextContent('1 min, tempo esgotado');
+    const fact = (label: string) => screen.getByText(label).closest('div');
+    expect(fact('metade levou até isso')).toHaveTextContent('1 min 15 s');
+    expect(fact('pararam no caminho')).toHaveTextContent('2');
+    expect(screen.getByText('Nota média de 50%, desvio de 50%.')).toBeVisible();
+  });
+
+  test('of behaviour show the profile of a student, and no score', async () => {
+    const profiles = [{ key: 'gente', title: 'De gente', description: '' }];
+    serveQuiz(
+      [
+        [quizzes.results, () => ({ data: results() })],
+        [quizzes.students, students],
+      ],
+      { type: 'comportamental', profiles },
+    );
+    visitResults();
+    const row = await screen.findByRole('button', { name: /Marina Teles/ });
+    await waitFor(() => expect(row).toHaveTextContent('De gente'));
+    expect(row).not.toHaveTextContent('%');
+    expect(screen.queryByRole('combobox', { name: 'Ordem dos alunos' })).toBeNull();
+  });
 });
 
 test('the owner moves through the students of the plot by arrow keys, and opens one', async () => {
@@ -158,28 +177,14 @@ test('the owner moves through the students of the plot by arrow keys, and opens 
     passed: index * 10 + 20 >= 70,
     finished_at: '2026-11-22T10:00:00.000Z',
   }));
-  const results = {
-    attempts: 8,
-    members: 8,
-    passed: 3,
-    mean: 55,
-    spread: 23,
-    seconds: 60,
-    median_seconds: 75,
-    abandoned: 2,
-    scores: [0, 0, 1, 1, 1, 1, 1, 1, 1, 1],
-    plotted,
-    questions: [],
-    open: [],
-  };
-  serve(
-    [quizzes.show, () => triple(quiz({ goal: 70 }))],
-    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
-    [quizzes.results, () => ({ data: results })],
-    [quizzes.students, () => ({ data: [], next_cursor: null })],
-    [quizzes.memberAttempts, () => ({ data: [], attempts_left: 0 })],
+  serveQuiz(
+    [
+      [quizzes.results, () => ({ data: resultsOf(8, 55, { passed: 3, plotted }) })],
+      [quizzes.memberAttempts, () => ({ data: [], attempts_left: 0 })],
+    ],
+    { goal: 70 },
   );
-  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  const { user } = visitResults();
   const plot = within(await screen.findByRole('group', { name: 'Alunos por nota' }));
   const dots = plot.getAllByRole('button');
   expect(dots.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1, -1, -1, -1, -1]);
@@ -196,50 +201,22 @@ test('the owner moves through the students of the plot by arrow keys, and opens 
 });
 
 test('the owner finds a student by name, also where the first page of the search has none', async () => {
-  const student = (id: number, name: string) => ({
-    member: { id, name, photo_url: null },
-    score: 60,
-    passed: false,
-    profile: null,
-    seconds: 60,
-    timed_out: false,
-    attempts: 1,
-    finished_at: '2026-11-22T10:00:00.000Z',
-  });
-  const results = {
-    attempts: 2,
-    members: 2,
-    passed: 0,
-    mean: 60,
-    median: 60,
-    spread: 0,
-    seconds: 60,
-    median_seconds: 75,
-    abandoned: 2,
-    scores: [0, 0, 0, 0, 0, 0, 2, 0, 0, 0],
-    questions: [],
-    open: [],
-  };
-  const iris = student(32, 'Íris Gonçalves');
-  const sent = serve(
-    [quizzes.show, () => triple(quiz())],
-    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
-    [quizzes.results, () => ({ data: results })],
+  const marina = studentOf(31, 'Marina Teles');
+  const iris = studentOf(32, 'Íris Gonçalves');
+  const found = (data: unknown[], next_cursor: string | null = null) => ({ data, next_cursor });
+  const sent = serveQuiz([
+    [quizzes.results, () => ({ data: resultsOf(2, 60) })],
     [
       quizzes.students,
       ({ query }) => {
-        const found = (data: unknown[], next_cursor: string | null = null) => ({
-          data,
-          next_cursor,
-        });
         const q = query.get('q');
-        if (query.get('order') === 'lowest') return found([iris, student(31, 'Marina Teles')]);
+        if (query.get('order') === 'lowest') return found([iris, marina]);
         if (q === 'goncalves') return query.get('cursor') ? found([iris]) : found([], '1-1');
-        return q === 'zz' ? found([]) : found([student(31, 'Marina Teles'), iris]);
+        return q === 'zz' ? found([]) : found([marina, iris]);
       },
     ],
-  );
-  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  ]);
+  const { user } = visitResults();
   expect(await screen.findByRole('button', { name: /Marina Teles/ })).toBeVisible();
   const search = screen.getByRole('searchbox', { name: 'Buscar aluno' });
   await user.type(search, 'goncalves{Enter}');
@@ -265,57 +242,32 @@ test('the owner finds a student by name, also where the first page of the search
 });
 
 test('the owner chooses by arrow keys which attempt counts, and all results follow', async () => {
-  const results = {
-    attempts: 3,
-    members: 3,
-    passed: 1,
-    mean: 40,
-    median: 40,
-    spread: 0,
-    seconds: 60,
-    median_seconds: 75,
-    abandoned: 2,
-    scores: [0, 0, 0, 0, 3, 0, 0, 0, 0, 0],
-    open: [],
+  const option = { id: 11, text: 'f/2', correct: true, share: 0.5, mean: 50 };
+  const aperture = { id: 1, text: 'Que abertura?', right_share: 0.5, discrimination: null };
+  const results = resultsOf(3, 40, {
     profiles: [],
-    questions: [
-      {
-        id: 1,
-        text: 'Que abertura?',
-        right_share: 0.5,
-        discrimination: null,
-        options: [{ id: 11, text: 'f/2', correct: true, share: 0.5, mean: 50 }],
-      },
-    ],
-  };
+    questions: [{ ...aperture, options: [option] }],
+  });
   const passed: Record<string, number> = { first: 1, best: 3, last: 2 };
-  const asked: Record<string, unknown[]> = { results: [], students: [], scores: [] };
-  serve(
-    [quizzes.show, () => triple(quiz())],
-    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+  const asked: Record<string, string[]> = { results: [], students: [], scores: [] };
+  /** Answers by the attempt that counts, and notes which one was asked for. */
+  const noting =
+    (name: string, answer: (attempt: string) => unknown): Calls[number][1] =>
+    ({ query }) => {
+      const attempt = query.get('attempt')!;
+      asked[name]!.push(attempt);
+      return answer(attempt);
+    };
+  const noScores = { data: { lowest: null, highest: null, options: [] } };
+  serveQuiz([
     [
       quizzes.results,
-      ({ query }) => {
-        asked['results']!.push(query.get('attempt'));
-        return { data: { ...results, passed: passed[query.get('attempt')!] } };
-      },
+      noting('results', (attempt) => ({ data: { ...results, passed: passed[attempt] } })),
     ],
-    [
-      quizzes.students,
-      ({ query }) => {
-        asked['students']!.push(query.get('attempt'));
-        return { data: [], next_cursor: null };
-      },
-    ],
-    [
-      quizzes.questionScores,
-      ({ query }) => {
-        asked['scores']!.push(query.get('attempt'));
-        return { data: { lowest: null, highest: null, options: [] } };
-      },
-    ],
-  );
-  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+    [quizzes.students, noting('students', () => ({ data: [], next_cursor: null }))],
+    [quizzes.questionScores, noting('scores', () => noScores)],
+  ]);
+  const { user } = visitResults();
   expect(await screen.findByText('33%')).toBeVisible();
   const file = screen.getByRole('link', { name: 'Baixar CSV' });
   expect(file).toHaveAttribute('href', '/api/v1/quizzes/7/results/export?attempt=first');
@@ -333,9 +285,7 @@ test('the owner chooses by arrow keys which attempt counts, and all results foll
 
 test('the URL of the results restores the chosen attempt', async () => {
   const asked: unknown[] = [];
-  serve(
-    [quizzes.show, () => triple(quiz())],
-    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+  serveQuiz([
     [
       quizzes.results,
       ({ query }) => {
@@ -343,63 +293,38 @@ test('the URL of the results restores the chosen attempt', async () => {
         return refusing(500, 'Não deu.');
       },
     ],
-  );
-  const at = '/quiz?id=7&aba=resultados&conta=ultima';
-  visit(<BuilderPage />, { at, roles: ['owner'] });
+  ]);
+  visitResults('/quiz?id=7&aba=resultados&conta=ultima');
   expect(await screen.findByRole('radio', { name: 'Última' })).toBeChecked();
   await waitFor(() => expect(asked[0]).toBe('last'));
 });
 
 test('the owner reads how many students have each profile, and who they are', async () => {
-  const results = {
-    attempts: 4,
-    members: 4,
-    passed: 0,
-    mean: 60,
-    median: 60,
-    spread: 0,
-    seconds: 60,
-    median_seconds: 75,
-    abandoned: 2,
-    scores: [0, 0, 0, 0, 0, 0, 4, 0, 0, 0],
-    open: [],
-    questions: [],
-    profiles: [
-      { key: 'sol', title: 'Sol', members: 1, share: 0.25 },
-      { key: 'lua', title: 'Lua', members: 2, share: 0.5 },
-      { key: 'mar', title: 'Mar', members: 0, share: 0 },
-    ],
-  };
-  const profiles = results.profiles.map(({ key, title }) => ({ key, title, description: '' }));
-  const student = (id: number, name: string, profile: string | null) => ({
-    member: { id, name, photo_url: null },
-    score: 60,
-    passed: null,
-    profile,
-    seconds: 60,
-    timed_out: false,
-    attempts: 1,
-    finished_at: '2026-11-22T10:00:00.000Z',
-  });
-  const iris = student(32, 'Íris Gonçalves', 'lua');
+  const shares = [
+    { key: 'sol', title: 'Sol', members: 1, share: 0.25 },
+    { key: 'lua', title: 'Lua', members: 2, share: 0.5 },
+    { key: 'mar', title: 'Mar', members: 0, share: 0 },
+  ];
+  const iris = studentOf(32, 'Íris Gonçalves', { profile: 'lua' });
   const having: Record<string, object[]> = {
-    any: [student(31, 'Marina Teles', 'sol'), iris],
+    any: [studentOf(31, 'Marina Teles', { profile: 'sol' }), iris],
     lua: [iris],
-    ' ': [student(33, 'Seu Osvaldo', null)],
+    ' ': [studentOf(33, 'Seu Osvaldo')],
   };
-  serve(
-    [quizzes.show, () => triple(quiz({ type: 'comportamental' }))],
-    [quizzes.questions, () => ({ data: { questions: [], profiles, version: 4 } })],
-    [quizzes.results, () => ({ data: results })],
+  serveQuiz(
     [
-      quizzes.students,
-      ({ query }) => ({
-        data: having[query.get('profile') ?? 'any'],
-        next_cursor: null,
-      }),
+      [quizzes.results, () => ({ data: resultsOf(4, 60, { profiles: shares }) })],
+      [
+        quizzes.students,
+        ({ query }) => ({ data: having[query.get('profile') ?? 'any'], next_cursor: null }),
+      ],
     ],
+    {
+      type: 'comportamental',
+      profiles: shares.map(({ key, title }) => ({ key, title, description: '' })),
+    },
   );
-  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  const { user } = visitResults();
   const list = within(await screen.findByRole('region', { name: 'Perfis' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Lua2 alunos50%',
@@ -425,31 +350,13 @@ test('the owner reads how many students have each profile, and who they are', as
 
 test('the results tell that attempts are still being counted, and read themselves again', async () => {
   let read = 0;
-  serve(
-    [quizzes.show, () => triple(quiz())],
-    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+  serveQuiz([
     [
       quizzes.results,
-      () => ({
-        data: {
-          attempts: 500,
-          members: 500,
-          passed: 1,
-          mean: 100,
-          spread: 0,
-          seconds: 60,
-          median_seconds: 75,
-          abandoned: 2,
-          scores: [0, 0, 0, 0, 0, 0, 0, 0, 0, 500],
-          questions: [],
-          open: [],
-          handing_in: (read += 1) < 2 ? 1 : 0,
-        },
-      }),
+      () => ({ data: resultsOf(500, 100, { handing_in: (read += 1) < 2 ? 1 : 0 }) }),
     ],
-    [quizzes.students, () => ({ data: [], next_cursor: null })],
-  );
-  visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  ]);
+  visitResults();
   const note = /^Ainda contamos tentativas/;
   expect(await screen.findByText(note)).toBeVisible();
   await waitFor(() => expect(screen.queryByText(note)).toBeNull(), { timeout: 10_000 });
