@@ -13,6 +13,7 @@ import {
   message,
   pageNumber,
   pageOf,
+  pathFlag,
   requiredText,
   route,
   saved,
@@ -332,12 +333,7 @@ export const ChannelPatch = body({
 });
 export type ChannelPatch = z.output<typeof ChannelPatch>;
 
-const status = {
-  status: z.pipe(
-    z.enum(['0', '1']),
-    z.transform((value) => value === '1'),
-  ),
-};
+const status = { status: pathFlag };
 
 // Answers ----------------------------------------------------------------------------------------
 

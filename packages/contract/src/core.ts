@@ -157,6 +157,12 @@ export const flag = z.pipe(
   z.transform((value) => value === 1 || value === true || value === '1'),
 );
 
+/** A flag in a path: 0 or 1. The answer to another text is 400. */
+export const pathFlag = z.pipe(
+  z.enum(['0', '1']),
+  z.transform((value) => value === '1'),
+);
+
 /** A flag in an answer: the server passes a boolean, the wire carries 0 or 1. */
 export const flagAnswer = z
   .union([z.literal(0), z.literal(1), z.boolean()])

@@ -7,6 +7,7 @@ import {
   message,
   pageNumber,
   pageOf,
+  pathFlag,
   route,
   saved,
   time,
@@ -109,12 +110,7 @@ export const ranking = {
   toggle: route('PUT', '/api/auth/ranking/toggle-status/{status}/{tenant}', {
     access: 'admin',
     source: 'B',
-    params: {
-      status: z.pipe(
-        z.enum(['0', '1']),
-        z.transform((status) => status === '1'),
-      ),
-    },
+    params: { status: pathFlag },
     answer: saved(ShowRanking),
   }),
   /**

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
 import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
@@ -13,6 +13,31 @@ const entry = (position: number, name: string, move: number | null = null): Rank
   move,
 });
 const season = { id: 1, started_at: '2026-11-01T00:00:00Z', ended_at: null, members: 12 };
+
+test('the switch hides and shows the ranking at once', async () => {
+  const statuses: unknown[] = [];
+  let shown = 1;
+  serve(
+    [ranking.firstCommunity, () => ({ data: { id: 1, title: 'Turma', show_ranking: shown } })],
+    [ranking.seasons, () => [season]],
+    [
+      ranking.toggle,
+      ({ params }) => {
+        statuses.push(params['status']);
+        shown = Number(params['status']);
+        return { message: 'Status alterado', data: { show_ranking: shown } };
+      },
+    ],
+  );
+  const { user } = visit(<RankingPanel />, { at: '/homepage?editar=gamificacao/ranking' });
+  const shows = await screen.findByRole('switch', { name: /Exibir painel do ranking/ });
+  await user.click(shows);
+  expect(await screen.findByText('Status alterado')).toBeVisible();
+  expect(shows).not.toBeChecked();
+  await user.click(shows);
+  await waitFor(() => expect(statuses).toEqual(['0', '1']));
+  expect(shows).toBeChecked();
+});
 
 test('a reset says whom it affects, asks twice, and shows the server’s message', async () => {
   let resets = 0;

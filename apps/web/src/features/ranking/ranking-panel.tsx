@@ -33,7 +33,7 @@ export default function RankingPanel() {
               <SwitchSetting
                 label={t('Exibir painel do ranking')}
                 value={Boolean(first.data.data.show_ranking)}
-                save={(on) => toggle.mutateAsync({ params: { status: on ? '1' : '0' } as never })}
+                save={(on) => toggle.mutateAsync({ params: { status: on } })}
                 failure={rankingFailure}
               />
             ) : (
