@@ -35,8 +35,7 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         createLesson: 'modules',
         updateLesson: 'lessons',
         // A lesson that the reader may not know of is 404 with a wrong body too.
-        saveProgress: (tx, id, { member }) =>
-          requireLesson(tx, courseViewer({ member: member! }), id),
+        saveProgress: (tx, id, context) => requireLesson(tx, courseViewer(context), id),
       },
     },
   );

@@ -9,8 +9,6 @@ import { mount } from '../../kit/http/mount.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import { asPage } from '../../kit/rows/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { School } from '../../platform/schools.ts';
-import type { Member } from '../../platform/session.ts';
 import { likeComment, unlikeComment } from './comment-likes.store.ts';
 import { isOpen, refuseClosed, refuseOthers } from './comments.rules.ts';
 import {
@@ -92,12 +90,12 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
       // 404 and 403 come before 422.
       subjects: {
         create: async (tx, id, context) => {
-          const viewer = courseViewer(asSignedIn(context));
+          const viewer = courseViewer(context);
           await requireLesson(tx, viewer, id);
           refuseClosed(viewer, context.school);
         },
         update: async (tx, id, context) => {
-          const viewer = courseViewer(asSignedIn(context));
+          const viewer = courseViewer(context);
           refuseOthers(viewer, await findComment(tx, viewer, id));
           refuseClosed(viewer, context.school);
         },
@@ -105,8 +103,3 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
     },
   );
 }
-
-const asSignedIn = ({ member, school }: { member: Member | null; school: School }) => ({
-  member: member!,
-  school,
-});

@@ -53,8 +53,7 @@ export function mountLiveChat(app: FastifyInstance, platform: Platform) {
     {
       // 403 and 409 come before 422.
       subjects: {
-        send: (tx, id, { member }) =>
-          requireNotSilencedInLive(tx, courseViewer({ member: member! }), id),
+        send: (tx, id, context) => requireNotSilencedInLive(tx, courseViewer(context), id),
       },
     },
   );

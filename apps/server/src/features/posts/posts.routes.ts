@@ -1,5 +1,5 @@
 import { posts } from '@vitrine/contract/posts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   requireChannel,
   requireChannelOfPost,
@@ -40,21 +40,21 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
 /** 404 and 403 come before 422. */
 const subjects: Subjects<typeof posts> = {
   create: async (tx, id, who) => {
-    requireNotSilenced(await requireChannel(tx, viewerOf(who), id));
+    requireNotSilenced(await requireChannel(tx, courseViewer(who), id));
   },
-  read: (tx, id, who) => requireChannel(tx, viewerOf(who), id),
+  read: (tx, id, who) => requireChannel(tx, courseViewer(who), id),
   update: async (tx, id, who) => {
-    await lockOwnPost(tx, viewerOf(who), id);
-    requireNotSilenced(await requireChannelOfPost(tx, viewerOf(who), id));
+    await lockOwnPost(tx, courseViewer(who), id);
+    requireNotSilenced(await requireChannelOfPost(tx, courseViewer(who), id));
   },
   createComment: async (tx, id, who) => {
-    requireNotSilenced((await requirePost(tx, viewerOf(who), id)).channel);
+    requireNotSilenced((await requirePost(tx, courseViewer(who), id)).channel);
   },
   updateComment: async (tx, id, who) => {
-    const comment = await findComment(tx, viewerOf(who), id);
-    refuseOthers(viewerOf(who), comment);
+    const comment = await findComment(tx, courseViewer(who), id);
+    refuseOthers(courseViewer(who), comment);
   },
-  report: (tx, id, who) => requirePost(tx, viewerOf(who), id),
+  report: (tx, id, who) => requirePost(tx, courseViewer(who), id),
   removeAsStaff: 'posts',
   closeComments: 'posts',
   silence: async (tx, memberId, _who, { id }) => {
@@ -62,5 +62,3 @@ const subjects: Subjects<typeof posts> = {
     await requireMember(tx, memberId);
   },
 };
-
-const viewerOf = ({ member }: FastifyRequest['vitrine']) => courseViewer({ member: member! });

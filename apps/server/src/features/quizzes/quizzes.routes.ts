@@ -1,9 +1,9 @@
 import { quizzes } from '@vitrine/contract/quizzes';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { courseViewer } from '../../kit/access/course-access.ts';
 import { fileUrl } from '../../kit/files/store-files.ts';
 import type { MemberAnswer } from '../../kit/http/first-call.ts';
-import { mount } from '../../kit/http/mount.ts';
+import { mount, type MemberContext } from '../../kit/http/mount.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAttempt } from './attempts.reader.ts';
@@ -37,5 +37,5 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
 }
 
 /** Another member's attempt is 404, even where the body is wrong too. */
-const isOwn = (tx: TenantTransaction, id: number, { member }: FastifyRequest['vitrine']) =>
-  findAttempt(tx, { id: member!.id, staff: false }, id);
+const isOwn = (tx: TenantTransaction, id: number, { member }: MemberContext) =>
+  findAttempt(tx, { id: member.id, staff: false }, id);

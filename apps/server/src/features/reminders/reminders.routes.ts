@@ -46,6 +46,6 @@ export function mountReminders(app: FastifyInstance, platform: Platform) {
 
       remove: (tx, { member, params }) => removeReminder(tx, member.id, params.id),
     },
-    { subject: (tx, id, { member }) => requireOwnReminder(tx, member!.id, id) },
+    { subject: (tx, id, { member }) => requireOwnReminder(tx, member.id, id) },
   );
 }

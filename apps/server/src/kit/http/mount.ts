@@ -8,6 +8,7 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import type { DB } from '../../platform/database.types.ts';
 import { acceptsGzip, gzipOf, plainText } from '../../platform/gzip-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Member } from '../../platform/session.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
 import { isTenantParam } from '../access/access.ts';
 import { runAs } from '../access/view-as-student.ts';
@@ -19,16 +20,20 @@ import { viewerQueryOf, type Call, type Handler, type Handlers, type HotWrite } 
 import { runOnce } from './idempotency.ts';
 import { readInput } from './input.ts';
 
+/** The context of a call to a route that is open to members only. */
+export type MemberContext = FastifyRequest['vitrine'] & { member: Member };
+
 /**
- * The check of a route's last id: a table, or a function. The function throws if the row is missing
- * or the viewer may not see it. `params` are those of the path, as they were sent.
+ * The check of a route's last id: a table, or, for routes of members, a function. The function throws
+ * if the row is missing or the viewer may not see it. `params` are those of the path, as they were
+ * sent.
  */
 type Subject =
   | keyof DB
   | ((
       tx: TenantTransaction,
       id: number,
-      context: FastifyRequest['vitrine'],
+      context: MemberContext,
       params: Record<string, string>,
     ) => Promise<unknown>);
 /** The subject of a call whose path has no id: its id stands in this field of the body. */
@@ -230,7 +235,7 @@ async function requireSubject(
   const tenantId = context.school.tenant.id;
   await database.transaction(tenantId, async (tx) => {
     if (typeof subject === 'function')
-      return subject(tx, id, context, request.params as Record<string, string>);
+      return subject(tx, id, context as MemberContext, request.params as Record<string, string>);
     const { rows } =
       await sql`SELECT 1 FROM ${sql.table(subject)} WHERE tenant_id = ${tenantId} AND id = ${id}`.execute(
         tx.db,
