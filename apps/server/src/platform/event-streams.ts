@@ -37,10 +37,10 @@ export function openStreams() {
       const { tenantId, memberId, session } = stream;
       const members = schools.get(tenantId);
       const ofMember = members?.get(memberId);
-      if (!ofMember?.delete(stream)) return;
+      if (!members || !ofMember?.delete(stream)) return;
       changeCount(tenantId, -1);
-      if (!ofMember.size) members!.delete(memberId);
-      if (!members!.size) {
+      if (!ofMember.size) members.delete(memberId);
+      if (!members.size) {
         schools.delete(tenantId);
         countBySchool.delete(tenantId);
       }
