@@ -1,7 +1,9 @@
 // Part of npm run lint: checks that the documents name links, files and commands that exist, that the
-// index of decisions is whole, and that docstrings begin with a verb or a noun.
+// index of decisions is whole, that docstrings begin with a verb or a noun, and that each planted fault
+// finds the text that it replaces.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { faults, planted } from './lib/faults.mjs';
 import { main, root } from './lib/run.mjs';
 
 /** Files and folders of the repository, each with a slash before it. */
@@ -61,6 +63,8 @@ await main(async () => {
   );
   for (const file of ends.filter((path) => /\.(?:tsx?|mjs)$/.test(path)))
     for (const problem of wrongDocstrings(file)) problems.push(`${file.slice(1)}: ${problem}`);
+  for (const fault of faults.filter((one) => planted(one).faulty === null))
+    problems.push(`${fault.file}: does not hold once what the fault “${fault.rule}” replaces`);
   for (const problem of missingDecisions()) problems.push(`docs/decisions/README.md: ${problem}`);
   for (const problem of problems) console.error(problem);
   console.log(`${documents.length} documents, ${problems.length} problems.`);

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faults } from './lib/faults.mjs';
+import { faults, planted } from './lib/faults.mjs';
 import { exitCodeOf, environment, main, pinnedNode, Problem, root } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
@@ -42,14 +42,6 @@ await main(async () => {
   console.log(`\n${current.length - survivors.length} killed, ${survivors.length} survived${rest}`);
   return survivors.length + outdated.length ? 1 : 0;
 }, usage);
-
-/** The file with the fault; null if the replaced text does not occur exactly once. */
-function planted({ file, from, to }) {
-  const path = join(root, file);
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const parts = text.split(from);
-  return { text, faulty: parts.length === 2 ? parts.join(to) : null };
-}
 
 /** A test that already fails would count as one that notices the fault. */
 async function mustPass(chosen) {
