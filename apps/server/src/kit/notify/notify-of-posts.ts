@@ -1,5 +1,4 @@
 import type { NotificationEvent } from '@vitrine/contract/notifications';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
 import { mayEnterChannel } from '../access/community-access.ts';
@@ -127,19 +126,19 @@ const aboutNewPost = statement({
 });
 
 /**
- * Notifies everybody who could read a post when it was new. Jobs do it, so that the author does not wait. Each
- * job handles the next members and enqueues the next job, behind other schools' jobs.
+ * Notifies everybody who could read a post when it was new, so that the author does not wait.
+ * `enqueuePostNotificationsSql` enqueues the first job. Each job handles the next members and enqueues
+ * the next job, behind other schools' jobs.
  */
-const notifyOfNewPost = (tx: TenantTransaction, postId: number, turn = 0, after = 0) =>
-  enqueue(tx, 'notify-of-post', { postId, after, turn }, { priority: bulkPriority(turn * 20) });
-
 task<{ postId: number; after: number; turn: number }>(
   'notify-of-post',
   async ({ tenantId, payload, database }) => {
     const { postId, after, turn } = payload;
     await database.transaction(tenantId, async (tx) => {
       const last = await notifyReadersOfPost(tx, postId, after);
-      if (last !== null) await notifyOfNewPost(tx, postId, turn + 1, last);
+      if (last === null) return;
+      const next = { postId, after: last, turn: turn + 1 };
+      await enqueue(tx, 'notify-of-post', next, { priority: bulkPriority(next.turn * 20) });
     });
   },
 );
