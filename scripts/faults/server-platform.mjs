@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'jobs: the clock of the database says when one is due',
+    file: 'apps/server/src/platform/jobs.ts',
+    from: 'runAt ?? sql`clock_timestamp()`',
+    to: 'runAt ?? new Date()',
+    test: 'apps/server/src/platform/jobs.test.ts',
+    only: 'clock is ahead',
+  },
+  {
     rule: 'doctor: it names the right that makes the logins',
     file: 'apps/server/src/kit/doctor/check-database.ts',
     from: '    await requireRoleRights(client, logins);\n',

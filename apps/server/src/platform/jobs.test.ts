@@ -169,3 +169,13 @@ test('a shutdown ends without an error when a runner has ended by itself', async
   await cutTwoJobs(server, () => server.finish());
   await expect(server.stop()).resolves.toBeUndefined();
 });
+
+test('a job is due at once, also on a server whose clock is ahead', async () => {
+  const school = await world.school();
+  let runs = 0;
+  task('test.now', async () => void (runs += 1));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  await school.transaction((tx) => enqueue(tx, 'test.now', {})).finally(() => vi.useRealTimers());
+  await world.platform.jobs.runAll();
+  expect(runs).toBe(1);
+});

@@ -107,7 +107,7 @@ export async function enqueue(
 ) {
   const jobKey = key === undefined ? null : `${tx.tenantId}:${key}`;
   await sql`SELECT enqueue_job(${name}, ${JSON.stringify({ ...payload, tenantId: tx.tenantId })}::json,
-    ${jobKey}, ${runAt ?? new Date()}, ${maxAttempts}, ${queue ?? null},
+    ${jobKey}, ${runAt ?? sql`clock_timestamp()`}, ${maxAttempts}, ${queue ?? null},
     ${takesTurns ? sql`least(${priority} + waiting_jobs(${name}) / ${sql.lit(TURN)}, ${sql.lit(LAST_AWAITED)})` : priority},
     ${keepsRunAt ? 'preserve_run_at' : 'replace'})`.execute(tx.db);
 }
