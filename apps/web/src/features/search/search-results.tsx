@@ -119,7 +119,9 @@ export function Result({ result, query, active = false, id, openedAt, onOpen }: 
           <span className="truncate">{facts}</span>
           {thing?.locked && (
             <span className="flex max-w-1/2 shrink-0 items-center gap-1.5 text-13">
-              <Lock size={14} strokeWidth={2} className="shrink-0" aria-label={t('bloqueado')} />
+              <Lock size={14} strokeWidth={2} className="shrink-0" aria-hidden="true" />
+              {/* A word, because a list of options may hold no image. */}
+              <span className="sr-only">{t('bloqueado')}</span>
               <span className="truncate">{lockReason(t, thing)}</span>
             </span>
           )}

@@ -137,6 +137,10 @@ test('a locked result names its product', async () => {
   const { user } = visit(<SearchOverlay open onClose={() => {}} />);
   await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
   expect(await screen.findByText('Plano Estúdio')).toBeVisible();
+  const option = screen.getByRole('option', { name: 'Fotografia noturna' });
+  expect(option).toHaveAccessibleDescription(/bloqueado ?Plano Estúdio/);
+  // A list of options may hold no image.
+  expect(within(screen.getByRole('listbox')).queryByRole('img')).toBeNull();
 });
 
 test('a result of a typo says so, and an exact result does not', async () => {
