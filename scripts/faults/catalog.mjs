@@ -165,7 +165,7 @@ export const faults = [
   {
     rule: 'catalog: courses are listed by title without regard to accents',
     file: 'apps/server/src/features/catalog/courses.store.ts',
-    from: 'ORDER BY f_unaccent(c.title), c.id\n',
+    from: "ORDER BY ${sql.raw(titleOrder('c.title'))}, c.id\n",
     to: 'ORDER BY c.title, c.id\n',
     test: 'apps/server/src/features/catalog/courses.test.ts',
     only: 'is by title, as people sort',

@@ -146,7 +146,7 @@ export const faults = [
   {
     rule: 'points: the products that score are listed by title',
     file: 'apps/server/src/features/points/points.store.ts',
-    from: '    ORDER BY f_unaccent(p.title), pp.id`',
+    from: "    ORDER BY ${sql.raw(titleOrder('p.title'))}, pp.id`",
     to: '    ORDER BY pp.id`',
     test: 'apps/server/src/features/points/points.test.ts',
     only: 'is a list by title',

@@ -36,7 +36,7 @@ export const faults = [
   {
     rule: 'products: products are listed by title without regard to accents',
     file: 'apps/server/src/features/products/products.store.ts',
-    from: "    .orderBy(sql`f_unaccent(title)`)\n    .orderBy('id')",
+    from: "    .orderBy(sql.raw(titleOrder('title')))\n    .orderBy('id')",
     to: "    .orderBy('id')",
     test: 'apps/server/src/features/products/products.test.ts',
     only: 'the list is by title',

@@ -401,6 +401,8 @@ export const faults = [
     to: 'WHERE true OR EXISTS (',
     test: 'apps/server/src/features/ranking/ranking.test.ts',
     only: 'nobody scored',
+  },
+  {
     rule: 'ranking: the switch of the panel sends what it shows',
     file: 'apps/web/src/features/ranking/ranking-panel.tsx',
     from: 'params: { status: on }',

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/api.ts';
 import { retryQuery } from '../../platform/query-client.ts';
 
 const { index, list, show, config, details, settings } = communities;
-/** What a change of a community outdates. */
+/** The reads that a change of a community outdates. */
 export const communityReads = [
   index,
   list,
