@@ -1,11 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { customHtml, type CustomHtml } from '@vitrine/contract/custom-html';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serve, visit } from '../../test/school.tsx';
+import { serve, startAsStudent, visit } from '../../test/school.tsx';
 import { noteStart } from './hung-frames.ts';
 import SnippetFrames from './snippet-frames.tsx';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  startAsStudent();
+});
 afterEach(() => {
   vi.useRealTimers();
 });
