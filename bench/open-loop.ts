@@ -26,6 +26,8 @@ export interface Tally {
   lastUsefulAt: number;
   /** Maximum delay of this process, in ms. The times include it. */
   lag: number;
+  /** Processors that this process used while it sent, on average. */
+  clientProcessors: number;
 }
 
 /** A person leaves after this time. */
@@ -55,6 +57,7 @@ export async function sendOpenLoop({
   const pool = openPool(port);
   const openRequests: Promise<void>[] = [];
   const startedAt = performance.now();
+  const processorsUsed = startProcessorClock();
   const end = startedAt + seconds * 1_000;
   for (let now = startedAt; now < end; now = performance.now()) {
     const due = Math.floor(((now - startedAt) / 1_000) * perSecond);
@@ -66,6 +69,7 @@ export async function sendOpenLoop({
     await sleep(TICK_MS);
     tally.lag = Math.max(tally.lag, performance.now() - now - TICK_MS);
   }
+  tally.clientProcessors = processorsUsed();
   await Promise.all(openRequests);
   pool.close();
   tally.seconds = Math.max(seconds, (tally.lastUsefulAt - startedAt) / 1_000);
@@ -82,6 +86,7 @@ export async function sendClosedLoop({
   const tally = newTally(seconds);
   const pool = openPool(port);
   const end = performance.now() + seconds * 1_000;
+  const processorsUsed = startProcessorClock();
   await Promise.all(
     Array.from({ length: people }, async () => {
       while (performance.now() < end) {
@@ -90,8 +95,19 @@ export async function sendClosedLoop({
       }
     }),
   );
+  tally.clientProcessors = processorsUsed();
   pool.close();
   return tally;
+}
+
+/** Returns a function that tells the processors that this process has used since, on average. */
+function startProcessorClock() {
+  const startedAt = performance.now();
+  const usedBefore = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(usedBefore);
+    return (user + system) / 1_000 / (performance.now() - startedAt);
+  };
 }
 
 const newTally = (seconds: number): Tally => ({
@@ -104,6 +120,7 @@ const newTally = (seconds: number): Tally => ({
   times: [],
   lastUsefulAt: 0,
   lag: 0,
+  clientProcessors: 0,
 });
 
 /** Reuses connections, as browsers and proxies do. */

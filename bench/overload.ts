@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { loadavg, setPriority } from 'node:os';
+import { availableParallelism, loadavg, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../apps/server/src/platform/secrets.ts';
 import { freePort } from '../apps/server/test/server-process.ts';
@@ -41,6 +41,9 @@ function judge(name: string, isMet: boolean, text: string) {
   else missedTargets.push(`${name}: ${text}`);
 }
 const usefulPerSecond = (tally: Tally) => tally.useful / tally.seconds;
+/** Useful answers a second for each processor that the clients left to server and database. */
+const usefulPerProcessor = (tally: Tally) =>
+  usefulPerSecond(tally) / (availableParallelism() - tally.clientProcessors);
 const usefulShareOf = (tally: Tally) => tally.useful / tally.sent;
 const p95 = ({ times }: Tally) => (times.length ? percentile(times, 0.95) : Number.NaN);
 const otherAnswers = ({ other }: Tally) => [...other].map(([what, count]) => `${count} × ${what}`);
@@ -88,7 +91,7 @@ async function measure(schools: NumberedSchool[]) {
   const quiet = watchBefore.end();
 
   if (isSelected('peak')) await measurePeak(schools, mix);
-  const peak = peaks.length ? median(peaks) : await peakOf(mix);
+  const peak = peaks.length ? median(peaks) : usefulPerSecond(await peakOf(mix));
   if (isSelected('storm')) await measureFlood(schools, peak);
   if (isSelected('slow')) await measureSlowClients(schools, peak);
   await sleep(5_000);
@@ -100,19 +103,36 @@ async function measure(schools: NumberedSchool[]) {
   );
 }
 
-/** Useful answers a second that a closed loop gets: the better one of two numbers of clients. */
+/** The most that a closed loop gets: the better one of two numbers of clients. */
 async function peakOf(next: () => LoadRequest) {
-  const peakWith = async (people: number) =>
-    usefulPerSecond(await sendClosedLoop({ port, seconds: SECONDS / 2, next, people }));
-  return Math.max(await peakWith(16), await peakWith(64));
+  const few = await sendClosedLoop({ port, seconds: SECONDS / 2, next, people: 16 });
+  const many = await sendClosedLoop({ port, seconds: SECONDS / 2, next, people: 64 });
+  return usefulPerSecond(few) > usefulPerSecond(many) ? few : many;
 }
 
+/**
+ * Staff work and sign in at the peak as they do under the overload. The clients of an overload take
+ * a part of the machine that is theirs elsewhere, so the target compares the answers for each
+ * processor that they leave.
+ */
 async function measurePeak(schools: NumberedSchool[], mix: () => LoadRequest) {
-  line('', 'useful a second', 'of the peak', '503', 'given up', 'p95', 'queue');
+  line(
+    '',
+    'useful a second',
+    'of the peak',
+    'for each processor',
+    '503',
+    'given up',
+    'p95',
+    'queue',
+  );
   const shares: number[] = [];
   const staffCounts: StaffCounts[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const peak = await peakOf(mix);
+    const staffAtPeak = sendStaffRequests(schools);
+    const peakTally = await peakOf(mix);
+    await staffAtPeak.end();
+    const peak = usefulPerSecond(peakTally);
     peaks.push(peak);
     const watched = await watch();
     const staff = sendStaffRequests(schools);
@@ -124,11 +144,13 @@ async function measurePeak(schools: NumberedSchool[], mix: () => LoadRequest) {
     });
     staffCounts.push(await staff.end());
     const { queue, memory } = watched.end();
-    shares.push(usefulPerSecond(tally) / peak);
+    const share = usefulPerProcessor(tally) / usefulPerProcessor(peakTally);
+    shares.push(share);
     line(
       `round ${round}: peak ${peak.toFixed(0)}`,
       usefulPerSecond(tally).toFixed(0),
       percent(usefulPerSecond(tally) / peak),
+      `${percent(share)}; clients ${peakTally.clientProcessors.toFixed(2)}, ${tally.clientProcessors.toFixed(2)}`,
       percent(tally.busy / tally.sent),
       percent(tally.givenUp / tally.sent),
       milliseconds(p95(tally)),
@@ -137,7 +159,7 @@ async function measurePeak(schools: NumberedSchool[], mix: () => LoadRequest) {
     await sleep(2_000);
   }
   judge(
-    'useful answers of the peak',
+    'useful answers for each processor',
     median(shares) >= TARGETS.usefulShare,
     `${percent(median(shares))}, target ${percent(TARGETS.usefulShare)}`,
   );
