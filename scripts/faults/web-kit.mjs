@@ -714,4 +714,20 @@ export const faults = [
     test: 'apps/web/src/features/custom-links/custom-links-panel.test.tsx',
     only: 'a colleague removes',
   },
+  {
+    rule: 'events: a page says with its stream how long ago it was requested',
+    file: 'apps/web/src/kit/events/event-stream.ts',
+    from: '?age=${Math.round(performance.now())}',
+    to: '?age=0',
+    test: 'apps/web/src/kit/events/event-stream.test.tsx',
+    only: 'how long ago it was requested',
+  },
+  {
+    rule: 'tabs: a tab does not hear itself',
+    file: 'apps/web/src/kit/state/tab-channel.ts',
+    from: 'data.tab !== TAB && ',
+    to: '',
+    test: 'apps/web/src/features/notifications/bell.test.tsx',
+    only: 'the popover',
+  },
 ];

@@ -47,7 +47,15 @@ export const events = {
 /** The JSON that an event carries in its `data` line. */
 export type EventData<Name extends EventName> = z.output<(typeof events)[Name]>;
 
+/** Milliseconds as a text. One of another shape is 400. */
+const milliseconds = z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number));
+
 /** A stream of server-sent events. It ends with the session (contract, Communities). */
 export const eventStream = {
-  open: route('GET', '/api/v1/events', { access: 'member', source: 'v1' }),
+  open: route('GET', '/api/v1/events', {
+    access: 'member',
+    source: 'v1',
+    /** Ours: the age of the page. The stream begins with an `access` of this time. */
+    query: z.object({ age: z.optional(milliseconds) }),
+  }),
 };

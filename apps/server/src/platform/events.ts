@@ -49,7 +49,7 @@ const WRITES_PER_TURN = 50;
 /** Maximum unsent data of a slow reader. Above it the stream ends, and the browser opens another. */
 const MAX_BUFFERED_BYTES = 65_536;
 
-/** A page listens at most this long after the server has read what it shows. */
+/** A page that listens later than this after its request gets no event from before. */
 const OPENING_MS = 30_000;
 
 /** The payload of PostgreSQL's notification: ids only. */
@@ -63,8 +63,11 @@ interface EventPayload {
 
 /** The event streams of this process. Those of other servers hear the same notifications. */
 export interface Events {
-  /** Turns the reply into a stream. Throws 503 above the limits; a member's oldest stream is ended. */
-  open(stream: Omit<Stream, 'reply'>, reply: FastifyReply): void;
+  /**
+   * Turns the reply into a stream. Throws 503 above the limits; a member's oldest stream is ended.
+   * `pageAge`: ms since the page was requested. The stream begins with an `access` of this time.
+   */
+  open(stream: Omit<Stream, 'reply'>, reply: FastifyReply, pageAge?: number): void;
   /** The number of open streams. */
   count(): number;
   /** Ends every stream, at shutdown. */
@@ -125,7 +128,7 @@ export async function openEvents(
   heartbeat.unref();
 
   return {
-    open(subscriber, reply) {
+    open(subscriber, reply, pageAge = 0) {
       const { tenantId, memberId } = subscriber;
       const [oldest, ...others] = streams.ofMember(tenantId, memberId);
       if (oldest && others.length + 1 >= limits.member) end(oldest);
@@ -137,7 +140,7 @@ export async function openEvents(
       reply.raw.on('error', () => streams.remove(stream));
       streams.add(stream);
       // Its page may show the locks of before.
-      if (accessChanges.has(tenantId, memberId)) write(stream, messageOf('access', {}));
+      if (accessChanges.has(tenantId, memberId, pageAge)) write(stream, messageOf('access', {}));
     },
     count: streams.count,
     close() {
@@ -186,18 +189,19 @@ const messageOf = (kind: string, data: object) =>
 function recentMembers(ms: number) {
   const times = new Map<string, number>();
   const keyOf = (tenantId: number, memberId: number) => `${tenantId} ${memberId}`;
-  const isRecent = (time: number) => Date.now() - time < ms;
+  const isWithin = (time: number, within: number) => Date.now() - time < within;
   return {
     add(tenantId: number, memberId: number) {
       for (const [key, time] of times) {
-        if (isRecent(time)) break; // the oldest come first
+        if (isWithin(time, ms)) break; // the oldest come first
         times.delete(key);
       }
       times.delete(keyOf(tenantId, memberId));
       times.set(keyOf(tenantId, memberId), Date.now());
     },
-    has: (tenantId: number, memberId: number) =>
-      isRecent(times.get(keyOf(tenantId, memberId)) ?? -Infinity),
+    /** Whether it happened within the last `within` ms, at most `ms`. */
+    has: (tenantId: number, memberId: number, within: number) =>
+      isWithin(times.get(keyOf(tenantId, memberId)) ?? -Infinity, Math.min(within, ms)),
   };
 }
 

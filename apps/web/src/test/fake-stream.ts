@@ -7,8 +7,10 @@ export class FakeStream extends EventTarget {
   readyState = 1;
   onopen: (() => void) | null = null;
   onerror: (() => void) | null = null;
-  constructor() {
+  readonly url: string;
+  constructor(url: string) {
     super();
+    this.url = url;
     FakeStream.last = this;
   }
   close() {}

@@ -9,9 +9,10 @@ import { sessionToken } from '../../platform/session.ts';
 /** Streams server-sent events to a signed-in member. Visitors get 401. */
 export function mountEvents(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'events', eventStream, {
-    open: withoutTransaction(async (_platform, { school, member, request, reply }) => {
+    open: withoutTransaction(async (_platform, { school, member, query, request, reply }) => {
       const session = hashToken(sessionToken(request)!).toString('hex');
-      platform.events.open({ tenantId: school.tenant.id, memberId: member.id, session }, reply);
+      const subscriber = { tenantId: school.tenant.id, memberId: member.id, session };
+      platform.events.open(subscriber, reply, query.age);
     }),
   });
   app.addHook('preClose', async () => platform.events.close());

@@ -50,6 +50,12 @@ test('a notification that waits for its second is dropped when the page stops li
   expect(posted).toHaveLength(1);
 });
 
+test('a page says with its stream how long ago it was requested', () => {
+  vi.spyOn(performance, 'now').mockReturnValue(1_234.5);
+  render(<Bell />);
+  expect(FakeStream.last.url).toBe('/api/v1/events?age=1235');
+});
+
 /** The lock of a browser in which another tab holds it. */
 function lockOfAnotherTab() {
   let drop: (error: Error) => void = () => {};
@@ -57,8 +63,8 @@ function lockOfAnotherTab() {
   vi.stubGlobal(
     'EventSource',
     class extends FakeStream {
-      constructor() {
-        super();
+      constructor(url: string) {
+        super(url);
         opened();
       }
       override close = closed;

@@ -116,7 +116,7 @@ function openStream(onMessage: (message: StreamMessage) => void) {
   let first = true;
 
   function open() {
-    source = new EventSource(eventStream.open.path);
+    source = new EventSource(`${eventStream.open.path}?age=${Math.round(performance.now())}`);
     for (const name of eventNames) source.addEventListener(name, receiverOf(name, onMessage));
     source.onopen = () => {
       // Events during the gap were lost, including those of this tab's writes before the stream
