@@ -298,8 +298,8 @@ export const faults = [
   {
     rule: 'tabs: a message of another member changes nothing here',
     file: 'apps/web/src/kit/state/tab-channel.ts',
-    from: 'if (data.memberId === viewer()?.id) onMessage',
-    to: 'onMessage',
+    from: ' && data.memberId === viewer()?.id',
+    to: '',
     test: 'apps/web/src/features/notifications/bell.test.tsx',
     only: 'what another tab has marked',
   },
