@@ -104,10 +104,10 @@ try {
     console.log(`  ${visits[0]!.largest}`);
   }
   console.log('\nLighthouse, mobile\n');
-  line('', 'performance', 'accessibility', 'best practices', 'SEO');
+  line('', 'performance', 'accessibility', 'best practices', 'SEO', 'interactive', 'blocked');
   for (const { name, path, session } of pages) {
-    const { scores, lacks } = await scoresOf(base + path, debugPort, session);
-    line(name, ...scores.map(String));
+    const { scores, interactive, blocked, lacks } = await scoresOf(base + path, debugPort, session);
+    line(name, ...scores.map(String), `${interactive.toFixed(0)} ms`, `${blocked.toFixed(0)} ms`);
     for (const lack of lacks) console.log(`  ${lack}`);
   }
 } finally {
