@@ -88,11 +88,15 @@ function assignChunks(
 
   for (const [name, entries] of Object.entries(first)) claim(name, neededBy(entries));
 
-  /** The records of `pages` that need a module, by their index. */
+  /** The records of `pages` that need a module, by their index, and the chunks that do. */
   const usersOf = new Map<string, Set<number>>();
+  const chunksOf = new Map<string, Set<string>>();
   for (const [index, chunks] of pages.entries())
-    for (const id of neededBy(Object.values(chunks).flat()))
-      usersOf.set(id, (usersOf.get(id) ?? new Set()).add(index));
+    for (const [name, entries] of Object.entries(chunks))
+      for (const id of neededBy(entries)) {
+        usersOf.set(id, (usersOf.get(id) ?? new Set()).add(index));
+        chunksOf.set(id, (chunksOf.get(id) ?? new Set()).add(name));
+      }
 
   const ofLayers = neededBy(Object.values(layers).flat());
   const isSmall = (id: string) => [...withImports([id], isFree)].every(isOwnCode);
@@ -102,10 +106,11 @@ function assignChunks(
     ),
   );
   for (const entries of Object.values(layers)) {
-    const layerUsers = new Set(idsOf(entries).flatMap((id) => [...(usersOf.get(id) ?? [])]));
-    const loadsLayer = (user: number) => layerUsers.has(user);
+    // A page does not load the layers of its late parts, such as the menu of a comment.
+    const layerChunks = new Set(idsOf(entries).flatMap((id) => [...(chunksOf.get(id) ?? [])]));
+    const loadsLayer = (chunk: string) => layerChunks.has(chunk);
     for (const id of neededBy(entries))
-      if ([...(usersOf.get(id) ?? [])].every(loadsLayer)) shared.delete(id);
+      if ([...(chunksOf.get(id) ?? [])].every(loadsLayer)) shared.delete(id);
   }
   claim(SHARED, shared);
 
