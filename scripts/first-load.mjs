@@ -1,6 +1,7 @@
 // npm run first-load: measures the gzipped JavaScript that a student loads before the home page
-// shows. It fails above the limit, or if what pages share needs zod. It needs a build.
-import { firstLoad, MAX_FIRST_LOAD, readManifest } from './lib/first-load.mjs';
+// shows. It fails above the limit, if what pages share needs zod, or if a page needs menus before a
+// press. It needs a build.
+import { firstLoad, MAX_FIRST_LOAD, needs, readManifest, studentPages } from './lib/first-load.mjs';
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1).padStart(7)} KB`;
 const { files, bytes: sum } = firstLoad();
@@ -13,4 +14,10 @@ const isShared = (key) => /^_(first|alerts|shared)-/.test(key);
 const needsZod = (key) => manifest[key].imports?.some((needed) => needed.startsWith('_zod-'));
 const withZod = Object.keys(manifest).filter((key) => isShared(key) && needsZod(key));
 for (const key of withZod) console.log(`${manifest[key].file} needs zod`);
-process.exitCode = sum > MAX_FIRST_LOAD || withZod.length > 0 ? 1 : 0;
+
+// Menus and lists to select from load with their first press (ui/late-menu.tsx, ui/late-select.tsx).
+const isForm = (key) => /my-data-page|reminders-page/.test(key);
+const pages = studentPages().filter((key) => !isForm(key));
+const withMenus = pages.filter((key) => needs(manifest, key, /^_(menus|selects)-/));
+for (const key of withMenus) console.log(`${key} needs the code of menus`);
+process.exitCode = sum > MAX_FIRST_LOAD || withZod.length > 0 || withMenus.length > 0 ? 1 : 0;

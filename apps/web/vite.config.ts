@@ -15,10 +15,11 @@ const first = {
 
 const layers = {
   tabs: ['/src/ui/tabs.tsx'],
-  menus: ['/src/ui/menu.tsx'],
   dialogs: ['/src/ui/dialog.tsx', '/src/ui/confirm-dialog.tsx'],
-  fields: ['/src/ui/select.tsx', '/src/ui/search-field.tsx'],
-  forms: ['/src/kit/forms/draft.ts', '/src/ui/text-field.tsx', '/src/ui/switch.tsx'],
+  menus: ['/src/ui/menu.tsx'],
+  selects: ['/src/ui/select.tsx'],
+  switches: ['/src/ui/switch.tsx'],
+  forms: ['/src/kit/forms/draft.ts', '/src/ui/text-field.tsx'],
   html: ['/src/kit/page/safe-html.tsx'],
 };
 
@@ -39,6 +40,7 @@ const pages: Record<string, string[]>[] = [
       '/src/features/posts/post-composer.tsx',
       '/src/features/posts/post-menu.tsx',
       '/src/features/posts/comment-menu.tsx',
+      '/src/features/posts/community-menu.tsx',
     ],
   },
   { quizzes: [source('quizzes')], quiz: [source('quiz')] },
@@ -50,7 +52,10 @@ const pages: Record<string, string[]>[] = [
   { data: [source('myData')] },
   { person: [source('person')] },
   { reminders: [source('reminders')] },
-  { live: [source('live')] },
+  {
+    live: [source('live')],
+    chat: ['/src/features/lives/chat/message-menu.tsx', '/src/features/lives/chat/chat-menu.tsx'],
+  },
   { notifications: [source('notifications')] },
   { search: [source('search')] },
   { menu: ['/src/app/side-menu.tsx'] },

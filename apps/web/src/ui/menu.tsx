@@ -30,7 +30,6 @@ interface MenuProps {
   items: readonly MenuItem[];
   /** The button's icon. Default: '…'. */
   trigger?: ReactNode;
-  onOpen?: () => void;
   align?: 'start' | 'end';
   /** Opens at once, because it replaces the pressed button of a `LateMenu`. */
   isPressed?: boolean;
@@ -44,14 +43,7 @@ interface MenuProps {
  *   editItem(t('Editar'), edit), 'separator', ...moveMenuItems ]} />
  * ```
  */
-export function Menu({
-  label,
-  items,
-  trigger,
-  onOpen,
-  align = 'end',
-  isPressed = false,
-}: MenuProps) {
+export function Menu({ label, items, trigger, align = 'end', isPressed = false }: MenuProps) {
   const scope = useLayerScope();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -60,7 +52,7 @@ export function Menu({
     return () => clearTimeout(timer); // two presses would close it again
   }, [isPressed]);
   return (
-    <Base.Root modal={false} onOpenChange={(open) => open && onOpen?.()}>
+    <Base.Root modal={false}>
       <Base.Trigger
         ref={button}
         render={

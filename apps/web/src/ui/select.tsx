@@ -1,17 +1,18 @@
 import { Select as Base } from '@base-ui/react/select';
-import { Check, ChevronDown, ChevronsUpDown } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
-import { controlClass, Field, type FieldTexts } from './field.tsx';
+import { Field } from './field.tsx';
 import { menuItemClass, menuPopupClass } from './menu.tsx';
-
-interface SelectOption<V> {
-  value: V;
-  label: string;
-  /** A second line below the label. */
-  note?: string;
-  disabled?: boolean;
-}
+import {
+  chosenLabel,
+  selectClass,
+  SelectIcon,
+  selectIconClass,
+  selectValueClass,
+  type SelectOption,
+  type SelectProps,
+} from './select-face.tsx';
 
 /**
  * A dropdown. For two to four short choices use `Segmented`.
@@ -28,26 +29,13 @@ export function Select<V extends string | number>({
   placeholder,
   disabled,
   quiet = false,
+  isPressed = false,
   name,
   onBlur,
   id,
   className,
   ...texts
-}: FieldTexts & {
-  options: readonly SelectOption<V>[];
-  value: V | null;
-  onValueChange: (value: V) => void;
-  placeholder?: string;
-  disabled?: boolean;
-  /** Small words without a frame, beside the heading of a list: its order. */
-  quiet?: boolean;
-  name?: string;
-  onBlur?: () => void;
-  id?: string;
-  className?: string;
-}) {
-  const chosen = options.find((option) => option.value === value);
-  const Chevron = quiet ? ChevronDown : ChevronsUpDown;
+}: SelectProps<V>) {
   return (
     <Field {...texts} id={id} className={className}>
       {(wiring) => (
@@ -55,6 +43,7 @@ export function Select<V extends string | number>({
           items={options}
           value={value}
           onValueChange={(next) => next !== null && onValueChange(next)}
+          defaultOpen={isPressed}
           disabled={disabled}
           name={name}
           modal={false}
@@ -66,21 +55,13 @@ export function Select<V extends string | number>({
             aria-describedby={wiring['aria-describedby']}
             aria-required={wiring.required}
             onBlur={onBlur}
-            className={
-              quiet
-                ? 'touch-target -mr-2 flex min-h-8 items-center gap-1.5 rounded-control px-2 text-13 text-text-2 transition-colors hover:text-text data-popup-open:text-text'
-                : cx(
-                    controlClass,
-                    'flex h-control items-center justify-between gap-2 text-left data-popup-open:border-accent',
-                  )
-            }
+            className={selectClass(quiet)}
           >
-            <Base.Value className="min-w-0 truncate data-placeholder:text-text-3">
-              {/* Until the options have loaded: an id or an address means nothing to people. */}
-              {chosen?.label ?? (value === null || value === '' ? placeholder : '…')}
+            <Base.Value className={selectValueClass}>
+              {chosenLabel({ options, value, placeholder })}
             </Base.Value>
-            <Base.Icon className="shrink-0 text-text-3">
-              <Chevron size={16} strokeWidth={2} aria-hidden="true" />
+            <Base.Icon className={selectIconClass}>
+              <SelectIcon quiet={quiet} />
             </Base.Icon>
           </Base.Trigger>
           <SelectPopup options={options} quiet={quiet} />

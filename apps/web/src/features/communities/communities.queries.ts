@@ -34,8 +34,7 @@ export const toastFor = 4000;
  */
 export const useCommunityIndex = () => useContractQuery(index, {}, { staleTime: freshness.hour });
 /** Lists the communities that the viewer may know of, with channels and unread counts. */
-export const useCommunities = (enabled = true) =>
-  useContractQuery(list, {}, { ...readOnReturn, enabled });
+export const useCommunities = () => useContractQuery(list, {}, readOnReturn);
 /** Reads a community as the viewer sees it. The page embeds it, and a return reads it again. */
 export const useCommunity = (id: number) =>
   useContractQuery(show, { params: { id } }, readOnReturn);

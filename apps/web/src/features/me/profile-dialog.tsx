@@ -27,7 +27,7 @@ interface ProfileDialogProps {
 }
 
 /** Edits the viewer's name, bio, photo and language. */
-export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
+export default function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
   const { t, i18n } = useTranslation();
   const change = useChangeProfile();
   const [uploadProgress, setUploadProgress] = useState<number | null>(null);

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useRetryOwnAddress } from '../mails/mails.queries.ts';
@@ -24,7 +25,6 @@ import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { useChangeProfile, useProfile } from './me.queries.ts';
 import { PasswordSection } from './password-section.tsx';
-import { ProfileDialog } from './profile-dialog.tsx';
 import { RewardsSection } from './rewards-section.tsx';
 import { StreakWeek } from './streak-week.tsx';
 import { zoneLabel } from './time-zones.ts';
@@ -87,6 +87,7 @@ function Summary({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation();
   const { tenant } = useSite();
   const [editing, setEditing] = useState(false);
+  const stopEditing = () => setEditing(false);
   const { name, email, bio, photo_url, language, time_zone, created_at } = profile;
   const since = new Intl.DateTimeFormat(i18n.language, {
     month: 'long',
@@ -132,7 +133,11 @@ function Summary({ profile }: { profile: Profile }) {
       >
         {t('Editar perfil')}
       </Button>
-      {editing && <ProfileDialog profile={profile} onClose={() => setEditing(false)} />}
+      {editing && (
+        <LatePart load={() => import('./profile-dialog.tsx')} onFail={stopEditing}>
+          {(ProfileDialog) => <ProfileDialog profile={profile} onClose={stopEditing} />}
+        </LatePart>
+      )}
     </section>
   );
 }

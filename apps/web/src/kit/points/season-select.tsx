@@ -1,4 +1,4 @@
-import { Select } from '../../ui/select.tsx';
+import { LateSelect } from '../../ui/late-select.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useSeasons } from './seasons.ts';
 
@@ -18,7 +18,7 @@ export function SeasonSelect({ value, onChange, past = false }: SeasonSelectProp
   const [first] = seasons;
   if (!first || seasons.length < 2) return null;
   return (
-    <Select
+    <LateSelect
       className="w-full sm:w-72"
       label={t('Temporada')}
       value={value ?? first.id}

@@ -1,11 +1,11 @@
 import type { LiveMessage } from '@vitrine/contract/live-chat';
-import { RotateCcw, Trash2, VolumeX } from 'lucide-react';
+import { RotateCcw } from 'lucide-react';
 import { RoleBadge } from '../../../kit/page/role-badge.tsx';
 import { clockTime } from '../../../platform/clock-time.ts';
 import { fullTime } from '../../../platform/relative-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { LateMenu } from '../../../ui/late-menu.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import type { OutgoingMessage } from './use-outbox.ts';
 
@@ -21,6 +21,7 @@ export function ChatLine({ message, onRemove, onSilence }: ChatLineProps) {
   const { t, i18n } = useTranslation();
   const { author, text, removed, created_at } = message;
   const name = author?.name ?? t('Membro removido');
+  const menuLabel = t('Opções da mensagem de {{name}}', { name });
   if (removed)
     return <li className="py-1.5 pl-11 text-13 text-text-3 italic">{t('Mensagem removida')}</li>;
   return (
@@ -44,23 +45,11 @@ export function ChatLine({ message, onRemove, onSilence }: ChatLineProps) {
       </div>
       {(onRemove || onSilence) && (
         <span className="chat-menu">
-          <Menu
-            label={t('Opções da mensagem de {{name}}', { name })}
-            items={[
-              onRemove && {
-                id: 'remove',
-                label: t('Remover mensagem'),
-                icon: <Trash2 />,
-                onSelect: onRemove,
-              },
-              onSilence && {
-                id: 'silence',
-                label: t('Silenciar nesta conversa'),
-                icon: <VolumeX />,
-                onSelect: onSilence,
-              },
-            ]}
-          />
+          <LateMenu label={menuLabel} load={() => import('./message-menu.tsx')}>
+            {(MessageMenu) => (
+              <MessageMenu label={menuLabel} onRemove={onRemove} onSilence={onSilence} />
+            )}
+          </LateMenu>
         </span>
       )}
     </li>

@@ -1,19 +1,18 @@
 import { chatState, limits, messages as texts, oneLine } from '@vitrine/contract/live-chat';
 import type { ShownLive } from '@vitrine/contract/lives';
-import { ArrowDown, ChevronUp, VolumeX } from 'lucide-react';
+import { ArrowDown, ChevronUp } from 'lucide-react';
 import { useRef, useState, type ComponentProps } from 'react';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { useIsStaff, useViewer } from '../../../platform/site-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useHeldFocus } from '../../../ui/held-focus.ts';
-import { Menu } from '../../../ui/menu.tsx';
+import { LateMenu } from '../../../ui/late-menu.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import { ChatLine, OutgoingLine } from './chat-line.tsx';
 import { useRemoveMessage, useSilence } from './live-chat.queries.ts';
-import { SilencesDialog } from './silences-dialog.tsx';
 import { useAnnouncement } from './use-announcement.ts';
 import { useChatScroll } from './use-chat-scroll.ts';
 import { useLiveChat } from './use-live-chat.ts';
@@ -102,29 +101,18 @@ export function LiveChat({ live, now }: LiveChatProps) {
 function ChatHead({ liveId }: { liveId: number }) {
   const { t } = useTranslation();
   const isStaff = useIsStaff();
-  const [showsSilences, setShowsSilences] = useState(false);
+  const menuLabel = t('Opções da conversa');
   return (
-    <>
-      <div className="flex min-h-14 items-center gap-2 px-4">
-        <h2 id="chat-title" className="flex-1 text-16 font-semibold">
-          {t('Conversa')}
-        </h2>
-        {isStaff && (
-          <Menu
-            label={t('Opções da conversa')}
-            items={[
-              {
-                id: 'silences',
-                label: t('Silenciados'),
-                icon: <VolumeX />,
-                onSelect: () => setShowsSilences(true),
-              },
-            ]}
-          />
-        )}
-      </div>
-      {showsSilences && <SilencesDialog liveId={liveId} onClose={() => setShowsSilences(false)} />}
-    </>
+    <div className="flex min-h-14 items-center gap-2 px-4">
+      <h2 id="chat-title" className="flex-1 text-16 font-semibold">
+        {t('Conversa')}
+      </h2>
+      {isStaff && (
+        <LateMenu label={menuLabel} load={() => import('./chat-menu.tsx')}>
+          {(ChatMenu) => <ChatMenu label={menuLabel} liveId={liveId} />}
+        </LateMenu>
+      )}
+    </div>
   );
 }
 

@@ -5,9 +5,9 @@ import { Link, useSearchParams } from 'react-router';
 import { foundIn } from '../../../kit/queries/found-in.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
+import { LateSelect } from '../../../ui/late-select.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { EmptyState, SkeletonBlock } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -129,7 +129,7 @@ function CourseFilters({ state, order, counts, onFilter }: CourseFiltersProps) {
         ]}
       />
       {(counts?.all ?? 0) > 1 && (
-        <Select
+        <LateSelect
           hideLabel
           label={t('Ordem')}
           className="max-md:mt-3 md:w-52"

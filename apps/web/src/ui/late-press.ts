@@ -1,0 +1,34 @@
+import type { KeyboardEvent } from 'react';
+import { useLateComponent, type LateSource } from './late-component.ts';
+import { toast } from './toast.ts';
+import { useTranslation } from './translation.ts';
+
+/**
+ * A component that takes the place of its button at the first press, by pointer or by key. Spread
+ * `press` on the button. Code that does not load leaves the button, and a toast says so: `failure`.
+ *
+ * ```tsx
+ * const { Loaded, press } = useLatePress(() => import('./post-menu.tsx'), t('O menu não carregou'));
+ * return Loaded ? <Loaded isPressed /> : <IconButton label={label} {...press}>…</IconButton>;
+ * ```
+ */
+export function useLatePress<Props>(source: LateSource<Props>, failure: string) {
+  const { t } = useTranslation();
+  const { Loaded, load } = useLateComponent(source);
+  const open = () =>
+    void load().catch(() =>
+      toast.error(failure, {
+        description: t('Confira sua internet, ou carregue a página de novo.'),
+      }),
+    );
+  const press = {
+    'aria-expanded': false,
+    onClick: open,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      open();
+    },
+  };
+  return { Loaded, press };
+}

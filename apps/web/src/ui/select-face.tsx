@@ -1,0 +1,52 @@
+import { ChevronDown, ChevronsUpDown } from 'lucide-react';
+import { cx } from './cx.ts';
+import { controlClass, type FieldTexts } from './field.tsx';
+
+export interface SelectOption<V> {
+  value: V;
+  label: string;
+  /** A second line below the label. */
+  note?: string;
+  disabled?: boolean;
+}
+
+export type SelectProps<V extends string | number> = FieldTexts & {
+  options: readonly SelectOption<V>[];
+  value: V | null;
+  onValueChange: (value: V) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  /** Small words without a frame, beside the heading of a list: its order. */
+  quiet?: boolean;
+  /** Opens at once, because it replaces the pressed button of a `LateSelect`. */
+  isPressed?: boolean;
+  name?: string;
+  onBlur?: () => void;
+  id?: string;
+  className?: string;
+};
+
+/** The classes of the button. */
+export const selectClass = (quiet: boolean) =>
+  quiet
+    ? 'touch-target -mr-2 flex min-h-8 items-center gap-1.5 rounded-control px-2 text-13 text-text-2 transition-colors hover:text-text data-popup-open:text-text'
+    : cx(
+        controlClass,
+        'flex h-control items-center justify-between gap-2 text-left data-popup-open:border-accent',
+      );
+export const selectValueClass = 'min-w-0 truncate data-placeholder:text-text-3';
+export const selectIconClass = 'shrink-0 text-text-3';
+
+/** The chosen option's label. Until the options have loaded: an id or an address means nothing to people. */
+export const chosenLabel = <V extends string | number>({
+  options,
+  value,
+  placeholder,
+}: Pick<SelectProps<V>, 'options' | 'value' | 'placeholder'>) =>
+  options.find((option) => option.value === value)?.label ??
+  (value === null || value === '' ? placeholder : '…');
+
+export function SelectIcon({ quiet }: { quiet: boolean }) {
+  const Chevron = quiet ? ChevronDown : ChevronsUpDown;
+  return <Chevron size={16} strokeWidth={2} aria-hidden="true" />;
+}
