@@ -78,7 +78,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: a partial update keeps the other fields',
-    file: 'packages/contract/src/quizzes.ts',
+    file: 'packages/contract/src/quiz-authoring.ts',
     from: 'review: z.optional(z.enum(reviewModes, common.invalid))',
     to: "review: z._default(z.enum(reviewModes, common.invalid), 'finished')",
     test: 'apps/server/src/features/quizzes/attempts.test.ts',
@@ -86,7 +86,7 @@ export const faults = [
   },
   {
     rule: 'results: a cursor belongs to its order',
-    file: 'packages/contract/src/quizzes.ts',
+    file: 'packages/contract/src/quiz-results.ts',
     from: 'studentCursors[order].test(text)',
     to: 'studentCursors[order] !== undefined',
     test: 'apps/server/src/features/quizzes/counted-attempts.test.ts',
@@ -110,7 +110,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: the goal is 70 by default',
-    file: 'packages/contract/src/quizzes.ts',
+    file: 'packages/contract/src/quiz-authoring.ts',
     from: 'goal: z._default(goal, 70)',
     to: 'goal: z._default(goal, 60)',
     test: 'packages/contract/test/specification.test.ts',

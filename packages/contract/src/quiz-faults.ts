@@ -1,4 +1,4 @@
-import type { Quiz, QuestionKind } from './quizzes.ts';
+import type { Quiz, QuestionKind } from './quiz-authoring.ts';
 
 /** The parts of a question that a fault depends on, written or saved. */
 interface QuestionToCheck {
