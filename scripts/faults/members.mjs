@@ -74,7 +74,7 @@ export const faults = [
   {
     rule: 'members: an admin creates no sign-in link for an owner or admin',
     file: 'apps/server/src/features/members/members.store.ts',
-    from: 'if (!mayCreateAccessLink(requesterRoles, roles as Role[]))',
+    from: 'if (!mayCreateAccessLink(requesterRoles, roles))',
     to: 'if (requesterRoles.length === 0)',
     test: 'apps/server/src/features/members/access-link.test.ts',
     only: 'with fewer rights',

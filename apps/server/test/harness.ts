@@ -1,3 +1,4 @@
+import type { Role } from '@vitrine/contract/sessions';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Selectable } from 'kysely';
 import { afterAll, inject } from 'vitest';
@@ -132,7 +133,7 @@ async function makeSchool(
       const id = await platform.database.transaction(created.id, async ({ db }) => {
         const member = await db
           .insertInto('members')
-          .values({ name: 'Marina Teles', email: memberEmail, roles })
+          .values({ name: 'Marina Teles', email: memberEmail, roles: roles as Role[] })
           .returning('id')
           .executeTakeFirstOrThrow();
         for (const product_id of productIds)

@@ -294,10 +294,9 @@ test('each migration keeps the rows of all earlier states, and the application r
   const token = newToken();
   const tenantId = await findOrAddSchool(owner);
   await platform.database.transaction(tenantId, async ({ db }) => {
-    const values = { name: 'Olívia Dona', email: 'dona@example.com', roles: ['owner'] };
     const { id } = await db
       .insertInto('members')
-      .values(values)
+      .values({ name: 'Olívia Dona', email: 'dona@example.com', roles: ['owner'] })
       .returning('id')
       .executeTakeFirstOrThrow();
     const expires_at = new Date(Date.now() + 3_600_000);

@@ -262,7 +262,7 @@ export interface CustomHtml {
   id: Generated<number>;
   lesson_id: number | null;
   module_id: number | null;
-  page: string;
+  page: import('@vitrine/contract/snippet-pages').PageKind;
   tenant_id: Generated<number>;
   title: string;
   version: Generated<number>;
@@ -344,11 +344,11 @@ export interface Files {
   member_id: number | null;
   name: string;
   receiving_until: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<import('@vitrine/contract/uploads').FileState>;
   tenant_id: Generated<number>;
   type: string;
   unused_since: Generated<Timestamp | null>;
-  use: string;
+  use: import('@vitrine/contract/uploads').FileUse;
   width: number | null;
   widths: Generated<number[]>;
 }
@@ -663,7 +663,7 @@ export interface Members {
   name: string;
   password_hash: string | null;
   photo_url: string | null;
-  roles: Generated<string[]>;
+  roles: Generated<import('@vitrine/contract/sessions').Role[]>;
   show_profile: Generated<boolean>;
   tenant_id: Generated<number>;
   time_zone: string | null;
@@ -864,7 +864,7 @@ export interface PointsProducts {
 }
 
 export interface PointsRules {
-  action: string;
+  action: import('@vitrine/contract/points').Action;
   enable: Generated<boolean>;
   needed_interaction: Generated<number>;
   plus_user_score: Generated<number>;
@@ -1228,7 +1228,7 @@ export interface RewardProducts {
 export interface Rewards {
   animation: Generated<string>;
   created_at: Generated<Timestamp>;
-  criteria: string;
+  criteria: import('@vitrine/contract/rewards').Reward['criteria'];
   deliverable_product: number | null;
   description: Generated<string>;
   embed: Generated<string>;

@@ -144,6 +144,5 @@ const columnsOf = async (
 
 const asSnippet = (row: Row): Snippet => ({
   ...row,
-  page: row.page as PageKind,
   embeddable_ids: scopeIds.flatMap((name) => row[name] ?? []),
 });

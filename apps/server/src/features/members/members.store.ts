@@ -58,7 +58,7 @@ export interface ExportedMember {
   name: string;
   email: string;
   products: string[];
-  roles: string[];
+  roles: Role[];
   created_at: string;
   last_seen_at: string | null;
 }
@@ -175,7 +175,7 @@ export async function accessLinkPurpose(
       .where('erase_at', 'is', null)
       .executeTakeFirst(),
   );
-  if (!mayCreateAccessLink(requesterRoles, roles as Role[]))
+  if (!mayCreateAccessLink(requesterRoles, roles))
     throw refuse('link_of_higher', messages.linkOfHigher, 403);
   return hasSignedIn ? 'password' : 'invitation';
 }
@@ -205,7 +205,7 @@ async function ownersInTurn({ db, tenantId }: TenantTransaction, id: number) {
 }
 
 /** Throws 403 if somebody who is no owner gives or takes the role of an owner. */
-export function refuseOwnerChange(rolesBefore: string[], rolesAfter: string[], by: Role[]) {
+export function refuseOwnerChange(rolesBefore: Role[], rolesAfter: Role[], by: Role[]) {
   const touchesOwner = rolesBefore.includes('owner') !== rolesAfter.includes('owner');
   if (touchesOwner && !by.includes('owner')) throw refuse('owners_only', messages.ownersOnly, 403);
 }

@@ -28,7 +28,7 @@ const noRule = { points: 0, enable: false, needed_interaction: 0, plus_user_scor
 export async function readParameters({ db }: TenantTransaction): Promise<Parameters> {
   const settings = await db.selectFrom('points_settings').select('custom_name').executeTakeFirst();
   const rows = await db.selectFrom('points_rules').selectAll().execute();
-  const rules = new Map(rows.map((row) => [row.action as Action, row]));
+  const rules = new Map(rows.map((row) => [row.action, row]));
   const ruleOf = (action: Action) => rules.get(action) ?? noRule;
   const dailyOf = <Name extends Action>(names: readonly Name[]) =>
     objectOf(names, (action) => {

@@ -96,7 +96,7 @@ export async function changeReward(tx: TenantTransaction, id: number, input: Rew
   if (productId !== undefined && productId !== before.deliverable_product)
     throw invalid({ deliverable_product: [messages.productFixed] });
   const columns = await columnsOf(tx, input, before);
-  const criteria = (input.criteria ?? input.reward_type ?? before.criteria) as Reward['criteria'];
+  const criteria = input.criteria ?? input.reward_type ?? before.criteria;
   requireCriterion({ ...before, ...columns, criteria });
   await tx.db
     .updateTable('rewards')

@@ -1,4 +1,4 @@
-import { messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
+import { messages, ruleOf, type FileState } from '@vitrine/contract/uploads';
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -38,7 +38,7 @@ export async function receiveUpload(
   request: FastifyRequest,
 ) {
   const row = await platform.database.transaction(tenantId, (tx) => findPending(tx, id, member.id));
-  const use = row.use as FileUse;
+  const { use } = row;
   const maxBytes = row.bytes ?? ruleOf(use).bytes;
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(use);
   if (!request.body) throw incomplete();
@@ -62,7 +62,7 @@ const incomplete = () => refuse('incomplete', messages.incomplete, 422);
 
 async function keepFile(platform: Platform, row: Selectable<FileRow>, file: LocalFile) {
   const detected = await withFileReader(file.path, (read) => detectFile(read, file.size));
-  const state = await refuseWrongType(row.use as FileUse, detected);
+  const state = await refuseWrongType(row.use, detected);
   const { type } = detected;
   return storeObject(platform, row, state, async () => {
     const { size: bytes } = file;
@@ -88,7 +88,7 @@ async function keepImage(platform: Platform, row: Selectable<FileRow>, file: Loc
   const tempPath = await platform.files.tempPath();
   try {
     const owner = { tenantId: row.tenant_id, account: row.member_id ?? row.use };
-    const image = await processImage(owner, file.path, tempPath, boxOf(row.use as FileUse));
+    const image = await processImage(owner, file.path, tempPath, boxOf(row.use));
     await recount(platform, row, sizeOf(image));
     return await storeObject(platform, row, 'ready', () =>
       putImage(platform.files.objects, row, image),

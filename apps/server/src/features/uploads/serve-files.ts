@@ -1,6 +1,6 @@
 import { filePath } from '@vitrine/contract/file-addresses';
 import { messages } from '@vitrine/contract/messages';
-import { limits, ruleOf, type FileUse } from '@vitrine/contract/uploads';
+import { limits, ruleOf } from '@vitrine/contract/uploads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import { Readable } from 'node:stream';
@@ -68,7 +68,7 @@ async function mayOpen(
   file: File,
 ) {
   const path = storedFilePath(file);
-  if (!ruleOf(file.use as FileUse).signed || isSigned(path, request.query)) return true;
+  if (!ruleOf(file.use).signed || isSigned(path, request.query)) return true;
   const token = sessionToken(request);
   const reader = database.reader(file.tenant_id);
   const member = token ? await findSessionMember(reader, token) : null;
@@ -149,7 +149,7 @@ const safeType = ({ kind, type }: File) =>
     : type;
 
 function cacheControl(file: File, request: FastifyRequest<FileRoute>) {
-  if (!ruleOf(file.use as FileUse).signed) return 'public, max-age=31536000, immutable';
+  if (!ruleOf(file.use).signed) return 'public, max-age=31536000, immutable';
   return request.query.s ? `private, max-age=${limits.signedMinutes * 60}` : 'private, no-cache';
 }
 

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@vitrine/contract/durations';
-import { limits, messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
+import { limits, messages, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import type { Selectable } from 'kysely';
 import {
   addFile,
@@ -102,6 +102,6 @@ export async function findOwnFile(tx: TenantTransaction, path: string, member: M
 /** The wire form of a file's row. */
 export const asUpload = (file: Selectable<FileRow>) => ({
   path: storedFilePath(file),
-  use: file.use as FileUse,
-  state: file.state as FileState,
+  use: file.use,
+  state: file.state,
 });

@@ -44,7 +44,7 @@ export async function checkUpload(
   if (file.receiving_until && file.receiving_until > new Date()) return file;
   const head = await objects.head(objectKey(file));
   if (!head?.etag) return file;
-  const use = file.use as FileUse;
+  const { use } = file;
   if (head.size > (file.bytes ?? ruleOf(use).bytes)) throw tooLarge(use);
   if (file.bytes !== null && head.size !== file.bytes)
     throw refuse('incomplete', messages.incomplete, 422);

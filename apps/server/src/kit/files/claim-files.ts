@@ -93,7 +93,7 @@ async function claim(
     bytes: bytes ?? 0,
     width,
     height,
-    state: state as FileState,
+    state,
   };
 }
 
