@@ -135,7 +135,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: the builder does not repeat a save that was refused',
-    file: 'apps/web/src/features/quizzes/manage/use-builder.ts',
+    file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: 'if (!dirty || waits) return;',
     to: 'if (!dirty) return;',
     test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
@@ -143,7 +143,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: the builder sends no text that is too long',
-    file: 'apps/web/src/features/quizzes/manage/use-builder.ts',
+    file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: 'const blocked = dirty && hasTooLongTexts(body);',
     to: 'const blocked = false as boolean;',
     test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
@@ -414,7 +414,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: a refused order of questions is rolled back',
-    file: 'apps/web/src/features/quizzes/manage/use-builder.ts',
+    file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: 'ordered && !stale ? rollBackOrder(ordered)',
     to: 'ordered && stale ? rollBackOrder(ordered)',
     test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
@@ -634,7 +634,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: of two authors, the later one chooses what stays',
-    file: 'apps/web/src/features/quizzes/manage/use-builder.ts',
+    file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: '      setConflict(newer);\n',
     to: '',
     test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
@@ -642,7 +642,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: a save over the questions of another author builds on them',
-    file: 'apps/web/src/features/quizzes/manage/use-builder.ts',
+    file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: '        known.current = conflict.current;\n',
     to: '',
     test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
@@ -698,7 +698,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: one save of the questions is sent at a time',
-    file: 'apps/web/src/features/quizzes/manage/use-builder.ts',
+    file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: 'if (running.current || blocked',
     to: 'if (blocked',
     test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
@@ -706,7 +706,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: Salvar e sair saves what was written during a save',
-    file: 'apps/web/src/features/quizzes/manage/use-builder.ts',
+    file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: '      await running.current;\n',
     to: '',
     test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',

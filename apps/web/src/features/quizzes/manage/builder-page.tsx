@@ -27,9 +27,10 @@ import { QuizFields } from './quiz-fields.tsx';
 import { useQuizForm } from './quiz-form.ts';
 import { ResultsActions } from './results/results-actions.tsx';
 import { ResultsTab } from './results/results-tab.tsx';
-import { useBuilder, type QuizBuilder, type SaveState } from './use-builder.ts';
+import { useBuilder, type QuizBuilder } from './use-builder.ts';
 import { useOpenQuestion } from './use-open-question.ts';
 import { usePublish } from './use-publish.ts';
+import type { SaveState } from './use-question-saves.ts';
 
 /** `/quiz?id=&type=`: the questions, the settings and the results of one quiz (A section 1). */
 export default function BuilderPage() {
