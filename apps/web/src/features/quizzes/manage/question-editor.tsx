@@ -44,45 +44,8 @@ export function QuestionEditor(props: QuestionEditorProps) {
   return (
     <div className="mx-auto grid max-w-160 grid-cols-1 gap-5 p-4 pb-16 md:px-8 md:pt-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <Segmented
-          hideLabel
-          className="max-w-full"
-          label={t('Tipo da pergunta')}
-          value={question.kind}
-          onValueChange={(kind) => set(withKind(question, kind, [t('Verdadeiro'), t('Falso')]))}
-          options={[
-            {
-              value: 'single',
-              label: scored ? t('Uma certa') : t('Uma resposta'),
-              icon: <Icon kind="single" />,
-            },
-            {
-              value: 'multiple',
-              label: scored ? t('Várias certas') : t('Várias respostas'),
-              icon: <Icon kind="multiple" />,
-            },
-            {
-              value: 'true_false',
-              label: t('Verdadeiro ou falso'),
-              icon: <Icon kind="true_false" />,
-            },
-          ]}
-        />
-        {scored && (
-          <TextField
-            className="w-[7rem]"
-            label={t('Peso')}
-            hideLabel
-            prefix={t('Peso')}
-            type="number"
-            min={limits.weight[0]}
-            max={limits.weight[1]}
-            value={question.weight}
-            onChange={({ target }) =>
-              set({ weight: Math.min(Math.max(target.valueAsNumber || 0, 0), limits.weight[1]) })
-            }
-          />
-        )}
+        <KindChoice question={question} scored={scored} onChange={set} />
+        {scored && <WeightField value={question.weight} onChange={(weight) => set({ weight })} />}
       </div>
       <FormulaArea
         label={t('Pergunta {{number}}', { number })}
@@ -133,7 +96,67 @@ export function QuestionEditor(props: QuestionEditorProps) {
   );
 }
 
+interface KindChoiceProps {
+  question: EditedQuestion;
+  scored: boolean;
+  onChange: (part: Pick<EditedQuestion, 'kind' | 'options'>) => void;
+}
+
+/** Chooses the kind. The options follow it. */
+function KindChoice({ question, scored, onChange }: KindChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <Segmented
+      hideLabel
+      className="max-w-full"
+      label={t('Tipo da pergunta')}
+      value={question.kind}
+      onValueChange={(kind) => onChange(withKind(question, kind, [t('Verdadeiro'), t('Falso')]))}
+      options={[
+        {
+          value: 'single',
+          label: scored ? t('Uma certa') : t('Uma resposta'),
+          icon: <Icon kind="single" />,
+        },
+        {
+          value: 'multiple',
+          label: scored ? t('Várias certas') : t('Várias respostas'),
+          icon: <Icon kind="multiple" />,
+        },
+        {
+          value: 'true_false',
+          label: t('Verdadeiro ou falso'),
+          icon: <Icon kind="true_false" />,
+        },
+      ]}
+    />
+  );
+}
+
 function Icon({ kind }: { kind: QuestionKind }) {
   const Drawn = kindIcons[kind];
   return <Drawn size={16} strokeWidth={2} className="max-sm:hidden" aria-hidden="true" />;
+}
+
+interface WeightFieldProps {
+  value: number;
+  onChange: (weight: number) => void;
+}
+
+function WeightField({ value, onChange }: WeightFieldProps) {
+  const { t } = useTranslation();
+  const [min, max] = limits.weight;
+  return (
+    <TextField
+      className="w-[7rem]"
+      label={t('Peso')}
+      hideLabel
+      prefix={t('Peso')}
+      type="number"
+      min={min}
+      max={max}
+      value={value}
+      onChange={({ target }) => onChange(Math.min(Math.max(target.valueAsNumber || 0, min), max))}
+    />
+  );
 }
