@@ -31,10 +31,9 @@ export function SearchOverlay(props: SearchOverlayProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const overlay = useSearchOverlay({ settings, startText, onClose });
-  const { history, query, filter, search, leave } = overlay;
+  const { query, filter, search } = overlay;
   const { counts, results } = search;
   const seeAll = useSeeAll();
-  const hasHistory = history.opened.length + history.searches.length > 0;
   const total = counts.get(filter);
   const found = query && !search.isPending && !search.failed ? (total?.count ?? 0) : null;
   // A page that shows the same results gets no link.
@@ -75,52 +74,66 @@ export function SearchOverlay(props: SearchOverlayProps) {
             )}
           </SearchHead>
           <FoundCount count={found} more={total?.more} />
-          <div className={cx('flex min-h-0 flex-1', hasHistory && 'lg:min-h-120')}>
-            <div
-              className={cx(
-                'quiet-scroll min-h-0 min-w-0 flex-1 overflow-y-auto p-3',
-                !query && hasHistory && 'max-lg:hidden',
-              )}
-            >
-              <FoundResults
-                query={query}
-                search={search}
-                filter={filter}
-                idOf={overlay.idOf}
-                listIdOf={overlay.listIdOf}
-                active={overlay.activeItem}
-                onFilter={overlay.choose}
-                onOpen={leave}
-              />
-            </div>
-            {hasHistory && (
-              <SearchAside
-                className={cx(
-                  'quiet-scroll min-h-0 overflow-y-auto p-3 max-lg:flex-1 lg:w-79 lg:border-l lg:border-line',
-                  query && 'max-lg:hidden',
-                )}
-                history={history}
-                active={history.opened.find((one) => one === overlay.activeItem)}
-                idOf={(result) => (query ? undefined : overlay.idOf(result))}
-                listId={query ? undefined : overlay.listIdOf('opened')}
-                onSearch={(next) => {
-                  overlay.write(next);
-                  field.current?.focus();
-                }}
-                onOpen={leave}
-                onCleared={() => field.current?.focus()}
-              />
-            )}
-          </div>
+          <OverlayColumns overlay={overlay} field={field} />
           {query && results.length > 0 && (
             <SearchFooter
               seeAll={seesAll ? null : seeAll(filter, total)}
               to={overlay.allResults}
-              onLeave={() => leave()}
+              onLeave={() => overlay.leave()}
             />
           )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+interface OverlayColumnsProps {
+  overlay: ReturnType<typeof useSearchOverlay>;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+/** The results, beside what was opened last and recent searches. A phone shows one of the two. */
+function OverlayColumns({ overlay, field }: OverlayColumnsProps) {
+  const { history, query, leave } = overlay;
+  const hasHistory = history.opened.length + history.searches.length > 0;
+  return (
+    <div className={cx('flex min-h-0 flex-1', hasHistory && 'lg:min-h-120')}>
+      <div
+        className={cx(
+          'quiet-scroll min-h-0 min-w-0 flex-1 overflow-y-auto p-3',
+          !query && hasHistory && 'max-lg:hidden',
+        )}
+      >
+        <FoundResults
+          query={query}
+          search={overlay.search}
+          filter={overlay.filter}
+          idOf={overlay.idOf}
+          listIdOf={overlay.listIdOf}
+          active={overlay.activeItem}
+          onFilter={overlay.choose}
+          onOpen={leave}
+        />
+      </div>
+      {hasHistory && (
+        <SearchAside
+          className={cx(
+            'quiet-scroll min-h-0 overflow-y-auto p-3 max-lg:flex-1 lg:w-79 lg:border-l lg:border-line',
+            query && 'max-lg:hidden',
+          )}
+          history={history}
+          active={history.opened.find((one) => one === overlay.activeItem)}
+          idOf={(result) => (query ? undefined : overlay.idOf(result))}
+          listId={query ? undefined : overlay.listIdOf('opened')}
+          onSearch={(next) => {
+            overlay.write(next);
+            field.current?.focus();
+          }}
+          onOpen={leave}
+          onCleared={() => field.current?.focus()}
+        />
+      )}
+    </div>
   );
 }
