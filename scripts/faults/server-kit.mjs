@@ -1019,4 +1019,12 @@ export const faults = [
     to: '() => undefined, //',
     test: 'apps/server/src/kit/versioned-cache.test.ts',
   },
+  {
+    rule: 'answers: a long list is compressed',
+    file: 'apps/server/src/kit/http/mount.ts',
+    from: 'return text.length < MIN_COMPRESSED_CHARACTERS ? text : sendTexts(request, reply, [text]);',
+    to: 'return text;',
+    test: 'apps/server/src/kit/http/answers.test.ts',
+    only: 'a long list is compressed',
+  },
 ];

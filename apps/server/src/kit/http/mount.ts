@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { notFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { DB } from '../../platform/database.types.ts';
-import { acceptsGzip, gzipOf, plainText } from '../../platform/gzip-parts.ts';
+import { acceptsGzip, gzipOf, plainText, type PageText } from '../../platform/gzip-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
@@ -111,18 +111,20 @@ function mountRoute(app: FastifyInstance, platform: Platform, mountedRoute: Moun
       reply.code(route.status);
       if (route.status === 204) return reply.send();
       reply.type('application/json; charset=utf-8');
-      if (answer instanceof PrecompressedJson) return sendPrecompressed(request, reply, answer);
-      reply.serializer(serializerFor(route));
-      return answer;
+      if (answer instanceof PrecompressedJson) return sendTexts(request, reply, answer.parts);
+      const text = serializerFor(route)(answer);
+      return text.length < MIN_COMPRESSED_CHARACTERS ? text : sendTexts(request, reply, [text]);
     },
   });
 }
 
-async function sendPrecompressed(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { parts }: PrecompressedJson<unknown>,
-) {
+/**
+ * Shorter answers fill no three network packets. Compressing them would cost the server more time
+ * than a phone gains.
+ */
+const MIN_COMPRESSED_CHARACTERS = 4_000;
+
+async function sendTexts(request: FastifyRequest, reply: FastifyReply, parts: readonly PageText[]) {
   reply.header('vary', 'accept-encoding');
   if (!acceptsGzip(request)) return reply.send(plainText(parts));
   return reply.header('content-encoding', 'gzip').send(await gzipOf(parts));
