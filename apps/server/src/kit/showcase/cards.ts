@@ -3,9 +3,16 @@ import { finishedIn, lessonsIn } from './lessons-to-continue.ts';
 
 /**
  * CTEs after `picks`: each pick as the JSON of its card. Every card looks up its row by key, so the
- * cost of a carousel depends only on the cards that it shows.
+ * cost of a carousel depends only on the cards that it shows. Many carousels show the same courses,
+ * and counting lessons is most of a card's cost. So each course is counted once.
  */
-export const cards = () => `locks AS MATERIALIZED (
+export const cards = () => `counted_courses AS MATERIALIZED (
+  SELECT picked.course_id, ${lessonsIn('picked.course_id')} AS lessons,
+    ${finishedIn('picked.course_id')} AS finished
+  FROM (SELECT DISTINCT course_id FROM picks
+        WHERE module_id IS NULL AND lesson_id IS NULL) AS picked
+),
+locks AS MATERIALIZED (
   SELECT locked_course.course_id, ${openingTitles('locked_course.course_id')} AS products
   FROM (SELECT DISTINCT course_id FROM picks WHERE locked) AS locked_course
 ),
@@ -15,7 +22,9 @@ cards AS MATERIALIZED (
     WHEN p.module_id IS NOT NULL THEN ${moduleCard()}
     ELSE ${courseCard()}
   END ORDER BY p.place) AS list
-  FROM picks p LEFT JOIN locks ON p.locked AND locks.course_id = p.course_id
+  FROM picks p
+  LEFT JOIN locks ON p.locked AND locks.course_id = p.course_id
+  LEFT JOIN counted_courses counted ON counted.course_id = p.course_id
   GROUP BY p.carousel_id
 )`;
 
@@ -23,9 +32,9 @@ function courseCard() {
   return `(SELECT ${card('c', 'c.published', 'c.cover', 'f.module_id IS NULL AND f.lesson_id IS NULL')} 'course', json_build_object(
       'id', c.id,
       'title', c.title,
-      'lessons_count', lesson.count,
-      'progress', whole_percent(${finishedIn('c.id')}, lesson.count)))
-    FROM courses c CROSS JOIN LATERAL (SELECT ${lessonsIn('c.id')} AS count OFFSET 0) AS lesson
+      'lessons_count', counted.lessons,
+      'progress', whole_percent(counted.finished, counted.lessons)))
+    FROM courses c
     WHERE c.id = p.course_id)`;
 }
 
