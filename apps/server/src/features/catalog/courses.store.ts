@@ -48,21 +48,25 @@ export async function listCourses(
   return rows;
 }
 
-/** Counts the students who hold a course by an active product, and the members who completed it. */
+/**
+ * Counts the students who hold a course by an active product, and the members who completed it. Staff
+ * and accounts that wait for their erasure do not count. They are few, so they are taken off: no
+ * member is read.
+ */
 export async function countStudents(
   { db }: TenantTransaction,
   courseId: number,
 ): Promise<CourseStudents> {
   const { rows } = await sql<CourseStudents>`
-    SELECT (SELECT count(*) FROM members m
-        WHERE NOT is_staff(m.roles) AND m.erase_at IS NULL AND m.id IN (
-          SELECT mp.member_id FROM course_products cp
-          JOIN products p ON p.id = cp.product_id AND p.status = 'active'
-          JOIN member_products mp ON mp.product_id = cp.product_id
-          WHERE cp.course_id = c.id)) AS holders,
+    WITH uncounted AS MATERIALIZED (
+      SELECT m.id FROM members m WHERE is_staff(m.roles)
+      UNION SELECT e.member_id FROM member_erasures e)
+    SELECT (SELECT count(DISTINCT mp.member_id) FROM course_products cp
+        JOIN products p ON p.id = cp.product_id AND p.status = 'active'
+        JOIN member_products mp ON mp.product_id = cp.product_id
+        WHERE cp.course_id = c.id AND mp.member_id NOT IN (SELECT id FROM uncounted)) AS holders,
       (SELECT count(*) FROM course_completions e
-        JOIN members m ON m.id = e.member_id AND NOT is_staff(m.roles) AND m.erase_at IS NULL
-        WHERE e.course_id = c.id) AS finished
+        WHERE e.course_id = c.id AND e.member_id NOT IN (SELECT id FROM uncounted)) AS finished
     FROM courses c WHERE c.id = ${courseId}`.execute(db);
   return orNotFound(rows[0]);
 }
