@@ -135,3 +135,27 @@ test('the banner that somebody edits comes into view, as it is being typed', asy
   act(() => shownBanner.set({ id: 2, draft: { ...pets, title: 'Todo bicho tem um lado bom' } }));
   await waitFor(() => expect(slide('Todo bicho tem um lado bom').inert).toBe(false));
 });
+
+test('of many banners, those out of sight have no content, and bars lead to the near ones', async () => {
+  const many = Array.from({ length: 100 }, (_, place) =>
+    bannerWith({ id: place + 1, title: `Campanha ${place + 1}` }),
+  );
+  const { user } = open(...many);
+  const bars = () => screen.getAllByRole('button', { name: /^\d+ de 100/ });
+  const titles = () =>
+    screen.getAllByRole('heading', { hidden: true }).map((one) => one.textContent);
+  expect(bars()).toHaveLength(12);
+  expect(titles()).toEqual(['Campanha 1', 'Campanha 2', 'Campanha 100']);
+  await user.click(screen.getByRole('button', { name: '12 de 100: Campanha 12' }));
+  await waitFor(() =>
+    expect(titles()).toEqual(['Campanha 1', 'Campanha 11', 'Campanha 12', 'Campanha 13']),
+  );
+  expect(slide('12 de 100: Campanha 12').inert).toBe(false);
+  expect(
+    bars()
+      .map((bar) => bar.getAttribute('data-banner'))
+      .at(-1),
+  ).toBe('16');
+  await user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(slide('13 de 100: Campanha 13').inert).toBe(false));
+});

@@ -47,7 +47,7 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
     goTo(next);
     // A slide that leaves becomes inert, and would take the focus and the next keys with it.
     if (viewport.current?.contains(event.target as Node))
-      event.currentTarget.querySelectorAll<HTMLElement>('.banner-bar')[next]?.focus();
+      event.currentTarget.querySelector<HTMLElement>(`[data-banner="${next}"]`)?.focus();
   }
 
   return (
@@ -72,6 +72,7 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
               banner={banner}
               first={bannerIndex === 0}
               shown={bannerIndex === index}
+              empty={isOutOfSight(bannerIndex, index, count)}
               place={
                 count > 1
                   ? t('{{position}} de {{total}}', { position: bannerIndex + 1, total: count })
@@ -97,6 +98,15 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
       )}
     </section>
   );
+}
+
+/** Of more banners than these, only the shown one and its neighbours have their content. */
+const MAX_WHOLE_SLIDES = 12;
+
+/** The first banner has the page's title, so it keeps its content. */
+function isOutOfSight(place: number, index: number, count: number) {
+  const steps = Math.abs(place - index);
+  return count > MAX_WHOLE_SLIDES && place > 0 && Math.min(steps, count - steps) > 1;
 }
 
 /** Shows the edited banner in its place, or a new one at the end. */

@@ -17,18 +17,17 @@ interface BannerSlideProps {
   /** True for the first banner, whose title is the page's h1. */
   first: boolean;
   shown: boolean;
+  /** Renders the frame only, for a slide out of sight. */
+  empty?: boolean;
   /** Accessible position: '2 de 3'. Undefined for a single banner. */
   place: string | undefined;
   onWatch: () => void;
 }
 
 /** A banner: image or video, and its texts in the chosen fonts. */
-export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlideProps) {
+export function BannerSlide(props: BannerSlideProps) {
+  const { banner, shown, empty, place } = props;
   const { t } = useTranslation();
-  const { title, url_primary: href, text_button } = banner;
-  const fontStyle = useFontStyle();
-  const video = useVideoOfScreen(banner);
-  const bare = !title && !banner.category && !banner.subtitle && !banner.headline_image;
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a slide is none of those tags
@@ -38,6 +37,19 @@ export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlid
       inert={!shown}
       className="hero banner-slide"
     >
+      {!empty && <SlideContent {...props} />}
+    </div>
+  );
+}
+
+function SlideContent({ banner, first, shown, onWatch }: BannerSlideProps) {
+  const { t } = useTranslation();
+  const { title, url_primary: href, text_button } = banner;
+  const fontStyle = useFontStyle();
+  const video = useVideoOfScreen(banner);
+  const bare = !title && !banner.category && !banner.subtitle && !banner.headline_image;
+  return (
+    <>
       <div className="hero-image">
         <BannerImage banner={banner} first={first} />
         {video && (
@@ -67,7 +79,7 @@ export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlid
           </div>
         )}
       </div>
-    </div>
+    </>
   );
 }
 
