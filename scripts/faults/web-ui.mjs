@@ -189,4 +189,20 @@ export const faults = [
     to: '',
     test: 'apps/web/src/features/quizzes/manage/quizzes-panel.test.tsx',
   },
+  {
+    rule: 'sortable lists: a row in the hand reaches beyond the rendered rows',
+    file: 'apps/web/src/ui/sortable-keys.ts',
+    from: 'if (count < ids.length && position >= count - ROWS_AHEAD) showMore();',
+    to: '',
+    test: 'apps/web/src/ui/sortable-list.test.tsx',
+    only: 'a row in the hand reaches beyond them',
+  },
+  {
+    rule: 'sortable lists: among the results of a search, a row moves within the whole list',
+    file: 'apps/web/src/ui/sortable-list.tsx',
+    from: 'const ids = items.map(getId);',
+    to: 'const ids = found.map(getId);',
+    test: 'apps/web/src/ui/sortable-list.test.tsx',
+    only: 'among the results of a search',
+  },
 ];

@@ -16,7 +16,7 @@ const MANY_ROWS = 8;
  * ```
  */
 export function useListSearch<Row>(
-  rows: Row[],
+  rows: readonly Row[],
   nameOf: (row: Row) => string,
   label: string,
   className?: string,

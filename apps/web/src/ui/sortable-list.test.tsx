@@ -205,3 +205,68 @@ test('a row in memo renders anew only when it becomes, or no longer is, the firs
   await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
   await waitFor(() => expect(order()).toEqual(['Clube', 'Loja', 'Blog', 'Fórum']));
 });
+
+/** A long list, and the results of a search in it. */
+function LongList({ search = '' }: { search?: string }) {
+  const [items, setItems] = useState(() =>
+    Array.from({ length: 200 }, (_, place) => `Aula ${place + 1}`),
+  );
+  return (
+    <SortableList
+      label="Links"
+      items={items}
+      found={items.filter((name) => name.endsWith(search))}
+      getId={(name) => name}
+      getLabel={(name) => name}
+      onReorder={(ids) => setItems(ids.map(String))}
+      renderRow={(name, { handle, moveMenuItems }) => (
+        <>
+          {handle}
+          <b>{name}</b>
+          <Menu label={`Opções de ${name}`} items={moveMenuItems} />
+        </>
+      )}
+    />
+  );
+}
+
+test('a long list renders in portions, and a row in the hand reaches beyond them', async () => {
+  const user = userEvent.setup();
+  render(<LongList />);
+  expect(order()).toHaveLength(50);
+  act(() => screen.getByRole('button', { name: 'Reordenar Aula 48' }).focus());
+  await user.keyboard(' ');
+  await hears('Aula 48 na mão, posição 48 de 200');
+  for (const position of [49, 50, 51, 52]) {
+    await user.keyboard('{ArrowDown}');
+    await hears(`Aula 48 agora na posição ${position} de 200`);
+  }
+  await user.keyboard(' ');
+  await waitFor(() => expect(order().slice(50, 53)).toEqual(['Aula 52', 'Aula 48', 'Aula 53']));
+});
+
+test('a row that the menu moves beyond the portions leaves the focus to the next one', async () => {
+  const user = userEvent.setup();
+  render(<LongList />);
+  await user.click(screen.getByRole('button', { name: 'Opções de Aula 7' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para o fim' }));
+  await hears('Aula 7 agora na posição 200 de 200');
+  expect(order()).toHaveLength(50);
+  expect(order()).not.toContain('Aula 7');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reordenar Aula 8' })),
+  );
+});
+
+test('among the results of a search, the menu moves a row within the whole list', async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(<LongList search="99" />);
+  expect(order()).toEqual(['Aula 99', 'Aula 199']);
+  expect(screen.queryByRole('button', { name: /^Reordenar/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Opções de Aula 199' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para o início' }));
+  await hears('Aula 199 agora na posição 1 de 200');
+  rerender(<LongList />);
+  expect(order().slice(0, 2)).toEqual(['Aula 199', 'Aula 1']);
+  expect(screen.getByRole('button', { name: 'Reordenar Aula 199' })).toBeVisible();
+});

@@ -13,6 +13,7 @@ import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-ki
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { cx } from './cx.ts';
 import type { MenuItem } from './menu.tsx';
+import { usePortions } from './portions.tsx';
 import { useDrag, type Announce, type SortableId } from './sortable-drag.ts';
 import { useKeysPastLayers, useKeySteps } from './sortable-keys.ts';
 import { Row, type MoveGoal } from './sortable-row.tsx';
@@ -21,7 +22,7 @@ import { useLatest } from './use-latest.ts';
 
 /** The parts of a row that the list provides. */
 export type SortableRow = {
-  /** The drag handle. Render it at the start of the row. */
+  /** The drag handle. Render it at the start of the row. Null among the results of a search. */
   handle: ReactNode;
   /**
    * 'Mover para cima', 'baixo', 'o início', 'o fim'. Spread them into the row's `Menu`. They stay the
@@ -29,11 +30,19 @@ export type SortableRow = {
    */
   moveMenuItems: MenuItem[];
   isDragging: boolean;
+  /** The place among all items. */
   index: number;
 };
 
 type SortableListProps<T> = {
   items: readonly T[];
+  /**
+   * The items that a search found, in the order of `items`. Among fewer of them, a drop would have
+   * no certain place: rows have no handle then, and the menu moves them within all items.
+   */
+  found?: readonly T[] | undefined;
+  /** The row of this item is rendered, however long the list is. */
+  reach?: SortableId | undefined;
   getId: (item: T) => SortableId;
   /** The item's name, for announcements. */
   getLabel: (item: T) => string;
@@ -62,7 +71,7 @@ const REFOCUS_DELAY_MS = 60;
 /**
  * A list that the viewer reorders by mouse (handle, from 4 px), touch (held 120 ms), keyboard (Space,
  * arrows, Esc) and the row's menu. Each step is announced, and focus stays with the row. Lists may
- * nest.
+ * nest. A long list renders in portions, and a row in hand renders the next one.
  *
  * ```tsx
  * <SortableList items={links} getId={(l) => l.id} getLabel={(l) => l.title} onReorder={saveOrder}
@@ -73,6 +82,8 @@ const REFOCUS_DELAY_MS = 60;
  */
 export function SortableList<T>({
   items,
+  found = items,
+  reach,
   getId,
   getLabel,
   renderRow,
@@ -88,10 +99,19 @@ export function SortableList<T>({
   const instructions = useId();
   const contextId = useId();
   const ids = items.map(getId);
+  const indexes = new Map(ids.map((id, index) => [id, index]));
+  const isFiltered = found.length < items.length;
+  const { shown, more, showMore } = usePortions(found, {
+    reach: reach === undefined ? -1 : found.findIndex((item) => getId(item) === reach),
+  });
+  const shownIds = shown.map(getId);
   const { announcement, announce } = useAnnouncement();
   const refocus = useRefocus(list, ids);
-  const focusedRow = useFocusAfterRowRemoval(list, ids);
-  const { coordinateGetter, collisionDetection, keyTarget } = useKeySteps(ids);
+  const focusedRow = useFocusAfterRowRemoval(list, shownIds);
+  const { coordinateGetter, collisionDetection, keyTarget } = useKeySteps(ids, {
+    count: shown.length,
+    showMore,
+  });
   const sensors = useListSensors(coordinateGetter);
 
   function place(id: UniqueIdentifier, index: number, key: string) {
@@ -141,29 +161,35 @@ export function SortableList<T>({
       accessibility={ownAnnouncements}
       {...dragEvents}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+      <SortableContext items={shownIds} strategy={verticalListSortingStrategy}>
         <ul
           ref={list}
           aria-label={label}
           data-dragging-row={dragging ? '' : undefined}
           className={cx('relative', className)}
         >
-          {items.map((item, index) => (
-            <Row
-              key={ids[index]}
-              id={ids[index]!}
-              name={getLabel(item)}
-              first={index === 0}
-              last={index === ids.length - 1}
-              instructions={instructions}
-              className={rowClassName}
-              onMove={moveRow}
-              onFocus={() => (focusedRow.current = ids[index]!)}
-              render={(row) => renderRow(item, { ...row, index })}
-            />
-          ))}
+          {shown.map((item, place) => {
+            const id = shownIds[place]!;
+            const index = indexes.get(id)!;
+            return (
+              <Row
+                key={id}
+                id={id}
+                name={getLabel(item)}
+                first={index === 0}
+                last={index === ids.length - 1}
+                hasHandle={!isFiltered}
+                instructions={instructions}
+                className={rowClassName}
+                onMove={moveRow}
+                onFocus={() => (focusedRow.current = id)}
+                render={(row) => renderRow(item, { ...row, index })}
+              />
+            );
+          })}
         </ul>
       </SortableContext>
+      {more}
       <span id={instructions} hidden>
         {t('Espaço pega, setas movem, Espaço solta, Esc desfaz.')}
       </span>
@@ -222,8 +248,9 @@ function useRefocus(list: RefObject<HTMLUListElement | null>, ids: readonly Sort
 }
 
 /**
- * A removed row takes its focused button, or its menu, with it. The handle of the next row takes the
- * focus, else that of the row before. A dialog that asked gives the focus back itself.
+ * A removed row takes its focused button, or its menu, with it. So does one that moved beyond the
+ * rendered rows. The handle of the next row takes the focus, else that of the row before. A dialog
+ * that asked gives the focus back itself.
  */
 function useFocusAfterRowRemoval(
   list: RefObject<HTMLUListElement | null>,

@@ -13,6 +13,7 @@ export function Row({
   name,
   first,
   last,
+  hasHandle,
   instructions,
   className,
   onMove,
@@ -23,6 +24,7 @@ export function Row({
   name: string;
   first: boolean;
   last: boolean;
+  hasHandle: boolean;
   instructions: string;
   className: string | undefined;
   /** The same function in each render. A new one makes new `moveMenuItems`. */
@@ -39,7 +41,7 @@ export function Row({
     [first, last, t, onMove, id],
   );
 
-  const handle = (
+  const handle = hasHandle && (
     <button
       ref={setActivatorNodeRef}
       type="button"

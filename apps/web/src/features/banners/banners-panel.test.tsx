@@ -324,3 +324,25 @@ test('settings that did not load are not shown as defaults', async () => {
   expect(await screen.findByText('As configurações não carregaram')).toBeVisible();
   expect(screen.queryByRole('switch', { name: 'Transição automática' })).not.toBeInTheDocument();
 });
+
+test('many banners are searched by name; a found one moves within the whole list', async () => {
+  const many = Array.from({ length: 1000 }, (_, place) =>
+    bannerWith({ id: place + 1, title: `Campanha ${place + 1}` }),
+  );
+  const { user, sent } = open(many, [
+    routes.order,
+    () => ['Ordem atualizada com sucesso.', 200, { data: [] }],
+  ]);
+  await user.type(await screen.findByRole('searchbox', { name: 'Buscar banner' }), '998');
+  const rows = () => within(screen.getByRole('list', { name: 'Banners' })).getAllByRole('listitem');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Opções de Campanha 998' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para o início' }));
+  await waitFor(() =>
+    expect(sentTo(sent, 'order')).toMatchObject({
+      newOrdenation: [998, ...many.map(({ id }) => id).filter((id) => id !== 998)],
+    }),
+  );
+  await user.type(screen.getByRole('searchbox', { name: 'Buscar banner' }), '9');
+  expect(await screen.findByText('Nada com “9989” no nome')).toBeVisible();
+});

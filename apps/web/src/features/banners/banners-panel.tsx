@@ -9,6 +9,7 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
+import { useListSearch } from '../../ui/list-search.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -32,6 +33,7 @@ export default function BannersPanel() {
   const edited = useItemInPlace(order.items, opened);
   const nameOf = (banner: Banner) =>
     banner.title || banner.category || t('Banner {{number}}', { number: banner.order });
+  const { found, search, field } = useListSearch(order.items, nameOf, t('Buscar banner'), 'mb-3');
   useShown(opened ? null : open);
   const focus = useFocusAfterRemoval(order.items.length);
   const create = <NewBanner ref={focus.next} onClick={() => place.enter('novo')} />;
@@ -58,13 +60,15 @@ export default function BannersPanel() {
       )}
       {order.items.length > 0 && (
         <>
+          {field}
           <SortableList
             items={order.items}
+            found={found}
             getId={({ id }) => id}
             getLabel={nameOf}
             label={t('Banners')}
             onReorder={(ids) => void order.reorder(ids)}
-            className="mb-3 overflow-clip rounded-card border border-line"
+            className="mb-3 overflow-clip rounded-card border border-line empty:hidden"
             rowClassName="border-line not-first:border-t"
             renderRow={(banner, { handle, moveMenuItems }) => (
               <BannerRow
@@ -84,6 +88,9 @@ export default function BannersPanel() {
               />
             )}
           />
+          {found.length === 0 && (
+            <EmptyState title={t('Nada com “{{search}}” no nome', { search })} />
+          )}
           {create}
         </>
       )}

@@ -14,7 +14,9 @@ import { Button } from '../../ui/button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { LatePart } from '../../ui/late-part.tsx';
+import { useListSearch } from '../../ui/list-search.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useBlockedContent, useShowBlocked } from '../showcase/showcase.queries.ts';
 import { CarouselRow } from './carousel-row.tsx';
@@ -83,6 +85,12 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const [removing, setRemoving] = useState<Carousel | null>(null);
   const focus = useFocusAfterRemoval(order.items.length);
+  const { found, search, field } = useListSearch(
+    order.items,
+    ({ title }) => title,
+    t('Buscar carrossel'),
+    'mb-4',
+  );
   const openTitle = carousels.find(({ id }) => id === open)?.title;
   useEffect(() => {
     if (open === null) return;
@@ -110,12 +118,14 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
           {t('Novo carrossel')}
         </Button>
       </div>
+      {field}
       <SortableList
         items={order.items}
+        found={found}
         getId={({ id }) => id}
         getLabel={({ title }) => title}
         label={t('Carrosséis')}
-        className="border-t border-line"
+        className="border-t border-line empty:hidden"
         onReorder={(ids) => void order.reorder(ids)}
         renderRow={(carousel, row) => (
           <CarouselRow
@@ -128,6 +138,9 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
           />
         )}
       />
+      {found.length === 0 && order.items.length > 0 && (
+        <EmptyState title={t('Nada com “{{search}}” no nome', { search })} />
+      )}
       {(opened === 'novo' || edited) && (
         <LatePart load={loadWizard} onFail={place.up}>
           {(CarouselWizard) => (

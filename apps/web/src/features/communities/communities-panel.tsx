@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useListSearch } from '../../ui/list-search.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
@@ -35,6 +36,11 @@ export default function CommunitiesPanel() {
   const index = useCommunityIndex();
   const order = useCommunityOrder(index.data);
   const [removing, setRemoving] = useState<CommunitySummary | null>(null);
+  const { found, search, field } = useListSearch(
+    order.items,
+    ({ title }) => title,
+    t('Buscar comunidade'),
+  );
   const focus = useFocusAfterRemoval(order.items.length);
   const create = (
     <AddButton ref={focus.next} onClick={() => place.enter('nova')}>
@@ -65,14 +71,18 @@ export default function CommunitiesPanel() {
           )}
           {order.items.length > 0 && (
             <>
-              <div className="mb-4">{create}</div>
+              <div className="mb-4 grid gap-3">
+                {create}
+                {field}
+              </div>
               <SortableList
                 items={order.items}
+                found={found}
                 getId={({ id }) => id}
                 getLabel={({ title }) => title}
                 label={t('Comunidades')}
                 onReorder={(ids) => void order.reorder(ids)}
-                className="overflow-clip rounded-card border border-line"
+                className="overflow-clip rounded-card border border-line empty:hidden"
                 rowClassName="border-line not-first:border-t"
                 renderRow={(community, { handle, moveMenuItems }) => (
                   <CommunityRow
@@ -95,6 +105,9 @@ export default function CommunitiesPanel() {
                   />
                 )}
               />
+              {found.length === 0 && (
+                <EmptyState title={t('Nada com “{{search}}” no nome', { search })} />
+              )}
             </>
           )}
         </PanelSection>

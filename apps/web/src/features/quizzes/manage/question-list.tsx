@@ -49,6 +49,7 @@ export function QuestionList({
         <QuizFacts quiz={quiz} edited={edited} />
         <SortableList
           items={questions}
+          reach={chosen?.key}
           getId={({ key }) => key}
           getLabel={({ text }) => text || t('Nova pergunta')}
           label={t('Perguntas')}
