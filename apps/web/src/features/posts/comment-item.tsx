@@ -40,7 +40,7 @@ export function CommentItem(props: CommentItemProps) {
       tabIndex={-1}
       id={`comentario-${comment.id}`}
       aria-label={t('Comentário de {{name}}', { name })}
-      className={cx('post-comment', linked === comment.id && 'is-linked')}
+      className={cx('post-comment', linked === comment.id && 'is-linked', !editing && 'is-read')}
     >
       <Avatar name={name} src={author?.photo_url ?? null} size={36} />
       <div className="min-w-0 flex-1">
