@@ -1,4 +1,5 @@
 import type { Role } from '@vitrine/contract/sessions';
+import type { SiteSettings } from '@vitrine/contract/site';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { SiteStore } from './site-store.ts';
 
@@ -16,6 +17,13 @@ export function useSiteStore(): SiteStore {
 export function useSite() {
   const { subscribe, shown } = useSiteStore();
   return useSyncExternalStore(subscribe, shown, shown);
+}
+
+/** One of the shown settings. A change of another one does not render the component. */
+export function useSetting<Name extends keyof SiteSettings>(name: Name): SiteSettings[Name] {
+  const { subscribe, shown } = useSiteStore();
+  const setting = () => shown().settings[name];
+  return useSyncExternalStore(subscribe, setting, setting);
 }
 
 /** The server's boot data, with later saves merged in. */

@@ -2,7 +2,7 @@ import { REDIRECT_HOME_MS, messages } from '@vitrine/contract/appearance';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
-import { useSettingsPreview } from '../../kit/forms/settings-preview.ts';
+import { SettingsPreview } from '../../kit/forms/settings-preview.ts';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
 import { useBackHome } from '../../kit/page/back-home.ts';
 import { useCombinedProgress } from '../../kit/uploads/upload.ts';
@@ -46,7 +46,6 @@ export default function AppearancePanel() {
   });
   const { values, saved, dirty } = draft;
   const backHome = useBackHome({ after: REDIRECT_HOME_MS, dirty, keeping: 'aparencia' });
-  useSettingsPreview(values, dirty);
 
   const section = {
     values,
@@ -61,6 +60,7 @@ export default function AppearancePanel() {
       actions={<UndoButtons draft={draft} />}
       footer={<DraftBar draft={draft} uploadProgress={progress} />}
     >
+      <SettingsPreview values={values} dirty={dirty} />
       <LiveStrip values={values} />
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} className={panelSections}>

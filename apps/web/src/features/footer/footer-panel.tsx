@@ -5,7 +5,7 @@ import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
-import { useSettingsPreview } from '../../kit/forms/settings-preview.ts';
+import { SettingsPreview } from '../../kit/forms/settings-preview.ts';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { LinkField } from '../../kit/links/link-field.tsx';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
@@ -41,10 +41,7 @@ export default function FooterPanel() {
       saving.mutateAsync({ body: { ...changes, version } }),
   });
   const { values, dirty } = draft;
-  useSettingsPreview(
-    useMemo(() => previewedSocial(values), [values]),
-    dirty,
-  );
+  const previewed = useMemo(() => previewedSocial(values), [values]);
   const visible = Boolean(footer.footer_visible);
   useInView(visible);
   const opened = place.path[1];
@@ -55,6 +52,7 @@ export default function FooterPanel() {
       description={t('O rodapé das páginas dos alunos: seus termos e suas redes.')}
       footer={<DraftBar draft={draft} />}
     >
+      <SettingsPreview values={previewed} dirty={dirty} />
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} className={panelSections}>
         <section>

@@ -2,7 +2,7 @@ import { defaultText, messages } from '@vitrine/contract/login-page';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
-import { useSettingsPreview } from '../../kit/forms/settings-preview.ts';
+import { SettingsPreview } from '../../kit/forms/settings-preview.ts';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
 import { useCombinedProgress } from '../../kit/uploads/upload.ts';
@@ -39,7 +39,6 @@ export default function LoginPagePanel() {
       saving.mutateAsync({ body: { ...sentOf(values, changes), version } }),
   });
   const { form, values, dirty } = draft;
-  useSettingsPreview(values, dirty);
 
   const section = { values, set: draft.set };
 
@@ -49,6 +48,7 @@ export default function LoginPagePanel() {
       actions={<UndoButtons draft={draft} />}
       footer={<DraftBar draft={draft} uploadProgress={progress} />}
     >
+      <SettingsPreview values={values} dirty={dirty} />
       <LoginPreview />
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} className={panelSections}>

@@ -6,7 +6,7 @@ import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
-import { useSettingsPreview } from '../../kit/forms/settings-preview.ts';
+import { SettingsPreview } from '../../kit/forms/settings-preview.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
@@ -38,7 +38,6 @@ export default function PlatformInfoPanel() {
       saving.mutateAsync({ body: { name, description, version } }),
   });
   const { values, dirty } = draft;
-  useSettingsPreview(values, dirty);
   const nameOver = characterCount(values.name.trim()) > limits.name;
   const descriptionOver = characterCount(values.description.trim()) > limits.description;
 
@@ -48,6 +47,7 @@ export default function PlatformInfoPanel() {
       description={t('Como sua escola se chama no site, nas buscas e nos links compartilhados.')}
       footer={<DraftBar draft={draft} invalid={nameOver || descriptionOver} />}
     >
+      <SettingsPreview values={values} dirty={dirty} />
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} className={panelSections}>
         <section className="grid grid-cols-1 gap-4">

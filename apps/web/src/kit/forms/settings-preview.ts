@@ -1,10 +1,25 @@
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useSiteStore } from '../../platform/site-context.ts';
 
-/** Previews the unsaved settings on the page. Unmounting without a save restores the saved ones. */
-export function useSettingsPreview(values: Partial<PlatformSettings>, dirty: boolean) {
+interface SettingsPreviewProps {
+  values: Partial<PlatformSettings>;
+  dirty: boolean;
+}
+
+/**
+ * Previews the unsaved settings on the page. A component of its own, so that a field shows what is
+ * typed first: a new colour restyles the whole page. Unmounting without a save restores the saved
+ * settings.
+ *
+ * ```tsx
+ * <SettingsPreview values={draft.values} dirty={draft.dirty} />
+ * ```
+ */
+export function SettingsPreview({ values, dirty }: SettingsPreviewProps) {
   const { previewSettings } = useSiteStore();
-  useEffect(() => previewSettings(dirty ? values : null), [values, dirty, previewSettings]);
+  const previewed = useDeferredValue(dirty ? values : null);
+  useEffect(() => previewSettings(previewed), [previewed, previewSettings]);
   useEffect(() => () => previewSettings(null), [previewSettings]);
+  return null;
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { loadFont } from '../../platform/load-font.ts';
-import { useSite } from '../../platform/site-context.ts';
+import { useSetting } from '../../platform/site-context.ts';
 
 /**
  * The font, weight and size that an admin chose. Large sizes shrink on phones. `fit` shrinks a long
@@ -12,7 +12,7 @@ import { useSite } from '../../platform/site-context.ts';
  * ```
  */
 export function useFontStyle() {
-  const { font_primary } = useSite().settings;
+  const font_primary = useSetting('font_primary');
   return (font: string, weight: number, size: number, fit = 1): CSSProperties => {
     const isCustom = font !== font_primary;
     if (isCustom) loadFont(font);

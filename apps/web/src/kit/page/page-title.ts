@@ -1,13 +1,13 @@
 import { pageAt } from '@vitrine/contract/pages';
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useSite } from '../../platform/site-context.ts';
+import { useSetting } from '../../platform/site-context.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 /** Used in the shell: sets the document title to the page, then the school (like page-html.ts). */
 export function usePageName() {
   const { t } = useTranslation();
-  const { name } = useSite().settings;
+  const name = useSetting('name');
   const { pathname } = useLocation();
   const page = pageAt(pathname);
   const title = page && page.name !== 'homepage' ? `${t(page.page.title)} · ${name}` : name;
@@ -17,7 +17,7 @@ export function usePageName() {
 
 /** Sets the document title to the page's subject, once it is known. */
 export function usePageTitle(title: string | undefined) {
-  const { name } = useSite().settings;
+  const name = useSetting('name');
   useEffect(() => {
     if (title) document.title = `${title} · ${name}`;
   });
