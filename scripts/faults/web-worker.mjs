@@ -24,6 +24,22 @@ export const faults = [
     only: 'a full device',
   },
   {
+    rule: 'service worker: a device whose storage fails shows the page of the network',
+    file: `apps/web/worker/person.ts`,
+    from: 'readAnswer(url).catch(() => undefined)',
+    to: 'readAnswer(url)',
+    test: 'apps/web/src/test/service-worker.test.ts',
+    only: 'whose storage fails',
+  },
+  {
+    rule: 'service worker: a device whose storage fails loads code of the network',
+    file: `apps/web/worker/shell.ts`,
+    from: '{ ignoreVary: true }).catch(() => undefined)',
+    to: '{ ignoreVary: true })',
+    test: 'apps/web/src/test/service-worker.test.ts',
+    only: 'whose storage fails',
+  },
+  {
     rule: 'service worker: an opened page without its code does not replace the shell',
     file: `apps/web/worker/person.ts`,
     from: 'opened && (await hasItsCode(opened)) ? opened : undefined',

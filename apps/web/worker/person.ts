@@ -118,8 +118,11 @@ async function put(cache: Cache, href: string, response: Response) {
 
 const isLasting = ({ pathname }: URL) => pathname === SHELL_PAGE || pathname === HOME_PAGE;
 
+/** As `readAnswer`. A device whose storage fails has none, and gets what the network has. */
+const cachedAnswer = (url: URL) => readAnswer(url).catch(() => undefined);
+
 /** The cached response for the signed-in person, with the URLs of downloaded files replaced. */
-async function cachedAnswer(url: URL): Promise<Response | undefined> {
+async function readAnswer(url: URL): Promise<Response | undefined> {
   const owner = await cachesOwner();
   if (!owner) return undefined;
   const options = { ignoreVary: true };

@@ -27,15 +27,15 @@ export async function dropOldShells() {
   await Promise.all(old.map((one) => caches.delete(one)));
 }
 
-/** The file from the cache, or else from the server. */
+/** The file from the cache, or else from the server. A device whose storage fails gets it as well. */
 export async function shellFile(request: Request): Promise<Response> {
-  const cached = await caches.match(request, { ignoreVary: true });
+  const cached = await caches.match(request, { ignoreVary: true }).catch(() => undefined);
   if (cached) return cached;
   const response = await fetch(request);
-  if (response.ok && response.type === 'basic') {
-    const copy = response.clone();
-    const cache = await caches.open(name);
-    await cache.put(request, copy).catch(() => {}); // no room
-  }
+  if (response.ok && response.type === 'basic')
+    await keepFile(request, response.clone()).catch(() => {}); // no room
   return response;
 }
+
+const keepFile = async (request: Request, file: Response) =>
+  (await caches.open(name)).put(request, file);

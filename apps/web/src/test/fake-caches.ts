@@ -51,10 +51,10 @@ export function fakeCaches() {
   };
 }
 
-/** A browser that blocks the storage of sites, as some private windows do. */
+/** A browser that blocks the storage of sites, as some private windows do, or whose disk fails. */
 export function blockCaches() {
   const refused = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
-  vi.stubGlobal('caches', { has: refused, open: refused, keys: refused });
+  vi.stubGlobal('caches', { has: refused, open: refused, keys: refused, match: refused });
 }
 
 /** Lets the page see a service worker, which downloads need. */

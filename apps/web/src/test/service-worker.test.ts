@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { fakeCaches } from './fake-caches.ts';
+import { blockCaches, fakeCaches } from './fake-caches.ts';
 
 // The worker's code runs in the window of the test, which stands for its global scope.
 
@@ -91,6 +91,18 @@ test('a full device still shows new answers and loads new code', async () => {
   expect(await request('/api/v1/home', 'cors')).toBe('{"data":2}');
   network['/assets/new.js'] = owned('code', 'text/javascript');
   expect(await request('/assets/new.js', 'cors')).toBe('code');
+});
+
+test('a device whose storage fails shows pages, answers and code of the network, and says what is missing', async () => {
+  network['/homepage'] = page('A vitrine');
+  network['/api/v1/home'] = answer('{"data":1}');
+  network['/assets/new.js'] = owned('code', 'text/javascript');
+  blockCaches();
+  expect(await request('/homepage')).toBe('A vitrine');
+  expect(await request('/api/v1/home', 'cors')).toBe('{"data":1}');
+  expect(await request('/assets/new.js', 'cors')).toBe('code');
+  network = {};
+  expect(await request('/homepage')).toContain('No connection');
 });
 
 test('an opened page whose code is gone from the device shows in the shell, or else as it is', async () => {
