@@ -6,10 +6,19 @@ const reloadedFor = 'reloaded-for-stream';
  */
 export function reloadIfBlocked(reload = () => location.reload()) {
   const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
-    if (effectiveDirective !== 'connect-src' || sessionStorage.getItem(reloadedFor)) return;
-    sessionStorage.setItem(reloadedFor, '1');
-    reload();
+    if (effectiveDirective === 'connect-src' && isFirstTime()) reload();
   };
   document.addEventListener('securitypolicyviolation', onViolation);
   return () => document.removeEventListener('securitypolicyviolation', onViolation);
+}
+
+/** Without storage no time counts as the first, or the page would load without end. */
+function isFirstTime() {
+  try {
+    if (sessionStorage.getItem(reloadedFor)) return false;
+    sessionStorage.setItem(reloadedFor, '1');
+    return true;
+  } catch {
+    return false;
+  }
 }
