@@ -56,6 +56,14 @@ export const faults = [
     only: 'a visitor watches',
   },
   {
+    rule: 'progress: what another tab has sent is not sent as nothing',
+    file: 'apps/web/src/features/lessons/progress-queue.ts',
+    from: 'if (!Object.keys(sentProgress).length) return true;',
+    to: '',
+    test: 'apps/web/src/features/lessons/progress-queue.test.ts',
+    only: 'another tab has sent',
+  },
+  {
     rule: 'progress: a save that the network lost stays queued',
     file: 'apps/web/src/features/lessons/progress-queue.ts',
     from: 'status === 0 || ',

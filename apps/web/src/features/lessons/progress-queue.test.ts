@@ -75,6 +75,22 @@ test('requests arrive in order: each waits for the one before', async () => {
   expect(waitingFor(6)).toEqual({});
 });
 
+test('progress that another tab has sent meanwhile is not sent as nothing', async () => {
+  const bodies: unknown[] = [];
+  serve([
+    catalog.saveProgress,
+    ({ body }) => {
+      bodies.push(body);
+      localStorage.clear(); // the other tab has sent both
+      return saved();
+    },
+  ]);
+  queueProgress(6, { seconds: 12 });
+  queueProgress(7, { seconds: 3 });
+  await sendProgress();
+  expect(bodies).toEqual([{ seconds: 12 }]);
+});
+
 test('a busy server is tried again; progress of a removed lesson is dropped', async () => {
   serve([catalog.saveProgress, () => refusing(503, 'Estamos com muitos pedidos agora.')]);
   queueProgress(6, { seconds: 47 });

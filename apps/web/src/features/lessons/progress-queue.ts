@@ -66,6 +66,8 @@ export async function sendProgress({ keepalive = false, ...listeners }: SendOpti
 /** Returns false if the progress stays queued. */
 async function sendOne(id: number, keepalive: boolean, listeners: Listeners) {
   const sentProgress = waitingFor(id);
+  // Another tab has sent it while an earlier request ran.
+  if (!Object.keys(sentProgress).length) return true;
   try {
     const { data } = await call(catalog.saveProgress, {
       params: { id },
