@@ -64,6 +64,22 @@ export const faults = [
     only: 'five hundred',
   },
   {
+    rule: 'live chat: older messages join only those that they were read for',
+    file: 'apps/web/src/features/lives/chat/use-live-chat.ts',
+    from: 'now?.messages[0]?.id === before',
+    to: 'now',
+    test: 'apps/web/src/features/lives/chat/live-chat.test.tsx',
+    only: 'no gap stays',
+  },
+  {
+    rule: 'live chat: the removal of a message that is not loaded shows nothing',
+    file: 'apps/web/src/features/lives/chat/use-live-chat.ts',
+    from: 'more.filter(({ id }) => id >= first.id)',
+    to: 'more',
+    test: 'apps/web/src/features/lives/chat/live-chat.test.tsx',
+    only: 'not loaded shows nothing',
+  },
+  {
     rule: 'live chat: messages from before the stream opened are fetched',
     file: 'apps/web/src/features/lives/chat/use-live-chat.ts',
     from: 'open: () => void refetch(),',

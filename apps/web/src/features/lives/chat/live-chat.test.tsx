@@ -233,6 +233,45 @@ test('older messages load while scrolling up', async () => {
   expect(screen.queryByRole('button', { name: 'Mensagens anteriores' })).toBeNull();
 });
 
+test('no gap stays above a page that replaced the messages while older ones were on their way', async () => {
+  const older = Promise.withResolvers<LiveMessagePage>();
+  let newest = page([message(51, 'Antes')], { previous_cursor: '51' });
+  const { user } = open({
+    read: (before) => {
+      if (before === null) return newest;
+      return before === '51'
+        ? older.promise
+        : page([message(51, 'Antes'), message(52, 'No meio')], { previous_cursor: '51' });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Mensagens anteriores' }));
+  newest = page([message(90, 'Depois')], { previous_cursor: '90' });
+  await act(async () => FakeStream.last.onopen?.());
+  expect(await screen.findByText('Depois')).toBeVisible();
+  await act(async () => older.resolve(page([message(1, 'A primeira')])));
+  await user.click(screen.getByRole('button', { name: 'Mensagens anteriores' }));
+  expect(await screen.findByText('No meio')).toBeVisible();
+});
+
+test('the removal of an older message that is not loaded shows nothing', async () => {
+  const { user } = open({
+    read: (before) =>
+      before === '51'
+        ? page([message(1, 'A primeira'), message(2, '', null, { removed: true })])
+        : page([message(51, 'Nova')], { previous_cursor: '51' }),
+  });
+  expect(await screen.findByText('Nova')).toBeVisible();
+  sendEvent('live_messages', {
+    live_id: 7,
+    messages: [message(2, '', null, { removed: true }), message(52, 'Mais nova')],
+  });
+  expect(await screen.findByText('Mais nova')).toBeVisible();
+  expect(lines()).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Mensagens anteriores' }));
+  await waitFor(() => expect(lines()).toHaveLength(4));
+  expect(lines()[0]).toContain('A primeira');
+});
+
 test('a scrolled-up reader keeps their position, and a pill leads to new messages', async () => {
   const { user } = open({ read: () => page([message(1, 'Oi')]) });
   await screen.findByText('Oi');

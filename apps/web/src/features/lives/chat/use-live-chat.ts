@@ -29,6 +29,15 @@ function withNewest(room: Room | null, page: LiveMessagePage): Room {
   };
 }
 
+/**
+ * The messages without those older than the first one, where some are not loaded: somebody may
+ * remove one of those. Older messages are read from the first one on, so others would be left out.
+ */
+function withoutUnloaded(room: Room | null, more: readonly LiveMessage[]) {
+  const first = room?.messages[0];
+  return first && room.hasOlder ? more.filter(({ id }) => id >= first.id) : more;
+}
+
 /** The messages of a live, updated by the stream. `following`: the reader is at the newest one. */
 export function useLiveChat(liveId: number, following: () => boolean) {
   const newest = useNewestMessages(liveId);
@@ -44,7 +53,7 @@ export function useLiveChat(liveId: number, following: () => boolean) {
 
   const add = (more: readonly LiveMessage[]) =>
     setRoom((before) => {
-      const messages = joinMessages(before?.messages ?? [], more);
+      const messages = joinMessages(before?.messages ?? [], withoutUnloaded(before, more));
       const trimmed = following() ? trimMessages(messages) : messages;
       return {
         messages: trimmed,
@@ -75,10 +84,12 @@ export function useLiveChat(liveId: number, following: () => boolean) {
     try {
       const input = { params: { id: liveId }, query: { before: String(before) } };
       const { data, previous_cursor } = await call(liveChat.list, input);
-      setRoom((before) => ({
-        messages: joinMessages(data, before?.messages ?? []),
-        hasOlder: previous_cursor !== null,
-      }));
+      setRoom((now) =>
+        // Others begin with another message: these would stand above a gap.
+        now?.messages[0]?.id === before
+          ? { messages: joinMessages(data, now.messages), hasOlder: previous_cursor !== null }
+          : now,
+      );
       setOlder('rest');
     } catch {
       setOlder('failed');
