@@ -578,10 +578,18 @@ export const faults = [
   {
     rule: 'posts: an own post of another tab is unread nowhere',
     file: 'apps/web/src/features/posts/channel-feed.tsx',
-    from: 'else if (event.author_id !== viewer?.id) countUnread',
-    to: 'else countUnread',
+    from: ' || event.author_id === viewer?.id) return;',
+    to: ') return;',
     test: 'apps/web/src/features/posts/channel-feed.test.tsx',
     only: 'of another tab',
+  },
+  {
+    rule: 'posts: an own post of this channel is not told as a new one',
+    file: 'apps/web/src/features/posts/channel-feed.tsx',
+    from: ' || event.author_id === viewer?.id) return;',
+    to: ' || (event.author_id === viewer?.id && event.channel_id !== channel.id)) return;',
+    test: 'apps/web/src/features/posts/channel-feed.test.tsx',
+    only: 'never told as a new one',
   },
   {
     rule: 'mentions: the beginning of many names is looked for among all of them',

@@ -92,6 +92,16 @@ test('an own post of another tab is unread nowhere', async () => {
   expect(await screen.findByRole('link', { name: /Dúvidas.*5 publicações novas/ })).toBeVisible();
 });
 
+test('an own post is never told as a new one', async () => {
+  let feed = [post(7, 'Primeira')];
+  openCommunity({ feed: () => feed });
+  expect(await screen.findByText('Primeira')).toBeVisible();
+  sendEvent('post', { id: 8, community_id: 5, channel_id: 1, author_id: 7 });
+  feed = [post(9, 'De outra', { author: person(8, 'Rosa') }), post(8, 'Minha'), ...feed];
+  sendEvent('post', { id: 9, community_id: 5, channel_id: 1, author_id: 8 });
+  expect(await screen.findByRole('button', { name: '1 nova publicação' })).toBeVisible();
+});
+
 test('the pill leads to the newest post, though a pinned one stands above it', async () => {
   const pinned = post(3, 'Regras', { pinned: true });
   let feed = [pinned, post(7, 'Primeira')];

@@ -117,7 +117,7 @@ function showPost(list: HTMLElement | null, id: number) {
   else scrollTo({ top: 0 });
 }
 
-/** Collects new posts for the pill, so that nothing moves the feed. */
+/** Collects the new posts of others for the pill, so that nothing moves the feed. */
 function useFreshPosts(community: Community, channel: Channel, items: { id: number }[]) {
   const [ids, setIds] = useState<{ channel: number; ids: number[] }>({
     channel: channel.id,
@@ -139,15 +139,19 @@ function useFreshPosts(community: Community, channel: Channel, items: { id: numb
   const readUnread = useReadUnread(community.id);
   useEvents({
     post(event) {
-      if (event.community_id !== community.id) return;
+      if (event.community_id !== community.id || event.author_id === viewer?.id) return;
       if (event.channel_id === channel.id) add([event.id]);
-      else if (event.author_id !== viewer?.id) countUnread(event.channel_id);
+      else countUnread(event.channel_id);
     },
     poll() {
       const query = { order: 'newest', limit: 10 };
       const newest = call(posts.list, { params: { id: channel.id }, query });
       // Ignores a lost connection: the next poll follows in a minute.
-      newest.then(({ data }) => add(data.map(({ id }) => id))).catch(() => {});
+      newest
+        .then(({ data }) =>
+          add(data.filter(({ author }) => author?.id !== viewer?.id).map(({ id }) => id)),
+        )
+        .catch(() => {});
       readUnread(channel.id).catch(() => {});
     },
   });
