@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'quizzes: an answer waits as long as a busy server says',
+    file: 'apps/web/src/features/quizzes/take/saved-answers.ts',
+    from: 'error instanceof ApiError ? error.retryAfterMs : 0',
+    to: '0',
+    test: 'apps/web/src/features/quizzes/take/saved-answers.test.tsx',
+    only: 'a busy server refuses',
+  },
+  {
+    rule: 'quizzes: the editor of a question stays while its image is uploaded',
+    file: 'apps/web/src/features/quizzes/manage/questions-tab.tsx',
+    from: '(isOpen || uploads.has(question.key))',
+    to: 'isOpen',
+    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    only: 'an upload goes on',
+  },
+  {
     rule: 'results: an attempt rests whoever else ran out of time',
     file: 'apps/server/src/features/quizzes/results.reader.ts',
     from: 's.member_id = a.member_id AND s.counted = ${counted}\n          AND t.finished_at',

@@ -26,11 +26,13 @@ interface QuestionEditorProps {
   onChange: (question: EditedQuestion) => void;
   /** As `onChange`, for another order of the options: it rolls back where it cannot be saved. */
   onReorder: (question: EditedQuestion) => void;
+  /** Called while the image is being uploaded. */
+  onUpload: () => void;
 }
 
 /** Edits a question: kind, text, image, options, explanation and weight. */
 export function QuestionEditor(props: QuestionEditorProps) {
-  const { question, number, type, profiles, onChange, onReorder } = props;
+  const { question, number, type, profiles, onChange, onReorder, onUpload } = props;
   const { t } = useTranslation();
   const scored = type === 'comun';
   const set = (part: Partial<EditedQuestion>) => onChange({ ...question, ...part });
@@ -63,6 +65,9 @@ export function QuestionEditor(props: QuestionEditorProps) {
           ratio={question.image ? 16 / 9 : 4.5}
           value={question.image}
           onChange={(image) => set({ image })}
+          onUploadProgress={(progress) => {
+            if (progress !== null) onUpload();
+          }}
         />
       </div>
       {(question.image || imageAltError) && (

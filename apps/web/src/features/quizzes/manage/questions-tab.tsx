@@ -115,10 +115,10 @@ function OpenQuestionPane({
 }: OpenQuestionPaneProps) {
   const { t } = useTranslation();
   const { questions, profiles } = builder.quiz;
+  const uploads = useUploads();
   return (
     <section
       aria-label={t('Pergunta')}
-      data-open-question=""
       className={cx('quiet-scroll h-full min-w-0 flex-1 overflow-y-auto', className)}
     >
       <Button
@@ -130,15 +130,27 @@ function OpenQuestionPane({
         {t('Perguntas')}
       </Button>
       {chosen ? (
-        <QuestionEditor
-          key={chosen.key}
-          question={chosen}
-          number={questions.indexOf(chosen) + 1}
-          type={type}
-          profiles={profiles}
-          onChange={actions.change}
-          onReorder={actions.reorderOptions}
-        />
+        questions.map((question, index) => {
+          const isOpen = question === chosen;
+          return (
+            (isOpen || uploads.has(question.key)) && (
+              <div key={question.key} hidden={!isOpen} data-open-question={isOpen ? '' : undefined}>
+                <QuestionEditor
+                  question={question}
+                  number={index + 1}
+                  type={type}
+                  profiles={profiles}
+                  onChange={(next) => {
+                    if (next.image !== question.image) uploads.remove(question.key);
+                    actions.change(next);
+                  }}
+                  onReorder={actions.reorderOptions}
+                  onUpload={() => uploads.add(question.key)}
+                />
+              </div>
+            )
+          );
+        })
       ) : (
         <EmptyState
           className="pt-24"
@@ -154,4 +166,17 @@ function OpenQuestionPane({
       )}
     </section>
   );
+}
+
+/**
+ * The questions whose image is being uploaded, or failed to be. Their editors stay, hidden: an upload
+ * ends with its field.
+ */
+function useUploads() {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  return {
+    has: (key: string) => keys.has(key),
+    add: (key: string) => setKeys((now) => (now.has(key) ? now : new Set([...now, key]))),
+    remove: (key: string) => setKeys((now) => new Set([...now].filter((one) => one !== key))),
+  };
 }
