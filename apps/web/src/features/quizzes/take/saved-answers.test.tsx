@@ -240,3 +240,27 @@ test('of two quick choices the first is stored before the second is sent', async
   await waitFor(() => expect(answers()).toEqual([first, { question_id: 1, option_ids: [12] }]));
   stored[1]!.resolve();
 });
+
+test('an answer that a busy server refuses waits as long as the server says', async () => {
+  const { user, sent } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt() })],
+  );
+  const tries = vi.fn<() => void>();
+  const school = fetch;
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+    if (init?.method !== 'PUT') return school(input, init);
+    tries();
+    const headers = { 'retry-after': '20' };
+    return Promise.resolve(new Response('{}', { status: 503, headers }));
+  });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  await user.click(await screen.findByText('f/16'));
+  await screen.findAllByText(/Guardamos a resposta assim que ela voltar/);
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(tries).toHaveBeenCalledTimes(1);
+  await act(() => vi.advanceTimersByTimeAsync(6_000));
+  expect(tries).toHaveBeenCalledTimes(2);
+  expect(sent.map(({ name }) => name)).not.toContain('quizzes.finish');
+});

@@ -13,6 +13,15 @@ export type SaveState = { kind: 'saved'; at: Date } | { kind: 'saving' } | { kin
 /** Time until a call that got no answer is sent again. */
 export const RETRY_MS = 3_000;
 
+/** No answer waits longer, whatever a proxy says: the time of an attempt may be running. */
+const MAX_RETRY_MS = 30_000;
+
+/** As `RETRY_MS`, or longer where a busy server asks for it: a whole class may be waiting. */
+export function retryDelay(error: unknown) {
+  const askedMs = error instanceof ApiError ? error.retryAfterMs : 0;
+  return Math.min(Math.max(RETRY_MS, askedMs), MAX_RETRY_MS);
+}
+
 const byQuestion = (answers: Attempt['answers']): Answers =>
   Object.fromEntries(answers.map((one) => [one.question_id, one.option_ids]));
 
@@ -143,7 +152,7 @@ function useSendQueue(
         setState({ kind: 'waiting' });
         // The next visit restores the answers. This one would overwrite what is chosen there.
         if (isLeft.current) return;
-        timer.current = setTimeout(() => void send(), RETRY_MS);
+        timer.current = setTimeout(() => void send(), retryDelay(error));
       }
     } finally {
       running.current = false;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useFinish } from '../quizzes.queries.ts';
-import { isAttemptOver, RETRY_MS, type SavedAnswers } from './saved-answers.ts';
+import { isAttemptOver, retryDelay, type SavedAnswers } from './saved-answers.ts';
 
 /**
  * Hands in with the answers that the server does not have yet: by the member, or once the time is
@@ -42,8 +42,8 @@ function useHandInWhen(timeIsUp: boolean, handIn: () => Promise<void>) {
     let gone = false;
     // Without a connection, the page retries until it learns the state of the attempt.
     const again = () =>
-      end().catch(() => {
-        if (!gone) timer = setTimeout(() => void again(), RETRY_MS);
+      end().catch((error: unknown) => {
+        if (!gone) timer = setTimeout(() => void again(), retryDelay(error));
       });
     void again();
     return () => {
