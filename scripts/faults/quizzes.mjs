@@ -747,8 +747,8 @@ export const faults = [
   {
     rule: 'quizzes: an upload belongs to its question',
     file: 'apps/web/src/features/quizzes/manage/questions-tab.tsx',
-    from: '          key={chosen.key}\n',
-    to: '',
+    from: '<div key={question.key} hidden',
+    to: "<div key={isOpen ? 'open' : question.key} hidden",
     test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
     only: 'not given to the next',
   },
