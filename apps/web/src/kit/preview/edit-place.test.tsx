@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { visit } from '../../test/school.tsx';
 import { useEditPlace } from './edit-place.ts';
@@ -43,4 +43,19 @@ test('the second press of a double one enters nothing more', async () => {
   const { user, history } = visit(<Place />, { at: '/homepage?editar=aula' });
   await user.dblClick(screen.getByRole('button', { name: 'Letreiro' }));
   expect(search(history)).toBe('/homepage?editar=aula/letreiro');
+});
+
+test('the second press of a double one goes up no further', async () => {
+  const { user, history } = visit(<Place />, { at: '/homepage?editar=' });
+  const press = screen.getByRole('button', { name: 'Letreiro' });
+  await act(async () => history.push('/homepage?editar=aula', { inDrawer: true }));
+  await user.click(press);
+  expect(search(history)).toBe('/homepage?editar=aula/letreiro');
+  const up = screen.getByRole('button', { name: 'Voltar' });
+  // React has not rendered the place above by the second one.
+  act(() => {
+    fireEvent.click(up);
+    fireEvent.click(up);
+  });
+  expect(search(history)).toBe('/homepage?editar=aula');
 });

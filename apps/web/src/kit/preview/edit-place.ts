@@ -1,6 +1,7 @@
 import { idIn } from '@vitrine/contract/pages';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useHistory } from '../../platform/history.tsx';
 
 /**
  * The current place in the edit drawer, kept in the URL: `?editar=header/novo`. A reload keeps it, a
@@ -10,6 +11,7 @@ export function useEditPlace() {
   const [search] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
+  const history = useHistory();
   const param = search.get('editar');
   const path = useMemo(() => (param ?? '').split('/').filter(Boolean), [param]);
 
@@ -49,6 +51,8 @@ export function useEditPlace() {
      * stays consistent.
      */
     up() {
+      // The second press of a double one: React still renders the place that the first one left.
+      if (history.location.key !== location.key) return;
       if ((location.state as { inDrawer?: boolean } | null)?.inDrawer && path.length)
         void navigate(-1);
       else goTo(path.slice(0, -1), 'replace');
