@@ -79,7 +79,7 @@ export function CarouselRow({ carousel, row, open, onToggle, onEdit, onRemove }:
         </button>
         {system && (
           <Tooltip text={t(messages.system)}>
-            <IconButton label={t('Carrossel do sistema')} aria-disabled>
+            <IconButton label={t('Carrossel do sistema: {{title}}', { title })} aria-disabled>
               <Lock size={16} strokeWidth={2} aria-hidden="true" />
             </IconButton>
           </Tooltip>

@@ -79,7 +79,9 @@ test('a refused order goes back, with a message', async () => {
 
 test('a system carousel says that it cannot be edited, yet moves and is published', async () => {
   const { user } = open(rows());
-  const lock = await screen.findByRole('button', { name: 'Carrossel do sistema' });
+  const lock = await screen.findByRole('button', {
+    name: 'Carrossel do sistema: Em alta',
+  });
   expect(lock).toHaveAttribute('aria-description', 'Item não editável');
   await user.click(screen.getByRole('button', { name: 'Opções de Em alta' }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
