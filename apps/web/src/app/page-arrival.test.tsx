@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { Link, Route, Routes } from 'react-router';
+import { Link, Route, Routes, useSearchParams } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { usePageName, usePageTitle } from '../kit/page/page-title.ts';
 import { visit } from '../test/school.tsx';
@@ -69,6 +69,28 @@ test('the focus stays in the header, and where a page takes it', async () => {
   await user.click(screen.getByRole('link', { name: 'Ver tudo' }));
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Busca · Contraluz'));
   expect(screen.getByRole('textbox', { name: 'Buscar' })).toHaveFocus();
+});
+
+function Community() {
+  const [search] = useSearchParams();
+  usePageTitle(search.get('canal') ? 'Dúvidas · Retratos' : 'Retratos');
+  return <Link to="?canal=2">Dúvidas</Link>;
+}
+
+test('another channel of a community tells its title, and the focus stays on its link', async () => {
+  const { user } = visit(
+    <>
+      <Community />
+      <PageArrival />
+    </>,
+    { at: '/comunidade/1/5' },
+  );
+  const link = screen.getByRole('link', { name: 'Dúvidas' });
+  await user.click(link);
+  await waitFor(() =>
+    expect(screen.getByRole('status')).toHaveTextContent('Dúvidas · Retratos · Contraluz'),
+  );
+  expect(link).toHaveFocus();
 });
 
 test('another part of the same page is no arrival', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { usePageKey } from './page-scroll.tsx';
 
 /** A title that has not changed for this long is the page's own. */
@@ -10,7 +11,8 @@ const SETTLED_MS = 500;
  * the focus, so that Tab and the reading begin at its top.
  */
 export default function PageArrival() {
-  const page = usePageKey();
+  // A channel is a part of its community's page, with a title of its own.
+  const page = usePageKey() + (useSearchParams()[0].get('canal') ?? '');
   // The browser has told the first one.
   const shownPage = useRef(page);
   const [told, setTold] = useState({ page, title: '' });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openCommunity } from '../../test/community-page.tsx';
 import { channel, post } from '../../test/community.ts';
@@ -40,4 +40,14 @@ test('a link to a channel that was removed says so, and no other channel opens',
 test('an address that names no channel opens the first one', async () => {
   openCommunity({ at: '?canal=abc', community: { channels, upsell }, feed });
   expect(await screen.findByText('Cheguei cedo.')).toBeVisible();
+});
+
+test('the title of the page names the channel that its address names', async () => {
+  const { user, history } = openCommunity({ community: { channels, upsell }, feed });
+  expect(await screen.findByText('Cheguei cedo.')).toBeVisible();
+  expect(document.title).toBe('Clube Contraluz · Contraluz');
+  await user.click(screen.getByRole('link', { name: 'Dúvidas' }));
+  expect(document.title).toBe('Dúvidas · Clube Contraluz · Contraluz');
+  act(() => history.go(-1));
+  await waitFor(() => expect(document.title).toBe('Clube Contraluz · Contraluz'));
 });

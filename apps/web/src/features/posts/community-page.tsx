@@ -37,7 +37,6 @@ export default function CommunityPage() {
   const params = useParams();
   const id = Number(params['id']);
   const community = useCommunity(id);
-  usePageTitle(community.data?.data.title);
   if (Number(params['tenant']) !== tenantId())
     return <NotFound title={t('Esta comunidade não existe')} />;
   if (community.isPending)
@@ -71,6 +70,8 @@ function CommunityView({ community }: { community: Community }) {
     requestedId === null ? !locked : id === requestedId,
   );
   const channel = requested && !requested.locked ? requested : null;
+  const isNamed = requestedId !== null && requested;
+  usePageTitle(isNamed ? `${requested.title} · ${community.title}` : community.title);
   /** Removed, or hidden from the viewer. */
   const isGone = requestedId !== null && !requested;
   const author = idIn(search.get('autor'));
