@@ -268,6 +268,7 @@ test('a reply goes to a person, in their thread', async () => {
   expect(bodiesOf(sent, 'comments.create')).toMatchObject({ parent_id: 1 });
   await waitFor(() => expect(field).not.toBeInTheDocument());
   expect(screen.getAllByRole('button', { name: 'Responder' })[0]).toHaveFocus();
+  expect(screen.getByText('Resposta enviada').parentElement).toHaveRole('status');
 });
 
 test('a student changes and removes only their own comments', async () => {

@@ -1,6 +1,7 @@
 import { type Comment, type Reply } from '@vitrine/contract/comments';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState, type RefObject } from 'react';
+import { SentReply } from '../../kit/page/sent-reply.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { CommentItem } from './comment-item.tsx';
 import { Composer } from './composer.tsx';
@@ -31,6 +32,7 @@ export function Thread({ comment, open, video, linked }: ThreadProps) {
   const [unfolded, setUnfolded] = useState(
     count <= VISIBLE_REPLIES || replies.some(({ id: reply }) => reply === linked),
   );
+  const [sentId, setSentId] = useState<number | null>(null);
   const [answering, setAnswering] = useState<Reply | null>(null);
   const answerButton = useRef<HTMLButtonElement>(null);
   function answer(item: Reply, button: HTMLButtonElement) {
@@ -92,10 +94,14 @@ export function Thread({ comment, open, video, linked }: ThreadProps) {
               // The form is removed with its focus.
               answerButton.current?.focus({ preventScroll: true });
             }}
-            onSent={() => setUnfolded(true)}
+            onSent={(reply) => {
+              setUnfolded(true);
+              setSentId(reply);
+            }}
           />
         )}
       </div>
+      <SentReply id={sentId} />
     </>
   );
 }

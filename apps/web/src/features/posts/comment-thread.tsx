@@ -1,6 +1,7 @@
 import { limits, type Post, type PostComment, type PostReply } from '@vitrine/contract/posts';
 import { memo, useRef, useState, type ReactNode } from 'react';
 import { useEvents } from '../../kit/events/event-stream.ts';
+import { SentReply } from '../../kit/page/sent-reply.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { CommentComposer } from './comment-form.tsx';
@@ -22,6 +23,7 @@ export const Thread = memo(function Thread(props: ThreadProps) {
   const { t } = useTranslation();
   const [answering, setAnswering] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
+  const [sentId, setSentId] = useState<number | null>(null);
   const answerButton = useRef<HTMLButtonElement>(null);
   const { replies, replies_count: count } = comment;
   const answer = open && !comment.removed ? () => setAnswering(true) : undefined;
@@ -78,6 +80,7 @@ export const Thread = memo(function Thread(props: ThreadProps) {
               const fits = count < limits.page;
               if (count >= limits.repliesShown && fits) setUnfolded(true);
               onAdded(reply, fits);
+              setSentId(reply.id);
             }}
             onDone={() => {
               setAnswering(false);
@@ -87,6 +90,7 @@ export const Thread = memo(function Thread(props: ThreadProps) {
           />
         )}
       </div>
+      <SentReply id={sentId} />
     </>
   );
 });

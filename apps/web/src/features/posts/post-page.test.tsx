@@ -83,6 +83,8 @@ test('a comment is written and answered one level deep', async () => {
       parent_id: 1,
     }),
   );
+  const told = await screen.findByText('Resposta enviada');
+  expect(told.parentElement).toHaveRole('status');
 });
 
 test('nothing can be typed that the sent comment would take along', async () => {
