@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'carousels: screen readers hear how many things to pick a search finds',
+    file: 'apps/web/src/features/carousels/wizard/picks/pick-list.tsx',
+    from: 'search && props.query.isSuccess ? props.query.items.length : null',
+    to: 'null',
+    test: 'apps/web/src/features/carousels/wizard/carousel-wizard.test.tsx',
+    only: 'screen readers hear',
+  },
+  {
     rule: 'carousels: ordering its items outdates an open form',
     file: 'apps/server/src/features/carousels/carousel-content.store.ts',
     from: "  await tx.db.updateTable('carousels').set({ version: nextVersion }).where('id', '=', id).execute();\n",

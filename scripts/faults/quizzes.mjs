@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'quizzes: screen readers hear how many students a search finds',
+    file: 'apps/web/src/features/quizzes/manage/results/students-list.tsx',
+    from: 'search.trim() && query.isSuccess && !searches ? foundIn(query) : null',
+    to: 'null',
+    test: 'apps/web/src/features/quizzes/manage/results/results-tab.test.tsx',
+    only: 'finds a student by name',
+  },
+  {
     rule: 'quizzes: an answer waits as long as a busy server says',
     file: 'apps/web/src/features/quizzes/take/saved-answers.ts',
     from: 'error instanceof ApiError ? error.retryAfterMs : 0',

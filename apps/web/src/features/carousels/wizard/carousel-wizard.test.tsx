@@ -141,6 +141,18 @@ test('an undone removal keeps what was chosen since, and adds nothing to another
   expect(await screen.findByText('Marque o que entra neste carrossel.')).toBeVisible();
 });
 
+test('screen readers hear how many courses a search finds', async () => {
+  const { user } = open(null);
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');
+  await user.click(next());
+  await screen.findByRole('checkbox', { name: 'Cor' });
+  const search = screen.getByRole('searchbox', { name: 'Buscar curso' });
+  await user.type(search, 'Luz{Enter}');
+  expect(await screen.findByText('1 resultado')).toHaveRole('status');
+  await user.type(search, ' x{Enter}');
+  expect(await screen.findByText('Nada encontrado')).toHaveRole('status');
+});
+
 test('nothing is saved without content', async () => {
   const { user, sent } = open(null);
   await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');

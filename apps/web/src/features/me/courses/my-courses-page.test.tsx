@@ -48,6 +48,15 @@ const open = (list: MyCourse[], path = '/meus-cursos', week: WatchedWeek | null 
   return { queries, ...visit(<MyCoursesPage />, { at: path, roles: ['student'] }) };
 };
 
+test('screen readers hear that the courses load', async () => {
+  serve([me.courses, () => new Promise(() => {})]);
+  visit(<MyCoursesPage />, { at: '/meus-cursos', roles: ['student'] });
+  expect(await screen.findByText('Carregando')).toBeInTheDocument();
+  expect(screen.getByText('Carregando').parentElement).toHaveRole('status');
+  // Browsers hold back what a busy region says.
+  expect(document.querySelector('[aria-busy]')).toBeNull();
+});
+
 test('the last course comes first, and links to its lesson', async () => {
   open([course(1, 'Macro sem mistério'), finished]);
   const goOn = await screen.findByRole('region', { name: 'Foco empilhado' });

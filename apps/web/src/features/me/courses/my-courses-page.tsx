@@ -8,7 +8,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { LateSelect } from '../../../ui/late-select.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { EmptyState, SkeletonBlock } from '../../../ui/states.tsx';
+import { EmptyState, SkeletonBlock, SkeletonFrame } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useMyCourses } from '../me.queries.ts';
@@ -80,11 +80,11 @@ export default function MyCoursesPage() {
       )}
       <CourseFilters state={state} order={order} counts={counts} onFilter={setFilter} />
       {listed.isPending && (
-        <ul className="my-courses-list" aria-busy="true" aria-label={t('Carregando')}>
+        <SkeletonFrame className="my-courses-list">
           {Array.from({ length: 6 }, (_, index) => (
             <Waiting key={index} />
           ))}
-        </ul>
+        </SkeletonFrame>
       )}
       {listed.isError && listed.items.length === 0 && (
         <QueryError query={listed} className="pt-16" title={t('Seus cursos não carregaram')} />
@@ -169,11 +169,11 @@ function Nothing({ q, state }: { q: string; state: CourseState | undefined }) {
 }
 
 const Waiting = () => (
-  <li className="my-course">
+  <div className="my-course">
     <SkeletonBlock className="my-course-image" />
     <div className="my-course-facts">
       <SkeletonBlock className="h-3.5 w-3/4 rounded-full" />
       <SkeletonBlock className="mt-2 h-3 w-1/2 rounded-full" />
     </div>
-  </li>
+  </div>
 );

@@ -16,6 +16,7 @@ export function CoursePicks({ search, content, onToggle }: PicksProps) {
   return (
     <PickList
       query={courses}
+      search={search}
       nothing={<NothingToPick title={t('Nenhum curso encontrado')} search={search} />}
     >
       {courses.items.map(({ id, title, cover, lessons_count }) => (

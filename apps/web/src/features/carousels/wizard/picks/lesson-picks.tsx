@@ -11,6 +11,7 @@ export function LessonPicks({ search, content, onToggle }: PicksProps) {
   return (
     <PickList
       query={lessons}
+      search={search}
       nothing={<NothingToPick title={t('Nenhuma aula encontrada')} search={search} />}
     >
       {lessons.items.map(({ id, title, course_title }) => (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { courseSeed } from '../../../../kit/cards/course-seed.ts';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
 import { cx } from '../../../../ui/cx.ts';
+import { FoundCount } from '../../../../ui/found-count.tsx';
 import { LoadMore } from '../../../../ui/load-more.tsx';
 import { matchesSearch } from '../../../../ui/search-match.ts';
 import { Skeleton } from '../../../../ui/states.tsx';
@@ -40,10 +41,11 @@ export function ModulePicks({ search, content, onToggle }: PicksProps) {
       ),
     }))
     .filter((group) => group.modules.length > 0);
-  if (!groups.length)
-    return <NothingToPick title={t('Nenhum módulo encontrado')} search={search} />;
+  const found = groups.reduce((sum, group) => sum + group.modules.length, 0);
   return (
     <>
+      <FoundCount count={search ? found : null} />
+      {found === 0 && <NothingToPick title={t('Nenhum módulo encontrado')} search={search} />}
       {groups.slice(0, visibleCount).map((group, index) => (
         <Group
           key={group.course.id}

@@ -222,9 +222,11 @@ test('the owner finds a student by name, also where the first page of the search
   await user.type(search, 'goncalves{Enter}');
   await waitFor(() => expect(screen.queryByRole('button', { name: /Marina Teles/ })).toBeNull());
   expect(await screen.findByRole('button', { name: /Íris Gonçalves/ })).toBeVisible();
+  expect(await screen.findByText('1 resultado')).toHaveRole('status');
   await user.clear(search);
   await user.type(search, 'zz{Enter}');
   expect(await screen.findByText('Nenhum aluno com esse nome respondeu.')).toBeVisible();
+  expect(await screen.findByText('Nada encontrado')).toHaveRole('status');
   expect(sent.filter(({ name }) => name === 'quizzes.students').length).toBeGreaterThan(3);
 
   await user.click(screen.getByRole('combobox', { name: 'Ordem dos alunos' }));

@@ -7,6 +7,7 @@ import {
 } from '@vitrine/contract/quizzes';
 import { Download, X } from 'lucide-react';
 import { useState } from 'react';
+import { foundIn } from '../../../../kit/queries/found-in.ts';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { LoadMore } from '../../../../ui/load-more.tsx';
@@ -75,7 +76,12 @@ export function StudentsList(props: StudentsListProps) {
           </Button>
         )}
       </div>
-      <SearchField className="mt-3" label={t('Buscar aluno')} onSearch={setSearch} />
+      <SearchField
+        className="mt-3"
+        label={t('Buscar aluno')}
+        found={search.trim() && query.isSuccess && !searches ? foundIn(query) : null}
+        onSearch={setSearch}
+      />
       <ul className="mt-2 divide-y divide-line" aria-busy={searches}>
         {items.map((student) => (
           <StudentRow
@@ -91,9 +97,7 @@ export function StudentsList(props: StudentsListProps) {
       )}
       {(query.isPending || (searches && !items.length)) && <Skeleton shape="row" count={3} />}
       {search.trim() && !searches && !query.isError && !items.length && (
-        <output className="block py-6 text-14 text-text-2">
-          {t('Nenhum aluno com esse nome respondeu.')}
-        </output>
+        <p className="py-6 text-14 text-text-2">{t('Nenhum aluno com esse nome respondeu.')}</p>
       )}
       <LoadMore {...more} />
       <a
