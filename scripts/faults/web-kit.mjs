@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'offline: a stopped download keeps its pieces for a week',
+    file: 'apps/web/src/kit/offline/lesson-cache.ts',
+    from: 'at < Date.now() - ageMs',
+    to: 'true',
+    test: 'apps/web/src/kit/offline/download-lesson.test.ts',
+    only: 'waits a week',
+  },
+  {
     rule: 'sessions: a page from the history follows a sign-out',
     file: 'apps/web/src/kit/offline/forget.ts',
     from: 'document.body.hidden = true;\n    location.reload();',

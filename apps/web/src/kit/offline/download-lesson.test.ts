@@ -1,10 +1,15 @@
 import { catalog } from '@vitrine/contract/catalog';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { boot } from '../../platform/boot.ts';
 import { lesson } from '../../test/course.ts';
 import { fakeCaches, haveServiceWorker } from '../../test/fake-caches.ts';
 import { startAsStudent } from '../../test/school.tsx';
-import { removeDownload, runningDownloads, startDownload } from './downloads.ts';
+import {
+  dropAbandonedDownloads,
+  removeDownload,
+  runningDownloads,
+  startDownload,
+} from './downloads.ts';
 import { fileEntry, lessonEntry, lessonsCache, pieceEntry } from './names.ts';
 import { viewerKey } from './viewer-key.ts';
 
@@ -149,4 +154,40 @@ test('a download does not wait for an answer about the storage, which Firefox as
   await download;
   expect(persist).toHaveBeenCalledOnce();
   expect(urls()).toEqual(entriesOf(7, shared));
+});
+
+test('what a stopped download has stored waits a week for the next try, and stays while it runs', async () => {
+  const other = file('/files/1/texto.txt');
+  const stored = startDownload(lesson({ id: 8 }), [other]);
+  await answerFirst(1);
+  await stored;
+  const stopped = startDownload(lesson({ id: 7 }), [shared, { ...own, bytes: 2 }]);
+  await Promise.all([answerFirst(3), expect(stopped).rejects.toThrow('piece cut')]);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const day = 86_400_000;
+  vi.setSystemTime(Date.now() + 6 * day);
+  await dropAbandonedDownloads();
+  expect(urls()).toEqual(
+    [...entriesOf(8, other), fileEntry(shared.path), pieceEntry(shared.path, 0)].toSorted(),
+  );
+  vi.setSystemTime(Date.now() + 2 * day);
+  const running = startDownload(lesson({ id: 9 }), [shared, own]);
+  await vi.waitFor(() => expect(requests).toHaveLength(4));
+  await dropAbandonedDownloads();
+  expect(urls()).toContain(pieceEntry(shared.path, 0));
+  requests[3]!.answer();
+  await running;
+  await removeDownload(9);
+  expect(urls()).toEqual(entriesOf(8, other));
+});
+
+test('a stopped download that nobody goes on with leaves the device after a week', async () => {
+  const stopped = startDownload(lesson({ id: 7 }), [shared, { ...own, bytes: 2 }]);
+  await Promise.all([answerFirst(2), expect(stopped).rejects.toThrow('piece cut')]);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(Date.now() + 8 * 86_400_000);
+  await dropAbandonedDownloads();
+  expect(urls()).toEqual([]);
 });

@@ -142,7 +142,8 @@ async function keepFile(
         throw new Error(`${response.status}`);
       const body = await response.blob();
       if (body.size !== end - start + 1) throw new Error('piece cut');
-      await cache.put(entry, new Response(body));
+      const headers = { date: new Date().toUTCString() };
+      await cache.put(entry, new Response(body, { headers }));
     }
     onProgress(end + 1);
   }

@@ -1,7 +1,9 @@
 import type { Lesson } from '@vitrine/contract/catalog';
+import { DAY_MS } from '@vitrine/contract/durations';
 import { sharedValue } from '../state/shared-value.ts';
 import { downloadLesson, dropPartialDownload, type SizedFile } from './download-lesson.ts';
-import { deleteDownload, listDownloadedLessons } from './downloaded-lessons.ts';
+import { deleteDownload, listDownloadedLessons, openLessonsCache } from './downloaded-lessons.ts';
+import { dropAbandonedFiles } from './lesson-cache.ts';
 import type { DownloadedLesson } from './names.ts';
 
 /** A download on its way, in bytes. */
@@ -85,4 +87,16 @@ function change(id: number, download: RunningDownload | null) {
 export async function removeDownload(id: number) {
   await deleteDownload(id, await claimedPaths());
   await readDownloadedLessons();
+}
+
+/** Within this time, a download that a closed tab has stopped continues at its last piece. */
+const RESUMABLE_MS = 7 * DAY_MS;
+
+/**
+ * Deletes what stopped downloads have stored, and nobody went on with. No list shows it, so it would
+ * stay on the device.
+ */
+export async function dropAbandonedDownloads() {
+  const cache = await openLessonsCache();
+  if (cache) await dropAbandonedFiles(cache, RESUMABLE_MS, await claimedPaths());
 }

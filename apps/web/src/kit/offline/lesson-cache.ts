@@ -37,8 +37,7 @@ export async function dropUnusedFiles(
   files: readonly { path: string }[],
   kept: ReadonlySet<string> = new Set(),
 ) {
-  const lessons = await Promise.all((await lessonIdsIn(cache)).map((id) => lessonIn(cache, id)));
-  const usedPaths = new Set(lessons.flatMap((lesson) => lesson?.files.map(({ path }) => path)));
+  const usedPaths = await usedPathsIn(cache);
   const entries = new Set(
     files
       .filter(({ path }) => !usedPaths.has(path) && !kept.has(path))
@@ -46,4 +45,29 @@ export async function dropUnusedFiles(
   );
   for (const request of await cache.keys())
     if (entries.has(pathOf(request))) await cache.delete(request);
+}
+
+async function usedPathsIn(cache: Cache) {
+  const lessons = await Promise.all((await lessonIdsIn(cache)).map((id) => lessonIn(cache, id)));
+  return new Set(lessons.flatMap((lesson) => lesson?.files.map(({ path }) => path)));
+}
+
+/** Deletes files of no stored lesson whose last piece is older than `ageMs`, except `kept` ones. */
+export async function dropAbandonedFiles(cache: Cache, ageMs: number, kept: ReadonlySet<string>) {
+  const usedPaths = await usedPathsIn(cache);
+  const lastPieceAt = new Map<string, number>();
+  for (const request of await cache.keys()) {
+    if (!request.url.includes('?piece=')) continue;
+    const path = pathOf(request).slice(FILE_ROOT.length);
+    if (usedPaths.has(path)) continue;
+    const piece = await cache.match(request);
+    const storedAt = Date.parse(piece?.headers.get('date') ?? '') || 0;
+    lastPieceAt.set(path, Math.max(storedAt, lastPieceAt.get(path) ?? 0));
+  }
+  const abandoned = [...lastPieceAt].filter(([, at]) => at < Date.now() - ageMs);
+  await dropUnusedFiles(
+    cache,
+    abandoned.map(([path]) => ({ path })),
+    kept,
+  );
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { viewer } from '../../platform/session.ts';
 import { renewPush } from '../push/push-subscription.ts';
 import { checkAccess } from './check-access.ts';
+import { dropAbandonedDownloads } from './downloads.ts';
 import { deleteCaches, followMissedSignOut, followOtherTabs } from './forget.ts';
 import { keepOpenPage } from './keep-open-page.ts';
 
@@ -23,4 +24,5 @@ export async function startOffline(queries: QueryClient) {
   if (!navigator.onLine) return;
   await checkAccess();
   await renewPush();
+  await dropAbandonedDownloads();
 }
