@@ -48,6 +48,10 @@ test('a page whose code does not load is loaded once more, and again with the ne
   await expect.poll(() => loads).toBe(2);
   // Another load would end this script.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 3_000)));
+  await expect(page.getByRole('alert')).toContainText('Esta página não carregou');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.poll(() => loads).toBe(3);
+  await expect(page.getByRole('alert')).toBeVisible();
   await page.unroute(code);
   await context.setOffline(true);
   await context.setOffline(false);

@@ -34,13 +34,39 @@ const RELOAD_DELAY_MS = 1_000;
 /**
  * Without the app's code, the page shows and does nothing. An update has removed it, or the
  * connection was gone for a moment. Never reloads a reloaded page, except when the connection is
- * back.
+ * back. That page says so.
  */
 function reloadOnce() {
-  const reload = () => location.reload();
   addEventListener('online', reload, { once: true });
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigator.onLine && visit?.type !== 'reload') setTimeout(reload, RELOAD_DELAY_MS);
+  else showFailure();
+}
+
+/** The translations are code that did not load. */
+const failureTexts: Record<string, [string, string]> = {
+  pt: ['Esta página não carregou', 'Tentar de novo'],
+  en: ['This page did not load', 'Try again'],
+  es: ['Esta página no cargó', 'Intentar de nuevo'],
+};
+
+/** Says that the page does nothing, with a retry. It stands above the phone's tabs. */
+function showFailure() {
+  const [text, retry] = failureTexts[document.documentElement.lang.slice(0, 2)]!;
+  const button = document.createElement('button');
+  button.textContent = retry;
+  button.style.cssText = 'min-height:44px;padding:0 8px;text-decoration:underline';
+  button.addEventListener('click', reload);
+  const message = document.createElement('div');
+  message.role = 'alert';
+  message.style.cssText =
+    'position:fixed;inset:auto 16px 88px;z-index:99;display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:4px 16px;max-width:480px;margin:auto;padding:8px 16px;border-radius:12px;background:var(--surface-3);color:var(--text)';
+  message.append(`${text}.`, button);
+  document.body.append(message);
+}
+
+function reload() {
+  location.reload();
 }
 
 /** Resolves after the first frame, at once in a hidden tab, which paints none. */
