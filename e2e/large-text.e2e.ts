@@ -1,6 +1,16 @@
+import type { Locator } from '@playwright/test';
 import { post } from './calls.ts';
 import { expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
+
+const textSpacing =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }';
+const cutTexts = (places: Locator) =>
+  places.evaluateAll((all) =>
+    all
+      .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1)
+      .map((one) => one.textContent),
+  );
 
 test('with text of twice the size the header stays above the lesson and its marquee', async ({
   owner,
@@ -58,18 +68,64 @@ test('with the text spacing of WCAG 1.4.12 the line above the title of a card is
       cards_per_group_mobile,
     });
   await page.goto('/homepage');
-  await page.addStyleTag({
-    content:
-      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
-  });
+  await page.addStyleTag({ content: textSpacing });
   const kickers = page.locator('.poster-kicker');
   await expect(kickers).toHaveCount(6);
-  const cut = await kickers.evaluateAll((all) =>
-    all
-      .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
-      .map((one) => one.textContent),
+  expect(await cutTexts(kickers)).toEqual([]);
+});
+
+test('with the text spacing of WCAG 1.4.12 the titles of cards and the names of a ranking are whole', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  const courses: number[] = [];
+  for (const title of ['Retratos com luz natural', 'Fotografia de produto em casa'])
+    courses.push((await post(page, '/api/v1/courses', { title })).id);
+  await post(page, '/api/auth/config/plataforma/carrossel/create', {
+    title: 'Cursos',
+    type: '1',
+    content: courses,
+    card_type: 'horizontal',
+  });
+  for (const [index, name] of [
+    'Ana Luz',
+    'Caio Sol',
+    'Íris Mar',
+    'Maria Aparecida Gonçalves',
+    'João Pedro Albuquerque',
+  ].entries()) {
+    const { id } = await post(page, '/api/v1/members', { name, email: `m${index}@example.com` });
+    await post(page, `/api/v1/members/${id}/points`, { points: 30 - index, reason: 'Oficina' });
+  }
+  await page.goto('/homepage');
+  await page.addStyleTag({ content: textSpacing });
+  await expect(page.locator('.card-title')).toHaveCount(2);
+  expect(await cutTexts(page.locator('.card-title'))).toEqual([]);
+  await page.goto('/ranking');
+  await page.addStyleTag({ content: textSpacing });
+  const names = page.locator('.ranking-place a');
+  await expect(names.first()).toBeVisible();
+  expect(await cutTexts(names)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+});
+
+test('the title of a live has room beside its mark, or above it', async ({ owner }) => {
+  const { page } = await owner('phone');
+  await post(page, '/api/v1/lives', {
+    title: 'Fotografia de produto em casa, com perguntas',
+    starts_at: new Date(Date.now() - 7_200_000).toISOString(),
+    ends_at: new Date(Date.now() - 3_600_000).toISOString(),
+    url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    recording_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  });
+  await page.goto('/live');
+  const title = page.getByText('Fotografia de produto em casa, com perguntas');
+  await expect(page.getByText('Com gravação')).toBeVisible();
+  expect((await title.boundingBox())!.width).toBeGreaterThan(220);
+  await page.evaluate(() =>
+    document.documentElement.style.setProperty('font-size', '32px', 'important'),
   );
-  expect(cut).toEqual([]);
+  await expectNoSidewaysScroll(page);
 });
 
 for (const path of ['/homepage', '/gestao/alunos'])

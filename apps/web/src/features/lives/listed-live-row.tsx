@@ -20,9 +20,9 @@ export function ListedLiveRow({ live, now }: ListedLiveRowProps) {
     <li className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <Link
         to={liveHref(live.id)}
-        className="flex min-w-40 flex-1 flex-wrap items-center gap-x-3 gap-y-2 hover:underline"
+        className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-3 gap-y-2 hover:underline"
       >
-        <span className="min-w-40 flex-1">
+        <span className="min-w-0 flex-1 basis-56">
           <span className="block text-16 font-semibold wrap-anywhere">{live.title}</span>
           <span className="block text-14 text-text-2">
             {shortDateTime(live.starts_at, i18n.language)}

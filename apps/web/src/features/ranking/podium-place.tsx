@@ -33,7 +33,7 @@ export function PodiumPlace({ entry, pointsName, ref }: PodiumPlaceProps) {
         <PersonName person={user} className="outline-offset-0" />
       </p>
       <p className="mt-1 flex min-w-0 flex-wrap justify-between gap-x-3 text-14 text-text-2">
-        {level && <span className="max-w-full truncate">{level.name}</span>}
+        {level && <span className="line-clamp-2 max-w-full wrap-anywhere">{level.name}</span>}
         <span className="font-semibold text-text tabular-nums">
           {number(score)} {pointsName}
         </span>

@@ -31,10 +31,10 @@ export function RankingRow({ entry, compact = false, moveSince = 'monday', ref }
       <Avatar name={user.name} src={user.photo_url} size={36} />
       <span className="min-w-0 flex-1 basis-14">
         <span className="block text-16 text-text">
-          {isMe ? t('Você') : <PersonName person={user} className="block truncate" />}
+          {isMe ? t('Você') : <PersonName person={user} className="line-clamp-2 wrap-anywhere" />}
         </span>
         {level && !compact && (
-          <span className="block truncate text-13 text-text-3">{level.name}</span>
+          <span className="line-clamp-2 text-13 wrap-anywhere text-text-3">{level.name}</span>
         )}
       </span>
       {move !== null && move !== 0 && <Move move={move} since={moveSince} />}
