@@ -303,4 +303,28 @@ export const faults = [
     test: 'apps/web/src/test/once.test.tsx',
     only: 'two presses send',
   },
+  {
+    rule: 'points: a sign-in by a mailed link scores',
+    file: 'apps/server/src/features/sessions/links.handlers.ts',
+    from: '        await awardSignIn(tx, account.id);\n        return account;',
+    to: '        return account;',
+    test: 'apps/server/src/features/points/ledger.test.ts',
+    only: 'by a mailed link, a new password',
+  },
+  {
+    rule: 'points: a sign-in by a new password scores',
+    file: 'apps/server/src/features/sessions/links.handlers.ts',
+    from: '          await awardSignIn(tx, account);\n',
+    to: '',
+    test: 'apps/server/src/features/points/ledger.test.ts',
+    only: 'by a mailed link, a new password',
+  },
+  {
+    rule: 'points: the visit of another day scores as a sign-in',
+    file: 'apps/server/src/kit/http/authorize.ts',
+    from: '        await awardSignIn(tx, member.id);\n',
+    to: '',
+    test: 'apps/server/src/features/points/ledger.test.ts',
+    only: 'by a mailed link, a new password',
+  },
 ];

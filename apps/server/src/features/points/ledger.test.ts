@@ -5,6 +5,7 @@ import { courseWith } from '../../../test/catalog.ts';
 import { comment as commentOn, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import { every, pointCalls, schoolWithCourse } from '../../../test/points.ts';
+import { cookiesOf, mailsTo } from '../../../test/sign-in.ts';
 
 const world = await openWorld();
 
@@ -19,6 +20,9 @@ beforeEach(async () => {
 
 const { create, daily, score, gained, ledger, progress, like, unlike, comment, wrongScores } =
   pointCalls(() => ({ school, lesson, marina }));
+
+const mailedToken = async (email: string) =>
+  (await mailsTo(world, school, email)).at(-1)!.plain.match(/token=([\w-]+)/)![1];
 
 describe('an action', () => {
   test('scores nothing before the school has set its points', async () => {
@@ -173,6 +177,45 @@ describe('an action', () => {
     expect(found).toMatchObject({
       score: 5,
       ledger: [{ action: 'login', points: 5, thing: null }],
+    });
+  });
+
+  test('of signing in scores by a mailed link, a new password, and the visit of another day', async () => {
+    await create();
+    const { visitor, owner } = school;
+    const gains = async (enter: (person: Person) => Promise<unknown>) => {
+      const person = await school.join();
+      await enter(person);
+      const scoreOf = async () =>
+        (await owner.get(`/api/v1/members/${person.id}/score`)).body.data.score as number;
+      await expect.poll(scoreOf).toBe(5);
+    };
+    await gains(async ({ email }) => {
+      const { headers } = await visitor.post('/api/v1/session/magic-link', { email });
+      const token = await mailedToken(email);
+      const cookie = cookiesOf(headers);
+      await visitor.send(
+        'POST',
+        '/api/v1/session/magic-link/consume',
+        { token },
+        {
+          headers: { cookie },
+        },
+      );
+    });
+    await gains(async ({ email }) => {
+      await visitor.post('/api/v1/password/forgot', { email });
+      const token = await mailedToken(email);
+      await visitor.post('/api/v1/password/reset', { token, password: 'vitrine-2026-ok' });
+    });
+    // A session lasts a month, and is touched once an hour.
+    await gains(async ({ id, get }) => {
+      await school.transaction(({ db }) =>
+        sql`UPDATE sessions SET last_seen_at = now() - interval '1 day' WHERE member_id = ${id}`.execute(
+          db,
+        ),
+      );
+      await get('/api/v1/session');
     });
   });
 
