@@ -31,4 +31,20 @@ export const faults = [
     test: 'apps/web/src/features/marquees/marquees-panel.test.tsx',
     only: 'a URL opens no second',
   },
+  {
+    rule: 'marquees: nobody who waits for the erasure of the account is named',
+    file: 'apps/server/src/features/catalog/lesson-marquee.ts',
+    from: ' AND m.erase_at IS NULL) AS names',
+    to: ') AS names',
+    test: 'apps/server/src/features/marquees/marquees.test.ts',
+    only: 'names nobody who holds other products',
+  },
+  {
+    rule: 'marquees: only holders of its product are named',
+    file: 'apps/server/src/features/catalog/lesson-marquee.ts',
+    from: 'WHERE product_id = :productId LIMIT',
+    to: 'LIMIT',
+    test: 'apps/server/src/features/marquees/marquees.test.ts',
+    only: 'names nobody who holds other products',
+  },
 ];

@@ -145,6 +145,22 @@ describe('on a lesson', () => {
     expect((await over(lessons[0])).names).toHaveLength(20);
   });
 
+  test('it names nobody who holds other products only, or waits for the erasure of the account', async () => {
+    const { lessons } = await courseWith(school, { products: [product] });
+    const [holder, outsider, leaver] = [
+      await school.join(['student'], [product]),
+      await school.join(['student'], [await school.product('Plano Oficina')]),
+      await school.join(['student'], [product]),
+    ];
+    await holder.send('PATCH', '/api/v1/me', { name: 'Ana Reis' });
+    await outsider.send('PATCH', '/api/v1/me', { name: 'Bia Lima' });
+    await create({ text: 'Bem-vindo, $nome_aluno!' });
+    const names = async () => (await over(lessons[0], holder)).names.toSorted();
+    expect(await names()).toEqual(['Ana', 'Marina']);
+    expect((await school.owner.post(`/api/v1/members/${leaver.id}/erasure`)).status).toBe(202);
+    expect(await names()).toEqual(['Ana']);
+  });
+
   test('it names each first name once, and no staff', async () => {
     const { lessons } = await courseWith(school, { products: [product] });
     const [one, other, instructor] = [
