@@ -346,4 +346,12 @@ export const faults = [
     test: 'apps/server/src/features/catalog/lookups.test.ts',
     only: 'sort by their value',
   },
+  {
+    rule: 'offer: a draft is no lesson of another course that a product opens',
+    file: 'apps/server/src/features/catalog/shared-course.ts',
+    from: ' AND l.published AND m.published) AS lessons',
+    to: ') AS lessons',
+    test: 'apps/server/src/features/catalog/offer.test.ts',
+    only: 'names other courses',
+  },
 ];

@@ -107,9 +107,13 @@ describe('an offer', () => {
     const hidden = await courseWith(school, { title: 'Oculto', products: [product] });
     await courseWith(school, { title: 'De outro', products: [await school.product('Outro')] });
     await school.owner.send('PATCH', `/api/v1/courses/${hidden.id}`, { published: 0 });
-    expect((await read(await school.join())).also).toEqual([
-      { id: other.id, title: 'Retrato', cover: null, lessons: 2 },
-    ]);
+    const also = async () => (await read(await school.join())).also;
+    expect(await also()).toEqual([{ id: other.id, title: 'Retrato', cover: null, lessons: 2 }]);
+    // A draft is no lesson for who may buy the course.
+    await school.owner.send('PATCH', `/api/v1/lessons/${other.lessons[0]}`, { published: 0 });
+    expect(await also()).toMatchObject([{ lessons: 1 }]);
+    await school.owner.send('PATCH', `/api/v1/modules/${other.modules[0]!.id}`, { published: 0 });
+    expect(await also()).toMatchObject([{ lessons: 0 }]);
     expect((await read(await school.join(['student'], [product]))).also).toEqual([]);
   });
 });
