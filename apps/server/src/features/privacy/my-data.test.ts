@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
-import { privacyCalls } from '../../../test/privacy.ts';
+import { erase, privacyCalls } from '../../../test/privacy.ts';
 
 // A database of its own: no other test's server may run the jobs.
 const databaseUrl = await ownDatabase();
@@ -91,6 +91,13 @@ describe('the page of the member’s data', () => {
     expect(new Set(views.map(({ viewer }: { viewer: string }) => viewer))).toEqual(
       new Set(['Olívia Dona']),
     );
+    // Who waits for the erasure of the account is not named any more.
+    const admin = await joinMember('Ada Nova', ['admin']);
+    await admin.get(`/api/v1/members/${rosa.id}/score`);
+    const latest = async () => (await rosa.get('/api/v1/me/data')).body.data.views[0];
+    expect(await latest()).toMatchObject({ viewer: 'Ada Nova', what: 'points' });
+    await erase(admin);
+    expect(await latest()).toMatchObject({ viewer: null, what: 'points' });
     // A list that left before one came named nobody.
     const later = await joinMember('Lia Nova');
     expect((await later.get('/api/v1/me/data')).body.data.views).toEqual([]);

@@ -154,9 +154,14 @@ describe('requests', () => {
   test('an erasure is in the list until it is done or cancelled', async () => {
     const rosa = await joinMember();
     await sendRequest(rosa, { details: 'Sou a Rosa' });
+    const { body } = await sendRequest(rosa, { details: 'Rosa Lima' });
+    await school.owner.send('PUT', `/api/v1/data-requests/${body.data.id}/answer`, {
+      answer: 'Pronto, Rosa.',
+    });
     await erase(rosa);
-    const [answered, request] = (await list()).data;
-    expect(answered).toMatchObject({ kind: 'correction', member: null, details: '' });
+    expect((await list('done')).data).toMatchObject([{ member: null, details: '', answer: '' }]);
+    const [open, request] = (await list()).data;
+    expect(open).toMatchObject({ kind: 'correction', member: null, details: '' });
     expect(request).toMatchObject({ kind: 'erasure', member: null, erase_at: expect.any(String) });
     const answer = { answer: 'x' };
     const path = `/api/v1/data-requests/${request.id}/answer`;
