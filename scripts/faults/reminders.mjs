@@ -55,4 +55,20 @@ export const faults = [
     test: 'apps/web/src/test/in-turn.test.tsx',
     only: 'waits for the press before it',
   },
+  {
+    rule: 'reminders: one whose only day has passed rings in a week',
+    file: 'apps/server/src/features/reminders/reminders.store.ts',
+    from: 'generate_series(0, 8)',
+    to: 'generate_series(0, 6)',
+    test: 'apps/server/src/features/reminders/reminders.test.ts',
+    only: 'ring in a week',
+  },
+  {
+    rule: 'reminders: one whose course is closed now can still be changed',
+    file: 'apps/server/src/features/reminders/reminders.store.ts',
+    from: 'if (body.course_id && body.course_id !== previous.course_id)',
+    to: 'if (body.course_id)',
+    test: 'apps/server/src/features/reminders/reminders.test.ts',
+    only: 'may name a course',
+  },
 ];

@@ -79,6 +79,16 @@ describe('reminders', () => {
     expect(Date.parse(data.next_at) - Date.now()).toBeLessThanOrEqual(86_400_000);
   });
 
+  test('ring in a week where the time of their only day has passed', async () => {
+    const weekday = 'extract(dow FROM now() AT TIME ZONE reminders.time_zone)::integer';
+    const { id } = (await add({ time: '00:00' })).body.data;
+    const { rows } = await school.transaction(({ db }) =>
+      sql<{ today: number }>`SELECT ${sql.raw(weekday)} AS today FROM reminders`.execute(db),
+    );
+    const { next_at } = (await change(id, { weekdays: [rows[0]!.today] })).body.data;
+    expect((Date.parse(next_at) - Date.now()) / 86_400_000).toBeGreaterThan(6);
+  });
+
   test.each([
     ['no day', { weekdays: [] }, 'weekdays'],
     ['day 7', { weekdays: [7] }, 'weekdays'],
@@ -156,7 +166,14 @@ describe('reminders', () => {
     const created = await add({ course_id: course.id }, holder);
     expect(created.body.data.course_id).toBe(course.id);
     const { id } = created.body.data;
+    // The form of a reminder sends its course again, which may be closed by now.
+    await school.transaction(({ db }) =>
+      db.deleteFrom('member_products').where('member_id', '=', holder.id).execute(),
+    );
+    const renamed = await change(id, { title: 'Luz da tarde', course_id: course.id }, holder);
+    expect(renamed.body.data).toMatchObject({ title: 'Luz da tarde', course_id: course.id });
     expect((await change(id, { course_id: null }, holder)).body.data.course_id).toBeNull();
+    expect((await change(id, { course_id: course.id }, holder)).status).toBe(404);
   });
 });
 
