@@ -83,4 +83,20 @@ export const faults = [
     test: 'apps/server/src/features/me/me.test.ts',
     only: 'has just begun',
   },
+  {
+    rule: 'my courses: a course without lessons is not finished',
+    file: 'apps/server/src/features/me/my-courses.reader.ts',
+    from: 'every.lessons > 0 AND ',
+    to: '',
+    test: 'apps/server/src/features/me/my-courses.test.ts',
+    only: 'a course without lessons is new',
+  },
+  {
+    rule: 'my courses: nobody held a course before there was one',
+    file: 'apps/server/src/features/me/my-courses.reader.ts',
+    from: 'greatest(c.created_at, (',
+    to: "greatest('-infinity', (",
+    test: 'apps/server/src/features/me/my-courses.test.ts',
+    only: 'a course without lessons is new',
+  },
 ];

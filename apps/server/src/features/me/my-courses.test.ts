@@ -122,6 +122,24 @@ test(`a page has ${limits.courses}; its cursor goes on where it ended, whatever 
   expect((await page()).next_cursor).toBeNull();
 });
 
+test('a course without lessons is new; one is held from the day on which it came', async () => {
+  await named('Vazio', []);
+  await school.transaction(({ db }) =>
+    sql`UPDATE member_products SET granted_at = now() - interval '30 days'`.execute(db),
+  );
+  const heldDays = async () =>
+    (Date.now() - Date.parse((await page()).data[0]!.held_since as string)) / 86_400_000;
+  expect(await page()).toMatchObject({
+    data: [{ title: 'Vazio', state: 'new', lessons: 0 }],
+    counts: { new: 1, finished: 0 },
+  });
+  expect(Math.round(await heldDays())).toBe(0);
+  await school.transaction(({ db }) =>
+    sql`UPDATE courses SET created_at = now() - interval '60 days'`.execute(db),
+  );
+  expect(Math.round(await heldDays())).toBe(30);
+});
+
 test('courses without access are not listed, nor courses that a product no longer opens', async () => {
   await courseWith(school, { title: 'Sem produto' });
   await courseWith(school, { title: 'De outro', products: [await school.product()] });
