@@ -109,4 +109,20 @@ export const faults = [
     test: 'apps/web/src/features/login-page/visitor-forms.test.tsx',
     only: 'waits for the answer',
   },
+  {
+    rule: 'login page: a button that lacks something blocks no other save',
+    file: 'apps/server/src/features/login-page/login-page.rules.ts',
+    from: "changes('cta_login', 'title_cta_login', 'link_cta_login') && ",
+    to: '',
+    test: 'apps/server/src/features/login-page/login-page.test.ts',
+    only: 'what an old row lacks',
+  },
+  {
+    rule: 'login page: a redirect that leads nowhere any more blocks no other save',
+    file: 'apps/server/src/features/login-page/login-page.rules.ts',
+    from: "changes('enable_redirect_login', 'redirect_url') && ",
+    to: '',
+    test: 'apps/server/src/features/login-page/login-page.test.ts',
+    only: 'what an old row lacks',
+  },
 ];

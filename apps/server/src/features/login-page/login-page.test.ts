@@ -74,6 +74,22 @@ test('a refused save names every wrong field', async () => {
   expect(await fields({ cta_login: 1, enable_redirect_login: 1 })).toEqual(all);
 });
 
+test('what an old row lacks blocks no save of something else', async () => {
+  const { id } = await communityWith(school);
+  const redirect_url = `/comunidade/${school.id}/${id}`;
+  await login({ enable_redirect_login: 1, redirect_url });
+  await school.transaction(async ({ db }) => {
+    await db.deleteFrom('communities').execute();
+    // From before there was a check.
+    const old = { cta_login: true, title_cta_login: '', redirect_url };
+    await db.updateTable('platform_settings').set(old).execute();
+  });
+  expect((await login({ login_text: 'Oi' })).status).toBe(200);
+  expect((await save({ primary_color: '#43DFAE' })).status).toBe(200);
+  expect((await save({ cta_login: 1 })).status).toBe(422);
+  expect((await save({ enable_redirect_login: 1 })).status).toBe(422);
+});
+
 test('the redirect leads to a page of this school and nowhere else', async () => {
   const leads = (redirect_url: string | null) => login({ enable_redirect_login: 1, redirect_url });
   const community = await communityWith(school);
