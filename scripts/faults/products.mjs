@@ -89,4 +89,12 @@ export const faults = [
     test: 'apps/web/src/test/in-turn.test.tsx',
     only: 'waits for the press before it',
   },
+  {
+    rule: 'products: what another product opens too is not lost with this one',
+    file: 'apps/server/src/features/products/product-uses.reader.ts',
+    from: '        WHERE other.${key} = thing.id\n          AND other.product_id',
+    to: '        WHERE other.product_id',
+    test: 'apps/server/src/features/products/products.test.ts',
+    only: 'a community that another product opens too',
+  },
 ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { communityWith } from '../../../test/communities.ts';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
 import { productUses } from './product-uses.reader.ts';
@@ -155,6 +156,17 @@ test('a quiz that other products open too loses one of them, and another its las
   expect(body.data.things).toMatchObject([
     { kind: 'quiz', title: 'Cor', last: 0 },
     { kind: 'quiz', title: 'Luz', last: 1 },
+  ]);
+});
+
+test('a community that another product opens too is told apart from one that only this one opens', async () => {
+  const [annual, monthly] = [await school.product('Anual'), await school.product('Mensal')];
+  const both = await communityWith(school, { title: 'Clube', products: [annual, monthly] });
+  const only = await communityWith(school, { title: 'Oficina', products: [annual] });
+  const { body } = await school.owner.get(`/api/v1/products/${annual}/uses`);
+  expect(body.data.things).toEqual([
+    { kind: 'community', id: both.id, title: 'Clube', last: 0 },
+    { kind: 'community', id: only.id, title: 'Oficina', last: 1 },
   ]);
 });
 
