@@ -303,4 +303,12 @@ export const faults = [
     test: 'apps/web/src/features/notifications/bell.test.tsx',
     only: 'what another tab has marked',
   },
+  {
+    rule: 'notifications: likes of one thing are mailed once until they are read',
+    file: 'apps/server/src/kit/notify/notification-sql.ts',
+    from: 'mailed_at = CASE WHEN n.read THEN NULL ELSE n.mailed_at END',
+    to: 'mailed_at = NULL',
+    test: 'apps/server/src/features/notifications/notification-mails.test.ts',
+    only: 'likes of one post are mailed once',
+  },
 ];

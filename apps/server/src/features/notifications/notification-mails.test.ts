@@ -307,6 +307,19 @@ describe('a mail of a notification', () => {
     for (let count = 0; count < 4; count += 1) expect(all[3]!.plain).toContain(`Fala ${count}`);
   });
 
+  test('likes of one post are mailed once, and again after they were read', async () => {
+    await prefer(marina);
+    const like = async () => {
+      const fan = await school.join();
+      await fan.send('PUT', `/api/v1/posts/${post.id}/like`);
+      await sendMails();
+      return (await mails()).length;
+    };
+    expect([await like(), await like()]).toEqual([1, 1]);
+    await read(marina);
+    expect([await like(), await like()]).toEqual([2, 2]);
+  });
+
   test('the subject of a digest names an answer before likes and news', async () => {
     const own = await comment(marina, post.id, '<p>Que lente foi?</p>');
     await prefer(marina);
