@@ -23,4 +23,12 @@ export const faults = [
     test: 'apps/server/src/features/push/push.test.ts',
     only: 'ends at the same moment',
   },
+  {
+    rule: 'push: a notification that is over an hour old is not pushed',
+    file: 'apps/server/src/features/notifications/notification-push.ts',
+    from: 'const FRESH_MINUTES = 60;',
+    to: 'const FRESH_MINUTES = 120;',
+    test: 'apps/server/src/features/push/push.test.ts',
+    only: 'over an hour old',
+  },
 ];

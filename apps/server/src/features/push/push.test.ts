@@ -152,6 +152,21 @@ describe('a notification', () => {
     expect(sent).toEqual([]);
   });
 
+  test('is not sent about what is over an hour old, as after an outage', async () => {
+    await subscribed(marina);
+    const since = async (minutes: number) => {
+      await comment(joao, post.id);
+      await school.transaction(({ db }) =>
+        sql`UPDATE notifications SET at = now() - make_interval(mins => ${minutes}) WHERE to_push`.execute(
+          db,
+        ),
+      );
+      await world.platform.jobs.runAll();
+      return sent.length;
+    };
+    expect([await since(61), await since(50)]).toEqual([0, 1]);
+  });
+
   test('of a level, which a trigger writes, is pushed too', async () => {
     const its = await subscribed(marina);
     const product = await school.product();
