@@ -214,4 +214,28 @@ export const faults = [
     to: '((one) => one)(function MemberRow(',
     test: 'apps/web/src/features/members/long-list.test.tsx',
   },
+  {
+    rule: 'members: a new member has a role once',
+    file: 'apps/server/src/features/members/members.store.ts',
+    from: 'roles: unique(roles), password_hash',
+    to: 'roles, password_hash',
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'a role is given once',
+  },
+  {
+    rule: 'members: a change gives a role once',
+    file: 'apps/server/src/features/members/members.store.ts',
+    from: 'roles: roles && unique(roles)',
+    to: 'roles',
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'a role is given once',
+  },
+  {
+    rule: 'members: one address tries fifty confirmations in a quarter of an hour',
+    file: 'apps/server/src/features/members/email-changes.handlers.ts',
+    from: 'const MAX_CONFIRMATIONS = 50;',
+    to: 'const MAX_CONFIRMATIONS = 51;',
+    test: 'apps/server/src/features/members/email-changes.test.ts',
+    only: 'after fifty that one address tried',
+  },
 ];

@@ -314,6 +314,18 @@ describe('an e-mail changes', () => {
       expect((await requestChange(school.owner, student.id, newEmail())).status).toBe(202);
     expect((await requestChange(school.owner, student.id, newEmail())).status).toBe(429);
   });
+
+  test('not by a link after fifty that one address tried in a quarter of an hour', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const email = newEmail();
+    await requestChange(school.owner, student.id, email);
+    const tried = { key: 'email:127.0.0.1', count: 49, window_ends: new Date(Date.now() + 60_000) };
+    await school.transaction(({ db }) => db.insertInto('failed_tries').values(tried).execute());
+    const [token] = await tokensTo(school, email);
+    expect((await confirm(school, 'errado')).status).toBe(401);
+    expect((await confirm(school, token)).status).toBe(429);
+  });
 });
 
 const notSent = (email: string) =>

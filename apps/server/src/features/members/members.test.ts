@@ -41,6 +41,15 @@ test('an e-mail is one person of a school, however it is written', async () => {
   expect((await add('ana@example.com', await world.school())).status).toBe(201);
 });
 
+test('a role is given once, however often it is sent', async () => {
+  const sent = { name: 'Ana', email: 'ana@example.com', roles: ['moderator', 'moderator'] };
+  const { body } = await school.owner.post(members, sent);
+  expect(body.data.roles).toEqual(['moderator']);
+  const roles = ['instructor', 'student', 'instructor'];
+  const changed = await change(school.owner, body.data.id, { roles });
+  expect(changed.body.data.roles).toEqual(['instructor', 'student']);
+});
+
 test('a name holds 120 characters, as its owner may write it in the profile', async () => {
   const named = (name: string) =>
     school.owner.post(members, { name, email: 'ana@example.com', password: 'luz-e-sombra-42' });
