@@ -4,6 +4,7 @@ import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { cookiesOf, endLinks, mailsTo } from '../../../test/sign-in.ts';
+import { ownerLink } from '../tenants/tenants.store.ts';
 
 const world = await openWorld();
 
@@ -70,6 +71,31 @@ describe('with a link by mail', () => {
     const { token, browser } = await requestLink(school, email);
     await endLinks(school);
     expect((await consume(school, { token }, browser)).status).toBe(401);
+  });
+
+  test('is valid for ten minutes, as the mail says; a printed one of an owner for a day', async () => {
+    const school = await world.school();
+    const later = (minutes: number) =>
+      school.transaction(({ db }) =>
+        sql`UPDATE sign_in_links SET expires_at = expires_at - make_interval(mins => ${minutes})`.execute(
+          db,
+        ),
+      );
+    const mailed = async (minutes: number) => {
+      const { token, browser } = await requestLink(school, (await school.join()).email);
+      await later(minutes);
+      return (await consume(school, { token }, browser)).status;
+    };
+    const printed = async (minutes: number) => {
+      const link = await ownerLink(world.platform.database, school.id, school.owner.id);
+      await later(minutes);
+      const body = { token: link.split('token=')[1], email: school.owner.email };
+      const owner = { ...body, password: 'uma-senha-nova' };
+      return (await school.visitor.post('/api/v1/session/owner', owner)).status;
+    };
+    expect([await mailed(9), await mailed(10)]).toEqual([200, 401]);
+    const day = 24 * 60;
+    expect([await printed(day - 1), await printed(day)]).toEqual([200, 401]);
   });
 
   test('another browser types the code of the mail, with five tries', async () => {
@@ -217,6 +243,39 @@ describe('with a link by mail', () => {
     await ask(1);
     await own.platform.jobs.runAll();
     expect(await links()).toHaveLength(13);
+  });
+
+  test('one address has fifty wrong links in a quarter of an hour, and as many right ones as it likes', async () => {
+    const school = await world.school();
+    const counted = (count: number) =>
+      school.transaction(({ db }) =>
+        sql`INSERT INTO failed_tries (key, count, window_ends)
+          VALUES ('link:127.0.0.1', ${count}, now() + interval '10 minutes')
+          ON CONFLICT (tenant_id, key) DO UPDATE SET count = excluded.count`.execute(db),
+      );
+    const byLink = async () => {
+      const { token, browser } = await requestLink(school, (await school.join()).email);
+      expect((await consume(school, { token })).status).toBe(409); // another browser lacks its code
+      return (await consume(school, { token }, browser)).status;
+    };
+    const password = 'uma-senha-nova';
+    const reset = async () => {
+      const { email } = await school.join();
+      await school.visitor.post('/api/v1/password/forgot', { email });
+      const mail = (await mailsTo(world, school, email)).at(-1)!;
+      const token = mail.plain.match(/token=([\w-]+)/)![1];
+      return (await school.visitor.post('/api/v1/password/reset', { token, password })).status;
+    };
+    const setUp = async () => {
+      const link = await ownerLink(world.platform.database, school.id, school.owner.id);
+      const body = { token: link.split('token=')[1], email: school.owner.email, password };
+      return (await school.visitor.post('/api/v1/session/owner', body)).status;
+    };
+    await counted(49);
+    expect([await byLink(), await reset(), await setUp()]).toEqual([200, 204, 200]);
+    expect((await consume(school, { token: 'errado' })).status).toBe(401);
+    const { token, browser } = await requestLink(school, (await school.join()).email);
+    expect((await consume(school, { token }, browser)).status).toBe(429);
   });
 
   test('one address asks for 60 mails in a quarter of an hour, and not for more', async () => {

@@ -96,6 +96,11 @@ test('a write from another site is refused, and so is one from a neighbour schoo
     expect(
       (await school.owner.send('DELETE', '/api/v1/session', undefined, { headers })).status,
     ).toBe(403);
+  // A page that tells no referrer has no origin either, but the browser knows its site.
+  const hidden = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+  expect(
+    (await school.owner.send('PATCH', '/api/v1/members/1', { x: 1 }, { headers: hidden })).status,
+  ).not.toBe(403);
   // An old browser sends the Referer only.
   const headers = { referer: `http://${school.host}/homepage` };
   expect(
