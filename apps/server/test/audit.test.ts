@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { courseWith } from './catalog.ts';
 import { communityWith } from './communities.ts';
 import { openWorld, type TestResponse } from './harness.ts';
+import { png } from './media.ts';
 import { twoQuestions, quizWith } from './quizzes.ts';
 
 const world = await openWorld();
@@ -115,6 +116,16 @@ test('a change with work beside its transaction leaves one audit row, with the i
       {},
       () => owner.post('/api/v1/uploads', { use: 'post_image', filename: 'luz.png', size: 10 }),
     ],
+    [
+      'uploads.image',
+      {},
+      async () => {
+        const form = new FormData();
+        form.set('use', 'photo');
+        form.set('file', new Blob([new Uint8Array(await png())]), 'foto.png');
+        return owner.send('POST', '/api/v1/uploads/image', form);
+      },
+    ],
   ];
   for (const [action, params, change] of changes) {
     const before = (await school.auditEntries()).length;
@@ -124,4 +135,9 @@ test('a change with work beside its transaction leaves one audit row, with the i
       { action, member_id: owner.id, params },
     ]);
   }
+  // What a student sends is no change of the school.
+  const before = (await school.auditEntries()).length;
+  const file = { use: 'post_image', filename: 'luz.png', size: 10 };
+  expect((await student.post('/api/v1/uploads', file)).status).toBe(201);
+  expect(await school.auditEntries()).toHaveLength(before);
 });

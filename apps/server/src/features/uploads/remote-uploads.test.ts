@@ -95,6 +95,16 @@ describe('a video that went to the store', () => {
   });
 });
 
+test('captions are sent through the server, and stored as WebVTT', async () => {
+  const srt = Buffer.from('1\r\n00:00:01,000 --> 00:00:02,500\r\nLuz\r\n');
+  const { path, url, type } = await announce(srt.length, 'lesson_captions');
+  expect(new URL(url).host).toBe(school.host);
+  const headers = { 'content-type': type };
+  const sent = await school.owner.send('PUT', new URL(url).pathname, srt, { headers });
+  expect(sent.body.data.state).toBe('ready');
+  expect((await open(path)).body).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nLuz\n');
+});
+
 test('an image is sent through the server, re-encoded, and stored', async () => {
   const form = new FormData();
   form.set('file', new Blob([(await media.jpeg()) as Uint8Array<ArrayBuffer>]), 'foto.jpg');

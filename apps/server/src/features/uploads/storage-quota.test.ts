@@ -155,6 +155,16 @@ test('an announced image that grows past the quota is not kept', async () => {
   await expectTrueSums();
 });
 
+test('captions count as they are stored', async () => {
+  const srt = Buffer.from('1\n00:00:01,000 --> 00:00:02,500\na & b < c\n');
+  const { data } = (await announce(srt.length, 'lesson_captions', school.owner)).body;
+  await school.owner.send('PUT', new URL(data.url).pathname, srt, {
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\na &amp; b &lt; c\n';
+  expect(await used()).toBe(Buffer.byteLength(vtt));
+});
+
 test('deleted files make room again', async () => {
   const path = await keep(1_500_000, school.owner);
   expect((await announce(1_000_000, 'lesson_file', school.owner)).status).toBe(409);

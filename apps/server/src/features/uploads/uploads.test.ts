@@ -20,10 +20,15 @@ beforeEach(async () => {
   school = await world.school();
 });
 
-function sendImage(content: Uint8Array, use?: string, person: Pick<Person, 'send'> = school.owner) {
+function sendImage(
+  content: Uint8Array,
+  use?: string,
+  person: Pick<Person, 'send'> = school.owner,
+  name = 'foto.png',
+) {
   const form = new FormData();
   if (use) form.set('use', use);
-  form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), 'foto.png');
+  form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), name);
   return person.send('POST', '/api/v1/uploads/image', form);
 }
 
@@ -211,6 +216,11 @@ describe('an image', () => {
     expect((await sendImage(content, 'badge')).status).toBe(413);
   });
 
+  test('may have a name of any length, which is cut', async () => {
+    const name = `${'a'.repeat(limits.filename)}.png`;
+    expect((await sendImage(await media.png(), 'photo', school.owner, name)).status).toBe(201);
+  });
+
   test('is required', async () => {
     const { status, body } = await school.owner.post('/api/v1/uploads/image', { use: 'logo' });
     expect([status, body.errors]).toEqual([422, { file: ['Campo obrigatório'] }]);
@@ -288,6 +298,15 @@ describe('a file is announced and sent', () => {
     expect((await put(url, media.video({ codec: 'av01' }))).status).toBe(409);
     const { rawPayload } = await fetchFile(world.platform.files.signedUrl(path, 5));
     expect(rawPayload.equals(media.video())).toBe(true);
+  });
+
+  test('at an address with the scheme of the page, whatever the proxy speaks with the server', async () => {
+    const body = { filename: 'aula.mp4', size: 10_000, use: 'lesson_video' };
+    for (const origin of [`https://${school.host}`, `http://${school.host}`]) {
+      const headers = { origin };
+      const { data } = (await school.owner.send('POST', '/api/v1/uploads', body, { headers })).body;
+      expect(new URL(data.url).origin).toBe(origin);
+    }
   });
 
   test('eight times at once it is accepted once', async () => {
@@ -370,6 +389,13 @@ describe('a file is announced and sent', () => {
     },
   );
 
+  test('has the announced type if that is one, and is bytes otherwise', async () => {
+    const typeOf = async (type?: string) => (await announce({ type })).body.data.type;
+    expect(await typeOf('video/x-matroska')).toBe('video/x-matroska');
+    for (const none of [undefined, '', 'video', 'video/mp4; a=b', 'video/mp4\r\nx: y'])
+      expect(await typeOf(none)).toBe('application/octet-stream');
+  });
+
   test('an image is re-encoded, under the announced address', async () => {
     const student = await school.join();
     const { path, sent } = await upload(
@@ -392,6 +418,8 @@ describe('the video of a banner', () => {
   test('is uploaded by the call of the specification', async () => {
     const { status, body } = await link();
     expect([status, Object.keys(body).sort()]).toEqual([200, ['path', 'url']]);
+    // Its length was not announced. No bytes are no video.
+    expect((await put(body.url, Buffer.alloc(0))).body.code).toBe('incomplete');
     expect((await put(body.url, media.video())).status).toBe(200);
     const claimed = await school.transaction((tx) => claimFile(tx, body.path, 'banner_video'));
     expect(claimed).toMatchObject({
