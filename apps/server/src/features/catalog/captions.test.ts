@@ -90,9 +90,19 @@ test('the text of a cue ends at ten thousand characters', async () => {
 test.each([
   ['as Windows wrote it', Buffer.from(srt, 'latin1')],
   ['in UTF-16', Buffer.from(`\uFEFF${srt}`, 'utf16le')],
+  ['in UTF-16 of another order', Buffer.from(`\uFEFF${srt}`, 'utf16le').swap16()],
   ['with a mark before it', Buffer.from(`\uFEFF${srt}`)],
 ])('read %s, accents stay accents', async (_how, bytes) => {
   expect((await shown(bytes)).text).toContain('Luz é tudo');
+});
+
+test('a cue ends at the next one, also without a line between them', async () => {
+  const { text } = await shown(
+    '00:00:01,000 --> 00:00:02,000\nLuz\n00:00:03,000 --> 00:00:04,000\nSombra\n',
+  );
+  expect(text).toBe(
+    'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nLuz\n\n00:00:03.000 --> 00:00:04.000\nSombra\n',
+  );
 });
 
 test('WebVTT keeps cue positions, and loses styles', async () => {
@@ -117,6 +127,7 @@ test.each([
   ['WebVTT without a cue', 'WEBVTT\n\nNOTE nada\n'],
   ['cues that end before they begin', 'WEBVTT\n\n00:04.000 --> 00:01.000\nOlá\n'],
   ['bytes of another kind', Buffer.from([0, 1, 2, 3, 0xff, 0xd8])],
+  ['a cue among such bytes', 'WEBVTT\n\n00:01.000 --> 00:04.000\na\0b\n'],
 ])('%s is no captions, whatever its name', async (_what, content) => {
   const { sent } = await upload(content, 'aula.vtt');
   expect(sent.status).toBe(415);

@@ -208,6 +208,10 @@ describe('a course is read', () => {
     expect(body.data).toMatchObject({
       title: 'Fotografia',
       description: '<p>O que se <em>aprende</em></p>',
+      // What staff typed: an offer may not show it.
+      upsell_text: null,
+      upsell_link: null,
+      product_ids: null,
       locked: true,
       upsell: {
         text: 'Assine',
