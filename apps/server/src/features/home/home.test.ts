@@ -230,6 +230,13 @@ describe('the place to continue', () => {
     ]);
   });
 
+  test('is never whole before its lesson is finished', async () => {
+    const progress = async () =>
+      (await rowOf(student, '7'))!.carousel_item.map((card) => card.class!.progress);
+    await watch(student, course.lessons[0], { seconds: 90 });
+    expect(await progress()).toEqual([99]);
+  });
+
   test('is the next unfinished lesson, and none once all lessons are finished', async () => {
     const [first, second, third] = course.lessons;
     await watch(student, second, { finished: true });
@@ -432,6 +439,15 @@ test('Minha lista is the reader’s own favourites, newest first, marked on ever
   expect(await cardsOf(student, '9')).toEqual(['Aula 1.1', 'Fotografia']);
   expect((await rowOf(student, '1'))!.carousel_item).toMatchObject([{ favorite: true }]);
   expect(await cardsOf(await school.join(['student'], [product]), '9')).toEqual([]);
+});
+
+test('Minha lista shows forty cards, the newest ones', async () => {
+  const long = await courseWith(school, { title: 'Longo', products: [product], lessons: [41] });
+  const student = await school.join(['student'], [product]);
+  for (const lesson of long.lessons)
+    await student.send('PUT', `/api/v1/favorites/lesson/${lesson}`);
+  const cards = await cardsOf(student, '9');
+  expect(cards).toEqual(Array.from({ length: 40 }, (_, index) => `Aula 1.${41 - index}`));
 });
 
 test('Minha lista keeps closed content as locked while blocked content is on', async () => {
