@@ -23,4 +23,12 @@ export const faults = [
     test: 'apps/server/src/features/mails/mails.test.ts',
     only: 'waits for their erasure',
   },
+  {
+    rule: 'mails: a mail that is found by its member and its address is listed once',
+    file: 'apps/server/src/features/mails/mails.store.ts',
+    from: 'SELECT DISTINCT ON (l.id) l.* FROM (',
+    to: 'SELECT l.* FROM (',
+    test: 'apps/server/src/features/mails/mails.test.ts',
+    only: 'finds by name without accents',
+  },
 ];

@@ -82,6 +82,8 @@ describe('the list of mails', () => {
       (await list(`?search=${encodeURIComponent(search)}`)).map(({ recipient }) => recipient);
     expect(await recipientsOf('joao')).toEqual([joao.email]);
     expect(await recipientsOf(marina.email.slice(0, -4))).toContain(marina.email);
+    // Both the person and the address are found, and are one mail.
+    expect(await recipientsOf(marina.email)).toEqual([marina.email]);
     expect(await recipientsOf('%')).toEqual([]);
     await school.transaction(({ db }) =>
       db
