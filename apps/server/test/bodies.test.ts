@@ -51,6 +51,13 @@ test('an error has each message once, and a missing field is reported as missing
   });
 });
 
+test('a list is no body', async () => {
+  for (const body of [[], [{ title: 'Plano' }]]) {
+    const answer = await school.owner.post('/api/v1/products', body);
+    expect([answer.status, answer.body.message]).toEqual([400, messages.badBody]);
+  }
+});
+
 test('an error names a list of plain values, and not its elements', async () => {
   const links = ['javascript:x()', ''];
   const { body } = await school.owner.post('/api/auth/ranking/rewards/create', {
@@ -254,6 +261,16 @@ describe('a form that is not read to its end', () => {
     await expect.poll(statuses, { timeout: 5_000 }).toEqual([expected, 200]);
     socket.destroy();
   });
+});
+
+test('a form has ten files at most', async () => {
+  const send = (files: number) => {
+    const form = new FormData();
+    form.set('name', 'Luz');
+    for (let index = 0; index < files; index += 1) form.append('img', new Blob(['']), '');
+    return school.owner.send('POST', '/api/auth/ranking/levels/create', form);
+  };
+  expect([(await send(10)).status, (await send(11)).status]).toEqual([201, 400]);
 });
 
 test('a client that reads nothing of its answer is cut off', async () => {

@@ -48,6 +48,17 @@ test('bytes that are no request get the error format of all calls', async () => 
   expect((await ask('GET /readyz HTTP/1.0\r\n\r\n'))[0]).toBe('200');
 });
 
+test('a person at a host without a school is shown no way home, for there is none', async () => {
+  const { host } = await world.school();
+  const open = async (at: string) => {
+    const headers = { host: at, 'sec-fetch-mode': 'navigate' };
+    const { statusCode, body } = await world.app.inject({ url: '/files/1/luz.png', headers });
+    return [statusCode, body.includes('<a href="/">')];
+  };
+  expect(await open(host)).toEqual([404, true]);
+  expect(await open('nowhere.localhost')).toEqual([404, false]);
+});
+
 test('an id of a school in the query is compared as in path, header and body', async () => {
   const [school, neighbour] = [await world.school(), await world.school()];
   for (const name of ['tenant', 'tenantId', 'tenant_id']) {

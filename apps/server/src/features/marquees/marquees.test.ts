@@ -51,6 +51,11 @@ describe('a marquee is made', () => {
       code: 'product_taken',
       data: 'Já existe um letreiro definido para este produto. Selecione outro produto',
     });
+    const headers = { cookie: `${school.owner.cookie}; language=en` };
+    const sent = { text: 'Nova turma', product_id: product, timer: 60 };
+    const english = await school.owner.send('POST', `${path}/create`, sent, { headers });
+    expect(english.body.message).toMatch(/product/);
+    expect(english.body.data).toBe(english.body.message);
   });
 
   test('once a product, of eight made at once', async () => {
