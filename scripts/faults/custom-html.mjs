@@ -87,4 +87,12 @@ export const faults = [
     test: 'apps/server/src/features/custom-html/custom-html.test.ts',
     only: 'come at once',
   },
+  {
+    rule: 'custom HTML: a player in a frame is told the site that embeds it',
+    file: 'apps/server/src/features/custom-html/serve-frames.ts',
+    from: "    'referrer-policy': 'strict-origin-when-cross-origin',\n",
+    to: '',
+    test: 'apps/server/src/features/custom-html/frames.test.ts',
+    only: 'opaque origin, and no session',
+  },
 ];

@@ -35,6 +35,8 @@ describe("on the school's own host", () => {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
         "sandbox allow-scripts allow-forms allow-popups; frame-ancestors 'self'",
+      // A player in it is told the site that embeds it.
+      'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     });
