@@ -43,7 +43,8 @@ export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSt
       c.id AS course_id, c.title AS course_title, c.cover AS course_cover,
       coalesce(c.lessons_count, 0) AS lessons_count,
       b.id IS NOT NULL AS has_banner, b.image AS banner_image,
-      EXISTS (SELECT FROM members WHERE 'student' = ANY (roles)) AS has_student
+      EXISTS (SELECT FROM members
+        WHERE 'student' = ANY (roles) AND erase_at IS NULL) AS has_student
     FROM platform_settings s
     LEFT JOIN first_steps f ON true
     LEFT JOIN LATERAL (

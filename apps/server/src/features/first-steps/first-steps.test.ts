@@ -45,6 +45,17 @@ test('each step is done by content of this school, not of another one', async ()
   expect(await done(neighbour)).toEqual([]);
 });
 
+test('an inactive product is no step: it opens nothing', async () => {
+  const school = await world.school();
+  const [old, sold] = [await school.product('Plano antigo'), await school.product('Plano Estúdio')];
+  const switchOff = (id: number) =>
+    school.owner.send('PATCH', `/api/v1/products/${id}`, { status: 'inactive' });
+  await switchOff(old);
+  expect(await steps(school)).toMatchObject({ product: { done: true, id: sold } });
+  await switchOff(sold);
+  expect(await steps(school)).toMatchObject({ product: { done: false, id: null } });
+});
+
 test('the steps show the newest covers of the product, and the image of the first banner', async () => {
   const school = await world.school();
   const product = await school.product('Plano Estúdio');
@@ -83,7 +94,10 @@ test('the steps show the newest covers of the product, and the image of the firs
 
 test('the first student completes a step, staff do not', async () => {
   const school = await world.school();
-  await school.join(['instructor']);
+  const { id } = await school.join(['instructor']);
+  expect((await steps(school)).student).toEqual({ done: false, joined: false });
+  // Nobody sees an account that waits for its erasure.
+  expect((await school.owner.post(`/api/v1/members/${id}/erasure`)).status).toBe(202);
   expect((await steps(school)).student).toEqual({ done: false, joined: false });
   await school.join();
   expect((await steps(school)).student).toEqual({ done: false, joined: true });
