@@ -1065,4 +1065,20 @@ export const faults = [
     test: 'apps/server/src/features/marquees/marquees.test.ts',
     only: 'is under data too',
   },
+  {
+    rule: 'view as student: an answer of a preview names no reader',
+    file: 'apps/server/src/kit/http/answer-owner.ts',
+    from: '  if (!studentProducts) reply',
+    to: '  reply',
+    test: 'apps/server/test/view-as-student.test.ts',
+    only: 'an answer names its reader',
+  },
+  {
+    rule: 'answers: the reader of an answer is named',
+    file: 'apps/server/src/kit/http/mount.ts',
+    from: "      if (route.method === 'GET') nameAnswerOwner(reply, request.vitrine);\n",
+    to: '',
+    test: 'apps/server/test/view-as-student.test.ts',
+    only: 'an answer names its reader',
+  },
 ];

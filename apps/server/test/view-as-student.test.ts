@@ -1,3 +1,4 @@
+import { ANSWER_OWNER } from '@vitrine/contract/offline';
 import { beforeEach, expect, test } from 'vitest';
 import { courseWith } from './catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from './harness.ts';
@@ -42,6 +43,17 @@ test('staff read what a student with the same products reads', async () => {
   const locked = await read(school.owner, `/api/v1/courses/${course.id}`, 'none');
   const open = await read(school.owner, `/api/v1/courses/${course.id}`, String(product));
   expect([locked.body.data.locked, open.body.data.locked]).toEqual([true, false]);
+});
+
+test('an answer names its reader, so that a device keeps it for them; a preview names nobody', async () => {
+  const nameIn = ({ headers }: { headers: object }) =>
+    (headers as Record<string, string>)[ANSWER_OWNER];
+  const student = await school.join();
+  for (const person of [school.owner, student])
+    expect(nameIn(await person.get('/api/v1/home'))).toBe(`${school.id}-${person.id}`);
+  expect(nameIn(await school.visitor.get('/api/v1/site'))).toBe(`${school.id}-0`);
+  expect(nameIn(await read(school.owner, '/api/v1/home', 'none'))).toBeUndefined();
+  expect(nameIn(await student.post('/api/v1/reminders', {}))).toBeUndefined();
 });
 
 test('any staff may preview, eight at once, and no preview is stored', async () => {
