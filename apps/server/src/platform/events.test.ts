@@ -34,6 +34,15 @@ const open = (tenant: number, member: number) =>
   });
 const statusOf = async (tenant: number, member: number) => (await open(tenant, member)).statusCode;
 
+test('a stream passes a proxy event by event, and is stored nowhere', async () => {
+  const { headers } = await open(1, 1);
+  expect(headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+});
+
 test('a school may open only its share of streams, however few members open them', async () => {
   expect([await statusOf(1, 1), await statusOf(1, 1), await statusOf(1, 2)]).toEqual([
     200, 200, 200,
