@@ -954,4 +954,20 @@ export const faults = [
     test: 'apps/server/src/features/events/events.test.ts',
     only: 'a page that was still loading',
   },
+  {
+    rule: 'events: no proxy collects what a stream sends',
+    file: 'apps/server/src/platform/events.ts',
+    from: "    'x-accel-buffering': 'no',\n",
+    to: '',
+    test: 'apps/server/src/platform/events.test.ts',
+    only: 'passes a proxy event by event',
+  },
+  {
+    rule: 'a link in a text that leads within the school stays in its tab',
+    file: 'apps/server/src/platform/clean-html.ts',
+    from: 'const isWithinSchool = ',
+    to: 'const isWithinSchool = false && ',
+    test: 'apps/server/src/features/catalog/lessons.test.ts',
+    only: 'links open in a new tab',
+  },
 ];

@@ -283,6 +283,9 @@ describe('content is cleaned as it is written', () => {
     expect(await storedContent('<a href="https://a.com" onclick="x()" target="_top">a</a>')).toBe(
       '<a href="https://a.com" rel="noopener nofollow" target="_blank">a</a>',
     );
+    // One within the school stays in its tab.
+    const within = '<a href="/courses/7">a</a>';
+    expect(await storedContent(within)).toBe(within);
   });
 
   test('links to files of this school open, links to files of other schools are removed', async () => {
