@@ -288,4 +288,20 @@ export const faults = [
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',
     only: 'is valid for ten minutes',
   },
+  {
+    rule: 'sign-in: right passwords use up no limit of their address or account',
+    file: 'apps/server/src/features/sessions/sessions.routes.ts',
+    from: '      if (shared.length) await refundAttempt(database, id, sharedKeys);\n',
+    to: '',
+    test: 'apps/server/src/features/sessions/passwords.test.ts',
+    only: 'a class of any size',
+  },
+  {
+    rule: 'sign-in: sixty failures lock an address',
+    file: 'apps/server/src/features/sessions/sessions.routes.ts',
+    from: 'max: 60, minutes: 15 },',
+    to: 'max: 61, minutes: 15 },',
+    test: 'apps/server/src/features/sessions/passwords.test.ts',
+    only: 'a class of any size',
+  },
 ];

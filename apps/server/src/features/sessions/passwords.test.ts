@@ -179,6 +179,21 @@ describe('with a password', () => {
     expect((await signInFrom(school, '203.0.113.4', right, own)).status).toBe(429);
   });
 
+  test('a class of any size signs in from one address, which sixty failures lock', async () => {
+    const school = await world.school();
+    const emails = [];
+    for (let count = 0; count < 4; count += 1) emails.push(await withPassword(school));
+    const [address, key] = ['203.0.113.7', 'sign-in:address:203.0.113.7'];
+    await countFailures(school, key, 59);
+    for (const email of emails.slice(1))
+      await countFailures(school, `sign-in:account:${email}`, 99);
+    const signIn = async (email: string | undefined, password = 'segredo-bom') =>
+      (await signInFrom(school, address, { email, password })).status;
+    const [first, ...others] = emails;
+    for (const email of [...others, ...others]) expect(await signIn(email)).toBe(200);
+    expect([await signIn(first, 'chute'), await signIn(first)]).toEqual([401, 429]);
+  });
+
   test('a browser that the account knows has ten tries too, whatever its address', async () => {
     const school = await world.school();
     const email = await withPassword(school);
