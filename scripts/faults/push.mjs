@@ -31,4 +31,28 @@ export const faults = [
     test: 'apps/server/src/features/push/push.test.ts',
     only: 'over an hour old',
   },
+  {
+    rule: 'push: a device whose session has expired gets nothing',
+    file: 'apps/server/src/kit/push.ts',
+    from: "    .where('sessions.expires_at', '>', new Date())\n",
+    to: '',
+    test: 'apps/server/src/features/push/push.test.ts',
+    only: 'of an expired session is not written to',
+  },
+  {
+    rule: 'push: likes of one thing ring once until they are read',
+    file: 'apps/server/src/kit/notify/notification-sql.ts',
+    from: 'to_push = excluded.to_push AND (n.read OR n.to_push)',
+    to: 'to_push = excluded.to_push',
+    test: 'apps/server/src/features/push/push.test.ts',
+    only: 'of likes is pushed once',
+  },
+  {
+    rule: 'push: a redirect of a push service is not followed',
+    file: 'apps/server/src/platform/push.ts',
+    from: "          redirect: 'manual', // a redirect could lead to a host that is not allowed\n",
+    to: '',
+    test: 'apps/server/src/features/push/push.test.ts',
+    only: 'and its redirect is not followed',
+  },
 ];

@@ -16,7 +16,7 @@ import { readConfig } from '../../platform/config.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openPush } from '../../platform/push.ts';
 
-/** A fake push service. Its path chooses the status, and it records the requests. */
+/** A fake push service. It records the requests, also those of a redirect that is followed. */
 const sent: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
 let status = 201;
 const service = createServer((request, response) => {
@@ -24,7 +24,7 @@ const service = createServer((request, response) => {
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
     sent.push({ path: request.url!, headers: request.headers, body: Buffer.concat(parts) });
-    response.writeHead(status, { location: 'http://127.0.0.1:1/elsewhere' }).end();
+    response.writeHead(status, { location: `${origin}/elsewhere` }).end();
   });
 });
 await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -150,6 +150,19 @@ describe('a notification', () => {
     );
     await world.platform.jobs.runAll();
     expect(sent).toEqual([]);
+  });
+
+  test('of likes is pushed once, and again after it was read', async () => {
+    await subscribed(marina);
+    const like = async () => {
+      const fan = await school.join();
+      await fan.send('PUT', `/api/v1/posts/${post.id}/like`);
+      await world.platform.jobs.runAll();
+      return sent.length;
+    };
+    expect([await like(), await like()]).toEqual([1, 1]);
+    await marina.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });
+    expect([await like(), await like()]).toEqual([2, 2]);
   });
 
   test('is not sent about what is over an hour old, as after an outage', async () => {
@@ -316,7 +329,7 @@ describe('a subscription', () => {
     expect(await endpoints()).toEqual(['/joao']);
   });
 
-  test.each([429, 500, 302])(
+  test.each([429, 500, 302, 307])(
     'that the service answers with %i stays, and its redirect is not followed',
     async (answer) => {
       await subscribed(marina);
@@ -460,10 +473,10 @@ describe('a subscription', () => {
       db
         .updateTable('sessions')
         .set({ expires_at: new Date(0) })
+        .where('member_id', '=', marina.id)
         .execute(),
     );
-    await comment(school.owner, post.id).catch(() => {});
-    await school.transaction((tx) => enqueue(tx, 'push-notifications', { turn: 0 }));
+    await comment(school.owner, post.id);
     await world.platform.jobs.runAll();
     expect(sent).toEqual([]);
   });
