@@ -55,4 +55,12 @@ export const faults = [
     test: 'apps/server/src/features/push/push.test.ts',
     only: 'and its redirect is not followed',
   },
+  {
+    rule: 'push: a stored address is judged again before it is written to',
+    file: 'apps/server/src/platform/push.ts',
+    from: "      if (!accepts(endpoint)) return 'gone';\n",
+    to: '',
+    test: 'apps/server/src/features/push/push.test.ts',
+    only: 'at a host that was allowed before',
+  },
 ];

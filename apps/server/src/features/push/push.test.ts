@@ -367,6 +367,25 @@ describe('a subscription', () => {
     expect((await subscribe(marina, { ...device('/a'), endpoint })).status).toBe(204);
   });
 
+  test('at a host that was allowed before is deleted, and never written to', async () => {
+    let requests = 0;
+    const other = createServer((_request, response) => {
+      requests += 1;
+      response.writeHead(201).end();
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    await subscribed(marina);
+    const endpoint = `http://127.0.0.1:${(other.address() as AddressInfo).port}/a`;
+    await school.transaction(({ db }) =>
+      db.updateTable('push_subscriptions').set({ endpoint }).execute(),
+    );
+    await comment(joao, post.id);
+    await world.platform.jobs.runAll();
+    expect(requests).toBe(0);
+    expect(await endpoints()).toEqual([]);
+  });
+
   test('with invalid keys is refused', async () => {
     const { endpoint, keys } = device('/a');
     for (const wrong of [
