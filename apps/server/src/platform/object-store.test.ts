@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openS3 } from '../../test/s3.ts';
 import { openLocalStore } from './local-store.ts';
 import { openS3Store } from './s3-store.ts';
@@ -91,6 +93,34 @@ test('the data folder holds whole files only', async () => {
   ]);
   expect(await local.presignPut({ key: '7/a', type: 'a/b', bytes: 1, seconds: 1 })).toBeNull();
 });
+
+test.each([
+  ['has no room now', 429, { status: 503, code: 'busy' }],
+  ['is in trouble', 500, { status: 503, code: 'busy' }],
+  // Only the operator can give the right.
+  ['refuses the key', 403, { $metadata: { httpStatusCode: 403 } }],
+])(
+  'an S3 store that %s is told apart from one in which nothing lies',
+  async (_how, status, error) => {
+    const server = createServer((_request, response) => response.writeHead(status).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const store = openS3Store({
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      region: 'us-east-1',
+      bucket: 'school',
+      accessKey: 'key',
+      secretKey: 'secret',
+      timeoutMs: 10_000,
+    });
+    for (const call of [
+      () => store.get('7/a.png'),
+      () => store.head('7/a.png'),
+      () => store.delete('7/a.png'),
+    ])
+      await expect(call()).rejects.toMatchObject(error);
+  },
+);
 
 describe('an upload address', () => {
   const put = (url: string, content: string, type = 'video/mp4') =>
