@@ -1081,4 +1081,12 @@ export const faults = [
     test: 'apps/server/test/view-as-student.test.ts',
     only: 'an answer names its reader',
   },
+  {
+    rule: 'errors: nobody keeps the answer of a busy server',
+    file: 'apps/server/src/kit/http/errors.ts',
+    from: "      'cache-control': 'no-store',\n",
+    to: '',
+    test: 'apps/server/test/trouble.test.ts',
+    only: 'a flooding school gets 503',
+  },
 ];

@@ -148,6 +148,8 @@ describe('with more requests than the database can answer', () => {
       'busy',
       '2',
     ]);
+    // Nothing may keep the refusal for the next reader.
+    expect(refused.headers['cache-control']).toBe('no-store');
     await releaseConnections();
     // An account may queue seven calls per connection.
     expect(statuses(await Promise.all(flood))).toEqual({ 200: 14, 503: 86 });
