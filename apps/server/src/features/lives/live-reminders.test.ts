@@ -1,9 +1,11 @@
 import { limits, messages, type EditableLive, type ShownLive } from '@vitrine/contract/lives';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
+import { MEMBERS_PER_TURN } from './live-reminders.store.ts';
 
 const databaseUrl = await ownDatabase();
 const world = await openWorld({}, databaseUrl);
@@ -97,6 +99,45 @@ describe('a member who asked for a reminder', () => {
     expect(await counts()).toEqual([1, 0]);
     await move(other, { starts_at: later(10) });
     expect(await counts()).toEqual([2, 1]);
+  });
+
+  test('reads how long it is until the start, or that the live is on', async () => {
+    const titles = ['Janela', 'Retrato', 'Sombra'];
+    const [soon, begun, longBegun] = await Promise.all(titles.map((title) => liveWith({ title })));
+    for (const live of [soon!, begun!, longBegun!]) await remind(live);
+    await move(soon!, { starts_at: later(1) });
+    await move(begun!, { starts_at: later(-0.1), ends_at: later(60) });
+    await move(longBegun!, { starts_at: later(-30), ends_at: later(60) });
+    const told = (await mails()).map(({ subject, plain }) => [
+      subject,
+      plain.split('\n').find((line) => titles.some((title) => line.startsWith(`${title} `))),
+    ]);
+    expect(told).toEqual([
+      ['Ao vivo daqui a pouco: Janela', 'Janela começa em 1 minuto.'],
+      ['Ao vivo agora: Retrato', 'Retrato já começou.'],
+      ['Ao vivo agora: Sombra', 'Sombra já começou.'],
+    ]);
+  });
+
+  test('gets it once, also among more members than one transaction tells', async () => {
+    const [live, other] = [await liveWith(), await liveWith()];
+    const members = MEMBERS_PER_TURN + 1;
+    await school.transaction(({ db }) =>
+      sql`WITH added AS (
+          INSERT INTO members (name, email)
+          SELECT 'Aluno ' || n, 'a' || n || '@example.com' FROM generate_series(1, ${members}::int) n
+          RETURNING id)
+        INSERT INTO live_reminders (live_id, member_id, base_url)
+        SELECT live, id, 'http://localhost' FROM added, unnest(ARRAY[${live}, ${other}]::bigint[]) AS live`.execute(
+        db,
+      ),
+    );
+    await move(live, { starts_at: later(10) });
+    const { rows } = await school.transaction(({ db }) =>
+      sql<{ mails: number; people: number }>`SELECT count(*)::int AS mails,
+        count(DISTINCT recipient)::int AS people FROM mails`.execute(db),
+    );
+    expect(rows).toEqual([{ mails: members, people: members }]);
   });
 
   test('and cancels it gets none of that live', async () => {

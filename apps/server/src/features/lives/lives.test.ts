@@ -158,6 +158,13 @@ describe('an admin', () => {
     expect(await editable()).toMatchObject([{ id, title: evening.title, open_to_all: 1 }]);
   });
 
+  test('finds the latest lives first, whenever they were added', async () => {
+    const startsAt = (hours: number) =>
+      addedId({ starts_at: timeFromStart(hours * HOUR), ends_at: null });
+    const [soon, past, late] = [await startsAt(1), await startsAt(-20), await startsAt(5)];
+    expect((await editable()).map(({ id }) => id)).toEqual([late, soon, past]);
+  });
+
   test('has five hundred lives at most, however many are added at once', async () => {
     await school.transaction(({ db }) =>
       sql`INSERT INTO lives (title, url, starts_at)
