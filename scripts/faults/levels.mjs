@@ -110,4 +110,12 @@ export const faults = [
     test: 'apps/server/test/level-lookup.test.ts',
     only: 'found once',
   },
+  {
+    rule: 'levels: a higher level of others keeps nobody from falling',
+    file: 'apps/server/src/features/levels/levels.store.ts',
+    from: 'WHERE h.member_id = s.member_id AND higher.id <> it.id',
+    to: 'WHERE higher.id <> it.id',
+    test: 'apps/server/src/features/levels/levels.test.ts',
+    only: 'says how many students lose it with its products',
+  },
 ];

@@ -256,12 +256,13 @@ test('says how many students lose it with its products, or with the level itself
   await student(16, [other]);
   await student(17, [product, other]);
   await student(35, [product]); // stands higher
+  await student(36, [other]); // has no product of the higher one
   expect(await down(`?product_ids=${product},${other}`)).toBe(0);
-  expect(await down(`?product_ids=${product}`)).toBe(1);
+  expect(await down(`?product_ids=${product}`)).toBe(2);
   expect(await down(`?product_ids=${other}`)).toBe(1);
   // Who falls for both reasons counts once.
-  expect(await down(`?product_ids=${product}&needed_score=17`)).toBe(2);
-  expect(await down('?product_ids=')).toBe(3);
+  expect(await down(`?product_ids=${product}&needed_score=17`)).toBe(3);
+  expect(await down('?product_ids=')).toBe(4);
   expect(await down('')).toBe(0);
   await school.owner.send('PATCH', `/api/v1/products/${other}`, { status: 'inactive' });
   expect(await down('?product_ids=')).toBe(2);
