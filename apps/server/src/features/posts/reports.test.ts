@@ -1,8 +1,9 @@
-import { limits } from '@vitrine/contract/posts';
+import { limits, type Report } from '@vitrine/contract/posts';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
-import { postPath, schoolWithPeople } from '../../../test/posts.ts';
+import { postCalls, postPath, schoolWithPeople } from '../../../test/posts.ts';
 
 const world = await openWorld();
 
@@ -15,6 +16,8 @@ let moderator: Person;
 beforeEach(async () => {
   ({ school, community, channel, marina, joao, moderator } = await schoolWithPeople(world));
 });
+
+const { seed, uploadedBy } = postCalls(world, () => ({ school, community, channel, marina }));
 
 describe('moderation', () => {
   test('accepts one report for each person and thing, and answers all of a thing', async () => {
@@ -124,6 +127,104 @@ describe('moderation', () => {
       removed: 1,
       silenced: false,
     });
+  });
+
+  test('lists things page by page, each once at its latest report, and those of one community alone', async () => {
+    const elsewhere = await communityWith(school);
+    const beside = await publish(marina, elsewhere.channels[0]!);
+    const made = await seed(21);
+    await school.transaction(({ db }) =>
+      sql`INSERT INTO post_reports (community_id, post_id, member_id, reason)
+        SELECT ${community}, id, ${joao.id}, 'Venda' FROM unnest(${made}::bigint[]) AS id
+        ORDER BY id`.execute(db),
+    );
+    const [oldest, second, ...others] = made as [number, number, ...number[]];
+    // Its first report is the oldest one of all, its latest the newest.
+    await moderator.post(postPath(oldest, '/reports'), { reason: 'Golpe' });
+    await joao.post(postPath(beside.id, '/reports'), { reason: 'Venda' });
+    const pages = async (path: string) => {
+      const first = (await moderator.get(path)).body;
+      const rest = (await moderator.get(`${path}?cursor=${first.next_cursor}`)).body;
+      expect([first.data.length, rest.next_cursor]).toEqual([20, null]);
+      return [...first.data, ...rest.data].map((one: Report) => one.post_id);
+    };
+    const own = [oldest, ...others.toReversed(), second];
+    expect(await pages(`/api/v1/communities/${community}/reports`)).toEqual(own);
+    expect(await pages('/api/v1/reports')).toEqual([beside.id, ...own]);
+  });
+
+  test('shows a reported comment with its own author and words, and not those of its post', async () => {
+    const attachments = [{ kind: 'image', path: await uploadedBy(marina, 'post_image') }];
+    const { id } = await publish(marina, channel, 'Luz', { title: 'Retrato', attachments });
+    const said = await comment(joao, id, 'Chama no zap');
+    for (const who of [joao, moderator]) await who.send('PUT', postPath(id, '/like'));
+    await marina.send('PUT', `/api/v1/comments/${said.id}/like`);
+    await comment(marina, id, 'Não', { parent_id: said.id });
+    await comment(marina, id, 'Aqui não');
+    for (let n = 0; n < 2; n += 1) await publish(joao, channel);
+    for (const body of [{ reason: 'Venda', comment_id: said.id }, { reason: 'Foto alheia' }])
+      await moderator.post(postPath(id, '/reports'), body);
+    const [ofPost, ofComment] = (await moderator.get('/api/v1/reports')).body.data as Report[];
+    expect(ofPost!.thing).toMatchObject({
+      title: 'Retrato',
+      content: 'Luz',
+      author: { id: marina.id },
+      attachments: [{ kind: 'image' }],
+      likes: 2,
+      comments: 3,
+    });
+    expect(ofPost!.history).toMatchObject({ posts: 1 });
+    expect(ofComment!.thing).toMatchObject({
+      title: '',
+      content: 'Chama no zap',
+      author: { id: joao.id },
+      attachments: [],
+      likes: 1,
+      comments: 1,
+    });
+    expect(ofComment!.history).toMatchObject({ posts: 2 });
+  });
+
+  test('tells whether the author is silenced in this community, and until when', async () => {
+    const elsewhere = await communityWith(school);
+    const { id } = await publish(marina, channel);
+    await joao.post(postPath(id, '/reports'), { reason: 'Venda' });
+    const history = async () => (await moderator.get('/api/v1/reports')).body.data[0].history;
+    const silence = (at: number, who: Person, until: string | null = null) =>
+      moderator.send('PUT', `/api/v1/communities/${at}/silences/${who.id}`, { until });
+    await silence(elsewhere.id, marina);
+    await silence(community, joao);
+    expect(await history()).toMatchObject({ silenced: false, silenced_until: null });
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    await silence(community, marina, until);
+    expect(await history()).toMatchObject({ silenced: true, silenced_until: until });
+    await school.transaction(({ db }) =>
+      sql`UPDATE community_silences SET until = now() - interval '1 second'`.execute(db),
+    );
+    expect(await history()).toMatchObject({ silenced: false });
+    await silence(community, marina);
+    expect(await history()).toMatchObject({ silenced: true, silenced_until: null });
+  });
+
+  test('names the latest twenty who reported a thing, and counts all', async () => {
+    const { id } = await publish(marina, channel);
+    const said = await comment(marina, id);
+    await joao.post(postPath(id, '/reports'), { reason: 'Outra coisa', comment_id: said.id });
+    const { rows } = await school.transaction(({ db }) =>
+      sql<{ member_id: number }>`WITH added AS (
+          INSERT INTO members (name, email)
+          SELECT 'Aluno ' || n, 'a' || n || '@example.com' FROM generate_series(1, 21) n
+          RETURNING id)
+        INSERT INTO post_reports (community_id, post_id, member_id, reason)
+        SELECT ${community}, ${id}, id, 'Venda' FROM added ORDER BY id
+        RETURNING member_id`.execute(db),
+    );
+    const reporters = rows.map(({ member_id }) => member_id);
+    const found = (await moderator.get('/api/v1/reports')).body.data as Report[];
+    expect(found.map((one) => [one.count, one.reporters.map((person) => person.id)])).toEqual([
+      [21, reporters.toReversed().slice(0, 20)],
+      [1, [joao.id]],
+    ]);
   });
 
   test('shows a restored post as kept, and its removed comment as removed', async () => {
