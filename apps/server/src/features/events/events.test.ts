@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openStreams, type Listener } from '../../../test/event-streams.ts';
@@ -38,6 +39,26 @@ test('a stream announces new posts and comments, by ids only', async () => {
     channel_id: channels[0],
   });
   expect(listener.seen.join()).not.toContain('Segredo');
+});
+
+test('a stream announces no post and no comment that is removed by then', async () => {
+  const { id: community, channels } = await communityWith(school);
+  const [channel] = channels as [number];
+  const removed = await publish(school.owner, channel);
+  const listener = await listen(marina);
+  await school.transaction(async ({ db }) => {
+    await sql`INSERT INTO posts (community_id, channel_id, content, removed_at)
+      VALUES (${community}, ${channel}, 'Venda', now())`.execute(db);
+    await sql`INSERT INTO post_comments (post_id, content) VALUES (${removed.id}, 'Oi')`.execute(
+      db,
+    );
+    await sql`UPDATE posts SET removed_at = now() WHERE id = ${removed.id}`.execute(db);
+  });
+  const post = await publish(school.owner, channel);
+  const said = await comment(school.owner, post.id);
+  // The last event proves that no other came before it.
+  expect(await listener.until('comment', (all) => all.length > 0)).toMatchObject([{ id: said.id }]);
+  expect(await listener.until('post', () => true)).toMatchObject([{ id: post.id }]);
 });
 
 test('an event reaches nobody without access at the time of sending', async () => {

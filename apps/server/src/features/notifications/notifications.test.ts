@@ -524,6 +524,14 @@ describe('an act of the school', () => {
     ]);
   });
 
+  test('tells staff nothing of their own posts that they remove and restore', async () => {
+    const { post } = await postOf(school.owner);
+    await school.owner.send('PUT', `/api/v1/posts/${post.id}/removal`, { reason: 'Engano' });
+    expect(await events(school.owner)).toEqual([]);
+    await school.owner.send('PUT', `/api/v1/posts/${post.id}/restore`);
+    expect(await events(school.owner)).toEqual([]);
+  });
+
   test('notifies the author of a removed comment, and a silenced member', async () => {
     const { post, community } = await postOf(school.owner);
     const posted = await comment(marina, post.id);

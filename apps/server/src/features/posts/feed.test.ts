@@ -43,6 +43,12 @@ describe('a post', () => {
     expect([ids(first.data), ids(second.data)]).toEqual([[made[0], made[2]], [made[1]]]);
   });
 
+  test('that was pinned last stands above the other pinned ones', async () => {
+    const [a, b, c] = (await seed(3)) as [number, number, number];
+    for (const id of [c, a]) await moderator.send('PUT', postPath(id, '/pin'));
+    expect(ids((await feed(marina)).data)).toEqual([a, c, b]);
+  });
+
   test('is ordered by its last comment in the order of activity', async () => {
     const [a, b, c] = (await seed(3)) as [number, number, number];
     await comment(joao, a);

@@ -132,6 +132,7 @@ describe('moderation', () => {
     const move = (who: Person, channel_id: number) =>
       who.send('PATCH', postPath(id), { channel_id });
     expect((await move(marina, other)).status).toBe(403);
+    expect((await move(moderator, channel)).body.data.pinned).toBe(true);
     const elsewhere = await communityWith(school);
     const neighbour = await communityWith(await world.school());
     for (const wrong of [elsewhere.channels[0]!, neighbour.channels[0]!, 999_999])
@@ -143,6 +144,22 @@ describe('moderation', () => {
     });
     expect(ids((await feed(joao, '', other)).data)).toEqual([id]);
     expect((await feed(joao)).data).toEqual([stays]);
+  });
+
+  test('of staff who change or move a post, another’s or their own, is in the audit', async () => {
+    const { id } = await publish(marina, channel);
+    const own = await publish(moderator, channel);
+    await marina.send('PATCH', postPath(id), { content: 'Nova' });
+    for (const post of [id, own.id]) {
+      await moderator.send('PATCH', postPath(post), { content: 'Outra' });
+      await moderator.send('PATCH', postPath(post), { channel_id: other });
+    }
+    const update = { action: 'posts.update', member_id: moderator.id };
+    expect(await school.auditEntries('posts.')).toMatchObject([
+      { ...update, params: { id } },
+      { ...update, params: { id } },
+      { ...update, params: { id: own.id } },
+    ]);
   });
 
   test('lists removed content while it can be restored, without a report', async () => {

@@ -338,6 +338,13 @@ describe('a search', () => {
     expect((await marina.get(`${at}&q=nada`)).body.data).toEqual([]);
   });
 
+  test('finds a full page of posts and no more, each once', async () => {
+    const made = await seed(20);
+    const path = `/api/v1/communities/${community}/posts?q=nota`;
+    const { data, next_cursor } = (await joao.get(path)).body;
+    expect([ids(data), next_cursor]).toEqual([made.toReversed(), null]);
+  });
+
   test('finds rare words below the newest posts, each post once, page after page', async () => {
     const rare = await publish(marina, channel, 'Iluminação rara');
     const many = await seed(510);
