@@ -494,4 +494,20 @@ export const faults = [
     test: 'apps/web/src/features/imports/import-page.test.tsx',
     only: 'the quizzes of an imported course',
   },
+  {
+    rule: 'imports: the list has a second page',
+    file: 'apps/server/src/features/imports/imports.store.ts',
+    from: '    .offset(offset)\n',
+    to: '',
+    test: 'apps/server/src/features/imports/imports.test.ts',
+    only: 'imports are listed twenty a page',
+  },
+  {
+    rule: 'imports: the newest stands first in the list',
+    file: 'apps/server/src/features/imports/imports.store.ts',
+    from: "    .orderBy('id', 'desc')\n    .offset",
+    to: "    .orderBy('id')\n    .offset",
+    test: 'apps/server/src/features/imports/imports.test.ts',
+    only: 'imports are listed twenty a page',
+  },
 ];

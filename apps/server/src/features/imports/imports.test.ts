@@ -504,6 +504,20 @@ describe('a running import', () => {
   });
 });
 
+test('imports are listed twenty a page, the newest first', async () => {
+  await school.transaction(({ db }) =>
+    sql`INSERT INTO imports (kind, status, filename)
+      SELECT 'course', 'done', 'curso-' || n || '.imscc' FROM generate_series(1, 22) n`.execute(db),
+  );
+  const neighbour = await world.school();
+  const first = (await school.owner.get('/api/v1/imports')).body;
+  const second = (await school.owner.get(first.next_page_url)).body;
+  expect([first.data.length, second.current_page, second.next_page_url]).toEqual([20, 2, null]);
+  const names = [...first.data, ...second.data].map(({ filename }) => filename);
+  expect(names).toEqual(Array.from({ length: 22 }, (_, n) => `curso-${22 - n}.imscc`));
+  expect((await neighbour.owner.get('/api/v1/imports')).body.data).toEqual([]);
+});
+
 test('a run that has been overtaken, or has ended, writes nothing', async () => {
   const { id } = (await sendCourse(cartridgeOf({ A: 'a' }), school.owner)).body.data;
   const begin = () => school.transaction((tx) => beginRun(tx, id));
