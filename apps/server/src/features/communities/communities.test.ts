@@ -183,7 +183,19 @@ describe('the new form', () => {
       current_page: 1,
       next_page_url: null,
     });
-    expect((await school.owner.get(`${path}?search=edicao`)).body.data).toHaveLength(1);
+    const search = async (q: string) =>
+      (await school.owner.get(`${path}?search=${encodeURIComponent(q)}`)).body.data;
+    expect(await search('edicao')).toHaveLength(1);
+    expect(await search('%')).toEqual([]);
+    for (let n = 0; n < 20; n += 1) await school.product('Aulas');
+    const first = (await school.owner.get(path)).body;
+    const titles = first.data.map(({ title }: { title: string }) => title);
+    expect(titles).toEqual(Array.from({ length: 20 }, () => 'Aulas'));
+    expect((await school.owner.get(first.next_page_url)).body).toMatchObject({
+      data: [{ title: 'Edição' }, { title: 'Plano Estúdio' }],
+      current_page: 2,
+      next_page_url: null,
+    });
   });
 });
 
@@ -279,6 +291,12 @@ describe('the legacy form', () => {
       message: messages.mediaChanged,
       data: { id, videos: 0, files: 0, publications: 0, images: 1 },
     });
+    // By their other names.
+    const back = { id, files: 1, publications: 1 };
+    expect((await put('/api/auth/community/edit-content-media', back)).body.data).toMatchObject({
+      ...back,
+      videos: 0,
+    });
   });
 
   test('does not restore a content flag that changed while a form was open', async () => {
@@ -305,6 +323,9 @@ describe('the legacy form', () => {
     const added = await plans('add', [other]);
     expect(added.body.message).toBe(messages.updated);
     expect(added.body.data.plans_with_access).toHaveLength(2);
+    // One that opens it already changes nothing.
+    const again = await plans('add', [product, other]);
+    expect([again.status, again.body]).toEqual([added.status, added.body]);
     expect((await plans('remove', [product, other])).status).toBe(422);
     expect((await plans('add', [999_999])).status).toBe(404);
     const more = await Promise.all([...'ABCDEF'].map((title) => school.product(title)));

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { communityWith, show } from '../../../test/communities.ts';
 import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 
 const world = await openWorld();
 
@@ -88,6 +89,26 @@ describe('the list', () => {
     expect(await main()).toEqual([c.id]);
     await remove(c.id);
     expect(await main()).toEqual([b.id]);
+  });
+
+  test('keeps a main one where that and the next one are removed at once', async () => {
+    const [first, next, last] = [
+      await communityWith(school),
+      await communityWith(school),
+      await communityWith(school),
+    ];
+    const remove = ({ id }: { id: number }) =>
+      school.owner.send('DELETE', `/api/auth/community/delete/${school.id}/${id}`);
+    const removals = await school.transaction(async (tx) => {
+      await sql`SELECT FROM communities WHERE id = ${next.id} FOR UPDATE`.execute(tx.db);
+      const ofNext = remove(next);
+      await expectWaiting(tx, 1);
+      const ofFirst = remove(first);
+      await expectWaiting(tx, 2);
+      return [ofNext, ofFirst];
+    });
+    expect(statuses(await Promise.all(removals))).toEqual({ 200: 2 });
+    expect(await index()).toMatchObject([{ id: last.id, principal: 1 }]);
   });
 
   test('holds 500, and each a hundred channels, however many are made at once', async () => {

@@ -65,8 +65,19 @@ describe('a reader', () => {
     (await who.get('/api/v1/communities')).body as Community[];
 
   test('without the product sees title, cover, access offer and locked channels', async () => {
-    const { id } = await communityWith(school, { products: [product], channels: ['A', 'B'] });
-    await put(`/api/auth/v2/community/config/${school.id}/${id}`, { description: 'Segredo' });
+    const { id, channels } = await communityWith(school, {
+      products: [product],
+      channels: ['A', 'B'],
+    });
+    await put('/api/auth/community/edit-community', {
+      id,
+      title: 'Clube',
+      description: 'Segredo',
+      permissions_array: [product],
+      links: [{ title: 'Agenda', url: 'https://agenda.example' }],
+    });
+    const description = 'Fala baixo';
+    await school.owner.send('PATCH', `/api/v1/channels/${channels[0]}`, { description });
     const student = await school.join();
     const locked = await show(student, id);
     expect(locked).toMatchObject({
@@ -76,14 +87,19 @@ describe('a reader', () => {
       links: [],
       upsell: { text: 'Entre no clube', link: 'https://escola.example/clube' },
       channels: [
-        { title: 'A', locked: true, unread: 0 },
+        { title: 'A', description: '', locked: true, unread: 0 },
         { title: 'B', locked: true, unread: 0 },
       ],
     });
     expect(await seen(student)).toEqual([locked]);
     expect(await details(id, student)).toMatchObject({ status: 403, body: { code: 'no_access' } });
     const holder = await school.join(['student'], [product]);
-    expect(await show(holder, id)).toMatchObject({ locked: false, description: 'Segredo' });
+    expect(await show(holder, id)).toMatchObject({
+      locked: false,
+      description: 'Segredo',
+      links: [{ title: 'Agenda' }],
+      channels: [{ description }, {}],
+    });
   });
 
   test('of the list sees no number of channels; staff do', async () => {
