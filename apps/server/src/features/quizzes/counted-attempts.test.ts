@@ -396,24 +396,24 @@ describe('the students who began and did not hand in', () => {
   });
 });
 
-describe('the profiles of a behavioural quiz', () => {
-  const profiles = ['sol', 'lua', 'mar'].map((key) => ({ key, title: key.toUpperCase() }));
-  const behavioural = () =>
-    quizOf(
-      { type: 'comportamental' },
-      [
-        {
-          kind: 'single',
-          text: 'Quando você fotografa?',
-          options: profiles.map(({ key, title }) => ({ text: title, profile: key, weight: 1 })),
-        },
-      ],
-      profiles,
-    );
-  const pick = ([question]: SavedQuestion[], at: number) => [
-    { question_id: question!.id, option_ids: [question!.options[at]!.id] },
-  ];
+const profiles = ['sol', 'lua', 'mar'].map((key) => ({ key, title: key.toUpperCase() }));
+const behavioural = () =>
+  quizOf(
+    { type: 'comportamental' },
+    [
+      {
+        kind: 'single',
+        text: 'Quando você fotografa?',
+        options: profiles.map(({ key, title }) => ({ text: title, profile: key, weight: 1 })),
+      },
+    ],
+    profiles,
+  );
+const pick = ([question]: SavedQuestion[], at: number) => [
+  { question_id: question!.id, option_ids: [question!.options[at]!.id] },
+];
 
+describe('the profiles of a behavioural quiz', () => {
   test('count the students of each, by the attempt that counts', async () => {
     const { id, questions } = await behavioural();
     const people = await Promise.all(Array.from({ length: 3 }, () => school.join()));
@@ -486,6 +486,35 @@ describe('the profiles of a behavioural quiz', () => {
     const having = counted.reduce((sum: number, one: { members: number }) => sum + one.members, 0);
     expect(members - having).toBe(2);
   });
+});
+
+test.each([
+  ['right answers', () => quizOf({}, twoQuestions)],
+  ['profiles', () => behavioural()],
+] as const)('the results of a quiz with %s hold nothing of another one', async (_, make) => {
+  // The questions of both have the same numbers.
+  const [quiz, other] = [await make(), await make()];
+  const [classmate, late] = [await school.join(), await school.join()];
+  const [question] = quiz.questions;
+  const optionsOf = (at: number) => pick(quiz.questions, at);
+  await finish(await begin(quiz.id, 60), optionsOf(1));
+  const counted = ['', '?attempt=first', '?attempt=best', '?attempt=last'];
+  const paths = ['', '/students', `/questions/${question!.id}`, '/export'].flatMap((path) =>
+    counted.map((query) => path + query),
+  );
+  const all = async () => {
+    const answers = [];
+    for (const path of [...paths, '/students?q=a'])
+      answers.push([path, (await read(quiz.id, path)).text]);
+    return answers;
+  };
+  const before = await all();
+  for (const [at, who] of [student, classmate].entries())
+    await finish(await begin(other.id, 600, who), optionsOf(at), who);
+  await begin(other.id, 7200, late);
+  // Counts what waits.
+  for (const query of counted) await read(other.id, query);
+  expect(await all()).toEqual(before);
 });
 
 describe('the order of the students', () => {
