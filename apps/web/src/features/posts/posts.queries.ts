@@ -221,7 +221,10 @@ export const useSilence = () =>
   useContractMutation(posts.silence, { refreshes: [posts.silences, posts.allReports] });
 /** Lets a member write again. */
 export const useUnsilence = () =>
-  useContractMutation(posts.unsilence, { refreshes: [posts.silences, posts.allReports] });
+  useContractMutation(posts.unsilence, {
+    refreshes: [posts.silences, posts.allReports],
+    failure: true,
+  });
 /** Removes a comment from the page of reports, whose list is read again. */
 export const useRemoveReportedComment = () =>
   useContractMutation(posts.removeComment, { refreshes: [posts.allReports] });

@@ -98,6 +98,19 @@ test('a product with members is not deleted, and the dialog shows their number a
   expect(sent.find(({ name }) => name === 'products.update')?.body).toEqual({ status: 'inactive' });
 });
 
+test('a product that could not be made inactive says why, and its dialog stays', async () => {
+  const { user } = open(
+    [product(1, 'Plano Anual', { members_count: 14 })],
+    [products.update, () => refusing(503, 'Estamos com muitos pedidos agora.')],
+    [products.uses, () => ({ data: { members: 14, things: [] } })],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Plano Anual' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Excluir Plano Anual' }));
+  await user.click(await dialog.findByRole('button', { name: 'Tornar inativo' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Estamos com muitos pedidos agora.');
+});
+
 test('a search ignores accents', async () => {
   const { user } = open([product(1, 'Edição'), product(2, 'Retrato')]);
   await user.type(await screen.findByRole('searchbox', { name: 'Buscar produto' }), 'edicao');

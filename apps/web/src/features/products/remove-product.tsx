@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { DialogProps } from '../../ui/dialog.tsx';
+import { AttemptError } from '../../ui/inline-error.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useChangeProduct, useProductUses, useRemoveProduct } from './products.queries.ts';
 
@@ -147,6 +148,7 @@ function Instead({
           </Button>
         )}
       </div>
+      <AttemptError error={change.error} />
       {product.status === 'active' && (
         <p>{t('Inativo, ele não abre mais nada, e ninguém o perde.')}</p>
       )}

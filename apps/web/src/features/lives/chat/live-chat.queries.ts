@@ -17,4 +17,5 @@ export const useSilences = (id: number) => useContractQuery(silences, { params: 
 export const useSilence = () =>
   useContractMutation(silence, { refreshes: [silences], failure: true });
 /** Lets the person write in this live again. */
-export const useUnsilence = () => useContractMutation(unsilence, { refreshes: [silences] });
+export const useUnsilence = () =>
+  useContractMutation(unsilence, { refreshes: [silences], failure: true });
