@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { freshness } from '@vitrine/contract/core';
 import { DAY_MS } from '@vitrine/contract/durations';
 import { notifications, type Notification } from '@vitrine/contract/notifications';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -74,6 +75,33 @@ describe('the badge', () => {
     tab.postMessage({ memberId: viewer()!.id, message: { ids: [3] } });
     await bell(/1 não lida/);
     expect(sent).toHaveLength(asked);
+  });
+
+  test('is read again every five minutes', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const list = [notification(1)];
+    open(list);
+    await bell(/1 não lida/);
+    list.push(notification(2));
+    await act(() => vi.advanceTimersByTimeAsync(freshness.poll));
+    await bell(/2 não lidas/);
+  });
+
+  test('is read again after the stream was cut, and so is the list', async () => {
+    vi.stubGlobal('EventSource', FakeStream);
+    const list = [notification(1)];
+    const { user } = open(list);
+    await user.click(await bell(/1 não lida/));
+    await screen.findByRole('region', { name: 'Hoje' });
+    await user.keyboard('{Escape}');
+    list.unshift(notification(2));
+    act(() => {
+      FakeStream.last.onerror?.();
+      FakeStream.last.onopen?.();
+    });
+    await user.click(await bell(/2 não lidas/));
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /comentou/ })).toHaveLength(2));
   });
 
   test('of the other tabs hears what is marked here', async () => {
@@ -263,6 +291,21 @@ describe('the popover', () => {
     });
     expect(await bell(/1 não lida/)).toBeInTheDocument();
   });
+
+  test('the number counts what came while one was being marked', async () => {
+    const list = [notification(1), notification(2)];
+    const { user } = open(list, [
+      notifications.mark,
+      () => {
+        list[0]!.read = 1;
+        list.push(notification(3), notification(4));
+        return { message: '' };
+      },
+    ]);
+    await user.click(await bell(/2 não lidas/));
+    await user.click((await screen.findAllByRole('link', { name: /comentou/ }))[0]!);
+    expect(await bell(/3 não lidas/)).toHaveTextContent('3');
+  });
 });
 
 test.each<[Partial<Notification>, string]>([
@@ -340,7 +383,9 @@ describe('preferences', () => {
     await user.click(screen.getByRole('switch', { name: 'Ateliê' }));
     await user.click(screen.getByRole('switch', { name: 'Clube' }));
     await user.click(screen.getByRole('button', { name: 'Salvar' }));
-    expect(await screen.findByText('Configurações salvas com sucesso!')).toBeInTheDocument();
+    const told = await screen.findByText('Configurações salvas com sucesso!');
+    // C section 8: the viewer can close it.
+    expect(within(told.closest('li')!).getByRole('button', { name: 'Fechar' })).toBeVisible();
     expect(sent.find(({ name }) => name === 'notifications.savePreferences')?.body).toEqual({
       ...saved,
       reply: { platform: true, email: true },
