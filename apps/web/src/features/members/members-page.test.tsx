@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { mails } from '@vitrine/contract/mails';
 import { members, type Member } from '@vitrine/contract/members';
+import { hrefOf } from '@vitrine/contract/pages';
 import { privacy } from '@vitrine/contract/privacy';
 import { products } from '@vitrine/contract/products';
 import { beforeEach, expect, test } from 'vitest';
@@ -30,7 +31,7 @@ beforeEach(() => localStorage.clear());
 
 type How = Parameters<typeof visit>[1];
 const open = (how: How, ...calls: Parameters<typeof serve>) => {
-  const sent = serve([products.list, () => productList], ...calls);
+  const sent = serve(...calls, [products.list, () => productList]);
   return { sent, ...visit(<MembersPage />, { at: '/gestao/alunos', ...how }) };
 };
 
@@ -374,4 +375,70 @@ test('a new name sends the name alone, so products given meanwhile stay', async 
   await waitFor(() =>
     expect(sent.find(({ name }) => name === 'members.update')?.body).toEqual({ name: 'Ana Lima' }),
   );
+});
+
+test('a request that came by mail is noted for the member', async () => {
+  const { user, sent } = open(
+    {},
+    [members.list, () => page([member(1, 'Ana')])],
+    [privacy.addRequest, () => ({ message: 'Pedido registrado.', data: {} })],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Registrar pedido' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Registrar pedido' });
+  expect(dialog).toHaveTextContent('Ana');
+  await user.type(within(dialog).getByRole('textbox', { name: /O que a pessoa pede/ }), 'Sair');
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Pedido registrado.')).toBeVisible();
+  expect(sent.find(({ name }) => name === 'privacy.addRequest')?.body).toEqual({
+    member_id: 1,
+    kind: 'access',
+    details: 'Sair',
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('filters that find nobody are cleared by one press', async () => {
+  const queries: string[] = [];
+  const { user, history } = open({ at: '/gestao/alunos?produto=3&papel=student&busca=ana' }, [
+    members.list,
+    ({ query }) => {
+      queries.push(query.toString());
+      return page(query.has('search') ? [] : [member(1, 'Bia')]);
+    },
+  ]);
+  expect(await screen.findByText('Ninguém com estes filtros')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+  expect(await screen.findByText('Bia')).toBeVisible();
+  expect(queries.at(-1)).toBe('page=1');
+  expect(history.location.search).toBe('');
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+test('a row names two products and counts the others, and says who never signed in', async () => {
+  open(
+    {},
+    [products.list, () => ['A', 'B', 'C'].map((title, at) => ({ id: at + 1, title }))],
+    [
+      members.list,
+      () =>
+        page([
+          member(1, 'Ana', { product_ids: [1, 2, 3], last_seen_at: '2026-01-01T12:00:00Z' }),
+          member(2, 'Bia', { product_ids: [1, 2] }),
+          member(3, 'Caio'),
+        ]),
+    ],
+  );
+  expect(await screen.findByText('A, B e mais 1')).toBeVisible();
+  const rowOf = (name: string) => screen.getByText(name).closest('li');
+  expect(rowOf('Ana')).not.toHaveTextContent('Ainda não entrou');
+  expect(rowOf('Bia')).toHaveTextContent('A e B · Ainda não entrou');
+  expect(rowOf('Caio')).toHaveTextContent('Sem produtos');
+});
+
+test('the menu of a member leads to their points', async () => {
+  const { user, history } = open({}, [members.list, () => page([member(4, 'Ana')])]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Ver pontos' }));
+  expect(history.location.pathname).toBe(hrefOf('memberPoints', { id: 4 }));
 });
