@@ -152,3 +152,60 @@ test('a cancelled change is not stored', async () => {
   await user.click(form.getByRole('button', { name: 'Cancelar' }));
   expect((await edit()).getByRole('textbox', { name: /Título/ })).toHaveValue('');
 });
+
+const chooseIn = async (user: ReturnType<typeof openCommunity>['user'], name: string) => {
+  await user.click(await screen.findByRole('button', { name: /^Opções da publicação/ }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+};
+
+test('the author of a post removes it after a question, without a reason', async () => {
+  const author = { ...post(7, '').author!, id: 7, name: 'Olívia Dona' };
+  let here = [post(7, 'Minha', { author })];
+  const { sent, user } = openCommunity({ feed: () => here }, [
+    posts.remove,
+    () => {
+      here = [];
+    },
+  ]);
+  const removals = () => sent.filter(({ name }) => name === 'posts.remove');
+  await chooseIn(user, 'Remover');
+  const question = await screen.findByRole('dialog', { name: 'Remover publicação' });
+  expect(question).toHaveTextContent('Esta ação não poderá ser desfeita.');
+  await user.click(within(question).getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(removals()).toHaveLength(0);
+  await chooseIn(user, 'Remover');
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remover' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  expect(removals()).toHaveLength(1);
+});
+
+test('staff who removed a post bring it back from the toast', async () => {
+  const { sent, user } = openCommunity(
+    { feed, role: 'moderator' },
+    [posts.removeAsStaff, () => ({ data: post(7, 'Vendo preset') })],
+    [posts.restore, () => ({ data: post(7, 'Vendo preset') })],
+  );
+  await chooseIn(user, 'Remover');
+  await user.type(screen.getByRole('textbox', { name: 'O que a pessoa vai ler' }), 'Venda');
+  await user.click(screen.getByRole('button', { name: 'Remover' }));
+  // Toasts of the tests before may still be visible.
+  const toasts = await screen.findAllByText('Publicação removida');
+  for (const told of toasts)
+    await user.click(within(told.closest('li')!).getByRole('button', { name: 'Desfazer' }));
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('posts.restore'));
+});
+
+test.each([
+  [false, 'Fechar comentários', true],
+  [true, 'Abrir comentários', false],
+])('staff change comments that are closed: %s', async (comments_closed, name, closed) => {
+  const { sent, user } = openCommunity(
+    { feed: () => [post(7, 'Aviso', { comments_closed })], role: 'moderator' },
+    [posts.closeComments, () => ({ data: post(7, 'Aviso') })],
+  );
+  await chooseIn(user, name);
+  await waitFor(() => expect(bodyOf(sent, 'posts.closeComments')).toEqual({ closed }));
+});

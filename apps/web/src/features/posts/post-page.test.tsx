@@ -529,3 +529,24 @@ test('a post without a title is headed by its first words, for screen readers', 
     await screen.findByRole('heading', { level: 1, name: 'Sem tripé, em pé na chuva.' }),
   ).toBeInTheDocument();
 });
+
+test('the author who removes their post on its page is led to the community', async () => {
+  const author = { ...comment(1, '').author!, id: 7, name: 'Olívia Dona' };
+  const { user, history } = open({ more: { author } }, [posts.remove, () => undefined]);
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Olívia Dona' }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  await user.click(await screen.findByRole('button', { name: 'Remover' }));
+  await waitFor(() => expect(history.location.pathname).toBe('/comunidade/1/5'));
+});
+
+test.each([
+  ['of another school', '/comunidade/post/7/2/5'],
+  ['of another community', '/comunidade/post/7/1/6'],
+])('a link to a post %s finds nothing', async (_of, at) => {
+  const { history } = open();
+  act(() => history.push(at));
+  expect(await screen.findByText('Esta publicação não existe')).toBeVisible();
+  expect(screen.queryByText('Que lente para retrato?')).toBeNull();
+});
