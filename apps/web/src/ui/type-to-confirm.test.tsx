@@ -1,5 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { FormEvent } from 'react';
 import { expect, test, vi } from 'vitest';
 import { TypeToConfirm } from './type-to-confirm.tsx';
 
@@ -59,4 +60,42 @@ test('stays open and says why when it fails', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Erro ao excluir a comunidade');
   expect(onClose).not.toHaveBeenCalled();
   expect(field.value).toBe('EXCLUIR');
+});
+
+test('cannot be left while it runs', async () => {
+  let finish = () => {};
+  const { field, onClose } = openDialog(
+    () => new Promise<void>((resolve) => (finish = resolve)),
+  );
+  await userEvent.type(field, 'EXCLUIR{Enter}');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
+  expect(onClose).not.toHaveBeenCalled();
+  await act(async () => finish());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test('forgets the word with the question', async () => {
+  const { field, onClose } = openDialog();
+  await userEvent.type(field, 'EXCLUIR');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  // The same dialog asks about the next thing.
+  expect(field.value).toBe('');
+  expect(button().disabled).toBe(true);
+});
+
+test('submits no form around it', async () => {
+  const submit = vi.fn<(event: FormEvent) => void>((event) => event.preventDefault());
+  const confirm = vi.fn<() => void>();
+  render(
+    <form onSubmit={submit}>
+      <TypeToConfirm open onClose={() => {}} title="Excluir Estúdio" onConfirm={confirm}>
+        Vai junto 1 publicação.
+      </TypeToConfirm>
+    </form>,
+  );
+  await userEvent.type(screen.getByLabelText('Digite EXCLUIR para confirmar'), 'EXCLUIR{Enter}');
+  await waitFor(() => expect(confirm).toHaveBeenCalledOnce());
+  expect(submit).not.toHaveBeenCalled();
 });
