@@ -46,4 +46,12 @@ export const faults = [
     test: 'apps/server/src/features/favorites/favorites.test.ts',
     only: 'a removal leaves every other favourite',
   },
+  {
+    rule: 'favorites: a heart marks no thing of another kind with its id',
+    file: 'apps/web/src/features/favorites/favorites.queries.ts',
+    from: 'item[part] && item.id === id ?',
+    to: 'item.id === id ?',
+    test: 'apps/web/src/features/home/home-page.test.tsx',
+    only: 'no thing of another kind',
+  },
 ];

@@ -211,6 +211,35 @@ test('the heart changes at once, and reverts when the save fails', async () => {
   expect(heart()).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('a heart marks its thing in every row, and no thing of another kind with its id', async () => {
+  let requestCount = 0;
+  const { course: _, ...base } = course(2, 'Sombra');
+  const module = { id: 2, title: 'Sombra', course_id: 1, course_title: 'Luz', lessons_count: 3 };
+  const shown = {
+    courses: [course(2, 'Macro sem mistério')],
+    carousels: [
+      row(1, 'Primeira'),
+      row(2, 'Segunda', { carousel_item: [{ ...base, module: { ...module, progress: 0 } }] }),
+    ],
+  };
+  serve(
+    [home.show, () => (requestCount++ ? new Promise(() => {}) : { data: page(shown) })],
+    [favorites.add, () => new Promise(() => {})],
+  );
+  const { user } = visit(<HomePage />, { roles: ['student'] });
+  await rowNamed('Primeira');
+  const hearts = () => screen.getAllByRole('button', { name: 'Minha lista: Macro sem mistério' });
+  expect(hearts()).toHaveLength(2);
+  await user.click(hearts()[0]!);
+  await waitFor(() => {
+    for (const heart of hearts()) expect(heart).toHaveAttribute('aria-pressed', 'true');
+  });
+  expect(screen.getByRole('button', { name: 'Minha lista: Sombra' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+});
+
 test('a heart without a connection puts no error over the page', async () => {
   let requestCount = 0;
   serve(
