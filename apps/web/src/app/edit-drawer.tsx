@@ -48,7 +48,6 @@ const layerOf = (id: string, load: PanelSource, title: string): DrawerLayer => (
   element: (
     <ErrorBoundary pathname={id} fallback={(error) => <PanelError title={title} error={error} />}>
       <LatePart
-        key={id}
         load={load}
         fallback={<PanelSkeleton title={title} />}
         renderError={(error, retry) => <PanelError title={title} error={error} onRetry={retry} />}

@@ -6,7 +6,6 @@ import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { isEqual } from '../../kit/state/is-equal.ts';
 import { address } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
@@ -99,7 +98,6 @@ function useTriedCommunity(id: number, values: ConfigForm, dirty: boolean) {
     if (!dirty || !shown) return;
     const { title, description, background_color: cover_color, cover_path } = values;
     const tried = { ...shown.data, title, description, cover_color, cover_path };
-    if (isEqual(tried, shown.data)) return;
     const key = keyOfAddress(address(communities.show, { params: { id } }));
     client.setQueryData(key, { data: tried });
   }, [client, id, values, dirty, shown]);

@@ -108,7 +108,7 @@ export default function MembersPage() {
         onAddedWithoutMail={createAccessLink}
         onChangeEmail={() => edited && setOpened({ dialog: 'email', member: edited })}
       />
-      {emailing && <EmailDialog key={emailing.id} member={emailing} onClose={close} />}
+      {emailing && <EmailDialog member={emailing} onClose={close} />}
       {linked && (
         <AccessLinkDialog
           {...linked}
