@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { openCommunity } from '../../test/community-page.tsx';
 import { channel, community, post } from '../../test/community.ts';
 import { FakeStream } from '../../test/fake-stream.ts';
+import { refusing } from '../../test/school.tsx';
 
 beforeEach(() => {
   localStorage.clear();
@@ -67,6 +68,35 @@ test('a search tells how many posts it found', async () => {
   expect(await screen.findByText('Nada encontrado', { selector: 'output' })).toBeInTheDocument();
 });
 
+test('a search that fails says so, and is asked again', async () => {
+  let fails = true;
+  const { user } = openCommunity({ feed: () => [post(7, 'Primeira')] }, [
+    posts.search,
+    () =>
+      fails
+        ? refusing(404, 'Não encontrado')
+        : { data: [post(3, 'Lente de 85 mm')], next_cursor: null },
+  ]);
+  await screen.findByText('Primeira');
+  await user.type(screen.getByRole('searchbox', { name: 'Buscar nesta comunidade' }), 'lente');
+  expect(await screen.findByText('A busca não terminou')).toBeVisible();
+  expect(screen.queryByText('Primeira')).toBeNull();
+  expect(screen.queryByText('Nada encontrado')).toBeNull();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('Lente de 85 mm')).toBeVisible();
+});
+
+test.each([
+  [{}, 'Escreva a primeira publicação'],
+  [{ silenced: true }, 'Quando alguém publicar'],
+  [{ may: { ...community().may, publications: false } }, 'Quando alguém publicar'],
+])('an empty channel asks to write only who may: %o', async (more, text) => {
+  openCommunity({ community: more });
+  expect(await screen.findByText('Ninguém publicou aqui ainda')).toBeVisible();
+  expect(screen.getByText(new RegExp(`^${text}`))).toBeVisible();
+});
+
 test('the posts of a person have a heading before their name has come', async () => {
   let answer = (_: object) => {};
   openCommunity({ at: '?autor=8' }, [
@@ -110,6 +140,12 @@ test('a community whose channels are all locked does not say that it has none', 
 test('an owner’s empty community says what to do first', async () => {
   openCommunity({ community: { channels: [] }, role: 'owner' });
   expect(await screen.findByRole('button', { name: 'Criar canal' })).toBeVisible();
+});
+
+test('a student’s empty community says that it has no channels yet', async () => {
+  openCommunity({ community: { channels: [] } });
+  expect(await screen.findByText('Ainda não há canais aqui')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Criar canal' })).toBeNull();
 });
 
 test('a community without details links to no empty page', async () => {
