@@ -1,8 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { catalog, type Course, type LessonEntry } from '@vitrine/contract/catalog';
 import { favorites } from '@vitrine/contract/favorites';
+import { home } from '@vitrine/contract/home';
 import type { Role } from '@vitrine/contract/sessions';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { tenantId } from '../../platform/boot.ts';
+import { viewer } from '../../platform/session.ts';
 import { course, courseModule, lessonEntry } from '../../test/course.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import CoursePage from './course-page.tsx';
@@ -125,3 +129,54 @@ test('a course that the server could not read says so, and does not blame the co
   expect(error).toHaveTextContent('Algo deu errado do nosso lado.');
   expect(error).not.toHaveTextContent('A conexão caiu');
 }, 20_000);
+
+test('a lesson that the viewer finished in another tab is finished here, and home is read again', async () => {
+  const shown = lockedCourse({
+    locked: false,
+    modules: [
+      courseModule(1, 'O tempo', {
+        lessons: [
+          lesson(10, 'Boas-vindas', { locked: false }),
+          lesson(11, 'Água', { locked: false }),
+        ],
+      }),
+    ],
+  });
+  const sent = serve(
+    [catalog.showCourse, () => ({ data: shown })],
+    [favorites.list, () => []],
+    [home.show, () => ({ data: {} })],
+  );
+  const Home = () => {
+    useContractQuery(home.show, {});
+    return null;
+  };
+  visit(
+    <>
+      <CoursePage />
+      <Home />
+    </>,
+    { at: '/courses/5', path: '/courses/:id', roles: ['student'] },
+  );
+  await title();
+  const row = (name: string) =>
+    screen.getByText(name, { selector: '.lesson-title *' }).closest('li');
+  const tab = new BroadcastChannel(`vitrine-lessons-${tenantId()}`);
+  onTestFinished(() => tab.close());
+  const tell = (finished: boolean, memberId = viewer()!.id) =>
+    tab.postMessage({
+      memberId,
+      message: { lesson: { id: 10, course: { id: 5 }, module: { id: 1 } }, finished },
+    });
+  const homeReads = () => sent.filter(({ name }) => name === 'home.show').length;
+  expect(row('Boas-vindas')).not.toHaveTextContent('Concluída');
+  const before = homeReads();
+
+  tell(true, viewer()!.id + 1);
+  tell(true);
+  await waitFor(() => expect(row('Boas-vindas')).toHaveTextContent('Concluída'));
+  await waitFor(() => expect(homeReads()).toBe(before + 1));
+  expect(row('Água')).not.toHaveTextContent('Concluída');
+  tell(false);
+  await waitFor(() => expect(row('Boas-vindas')).not.toHaveTextContent('Concluída'));
+});
