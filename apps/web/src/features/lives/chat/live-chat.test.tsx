@@ -272,6 +272,49 @@ test('the removal of an older message that is not loaded shows nothing', async (
   expect(lines()[0]).toContain('A primeira');
 });
 
+test('older messages that do not load say so, and are asked for again', async () => {
+  let fails = true;
+  const { user } = open({
+    read(before) {
+      if (before === null) return page([message(51, 'Nova')], { previous_cursor: '51' });
+      return fails ? refusing(503, 'Ocupado') : page([message(1, 'A primeira')]);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Mensagens anteriores' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'As mensagens anteriores não carregaram.',
+  );
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Mensagens anteriores' }));
+  await waitFor(() => expect(lines()[0]).toContain('A primeira'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a conversation that does not load says so, and is read again', async () => {
+  let fails = true;
+  const { user } = open({
+    read: () => (fails ? refusing(404, 'Não encontrado') : page([message(1, 'Oi')])),
+  });
+  expect(await screen.findByText('A conversa não carregou')).toBeVisible();
+  expect(screen.queryByText(/Ninguém escreveu ainda/)).toBeNull();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('Oi')).toBeVisible();
+});
+
+test('somebody silenced meanwhile reads why the message failed, and the field goes', async () => {
+  let silenced = false;
+  const { user } = open({
+    read: () => page([message(1, 'Oi')], { silenced }),
+    send() {
+      silenced = true;
+      return refusing(403, 'A equipe silenciou você.');
+    },
+  });
+  await user.type(await field(), 'Olá{Enter}');
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+});
+
 test('a scrolled-up reader keeps their position, and a pill leads to new messages', async () => {
   const { user } = open({ read: () => page([message(1, 'Oi')]) });
   await screen.findByText('Oi');
