@@ -309,3 +309,31 @@ test('the questions that are marked stay marked after a reload', async () => {
   visitOnce();
   expect(await screen.findByRole('button', { name: 'Pergunta 1, em branco' })).toBeVisible();
 });
+
+test('each question has a heading of its own, which takes the focus and so is read out', async () => {
+  const { user } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt() })],
+  );
+  const first = await screen.findByRole('heading', { level: 1 });
+  expect(first).toHaveFocus();
+  await user.keyboard('{ArrowRight}');
+  const second = await screen.findByRole('heading', { name: 'Quais são contínuas?' });
+  expect(second).not.toBe(first);
+  await waitFor(() => expect(second).toHaveFocus());
+});
+
+test('a shortcut of the browser chooses nothing, and a key held down chooses once', async () => {
+  const { user } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt() })],
+    [quizzes.answer, saved],
+  );
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{ArrowRight}');
+  const box = await screen.findByRole('checkbox', { name: /Janela/ });
+  await user.keyboard('{Control>}a{/Control}{Alt>}1{/Alt}{Meta>}1{/Meta}');
+  expect(box).not.toBeChecked();
+  await user.keyboard('{a>4/}');
+  expect(box).toBeChecked();
+});
