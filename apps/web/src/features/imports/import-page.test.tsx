@@ -399,3 +399,14 @@ test('a failed import says that it left nothing', async () => {
   await view.user.click(screen.getByRole('button', { name: 'Nova importação' }));
   expect(await screen.findByRole('button', { name: 'Importar curso' })).toBeVisible();
 });
+
+test('an import that does not exist leads to a new one', async () => {
+  const { user, history } = open([], '/gestao/importar?tipo=pessoas&importacao=9', 1, [
+    imports.show,
+    () => refusing(404, 'Não encontramos o que você procura.'),
+  ]);
+  expect(await screen.findByText('Esta importação não existe')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Nova importação' }));
+  expect(await screen.findByText('Planilha de pessoas')).toBeVisible();
+  expect(history.location.search).toBe('?tipo=pessoas');
+});

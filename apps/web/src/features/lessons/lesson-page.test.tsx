@@ -632,7 +632,20 @@ test('the end of a course shows a summary', async () => {
   await heading();
   await user.click(screen.getAllByRole('button', { name: 'Concluir aula' })[0]!);
   expect(await screen.findByText('Você concluiu Macro sem mistério')).toBeVisible();
+  expect(screen.getByText('Todas as 3 aulas, do começo ao fim. Parabéns!')).toBeVisible();
   expect(screen.queryByText(/Módulo concluído/)).not.toBeInTheDocument();
+});
+
+test('the end of a module names it', async () => {
+  const { user } = open(lesson(), 1, [
+    catalog.saveProgress,
+    () => ({
+      data: { seconds: 0, finished: true, course_progress: 67, completed: ['module'] },
+    }),
+  ]);
+  await heading();
+  await user.click(screen.getAllByRole('button', { name: 'Concluir aula' })[0]!);
+  expect(await screen.findByText(/^Módulo concluído: /)).toBeVisible();
 });
 
 test('progress of a supported embedded player counts, and messages of other frames do not', async () => {

@@ -90,3 +90,18 @@ test('another link is asked for after a wait, and not by a second press', async 
   await user.click(screen.getByRole('button', { name: 'Receber link por e-mail' }));
   expect(sent).toHaveLength(2);
 });
+
+test('a refused password says why, and can be typed again', async () => {
+  let isRight = false;
+  const { user, onSignedIn } = open([
+    sessions.signIn,
+    () => (isRight ? { user: { id: 7 } } : refusing(422, 'E-mail ou senha incorretos.')),
+  ]);
+  await user.type(await screen.findByLabelText('Senha'), 'errada{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('E-mail ou senha incorretos.');
+  expect(onSignedIn).not.toHaveBeenCalled();
+  isRight = true;
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
