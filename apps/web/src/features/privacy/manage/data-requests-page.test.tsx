@@ -58,6 +58,32 @@ test('each request shows its member and the days left', async () => {
   expect(within(erasure).queryByRole('button')).not.toBeInTheDocument();
 });
 
+test('answered requests are listed apart, with the answer and without a deadline', async () => {
+  const done = request({ answer: 'Corrigido.', created_at: '2026-03-02T12:00:00Z' });
+  const { user } = open(
+    [],
+    [
+      privacy.requests,
+      ({ query }) => ({
+        data: query.get('state') === 'done' ? [{ ...done, done_at: '2026-03-09T12:00:00Z' }] : [],
+        open: 0,
+        next_cursor: null,
+      }),
+    ],
+  );
+  expect(await screen.findByText('Nenhum pedido aberto')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Atendidos' }));
+  const row = (await screen.findByText('Corrigido.')).closest('li')!;
+  expect(row).toHaveTextContent(/Pedido em .*2 de mar.*, atendido em .*9 de mar/);
+  expect(row).not.toHaveTextContent(/Falta|Prazo/);
+  expect(within(row).queryByRole('button')).toBeNull();
+});
+
+test('a running erasure says when everything is deleted', async () => {
+  open([request({ kind: 'erasure', erase_at: '2026-03-09T12:00:00Z' })]);
+  expect(await screen.findByText(/^Tudo é apagado em .*9 de mar/)).toBeVisible();
+});
+
 test('an answer is sent to its request', async () => {
   const { user, sent } = open([request()]);
   await user.click(await screen.findByRole('button', { name: 'Responder' }));
