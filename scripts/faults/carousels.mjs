@@ -79,4 +79,12 @@ export const faults = [
     test: 'apps/server/src/features/showcase/showcase.test.ts',
     only: 'without a deadlock',
   },
+  {
+    rule: 'carousels: home shows a changed carousel',
+    file: 'apps/web/src/features/carousels/carousels.queries.ts',
+    from: 'const refreshes = [carousels.list, carousels.show, home.show];',
+    to: 'const refreshes = [carousels.list, carousels.show];',
+    test: 'apps/web/src/test/refreshes.test.tsx',
+    only: 'a changed carousel',
+  },
 ];

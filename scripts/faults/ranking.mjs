@@ -410,4 +410,12 @@ export const faults = [
     test: 'apps/web/src/features/ranking/ranking-panel.test.tsx',
     only: 'the switch hides',
   },
+  {
+    rule: 'ranking: a new season shows in everybody’s points',
+    file: 'apps/web/src/features/ranking/ranking.queries.ts',
+    from: 'refreshes: [list, ownSeason, seasons, points.mine, points.ofMember],',
+    to: 'refreshes: [list, ownSeason, seasons],',
+    test: 'apps/web/src/test/refreshes.test.tsx',
+    only: 'a new season of the ranking',
+  },
 ];

@@ -39,4 +39,12 @@ export const faults = [
     test: 'apps/server/src/features/site/dev-mail.test.ts',
     only: 'shows the mails of this school',
   },
+  {
+    rule: 'settings: what a colleague changed is read again after a refused save',
+    file: 'apps/web/src/features/platform-settings/platform-settings.queries.ts',
+    from: 'void refresh(client, refreshes);',
+    to: '',
+    test: 'apps/web/src/test/refreshes.test.tsx',
+    only: 'reads again what shows the settings',
+  },
 ];

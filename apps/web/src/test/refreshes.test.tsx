@@ -173,7 +173,7 @@ import {
 import { useDismissFirstSteps, useStudentSeen } from '../kit/first-steps/first-steps.queries.ts';
 import { useContractQuery } from '../kit/queries/contract-query.ts';
 import { useViewer } from '../platform/site-context.ts';
-import { serve, visit } from './school.tsx';
+import { refusing, serve, site, visit } from './school.tsx';
 
 // Answers stay fresh for up to an hour. A page that was open before would show the old value, unless
 // the write refreshes what it reads.
@@ -993,4 +993,38 @@ test('the header shows the name that the viewer gave themselves among the member
   visit(<Page />);
   fireEvent.click(screen.getByRole('button', { name: 'Olívia Dona' }));
   expect(await screen.findByRole('button', { name: 'Olívia Nova' })).toBeVisible();
+});
+
+test('a save that a colleague’s change refuses reads again what shows the settings', async () => {
+  const reads: AnyRoute[] = [platformSettings.show, home.show, banners.list, carousels.list];
+  const sent = serve(
+    [
+      platformSettings.update,
+      () =>
+        refusing(409, 'Mudou enquanto isso.', {
+          code: 'stale_version',
+          data: { ...site.settings, version: 2 },
+        }),
+    ],
+    ...reads.map((route): [AnyRoute, () => unknown] => [route, () => ({ data: [] })]),
+  );
+  const Shown = ({ route }: { route: AnyRoute }) => {
+    useContractQuery(route, {} as never);
+    return null;
+  };
+  const Page = () => {
+    const { mutate } = useSaveAppearance();
+    return (
+      <>
+        <button onClick={() => mutate({ body: { version: 1 } })}>Salvar</button>
+        {reads.map((route) => (
+          <Shown key={route.path} route={route} />
+        ))}
+      </>
+    );
+  };
+  visit(<Page />);
+  await waitFor(() => expect(sent).toHaveLength(reads.length));
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(sent).toHaveLength(reads.length * 2 + 1));
 });
