@@ -49,3 +49,16 @@ test('a file that is gone from the device is not saved, and the person reads why
   expect(await screen.findByText(/^O arquivo não está mais neste aparelho/)).toBeVisible();
   expect(saved).not.toHaveBeenCalled();
 });
+
+test('the downloads are counted with their size, and without one the page leads to the courses', async () => {
+  startAsStudent();
+  const cache = await caches.open(lessonsCache(viewerKey()));
+  await cache.put(lessonEntry(6), Response.json(stored));
+  const { leave } = visit(<DownloadsPage />, { at: '/downloads', roles: ['student'] });
+  expect(await screen.findByText(/^1 aula, 2.KB neste aparelho$/)).toBeVisible();
+  leave();
+  await cache.delete(lessonEntry(6));
+  visit(<DownloadsPage />, { at: '/downloads', roles: ['student'] });
+  expect(await screen.findByText('Nenhuma aula baixada')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ir para meus cursos' })).toBeVisible();
+});

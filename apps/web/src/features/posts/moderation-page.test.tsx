@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { posts, type Report } from '@vitrine/contract/posts';
+import { limits, posts, type Report } from '@vitrine/contract/posts';
 import { expect, test, vi } from 'vitest';
 import { post } from '../../test/community.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
@@ -334,4 +334,55 @@ test('a text that was removed without a report can be restored', async () => {
     expect(screen.getByText('Nenhuma publicação removida').closest('[tabindex]')).toHaveFocus(),
   );
   expect(bodies(sent, 'posts.restore')).toHaveLength(2);
+});
+
+test('digits in the text for the author are text, and shortcuts of the browser answer nothing', async () => {
+  const { user } = open([report()]);
+  await screen.findByRole('region', { name: 'Denúncia' });
+  await user.type(screen.getByRole('textbox', { name: 'O que a pessoa vai ler' }), ' 1 vez');
+  expect(screen.getByRole('radio', { name: /^Remover.*Sai a publicação/ })).toBeChecked();
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('{Control>}1{/Control}{Alt>}1{/Alt}');
+  expect(screen.getByRole('radio', { name: /Manter/ })).not.toBeChecked();
+  await user.keyboard('1');
+  expect(screen.getByRole('radio', { name: /Manter/ })).toBeChecked();
+});
+
+test('a text for the author that is too long is not sent', async () => {
+  const { sent, user } = open([report()]);
+  await screen.findByRole('region', { name: 'Denúncia' });
+  const words = screen.getByRole('textbox', { name: 'O que a pessoa vai ler' });
+  await user.clear(words);
+  await user.click(words);
+  await user.paste('a'.repeat(limits.reason + 1));
+  const button = screen.getByRole('button', { name: 'Remover' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button);
+  expect(bodies(sent, 'posts.removeAsStaff')).toEqual([]);
+  await user.type(words, '{Backspace}');
+  await user.click(button);
+  await waitFor(() => expect(bodies(sent, 'posts.removeAsStaff')).toHaveLength(1));
+});
+
+test('a removed post comes back from the toast', async () => {
+  const { sent, user } = open(
+    [report()],
+    [posts.restore, () => ({ data: post(7, 'Vendo presets') })],
+  );
+  await screen.findByRole('region', { name: 'Denúncia' });
+  await user.click(screen.getByRole('button', { name: 'Remover' }));
+  // Toasts of the tests before may still be visible.
+  for (const told of await screen.findAllByText('Publicação removida'))
+    await user.click(within(told.closest('li')!).getByRole('button', { name: 'Desfazer' }));
+  await waitFor(() => expect(bodies(sent, 'posts.restore').length).toBeGreaterThan(0));
+});
+
+test.each([
+  [1, 1, 'Fecha 1 denúncia.', 'Sai a publicação com 1 comentário.'],
+  [3, 12, 'Fecha 3 denúncias.', 'Sai a publicação com 12 comentários.'],
+])('%i reports and %i comments are counted in words', async (count, comments, closes, goes) => {
+  open([report({ count, thing: { ...report().thing, comments } })]);
+  const shown = await screen.findByRole('region', { name: 'Denúncia' });
+  expect(shown).toHaveTextContent(closes);
+  expect(shown).toHaveTextContent(goes);
 });

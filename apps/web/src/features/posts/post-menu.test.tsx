@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { posts } from '@vitrine/contract/posts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { bodyOf, openCommunity } from '../../test/community-page.tsx';
-import { post } from '../../test/community.ts';
+import { channel, post } from '../../test/community.ts';
 import { FakeStream } from '../../test/fake-stream.ts';
+import { refusing } from '../../test/school.tsx';
 
 beforeEach(() => {
   localStorage.clear();
@@ -208,4 +209,38 @@ test.each([
   );
   await chooseIn(user, name);
   await waitFor(() => expect(bodyOf(sent, 'posts.closeComments')).toEqual({ closed }));
+});
+
+test('staff move a post to another channel, and read why where that fails', async () => {
+  let fails = true;
+  let here = feed();
+  const { sent, user } = openCommunity({ feed: () => here, role: 'moderator' }, [
+    posts.update,
+    () => {
+      if (fails) return refusing(503, 'Ocupado');
+      here = [];
+      return { data: post(7, 'Vendo preset', { channel_id: 2 }) };
+    },
+  ]);
+  await chooseIn(user, 'Mover para…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mover publicação' }));
+  expect(dialog.getByRole('combobox', { name: 'Canal' })).toHaveTextContent('Dúvidas');
+  await user.click(dialog.getByRole('button', { name: 'Mover' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Ocupado');
+  fails = false;
+  await user.click(dialog.getByRole('button', { name: 'Mover' }));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(bodyOf(sent, 'posts.update')).toEqual({ channel_id: 2 });
+});
+
+test('the only channel of a community has no other to move to', async () => {
+  const { user } = openCommunity({
+    community: { channels: [channel(1, 'Avisos')] },
+    feed,
+    role: 'moderator',
+  });
+  await user.click(await screen.findByRole('button', { name: /^Opções da publicação/ }));
+  expect(await screen.findByRole('menuitem', { name: 'Fixar no canal' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Mover para…' })).toBeNull();
 });
