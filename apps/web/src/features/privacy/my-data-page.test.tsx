@@ -163,3 +163,19 @@ test('a request needs words, and shows its deadline', async () => {
     ]),
   );
 });
+
+test('an erasure that runs is not left, and not begun twice', async () => {
+  let answer = (_: unknown) => {};
+  const { user, sent } = open({}, [privacy.erase, () => new Promise((done) => (answer = done))]);
+  await user.click(await screen.findByRole('button', { name: 'Apagar minha conta' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Apagar minha conta?' }));
+  await user.type(dialog.getByLabelText('Sua senha'), 'certa{Enter}{Enter}');
+  await user.keyboard('{Escape}');
+  expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
+  expect(screen.getByRole('dialog', { name: 'Apagar minha conta?' })).toBeVisible();
+  expect(calls(sent, 'privacy.erase')).toHaveLength(1);
+  answer(refusing(503, 'Ocupado'));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Ocupado');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -22,10 +22,10 @@ function open() {
       </>
     );
   }
-  const { user, history } = visit(<Field />);
+  const { user, history, leave } = visit(<Field />);
   const input = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
   const shown = () => document.querySelector('img')?.getAttribute('src');
-  return { user, history, sending, input, shown };
+  return { user, history, leave, sending, input, shown };
 }
 
 test('the old image stays until the new one is uploaded', async () => {
@@ -110,4 +110,13 @@ test('an ended session is renewed in place, and the upload continues', async () 
   expect(signInAgain).toHaveBeenCalledOnce();
   await act(async () => sending[1]!.answer(201, { data: stored }));
   await waitFor(() => expect(shown()).toBe('/files/1/new.png'));
+});
+
+test('an upload ends with its field', async () => {
+  const { user, leave, sending, input } = open();
+  await user.upload(input(), photo);
+  await waitFor(() => expect(sending).toHaveLength(1));
+  expect(sending[0]!.aborted).toBe(false);
+  leave();
+  expect(sending[0]!.aborted).toBe(true);
 });

@@ -88,6 +88,21 @@ test('messages of others appear at the end, with the role of staff, each once', 
   expect(screen.queryByText('Outra sala')).toBeNull();
 });
 
+test('messages of another live stay there', async () => {
+  open({ read: () => page([message(1, 'Oi')]) });
+  await screen.findByText('Oi');
+  sendEvent('live_messages', { live_id: 8, messages: [message(2, 'De outra')] });
+  sendEvent('live_messages', { live_id: 7, messages: [message(3, 'Daqui')] });
+  expect(await screen.findByText('Daqui')).toBeVisible();
+  expect(screen.queryByText('De outra')).toBeNull();
+});
+
+test('a conversation that closed without a message is not shown', async () => {
+  const { sent } = open({ now: Date.parse('2026-11-26T22:00:00Z') });
+  await waitFor(() => expect(sent.length).toBeGreaterThan(0));
+  await waitFor(() => expect(screen.queryByRole('log')).toBeNull());
+});
+
 test('a removed message says so, and an older answer does not bring it back', async () => {
   let requestCount = 0;
   open({ read: () => page([message(1, 'Vendo preset')], { silenced: (requestCount += 1) > 9 }) });
