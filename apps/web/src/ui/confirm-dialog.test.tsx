@@ -13,6 +13,7 @@ function Page({ onConfirm, blocked }: { onConfirm: () => unknown; blocked?: bool
         open={open}
         onClose={() => setOpen(false)}
         title="Remover link?"
+        text={<a href="/ajuda">Saiba mais</a>}
         confirmLabel="Remover"
         failure="Não foi possível remover"
         blocked={blocked ?? false}

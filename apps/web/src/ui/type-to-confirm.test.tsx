@@ -64,9 +64,7 @@ test('stays open and says why when it fails', async () => {
 
 test('cannot be left while it runs', async () => {
   let finish = () => {};
-  const { field, onClose } = openDialog(
-    () => new Promise<void>((resolve) => (finish = resolve)),
-  );
+  const { field, onClose } = openDialog(() => new Promise<void>((resolve) => (finish = resolve)));
   await userEvent.type(field, 'EXCLUIR{Enter}');
   await userEvent.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
