@@ -54,4 +54,12 @@ export const faults = [
     test: 'apps/web/src/features/home/home-page.test.tsx',
     only: 'no thing of another kind',
   },
+  {
+    rule: 'favorites: a list that could not be read says so',
+    file: 'apps/web/src/features/favorites/favorites-page.tsx',
+    from: '{favorites.isLoadingError && (',
+    to: '{false && (',
+    test: 'apps/web/src/test/unread-pages.test.tsx',
+    only: 'Sua lista não carregou',
+  },
 ];

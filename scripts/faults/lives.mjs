@@ -243,4 +243,12 @@ export const faults = [
     test: 'apps/web/src/test/refreshes.test.tsx',
     only: 'a changed live',
   },
+  {
+    rule: 'lives: messages of another live stay there',
+    file: 'apps/web/src/features/lives/chat/use-live-chat.ts',
+    from: 'if (live_id === liveId) add(messages);',
+    to: 'add(messages);',
+    test: 'apps/web/src/features/lives/chat/live-chat.test.tsx',
+    only: 'messages of another live',
+  },
 ];

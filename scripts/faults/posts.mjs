@@ -1053,4 +1053,28 @@ export const faults = [
     test: 'apps/web/src/test/failed-presses.test.tsx',
     only: 'the end of a silence',
   },
+  {
+    rule: 'moderation: a digit in the text for the author answers nothing',
+    file: 'apps/web/src/features/posts/report-answers.tsx',
+    from: 'if (!answer || typing || ctrlKey || metaKey || altKey) return;',
+    to: 'if (!answer || ctrlKey || metaKey || altKey) return;',
+    test: 'apps/web/src/features/posts/moderation-page.test.tsx',
+    only: 'digits in the text for the author',
+  },
+  {
+    rule: 'moderation: a text for the author that is too long is not sent',
+    file: 'apps/web/src/features/posts/report-answers.tsx',
+    from: 'length === 0 || length > limits.reason',
+    to: 'length === 0',
+    test: 'apps/web/src/features/posts/moderation-page.test.tsx',
+    only: 'too long is not sent',
+  },
+  {
+    rule: 'posts: the only channel has no other to move to',
+    file: 'apps/web/src/features/posts/post-menu.tsx',
+    from: 'community.channels.length > 1 && {',
+    to: '{',
+    test: 'apps/web/src/features/posts/post-menu.test.tsx',
+    only: 'no other to move to',
+  },
 ];

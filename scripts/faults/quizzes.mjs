@@ -886,4 +886,20 @@ export const faults = [
     test: 'apps/web/src/features/quizzes/take/quiz-page.test.tsx',
     only: 'a key held down chooses once',
   },
+  {
+    rule: 'quizzes: pasted questions beyond the limit stay in the field',
+    file: 'apps/web/src/features/quizzes/manage/paste/paste-dialog.tsx',
+    from: 'questions.slice(0, room)',
+    to: 'questions',
+    test: 'apps/web/src/features/quizzes/manage/paste/paste-dialog.test.tsx',
+    only: 'room for',
+  },
+  {
+    rule: 'quizzes: a file of an old editor keeps its accents',
+    file: 'apps/web/src/features/quizzes/manage/paste/text-of-file.ts',
+    from: "return new TextDecoder('windows-1252').decode(bytes);",
+    to: "return new TextDecoder('utf-8').decode(bytes);",
+    test: 'apps/web/src/features/quizzes/manage/paste/paste-dialog.test.tsx',
+    only: 'keeps its accents',
+  },
 ];

@@ -738,4 +738,20 @@ export const faults = [
     test: 'apps/web/src/features/notifications/bell.test.tsx',
     only: 'the popover',
   },
+  {
+    rule: 'uploads: an upload ends with its field',
+    file: 'apps/web/src/kit/uploads/upload.ts',
+    from: 'useEffect(() => () => running.current?.abort(), []);',
+    to: '',
+    test: 'apps/web/src/kit/images/image-field.test.tsx',
+    only: 'ends with its field',
+  },
+  {
+    rule: 'images: an arrow key scrolls by whole images',
+    file: 'apps/web/src/kit/images/image-viewer.tsx',
+    from: 'event.preventDefault();',
+    to: '',
+    test: 'apps/web/src/kit/images/image-viewer.test.tsx',
+    only: 'moves by whole images',
+  },
 ];
