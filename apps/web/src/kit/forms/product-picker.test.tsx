@@ -2,27 +2,24 @@ import { screen, waitFor } from '@testing-library/react';
 import { products } from '@vitrine/contract/products';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { serve, visit } from '../../test/school.tsx';
+import { refusing, serve, visit } from '../../test/school.tsx';
 import { OneProductPicker, ProductPicker } from './product-picker.tsx';
 
 const long = 'Plano com um nome muito comprido que passa dos sessenta caracteres';
 
 function open(chosen: number[], titles: string[], ...calls: Parameters<typeof serve>) {
-  serve(
-    [
-      products.list,
-      () => [
-        ...titles.map((title, index) => ({
-          id: index + 1,
-          title,
-          status: 'active',
-          members_count: 0,
-        })),
-        { id: 99, title: 'Aposentado', status: 'inactive', members_count: 0 },
-      ],
+  serve(...calls, [
+    products.list,
+    () => [
+      ...titles.map((title, index) => ({
+        id: index + 1,
+        title,
+        status: 'active',
+        members_count: 0,
+      })),
+      { id: 99, title: 'Aposentado', status: 'inactive', members_count: 0 },
     ],
-    ...calls,
-  );
+  ]);
   function Picker() {
     const [value, setValue] = useState(chosen);
     return (
@@ -217,4 +214,29 @@ test('a product chosen or removed while another one is created stays so', async 
   await user.click(screen.getByRole('button', { name: 'Remover Anual', hidden: true }));
   created.resolve();
   await waitFor(() => expect(ids()).toBe('2'));
+});
+
+test('products that do not load say so, and load again by a press', async () => {
+  let fails = true;
+  const { user } = open(
+    [],
+    [],
+    [
+      products.list,
+      () =>
+        fails
+          ? refusing(404, 'Não encontrado')
+          : [{ id: 1, title: 'Anual', status: 'active', members_count: 0 }],
+    ],
+  );
+  const field = await screen.findByRole('combobox', { name: 'Produtos' });
+  await user.type(field, 'anual');
+  expect(await screen.findByText('Não foi possível carregar.')).toBeVisible();
+  // It may exist, so that nothing offers to create it.
+  expect(screen.queryByRole('button', { name: /Criar/ })).toBeNull();
+  await user.keyboard('{Enter}');
+  expect(ids()).toBe('');
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(options()).toEqual(['Anual']));
 });
