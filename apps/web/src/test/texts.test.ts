@@ -179,11 +179,19 @@ test.each(languages)('a text in %s has the plural forms of its key', (language) 
 
 test('each language keeps to one word for each thing', () => {
   const other = {
-    en: /\bstaff\b|(?<!\{\{)\bcolors?\b|favorite|sign-in page|\bcompleted\b/i,
-    es: /vídeo|(?<!d)añad|m[óo]vil|ordenador|footer|header|cabecera|hojas? de|e-mail|\blogin\b|alternativa|completad/i,
+    en: /\bstaff\b|(?<!\{\{)\bcolors?\b|favorite|sign-in page|\bcompleted\b|belongs? to those|^could not\b/i,
+    es: /vídeo|(?<!d)añad|m[óo]vil|ordenador|footer|header|cabecera|hojas? de|e-mail|\blogin\b|alternativa|completad|no carg(?:ó|aron)|fue posible|correctamente|\bapag(?:a|ad[oa]s?|ar)\b|podrá deshacer/i,
   };
   const strayed = (['en', 'es'] as const).flatMap((language) =>
     Object.values(tables[language].texts).filter((text) => other[language].test(text)),
   );
   expect(strayed).toEqual([]);
+});
+
+test('a success has the same words in every text of a language', () => {
+  const told = (language: 'en' | 'es') =>
+    Object.entries(tables[language].texts).filter(([key]) => key.includes('com sucesso'));
+  expect(told('es').length).toBeGreaterThan(40);
+  expect(told('es').filter(([, text]) => !text.includes('con éxito'))).toEqual([]);
+  expect(told('en').filter(([, text]) => /success/i.test(text))).toEqual([]);
 });
