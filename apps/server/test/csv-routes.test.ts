@@ -52,3 +52,24 @@ test('no cell of an exported CSV begins like a formula', async () => {
   }
   expect(found.toSorted()).toEqual(['imports.result', 'members.export', 'quizzes.exportResults']);
 });
+
+test.each([
+  ['pt', 'pessoas.csv', 'avaliacao-7.csv', 'importacao-7.csv'],
+  ['en', 'people.csv', 'quiz-7.csv', 'import-7.csv'],
+  ['es', 'personas.csv', 'evaluacion-7.csv', 'importacion-7.csv'],
+])('a CSV has a name in the language of its reader: %s', async (language, ...expected) => {
+  const school = await world.school();
+  const { quizzes, imports } = await hostileSchool(school);
+  const nameOf = async (path: string, id?: number) => {
+    const { headers } = await school.owner.send('GET', path, undefined, {
+      headers: { cookie: `${school.owner.cookie}; language=${language}` },
+    });
+    const name = /^attachment; filename="(.+)"$/.exec(String(headers['content-disposition']))![1]!;
+    return id ? name.replace(String(id), '7') : name;
+  };
+  expect([
+    await nameOf('/api/v1/members/export'),
+    await nameOf(`/api/v1/quizzes/${quizzes}/results/export`, quizzes),
+    await nameOf(`/api/v1/imports/${imports}/result`, imports),
+  ]).toEqual(expected);
+});

@@ -64,7 +64,8 @@ export const peopleHandlers = (platform: Platform) =>
       const batches = resultBatches(t, (line) =>
         database.readTransaction(tenantId, (tx) => resultAfter(tx, params.id, line)),
       );
-      await sendCsv(reply, `importacao-${params.id}.csv`, headings, batches);
+      const filename = t('importacao-{{id}}.csv', { id: params.id });
+      await sendCsv(reply, filename, headings, batches);
     }),
 
     undo: async (tx, { params }) => {

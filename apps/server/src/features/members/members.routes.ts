@@ -36,13 +36,13 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
         asPage(request, query.page, await listMembers(tx, query)),
 
       export: withoutTransaction(async ({ database }, call) => {
-        const { query, school, reply } = call;
+        const { query, school, reply, t } = call;
         const { id } = school.tenant;
         await database.transaction(id, async (tx) => writeAuditEntry(tx, 'members.export', call));
         const batches = exportBatches((afterId) =>
           database.readTransaction(id, (tx) => membersAfter(tx, query, afterId)),
         );
-        await sendCsv(reply, 'pessoas.csv', exportColumns, batches);
+        await sendCsv(reply, t('pessoas.csv'), exportColumns, batches);
       }),
 
       create: withPreparation(

@@ -47,13 +47,18 @@ export function zipOf(platform: Platform, options: ZipOptions): Readable {
         ),
     );
 
-  add('index.html', async () => Readable.from([indexPage(options)]));
+  const folders = { pages: options.t('paginas'), files: options.t('arquivos') };
+  add('index.html', async () => Readable.from([indexPage(options, folders)]));
   for (const table of exportedTables) {
     const rows = readOnce(() => batchesOf(platform, table, options));
     add(`json/${table.table}.json`, async () => Readable.from(asJson(rows())));
-    add(`paginas/${table.table}.html`, async () => Readable.from(asPage(table, rows(), options)));
+    add(`${folders.pages}/${table.table}.html`, async () =>
+      Readable.from(asPage(table, rows(), options)),
+    );
   }
-  void addFiles(platform, options, add).then(
+  void addFiles(platform, options, (name, ...entry) =>
+    add(`${folders.files}/${name}`, ...entry),
+  ).then(
     () => zip.end(),
     (error: Error) => output.destroy(error),
   );
@@ -123,18 +128,19 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:t
 <h1>${escapeHtml(title)}</h1>
 `;
 
-function indexPage({ school, language, t }: ZipOptions) {
+function indexPage(
+  { school, language, t }: ZipOptions,
+  { pages, files }: { pages: string; files: string },
+) {
   const title = t('Seus dados em {{school}}', { school });
   const links = exportedTables.map(
     ({ table, exported }) =>
-      `<li><a href="paginas/${table}.html">${escapeHtml(t(exported.title))}</a> · <a href="json/${table}.json">JSON</a></li>`,
+      `<li><a href="${pages}/${table}.html">${escapeHtml(t(exported.title))}</a> · <a href="json/${table}.json">JSON</a></li>`,
   );
   return `${htmlHead(language, title)}<p>${escapeHtml(
     t(
-      'Tudo o que esta escola guarda sobre você, em {{date}}. Os arquivos que você enviou estão na pasta “arquivos”.',
-      {
-        date: timestampText(language, new Date().toISOString()),
-      },
+      'Tudo o que esta escola guarda sobre você, em {{date}}. Os arquivos que você enviou estão na pasta “{{files}}”.',
+      { date: timestampText(language, new Date().toISOString()), files },
     ),
   )}</p>
 <ul>${links.join('\n')}</ul></body></html>`;
@@ -238,7 +244,7 @@ async function addFiles(
     for (const file of rows)
       // The id distinguishes files of the same name. A file that was deleted meanwhile is empty.
       add(
-        `arquivos/${file.id}-${displayName(file.filename) || file.name}`,
+        `${file.id}-${displayName(file.filename) || file.name}`,
         async () => (await files.objects.get(objectKey(file)))?.stream ?? Readable.from([]),
         false,
       );

@@ -14,10 +14,11 @@ import { noteMetRequest } from './requests.store.ts';
 export const exportHandlers = (platform: Platform) => {
   const { database } = platform;
 
-  /** Sends the zip. `note` is committed before the zip begins. */
+  /** Sends the zip under this name. `note` is committed before the zip begins. */
   async function sendZip(
     call: Pick<Call<AnyRoute>, 'school' | 'language' | 't' | 'reply'>,
     memberId: number,
+    filename: string,
     note: (tx: TenantTransaction) => Promise<unknown>,
   ) {
     const { id, name } = call.school.tenant;
@@ -31,7 +32,7 @@ export const exportHandlers = (platform: Platform) => {
     await call.reply
       .headers({
         'content-type': 'application/zip',
-        'content-disposition': 'attachment; filename="meus-dados.zip"',
+        'content-disposition': `attachment; filename="${filename}"`,
         'cache-control': 'no-store',
       })
       .send(zip);
@@ -39,16 +40,16 @@ export const exportHandlers = (platform: Platform) => {
 
   return {
     export: withoutTransaction((_platform, call) =>
-      sendZip(call, call.member.id, (tx) =>
+      sendZip(call, call.member.id, call.t('meus-dados.zip'), (tx) =>
         noteMetRequest(tx, { memberId: call.member.id, kind: 'access', details: '' }),
       ),
     ),
 
     exportMember: withoutTransaction(async (_platform, call) => {
-      const { params, member, school } = call;
+      const { params, member, school, t } = call;
       const { id } = school.tenant;
       await database.readTransaction(id, (tx) => requireManaged(tx, params.id, member));
-      await sendZip(call, params.id, async (tx) => {
+      await sendZip(call, params.id, t('dados-{{id}}.zip', { id: params.id }), async (tx) => {
         await recordView(tx, { memberId: params.id, viewerId: member.id, what: 'export' });
         await noteMetRequest(tx, { memberId: params.id, kind: 'access', details: '' });
         writeAuditEntry(tx, 'privacy.exportMember', call);

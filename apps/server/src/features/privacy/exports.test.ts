@@ -89,7 +89,8 @@ describe('the zip', () => {
     await rosa.post('/api/v1/reminders', { title: 'Luz', weekdays: [1, 3], time: '20:00' });
     const pages = async () => {
       const entries = await entriesOf((await download(rosa)).bytes);
-      return (name: string) => String(entries.get(`paginas/${name}.html`));
+      return (name: string) =>
+        String([...entries].find(([path]) => path.endsWith(`/${name}.html`))?.[1]);
     };
     const page = await pages();
     expect(page('members')).toContain('<td>Aluno</td>');
@@ -142,9 +143,25 @@ describe('the zip', () => {
     const entries = await entriesOf((await download(rosa)).bytes);
     const consents = JSON.parse(String(entries.get('json/member_consents.json')));
     expect(new Set(consents.map(({ id }: { id: number }) => id)).size).toBe(1203);
-    const page = String(entries.get('paginas/member_consents.html'));
+    const page = String(entries.get('pages/member_consents.html'));
     expect(page.slice(0, 1000)).toContain('<h1>Consents');
     expect(page.match(/<tr><td>/g)).toHaveLength(1203);
+  });
+
+  test('and its folders have names in the reader’s language, and the zip of a member names no reader', async () => {
+    const rosa = await joinMember();
+    await photoOf(rosa);
+    await rosa.send('PATCH', '/api/v1/me', { language: 'en' });
+    const own = await download(rosa);
+    expect(own.headers['content-disposition']).toBe('attachment; filename="my-data.zip"');
+    const entries = await entriesOf(own.bytes);
+    const folders = new Set([...entries.keys()].map((name) => name.split('/')[0]));
+    expect(folders).toEqual(new Set(['index.html', 'json', 'pages', 'files']));
+    const index = String(entries.get('index.html'));
+    expect(index).toContain('href="pages/members.html"');
+    expect(index).toContain('in the folder “files”');
+    const { headers } = await download(school.owner, `/api/v1/members/${rosa.id}/export`);
+    expect(headers['content-disposition']).toBe(`attachment; filename="dados-${rosa.id}.zip"`);
   });
 
   test('asks the database once for a table that is small, for its JSON and its page', async () => {

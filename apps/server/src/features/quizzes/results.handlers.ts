@@ -62,7 +62,7 @@ export const resultHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
       ),
     })),
     exportResults: withoutTransaction(async (_platform, call) => {
-      const { school, params, query, reply } = call;
+      const { school, params, query, reply, t } = call;
       const tenantId = school.tenant.id;
       // A file without some of the attempts would be wrong for ever.
       await handInAllExpired(database, tenantId, params.id);
@@ -77,7 +77,8 @@ export const resultHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
         { quizId: params.id, counted: query.attempt ?? null },
         titles,
       );
-      await sendCsv(reply, `avaliacao-${params.id}.csv`, exportColumns(call.t), batches);
+      const filename = t('avaliacao-{{id}}.csv', { id: params.id });
+      await sendCsv(reply, filename, exportColumns(t), batches);
     }),
     memberAttempts: async (tx, { params }) => {
       await readQuiz(tx, params.id);
