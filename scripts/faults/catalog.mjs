@@ -385,6 +385,8 @@ export const faults = [
     to: "'upsell_link', target.upsell_link",
     test: 'apps/server/src/features/catalog/courses.test.ts',
     only: 'locked, with the access offer',
+  },
+  {
     rule: 'catalog: a lesson finished in another tab shows on the course’s page',
     file: 'apps/web/src/features/catalog/course-page.tsx',
     from: '  useFinishedElsewhere();\n',

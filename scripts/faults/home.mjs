@@ -85,6 +85,8 @@ export const faults = [
     to: 'Math.min(steps, count - steps) > count;',
     test: 'apps/web/src/features/home/banner-hero.test.tsx',
     only: 'of many banners',
+  },
+  {
     rule: 'home: a lesson is not whole before it is finished',
     file: 'apps/server/src/features/home/own-part.ts',
     from: 'finished ? 100 : Math.min(99, wholePercent(seconds, duration))',

@@ -509,6 +509,8 @@ export const faults = [
     to: "    .orderBy('id')\n    .offset",
     test: 'apps/server/src/features/imports/imports.test.ts',
     only: 'imports are listed twenty a page',
+  },
+  {
     rule: 'imports: an import that is gone leads to a new one',
     file: 'apps/web/src/features/imports/import-result.tsx',
     from: 'job.error instanceof ApiError && job.error.status === 404 ?',

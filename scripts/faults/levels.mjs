@@ -117,6 +117,8 @@ export const faults = [
     to: 'WHERE higher.id <> it.id',
     test: 'apps/server/src/features/levels/levels.test.ts',
     only: 'says how many students lose it with its products',
+  },
+  {
     rule: 'levels: a product that no longer opens a level changes what people have',
     file: 'apps/web/src/features/levels/levels.queries.ts',
     from: 'useContractMutation(levels.removeProduct, { refreshes: [products, ...shownLevels] });',

@@ -228,6 +228,8 @@ export const faults = [
     to: 'ORDER BY l.id DESC',
     test: 'apps/server/src/features/lives/lives.test.ts',
     only: 'finds the latest lives first',
+  },
+  {
     rule: 'lives: somebody silenced meanwhile no longer has a field',
     file: 'apps/web/src/features/lives/chat/use-outbox.ts',
     from: 'if (error instanceof ApiError && [403, 409].includes(error.status)) onRefused();',

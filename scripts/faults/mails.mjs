@@ -31,4 +31,12 @@ export const faults = [
     test: 'apps/server/src/features/mails/mails.test.ts',
     only: 'finds by name without accents',
   },
+  {
+    rule: 'mails: a list of mails shows the sentence beside the subject',
+    file: 'apps/server/src/platform/mail-page.ts',
+    from: 'preview: text',
+    to: "preview: ''",
+    test: 'apps/server/src/features/mails/mails.test.ts',
+    only: 'goes to its sender',
+  },
 ];

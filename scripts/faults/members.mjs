@@ -237,6 +237,8 @@ export const faults = [
     to: 'const MAX_CONFIRMATIONS = 51;',
     test: 'apps/server/src/features/members/email-changes.test.ts',
     only: 'after fifty that one address tried',
+  },
+  {
     rule: 'members: filters that find nobody are all cleared',
     file: 'apps/web/src/features/members/members-page.tsx',
     from: "setFilters({ search: '', role: null, product_id: null })",

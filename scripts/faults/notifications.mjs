@@ -310,6 +310,8 @@ export const faults = [
     to: 'mailed_at = NULL',
     test: 'apps/server/src/features/notifications/notification-mails.test.ts',
     only: 'likes of one post are mailed once',
+  },
+  {
     rule: 'notifications: the number of the bell counts what came meanwhile',
     file: 'apps/web/src/features/notifications/notifications.queries.ts',
     from: 'onSettled: () => void client.invalidateQueries({ queryKey: totalKey }),',
@@ -332,5 +334,13 @@ export const faults = [
     to: '',
     test: 'apps/web/src/features/notifications/bell.test.tsx',
     only: 'is read again after the stream was cut',
+  },
+  {
+    rule: 'notifications: an old link of a mail speaks the language of its reader',
+    file: 'apps/server/src/features/notifications/unsubscribe.ts',
+    from: 'language ?? languageOf(request, null)',
+    to: "language ?? 'pt'",
+    test: 'apps/server/src/features/notifications/notification-mails.test.ts',
+    only: 'of another member, of another school',
   },
 ];

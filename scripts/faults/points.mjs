@@ -326,6 +326,8 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/points/ledger.test.ts',
     only: 'by a mailed link, a new password',
+  },
+  {
     rule: 'points: the sum of the communities is theirs',
     file: 'apps/server/src/features/points/ledger.store.ts',
     from: 'FILTER (WHERE ${parts.community}), 0)',

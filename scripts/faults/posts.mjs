@@ -1014,6 +1014,8 @@ export const faults = [
     to: '    WHERE k.id = :id`',
     test: 'apps/server/src/features/events/events.test.ts',
     only: 'no post and no comment that is removed',
+  },
+  {
     rule: 'posts: authors remove their own post without a reason',
     file: 'apps/web/src/features/posts/post-menu.tsx',
     from: "onDialog(own ? 'remove' : 'reason')",

@@ -382,6 +382,8 @@ export const faults = [
     to: '  erasure: 11,\n',
     test: 'apps/server/src/features/privacy/erasures.test.ts',
     only: 'takes a magic link',
+  },
+  {
     rule: 'privacy: an erasure that runs is not left',
     file: 'apps/web/src/features/privacy/erase-section.tsx',
     from: 'onClose={() => erase.isPending || onClose()}',
@@ -396,5 +398,13 @@ export const faults = [
     to: "useRequests('open')",
     test: 'apps/web/src/features/privacy/manage/data-requests-page.test.tsx',
     only: 'are listed apart',
+  },
+  {
+    rule: 'privacy: the zip of a member has a name in the language of its reader',
+    file: 'apps/server/src/features/privacy/exports.handlers.ts',
+    from: "call.t('meus-dados.zip')",
+    to: "'meus-dados.zip'",
+    test: 'apps/server/src/features/privacy/exports.test.ts',
+    only: 'its folders have names',
   },
 ];

@@ -96,6 +96,8 @@ export const faults = [
     to: '        WHERE other.product_id',
     test: 'apps/server/src/features/products/products.test.ts',
     only: 'a community that another product opens too',
+  },
+  {
     rule: 'products: a product that stays active says why',
     file: 'apps/web/src/features/products/remove-product.tsx',
     from: '<AttemptError error={change.error} />',

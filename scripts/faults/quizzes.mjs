@@ -863,6 +863,8 @@ export const faults = [
     to: 'WHERE a.finished_at IS NOT NULL',
     test: 'apps/server/src/features/quizzes/counted-attempts.test.ts',
     only: 'hold nothing of another one',
+  },
+  {
     rule: 'quizzes: each question has a heading of its own, which is read out',
     file: 'apps/web/src/features/quizzes/take/quiz-taking.tsx',
     from: 'key={question.id}',

@@ -70,6 +70,8 @@ export const faults = [
     to: 'if (body.course_id)',
     test: 'apps/server/src/features/reminders/reminders.test.ts',
     only: 'may name a course',
+  },
+  {
     rule: 'reminders: a removed one leaves the list at once',
     file: 'apps/web/src/features/reminders/reminders.queries.ts',
     from: 'removesFrom: reminders.list,',

@@ -1026,6 +1026,8 @@ export const faults = [
     to: 'return text;',
     test: 'apps/server/src/kit/http/answers.test.ts',
     only: 'a long list is compressed',
+  },
+  {
     rule: 'requests: a write of a page that tells no referrer is one of its own site',
     file: 'apps/server/src/kit/access/access.ts',
     from: "origin !== undefined && origin !== 'null' && !isAtHost",

@@ -204,6 +204,8 @@ export const faults = [
     to: 'const ids = found.map(getId);',
     test: 'apps/web/src/ui/sortable-list.test.tsx',
     only: 'among the results of a search',
+  },
+  {
     rule: 'lists: a page that failed loads by a press alone',
     file: 'apps/web/src/ui/load-more.tsx',
     from: 'hasMore && auto && !busy && !failed',

@@ -17,6 +17,8 @@ interface MailFrame {
   /** Scheme and host of the school, for the logo's URL. */
   base: string;
   language: Language;
+  /** The text that lists of mails show beside the subject. It is hidden in the mail. */
+  preview: string;
   /** Rows of a table: `mailRow(…)`. */
   rows: string;
   /** HTML under the rows, in small print. The school's name follows it. */
@@ -29,13 +31,15 @@ interface MailFrame {
  * Returns the HTML of a mail: one column of 600 px, tables only, the school's header on top. The
  * school's name stands beside its logo, because many mail programs do not show images.
  */
-export function mailFrame({ school, base, language, rows, foot = '', corner = '' }: MailFrame) {
+export function mailFrame(mail: MailFrame) {
+  const { school, base, language, preview, rows, foot = '', corner = '' } = mail;
   const headerTextColor = readable(textOn(school.ground), school.ground);
   const logo = school.logo
     ? `<img src="${escapeHtml(base + school.logo)}" alt="" width="32" height="32" style="border-radius:8px;vertical-align:middle;margin-right:12px">`
     : '';
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><style>${narrowScreenStyles}${darkModeStyles}</style></head>
 <body style="margin:0;background:#d9d6cf;font:16px/24px -apple-system,Segoe UI,Roboto,sans-serif">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}</div>
 <table role="presentation" width="100%" style="border-collapse:collapse"><tr><td align="center" style="padding:24px 12px" class="around">
 <table role="presentation" width="100%" style="max-width:600px;table-layout:fixed;overflow-wrap:break-word;word-wrap:break-word;border-collapse:collapse;background:#ffffff" class="paper">
 <tr><td class="side" style="padding:16px 32px;background:${escapeHtml(school.ground)};border-bottom:3px solid ${escapeHtml(school.brand)}"><table role="presentation" width="100%" style="border-collapse:collapse"><tr><td style="padding:0;color:${headerTextColor};font-size:18px;font-weight:600">${logo}${escapeHtml(school.name)}</td><td align="right" style="padding:0 0 0 16px;color:${headerTextColor};font-size:14px;white-space:nowrap">${escapeHtml(corner)}</td></tr></table></td></tr>
@@ -106,6 +110,6 @@ export function mailPage({ school, language, greeting, text, button, url, after 
         `<p class="quiet" style="margin:0;color:#6b675f;font-size:14px;line-height:22px">${escapeHtml(translate(language, copyText))}<br><span style="word-break:break-all">${escapeHtml(url)}</span></p>`,
       '16px 32px 24px',
     );
-  const html = mailFrame({ school, base: new URL(url).origin, language, rows });
+  const html = mailFrame({ school, base: new URL(url).origin, language, preview: text, rows });
   return { html, plain };
 }

@@ -131,6 +131,9 @@ ${mailButton(school, t(wording.continue), base + lesson.url)}`,
     school,
     base,
     language,
+    preview: isDigest
+      ? items.map(({ sentence }) => sentence).join(' · ')
+      : items[0]!.quote || items[0]!.sentence,
     rows:
       mailTitle(title, isDigest ? t(wording.unread) : '') +
       mailRow(

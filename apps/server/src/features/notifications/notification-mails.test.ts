@@ -320,6 +320,21 @@ describe('a mail of a notification', () => {
     expect([await like(), await like()]).toEqual([2, 2]);
   });
 
+  test('shows beside its subject what was written, and of a digest what happened', async () => {
+    const previewOf = ({ html }: { html: string }) =>
+      /<body[^>]+>\s*<div style="display:none[^>]+>([^<]*)<\/div>/.exec(html)?.[1];
+    await prefer(marina);
+    await comment(joao, post.id, '<p>Que <b>luz</b> &lt;3</p>');
+    await sendMails();
+    for (let count = 0; count < 4; count += 1) await comment(joao, post.id, `Fala ${count}`);
+    await sendMails();
+    const [one, digest] = await mails();
+    expect(previewOf(one!)).toBe('Que luz &lt;3');
+    expect(previewOf(digest!)).toMatch(
+      /^Marina Teles comentou na sua publicação · Marina Teles comentou/,
+    );
+  });
+
   test('the subject of a digest names an answer before likes and news', async () => {
     const own = await comment(marina, post.id, '<p>Que lente foi?</p>');
     await prefer(marina);
@@ -485,6 +500,15 @@ describe('the link of a mail', () => {
       await school.visitor.send('POST', path.replace(/parar\/.{43}/, `parar/${'a'.repeat(43)}`)),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(answers[2]!.text).toContain('<p>Este link não vale mais.</p>');
+    const spanish = await school.visitor.send(
+      'GET',
+      path.replace(/parar\/.{43}/, `parar/${'a'.repeat(43)}`),
+      undefined,
+      { headers: { cookie: 'language=es' } },
+    );
+    expect(spanish.text).toContain('<html lang="es">');
+    expect(spanish.text).toContain('<p>Este enlace ya no es válido.</p>');
     const { body } = await marina.get(`/api/auth/v2/notification-preferences/${school.id}`);
     expect(body.comment.email).toBe(true);
   });

@@ -1,10 +1,11 @@
-import { languageOrDefault } from '@vitrine/contract/languages';
+import { languageOrDefault, type Language } from '@vitrine/contract/languages';
 import { preferenceKinds, type PreferenceKind } from '@vitrine/contract/notifications';
 import { translate } from '@vitrine/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { languageOf } from '../../platform/session.ts';
 import { stopTexts } from './notification-mail-page.ts';
 
 const wording = {
@@ -39,7 +40,8 @@ export function mountUnsubscribe(app: FastifyInstance, { database, schools }: Pl
       const language = await database.transaction(school.tenant.id, (tx) =>
         stop(tx, token, known, writes),
       );
-      const t = (text: string) => translate(language ?? 'pt', text);
+      const spoken = language ?? languageOf(request, null);
+      const t = (text: string) => translate(spoken, text);
       let body = `<form method="post"><button>${t(stopTexts[known])}</button></form>`;
       if (language === null) body = `<p>${t(wording.unknown)}</p>`;
       else if (writes) body = `<p>${t(wording.stopped)} ${t(wording.others)}</p>`;
@@ -49,7 +51,7 @@ export function mountUnsubscribe(app: FastifyInstance, { database, schools }: Pl
         .header('content-security-policy', policy)
         .header('referrer-policy', 'no-referrer')
         .send(
-          `<!doctype html><html lang="${language ?? 'pt'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(school.tenant.name)}</title><style>${style}</style><main><h1>${escapeHtml(school.tenant.name)}</h1>${body}</main></html>`,
+          `<!doctype html><html lang="${spoken}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(school.tenant.name)}</title><style>${style}</style><main><h1>${escapeHtml(school.tenant.name)}</h1>${body}</main></html>`,
         );
     };
     scope.get(url, { config }, answer);
@@ -58,7 +60,12 @@ export function mountUnsubscribe(app: FastifyInstance, { database, schools }: Pl
 }
 
 /** Returns the language of the token's member. Null for an unknown token. */
-async function stop({ db }: TenantTransaction, token: string, kind: Kind, writes: boolean) {
+async function stop(
+  { db }: TenantTransaction,
+  token: string,
+  kind: Kind,
+  writes: boolean,
+): Promise<Language | null> {
   const member = await db
     .selectFrom('notification_preferences as np')
     .innerJoin('members as m', 'm.id', 'np.member_id')
