@@ -66,6 +66,11 @@ interface FoundText {
   shown: boolean;
 }
 
+/** Shown as they are: names of keys and of a notation, and examples that every language writes so. */
+const untranslated = new Set(['Esc', 'Tab', 'LaTeX', 'XP', 'https://', 'www.site.com', '&nbsp;']);
+const readAttributes =
+  /^(?:aria-(?:label|description|valuetext|roledescription)|alt|title|label|hint|placeholder)$/;
+
 interface Node {
   type: string;
   [key: string]: unknown;
@@ -86,6 +91,20 @@ async function textsIn(room: string): Promise<FoundText[]> {
     }),
   );
   return perFile.flat();
+}
+
+/** The texts of a component's markup that reach the reader as they are written. */
+function markupTexts(node: Node): string[] {
+  const { type, value } = node as { type: string; value: { type?: string; value?: unknown } };
+  if (type === 'JSXText') return [(node['value'] as string).trim()].filter(hasWords);
+  const own =
+    type === 'JSXAttribute' &&
+    readAttributes.test(nameOf(node['name'])) &&
+    value?.type === 'Literal'
+      ? [String(value.value)].filter((text) => hasWords(text) && !/^(?:true|false)$/.test(text))
+      : [];
+  const children = Object.values(node).flatMap((part) => (Array.isArray(part) ? part : [part]));
+  return [...own, ...children.filter(isNode).flatMap(markupTexts)];
 }
 
 function collect(node: Node, shown: boolean, texts: FoundText[]) {
@@ -194,4 +213,19 @@ test('a success has the same words in every text of a language', () => {
   expect(told('es').length).toBeGreaterThan(40);
   expect(told('es').filter(([, text]) => !text.includes('con éxito'))).toEqual([]);
   expect(told('en').filter(([, text]) => /success/i.test(text))).toEqual([]);
+});
+
+test('no component shows a text that is not translated', async () => {
+  const names = (await readdir(web, { recursive: true })).filter((name) =>
+    /(?<!\.test)\.tsx$/.test(name),
+  );
+  const shown = await Promise.all(
+    names.map(async (name) => {
+      const { program } = parseSync(name, await readFile(join(web, name), 'utf8'));
+      const texts = markupTexts(program as unknown as Node);
+      return texts.filter((text) => !untranslated.has(text)).map((text) => `${name}: ${text}`);
+    }),
+  );
+  expect(names.length).toBeGreaterThan(400);
+  expect(shown.flat()).toEqual([]);
 });

@@ -47,7 +47,7 @@ export function ShowcaseSection({ draft }: ShowcaseSectionProps) {
                 <LinkField
                   label={t('Para onde leva um card bloqueado')}
                   hint={t('Em branco, leva à página de login.')}
-                  placeholder="loja.exemplo.com"
+                  placeholder={t('loja.exemplo.com')}
                   {...field}
                 />
               )}

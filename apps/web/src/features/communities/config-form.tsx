@@ -194,7 +194,7 @@ function PrivateFields({ draft }: Pick<ConfigFieldsProps, 'draft'>) {
           <LinkField
             label={t('Link de upsell')}
             required
-            placeholder="loja.exemplo.com"
+            placeholder={t('loja.exemplo.com')}
             {...field}
           />
         )}

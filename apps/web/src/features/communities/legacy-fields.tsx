@@ -128,7 +128,7 @@ function SaleFields({ draft }: Pick<LegacyFieldsProps, 'draft'>) {
             <LinkField
               label={t('Link de venda')}
               withoutScheme
-              placeholder="loja.exemplo.com"
+              placeholder={t('loja.exemplo.com')}
               {...field}
             />
           )}

@@ -110,7 +110,7 @@ export function CustomLinkDialog({ link, onClose }: CustomLinkDialogProps) {
               label={t('URL')}
               required
               withoutScheme
-              placeholder="loja.exemplo.com"
+              placeholder={t('loja.exemplo.com')}
               readOnly={kind === 'community'}
               {...field}
             />

@@ -114,9 +114,11 @@ function SocialFields({ draft }: { draft: Draft<SocialForm> }) {
               <LinkField
                 label={label}
                 network={network}
-                placeholder="@suaescola"
+                placeholder={`@${t('suaescola')}`}
                 prefix={<Icon />}
-                errorHelp={t('Por exemplo {{example}}', { example })}
+                errorHelp={t('Por exemplo {{example}}', {
+                  example: example.replace('suaescola', t('suaescola')),
+                })}
                 {...field}
               />
             )}

@@ -57,7 +57,7 @@ export function ButtonSection({ values, set, draft }: ButtonSectionProps) {
             <LinkField
               label={t('URL do botão')}
               required
-              placeholder="exemplo.com/cursos"
+              placeholder={t('exemplo.com/cursos')}
               {...field}
               {...texts('link_cta_login', 'title_cta_login')}
             />

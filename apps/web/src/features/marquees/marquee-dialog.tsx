@@ -102,7 +102,7 @@ export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
           <LinkField
             label={t('URL')}
             hint={t('Em branco, o letreiro não é um link.')}
-            placeholder="loja.exemplo.com"
+            placeholder={t('loja.exemplo.com')}
             {...field}
           />
         )}

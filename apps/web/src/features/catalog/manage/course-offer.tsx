@@ -113,7 +113,7 @@ function SalesLinks({ draft }: { draft: Draft<OfferDraft> }) {
           <LinkField
             label={t('Link de venda')}
             hint={t('Para onde vai quem quer comprar. Sem link, a página não tem botão.')}
-            placeholder="loja.exemplo.com"
+            placeholder={t('loja.exemplo.com')}
             {...field}
           />
         )}
@@ -123,7 +123,7 @@ function SalesLinks({ draft }: { draft: Draft<OfferDraft> }) {
           <LinkField
             label={t('Outro link para o botão desta página')}
             hint={t('Sem ele, vale o link de venda.')}
-            placeholder="loja.exemplo.com"
+            placeholder={t('loja.exemplo.com')}
             {...field}
           />
         )}
