@@ -1,15 +1,17 @@
 import { requestWords } from '@vitrine/contract/privacy';
+import type { Role } from '@vitrine/contract/sessions';
 
 /** Portuguese words for stored values, such as 'terms' in `member_consents.kind`. */
 type Words = Readonly<Record<string, string>>;
 
-const roles = {
-  owner: 'Dona da escola',
-  admin: 'Administração',
-  instructor: 'Professor(a)',
-  moderator: 'Moderação',
+/** As in the list of people. */
+const roles: Record<Role, string> = {
+  owner: 'Proprietário',
+  admin: 'Administrador',
+  instructor: 'Instrutor',
+  moderator: 'Moderador',
   student: 'Aluno',
-} as const;
+};
 
 const requests: Words = Object.fromEntries(
   Object.entries(requestWords).map(([kind, { label }]) => [kind, label]),
@@ -27,7 +29,7 @@ export const storedWords: Readonly<Record<string, Words>> = {
     sign_in: 'Entrar sem senha',
     password: 'Nova senha',
     invitation: 'Convite',
-    owner: 'Primeiro acesso da dona',
+    owner: 'Primeiro acesso do proprietário',
     erasure: 'Confirmar que é você',
   },
   'record_views.what': {

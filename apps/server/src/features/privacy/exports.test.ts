@@ -96,6 +96,9 @@ describe('the zip', () => {
     expect(page('members')).toContain('<td>Aluno</td>');
     expect(page('member_consents')).toContain('<td>Termos de uso e privacidade</td>');
     expect(page('reminders')).toContain('<td>segunda-feira, quarta-feira</td>');
+    // The words of the list of people.
+    const owned = await entriesOf((await download(school.owner)).bytes);
+    expect(String(owned.get('paginas/members.html'))).toContain('<td>Proprietário</td>');
     await rosa.send('PATCH', '/api/v1/me', { language: 'en' });
     const english = await pages();
     expect(english('members')).toContain('<td>Student</td>');
