@@ -23,6 +23,22 @@ test('forgetting a cached school keeps the hosts of all schools', async () => {
     .toEqual({ found: [school.id, neighbour.id], lookups: 0 });
 });
 
+test('the platform’s bare host is that of its first school', async () => {
+  const [school, neighbour] = [await world.school(), await world.school()];
+  const { id: first } = await database.platform
+    .selectFrom('tenants')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]:3000'])
+    expect([host, (await schools.at(host))?.tenant.id]).toEqual([host, first]);
+  expect((await schools.at(school.host))?.tenant.id).toBe(school.id);
+  expect((await schools.at(neighbour.host))?.tenant.id).toBe(neighbour.id);
+  for (const host of ['nobody.localhost', 'school.example'])
+    expect([host, await schools.at(host)]).toEqual([host, null]);
+});
+
 test('a host that another school takes over leads to it', async () => {
   const [school, neighbour] = [await world.school(), await world.school()];
   const domain = `${school.slug}.example.org`;

@@ -131,6 +131,17 @@ describe('who may score', () => {
     expect(await gained()).toBe(1);
   });
 
+  test('does not limit points by hand', async () => {
+    await create();
+    await allow([await school.product('Plano Livre')]);
+    const path = `/api/v1/members/${marina.id}/points`;
+    expect(await school.owner.post(path, { points: 30, reason: 'Ajudou' })).toMatchObject({
+      status: 201,
+      body: { data: { score: 30 } },
+    });
+    expect(await score()).toMatchObject({ score: 30, ledger: [{ points: 30, reason: 'manual' }] });
+  });
+
   test('is a list by title, whatever its accents', async () => {
     await create();
     const ids = [];

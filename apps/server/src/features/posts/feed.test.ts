@@ -49,6 +49,15 @@ describe('a post', () => {
     expect(ids((await feed(marina)).data)).toEqual([a, c, b]);
   });
 
+  test('that is pinned stays in its place in the other orders', async () => {
+    const [a, b, c] = (await seed(3)) as [number, number, number];
+    await moderator.send('PUT', postPath(a, '/pin'));
+    await comment(joao, b);
+    const orderOf = async (order: string) => ids((await feed(marina, `?order=${order}`)).data);
+    expect(await orderOf('newest')).toEqual([c, b, a]);
+    expect(await orderOf('active')).toEqual([b, c, a]);
+  });
+
   test('is ordered by its last comment in the order of activity', async () => {
     const [a, b, c] = (await seed(3)) as [number, number, number];
     await comment(joao, a);
