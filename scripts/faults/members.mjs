@@ -253,5 +253,11 @@ export const faults = [
     to: 'member_id: 0, ...body',
     test: 'apps/web/src/features/members/members-page.test.tsx',
     only: 'is noted for the member',
+    rule: 'members: an invitation speaks the language of who invites',
+    file: 'apps/server/src/features/members/members.routes.ts',
+    from: 'language: call.language',
+    to: 'language: null',
+    test: 'apps/server/src/features/sessions/password-resets.test.ts',
+    only: 'language of who invites',
   },
 ];

@@ -107,12 +107,10 @@ export function importMembers(platform: Platform) {
   });
 }
 
-type Invitation = Omit<Parameters<typeof mailLink>[1], 'account' | 'purpose'> & {
-  account: Awaited<ReturnType<typeof takeUninvited>>[number];
-};
-
-const mailInvitation = (tx: TenantTransaction, { account, ...mail }: Invitation) =>
-  mailLink(tx, { ...mail, account: { ...account, language: null }, purpose: 'invitation' });
+const mailInvitation = (
+  tx: TenantTransaction,
+  mail: Omit<Parameters<typeof mailLink>[1], 'purpose'>,
+) => mailLink(tx, { ...mail, purpose: 'invitation' });
 
 interface InvitationsPayload {
   /** The import's id. */

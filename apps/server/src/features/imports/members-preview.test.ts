@@ -274,6 +274,20 @@ describe('invitations', () => {
     expect((await readImport(school.owner, cida.id)).uninvited).toBe(0);
   });
 
+  test('in the language of who imported', async () => {
+    await school.owner.send('PATCH', '/api/v1/me', { language: 'es' });
+    await imported(content, { invite: 'now' });
+    const subjects = await school.transaction(({ db }) =>
+      db
+        .selectFrom('mails')
+        .select('subject')
+        .distinct()
+        .where('kind', '=', 'invitation')
+        .execute(),
+    );
+    expect(subjects).toEqual([{ subject: expect.stringMatching(/^Tu acceso a /) }]);
+  });
+
   test('everybody once, when two admins ask at the same moment', async () => {
     const { id } = await imported(content, { invite: 'none' });
     const running = await school.transaction(async (tx) => {

@@ -175,10 +175,11 @@ export const dropOldRows = ({ db }: TenantTransaction) =>
 
 /**
  * Takes imported members who were not invited and never signed in. The outer condition on `invited`
- * holds for a concurrent job too: it waits for the row, and then no longer finds it.
+ * holds for a concurrent job too: it waits for the row, and then no longer finds it. The language is
+ * the importer's until the member has chosen one.
  */
 export async function takeUninvited({ db }: TenantTransaction, importId: number, count: number) {
-  const { rows } = await sql<NewMember>`
+  const { rows } = await sql<NewMember & { language: string | null }>`
     WITH next AS (
       UPDATE import_rows r SET invited = true
       FROM (SELECT line FROM import_rows WHERE import_id = ${importId} AND outcome = 'created' AND NOT invited
@@ -186,7 +187,10 @@ export async function takeUninvited({ db }: TenantTransaction, importId: number,
       WHERE r.import_id = ${importId} AND r.line = n.line AND NOT r.invited
       RETURNING r.member_id
     )
-    SELECT m.id, m.name, m.email FROM next JOIN members m ON m.id = next.member_id
+    SELECT m.id, m.name, m.email, coalesce(m.language, (SELECT importer.language
+      FROM imports i JOIN members importer ON importer.id = i.member_id
+      WHERE i.id = ${importId})) AS language
+    FROM next JOIN members m ON m.id = next.member_id
     WHERE m.last_seen_at IS NULL AND m.erase_at IS NULL`.execute(db);
   return rows;
 }

@@ -26,7 +26,7 @@ export const invitationHandlers = (platform: Platform) =>
         const account = await findInvited(tx, call.params.id);
         await countAttempt(tx, invitationQuotas(call.member.id));
         await mailLink(tx, {
-          account,
+          account: { ...account, language: account.language ?? call.language },
           purpose: 'invitation',
           priority: bulkPriority(0),
           base: schoolOrigin(platform.config, call.school, call.request),

@@ -58,7 +58,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
           const data = await addMember(tx, body, passwordHash);
           if (!passwordHash)
             await mailLink(tx, {
-              account: { ...data, language: null },
+              account: { ...data, language: call.language },
               purpose: 'invitation',
               base: schoolOrigin(platform.config, school, request),
               priority: bulkPriority(0),

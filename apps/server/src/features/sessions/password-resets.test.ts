@@ -106,6 +106,27 @@ test.each([
   expect(await reset(await tokenAfter(minutes))).toBe(401);
 });
 
+test('an invitation speaks the language of who invites, until its reader chooses one', async () => {
+  const school = await world.school('Jenipapo');
+  const email = 'nova@example.com';
+  const ask = (path: string, body: object, language: string) =>
+    school.owner.send('POST', path, body, {
+      headers: { cookie: `${school.owner.cookie}; language=${language}` },
+    });
+  const { body } = await ask('/api/v1/members', { name: 'Nova', email }, 'es');
+  const again = `/api/v1/members/${body.data.id}/invitation`;
+  await ask(again, {}, 'en');
+  await school.transaction(({ db }) =>
+    db.updateTable('members').set({ language: 'pt' }).where('email', '=', email).execute(),
+  );
+  await ask(again, {}, 'en');
+  expect((await mailsTo(world, school, email)).map(({ subject }) => subject)).toEqual([
+    'Tu acceso a Jenipapo',
+    'Your access to Jenipapo',
+    'Seu acesso a Jenipapo',
+  ]);
+});
+
 test('an invited member gets a mail that leads to a password', async () => {
   const school = await world.school('Jenipapo');
   const email = 'nova@example.com';

@@ -56,6 +56,7 @@ const wordings = {
 } satisfies Record<MailedPurpose, object>;
 
 interface LinkMail {
+  /** An invitation speaks the language of who invites, until the member has chosen one. */
   account: { id: number; name: string; email: string; language: string | null };
   purpose: MailedPurpose;
   /** Origin of the school, as the person knows it. */
