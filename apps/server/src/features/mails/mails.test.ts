@@ -206,7 +206,9 @@ describe('a test mail', () => {
     expect(mail!.html).toContain('Contraluz');
     expect(mail!.html).toContain('background:#12ab56');
     // Beside the subject a list of mails shows this, not the head of the page.
-    expect(mail!.html).toMatch(/<body[^>]+>\s*<div style="display:none[^>]+>É assim que os e-mails/);
+    expect(mail!.html).toMatch(
+      /<body[^>]+>\s*<div style="display:none[^>]+>É assim que os e-mails/,
+    );
     await world.platform.jobs.runAll();
     expect((await list())[0]).toMatchObject({ kind: 'test', state: 'sent' });
   });
