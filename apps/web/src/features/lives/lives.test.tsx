@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { liveChat } from '@vitrine/contract/live-chat';
 import { lives, type EditableLive, type ListedLive, type ShownLive } from '@vitrine/contract/lives';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startLocale } from '../../platform/locale.tsx';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import LiveAlert from './live-alert.tsx';
 import { LiveList } from './live-list.tsx';
@@ -86,6 +87,16 @@ test('a live that was removed while a student waits leaves the page', async () =
   expect(await screen.findByText('Começa em')).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(6000));
   expect(await screen.findByText('Transmissão não encontrada')).toBeVisible();
+});
+
+test('a day has its article in Spanish, before and after the live', async () => {
+  await act(() => startLocale('es'));
+  const { leave } = open(() => shown());
+  expect(await screen.findByText(/^Empieza el martes, 24 de noviembre de 2026/)).toBeVisible();
+  leave();
+  open(() => shown({ starts_at: '2026-11-23T20:00:00Z', ends_at: '2026-11-23T21:00:00Z' }));
+  expect(await screen.findByText(/^Se emitió el lunes, 23 de noviembre de 2026/)).toBeVisible();
+  await act(() => startLocale('pt'));
 });
 
 test('after the end the recording replaces the player, or a notice does', async () => {
