@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'uploads: a video whose conversion was given up is tried again on the next day',
+    file: 'apps/server/src/features/privacy/retention.store.ts',
+    from: '      await database.transaction(tenantId, enqueueOverdueConversion);\n',
+    to: '',
+    test: 'apps/server/src/features/privacy/retention.test.ts',
+    only: 'whose conversion was given up',
+  },
+  {
     rule: 'privacy: erasures of the last two owners take turns',
     file: 'apps/server/src/features/privacy/erasures.store.ts',
     from: '  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))`.execute(db);\n',

@@ -6,6 +6,7 @@ import {
 } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { enqueueOverdueConversion } from '../../kit/files/files.store.ts';
 import {
   enqueueRetention,
   enqueueRetentionOf,
@@ -139,6 +140,7 @@ export function applyRetention() {
       database.transaction(tenantId, (tx) => enqueueRetention(tx, runAt));
     try {
       await database.transaction(tenantId, enqueueOverdueErasures);
+      await database.transaction(tenantId, enqueueOverdueConversion);
       const hasMore = await sweepOnce(database, tenantId, signal);
       await schedule(hasMore ? new Date(Date.now() + NEXT_TURN_MS) : nextRetention(tenantId));
     } catch (error) {

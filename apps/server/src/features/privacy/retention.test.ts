@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { privacyCalls } from '../../../test/privacy.ts';
+import { enqueueConversion } from '../../kit/files/files.store.ts';
 import { enqueueRetention, nextRetention } from '../../kit/privacy/retention-job.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { startRetention } from './retention.store.ts';
@@ -272,6 +273,24 @@ describe('how long things are kept', () => {
     expect(reports).toHaveLength(3);
     expect(await texts('audit_entries', 'action')).not.toContain('velha');
     expect(await texts('audit_entries', 'action')).toContain('jovem');
+  });
+
+  test('a video whose conversion was given up is tried again on the next day', async () => {
+    await dba.query(`
+      INSERT INTO files (tenant_id, name, use, kind, state, type, bytes)
+      VALUES (${school.id}, 'AAAAAAAAAAAAAAAAAAAAAA.avi', 'lesson_video', 'video', 'converting', 'video/x-msvideo', 1)`);
+    await school.transaction(enqueueConversion);
+    await dba.query(
+      `UPDATE graphile_worker._private_jobs SET attempts = max_attempts
+       WHERE key = '${school.id}:convert-video'`,
+    );
+    const state = async () =>
+      (await dba.query(`SELECT state FROM files WHERE tenant_id = ${school.id}`)).rows[0].state;
+    await world.platform.jobs.runAll();
+    expect(await state()).toBe('converting');
+    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await world.platform.jobs.runAll();
+    expect(await state()).toBe('refused'); // the store has no such file
   });
 
   test('no setting of the application removes an audit entry of the last six months', async () => {

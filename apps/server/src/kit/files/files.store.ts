@@ -305,6 +305,17 @@ export async function enqueueConversion(tx: TenantTransaction) {
   await enqueue(tx, key, {}, { key, keepsRunAt: true, queue, maxAttempts: 3 });
 }
 
+/** Enqueues the conversion again where a video waits, but the tries of its job are used up. */
+export async function enqueueOverdueConversion(tx: TenantTransaction) {
+  const waiting = await tx.db
+    .selectFrom('files')
+    .select('id')
+    .where('state', '=', 'converting')
+    .limit(1)
+    .executeTakeFirst();
+  if (waiting) await enqueueConversion(tx);
+}
+
 /** Enqueues one sweep per school and day. It deletes files that were unused for a day by then. */
 export async function enqueueSweep(tx: TenantTransaction) {
   const runAt = new Date(Date.now() + (limits.unusedHours + 1) * HOUR_MS);
