@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'notifications: one that came up within a year stays',
+    file: 'apps/server/src/features/privacy/retention.store.ts',
+    from: '    days: 365,\n',
+    to: '    days: 360,\n',
+    test: 'apps/server/src/features/privacy/retention.test.ts',
+    only: 'a year after it came up last',
+  },
+  {
     rule: 'uploads: a video whose conversion was given up is tried again on the next day',
     file: 'apps/server/src/features/privacy/retention.store.ts',
     from: '      await database.transaction(tenantId, enqueueOverdueConversion);\n',

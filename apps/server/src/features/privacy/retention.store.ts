@@ -128,6 +128,13 @@ const expiringTables = [
       SELECT tenant_id, member_id, hour FROM watched_hours
       WHERE hour < :before ORDER BY hour LIMIT :limit)`,
   },
+  {
+    // A post in a community of 100,000 members adds as many (decision 0121).
+    days: 365,
+    remove: `DELETE FROM notifications WHERE (tenant_id, id) IN (
+      SELECT tenant_id, id FROM notifications
+      WHERE at < :before ORDER BY at LIMIT :limit)`,
+  },
 ];
 
 /**

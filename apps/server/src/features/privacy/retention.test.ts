@@ -275,6 +275,29 @@ describe('how long things are kept', () => {
     expect(await texts('audit_entries', 'action')).toContain('jovem');
   });
 
+  test('a notification is deleted a year after it came up last', async () => {
+    const rosa = await joinMember();
+    const neighbour = await world.school();
+    for (const { id, member } of [
+      { id: school.id, member: rosa.id },
+      { id: neighbour.id, member: neighbour.owner.id },
+    ])
+      await dba.query(`
+        INSERT INTO notifications (tenant_id, member_id, event, subject, at) VALUES
+          (${id}, ${member}, 'points', 'velha', ${agedDays(366)}),
+          (${id}, ${member}, 'points', 'jovem', ${agedDays(364)})`);
+    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await world.platform.jobs.runAll();
+    const subjects = async (tenant: number) => {
+      const { rows } = await dba.query<{ subject: string }>(
+        `SELECT subject FROM notifications WHERE tenant_id = ${tenant} ORDER BY subject`,
+      );
+      return rows.map(({ subject }) => subject);
+    };
+    expect(await subjects(school.id)).toEqual(['jovem']);
+    expect(await subjects(neighbour.id)).toEqual(['jovem', 'velha']);
+  });
+
   test('a video whose conversion was given up is tried again on the next day', async () => {
     await dba.query(`
       INSERT INTO files (tenant_id, name, use, kind, state, type, bytes)
