@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'migrations: a PostgreSQL that is too old is refused before they begin',
+    file: 'apps/server/src/platform/migrate.ts',
+    from: '    await requireVersion(client);\n',
+    to: '',
+    test: 'apps/server/test/doctor.test.ts',
+    only: 'that is too old is named',
+  },
+  {
     rule: 'access: a product that is taken is announced, too',
     file: 'apps/server/migrations/0208_access_events.sql',
     from: 'WHERE (SELECT count(*) FROM changed) <= 100;\n  RETURN NULL;',

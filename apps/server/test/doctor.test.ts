@@ -95,6 +95,27 @@ test('a role that lacks a right is told which, by the doctor and by a start', as
   }
 });
 
+test('a PostgreSQL that is too old is named, by the doctor and by a start', async () => {
+  const { url, administratorUrl, role } = await operatorDatabase('CREATEROLE');
+  const client = new pg.Client({ connectionString: administratorUrl });
+  await client.connect();
+  // There is none here: a function says what an older one says.
+  await client.query(`
+    CREATE SCHEMA older;
+    GRANT USAGE ON SCHEMA older TO ${role};
+    CREATE FUNCTION older.current_setting(name text) RETURNS text LANGUAGE sql AS $$
+      SELECT CASE name WHEN 'server_version' THEN '14.13 (Debian 14.13-1)'
+        ELSE pg_catalog.current_setting(name) END $$;
+    ALTER ROLE ${role} SET search_path = older, pg_catalog, public`);
+  await client.end();
+  const sentence = 'PostgreSQL 14.13 is too old: move to 15 or newer.';
+  const { code, lines } = await doctor({ DATA_DIR: home, DATABASE_URL: url });
+  expect([code, lines]).toEqual([1, expect.arrayContaining([`✗ database: ${sentence}`])]);
+  const server = startProcess({ DATA_DIR: home, DATABASE_URL: url }, await freePort());
+  expect(await server.ended).toEqual([1, null]);
+  expect(server.output().trim().split('\n')).toEqual([sentence]);
+});
+
 test('each problem is one sentence without any secret', async () => {
   const database = await ownDatabase();
   const world = await openWorld({}, database);
@@ -125,6 +146,7 @@ test('each problem is one sentence without any secret', async () => {
     /^✗ mail: The mail server 127\.0\.0\.1:1 does not let Vitrine in \(E\w+\): correct SMTP_URL/m,
     /^✗ files: The bucket school cannot be used/m,
     new RegExp(`^✗ DNS: No address is known for .*${school.slug}\\.escolas\\.invalid`, 'm'),
+    /^– DNS: escolas\.invalid itself has no address: with one, it shows the first school\.$/m,
   ])
     expect(out).toMatch(line);
 

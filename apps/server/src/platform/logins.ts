@@ -64,6 +64,21 @@ export class DatabaseProblem extends Error {
   override name = 'DatabaseProblem';
 }
 
+/** The oldest major version of PostgreSQL that Vitrine runs on. */
+const MIN_POSTGRES = 15;
+
+/** Throws if PostgreSQL is too old: a migration would fail with an error of its syntax. */
+export async function requireVersion(migrator: pg.Client): Promise<void> {
+  const { rows } = await migrator.query<{ version: string }>(
+    "SELECT current_setting('server_version') AS version",
+  );
+  const [version = ''] = rows[0]!.version.split(' ');
+  if (Number.parseInt(version, 10) < MIN_POSTGRES)
+    throw new DatabaseProblem(
+      `PostgreSQL ${version} is too old: move to ${MIN_POSTGRES} or newer.`,
+    );
+}
+
 /** Throws if the role of DATABASE_URL may not create the tables, as a first start and updates do. */
 export async function requireOwnerRights(migrator: pg.Client): Promise<void> {
   const { rows } = await migrator.query<{ may_create: boolean }>(

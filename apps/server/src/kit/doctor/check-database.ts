@@ -7,12 +7,12 @@ import {
   chooseLogins,
   requireOwnerRights,
   requireRoleRights,
+  requireVersion,
 } from '../../platform/logins.ts';
 import { migrationsToApply } from '../../platform/migrate.ts';
 import { findings, type Finding } from './finding.ts';
 import { tableRules } from './table-rules.ts';
 
-const MIN_VERSION = 15;
 const MAX_CLOCK_SECONDS = 5;
 
 /** `client` is signed in as the owner of the tables. */
@@ -33,9 +33,10 @@ export async function checkDatabase(
 async function checkVersion(client: pg.Client): Promise<Finding> {
   const { good, bad } = findings('database');
   const version = await readSetting(client, 'server_version');
-  return Number.parseInt(version, 10) >= MIN_VERSION
-    ? good(`PostgreSQL ${version} answers.`)
-    : bad(`PostgreSQL ${version} is too old: move to ${MIN_VERSION} or newer.`);
+  return requireVersion(client).then(
+    () => good(`PostgreSQL ${version} answers.`),
+    (error: Error) => bad(error.message),
+  );
 }
 
 async function readSetting(client: pg.Client, name: string) {

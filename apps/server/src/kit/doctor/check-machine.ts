@@ -65,19 +65,26 @@ const MAX_HOSTS = 500;
 const LOOKUP_BATCH_SIZE = 20;
 const MAX_LISTED_HOSTS = 5;
 
-/** `hosts`: the hosts of the schools. */
-export async function checkDns({ outgoingTimeoutMs }: Config, hosts: string[]): Promise<Finding[]> {
+const needsDns = (host: string) => !/(^|\.)localhost$/.test(host);
+
+/** Looks up the hosts of the schools, and the platform's own, which show the first school. */
+export async function checkDns(config: Config, hosts: string[]): Promise<Finding[]> {
+  const { note } = findings('DNS');
+  const bareHosts = await withoutAddress(config, config.platformHosts.filter(needsDns));
+  return [
+    ...(await checkHosts(config, hosts)),
+    ...bareHosts.map((host) =>
+      note(`${host} itself has no address: with one, it shows the first school.`),
+    ),
+  ];
+}
+
+async function checkHosts(config: Config, hosts: string[]): Promise<Finding[]> {
   const { good, note, bad } = findings('DNS');
-  const publicHosts = hosts.filter((host) => !/(^|\.)localhost$/.test(host));
+  const publicHosts = hosts.filter(needsDns);
   if (!publicHosts.length) return [note('All schools answer below localhost, which needs no DNS.')];
-  const missing: string[] = [];
   const checkedHosts = publicHosts.slice(0, MAX_HOSTS);
-  for (let start = 0; start < checkedHosts.length; start += LOOKUP_BATCH_SIZE)
-    await Promise.all(
-      checkedHosts
-        .slice(start, start + LOOKUP_BATCH_SIZE)
-        .map((host) => inTime(lookup(host), outgoingTimeoutMs).catch(() => missing.push(host))),
-    );
+  const missing = await withoutAddress(config, checkedHosts);
   if (missing.length) {
     const more =
       missing.length > MAX_LISTED_HOSTS ? ` and ${missing.length - MAX_LISTED_HOSTS} more` : '';
@@ -87,4 +94,15 @@ export async function checkDns({ outgoingTimeoutMs }: Config, hosts: string[]): 
   return [
     good(`${checkedHosts.length} of ${publicHosts.length} hosts of schools have an address.`),
   ];
+}
+
+async function withoutAddress({ outgoingTimeoutMs }: Config, hosts: string[]) {
+  const missing: string[] = [];
+  for (let start = 0; start < hosts.length; start += LOOKUP_BATCH_SIZE)
+    await Promise.all(
+      hosts
+        .slice(start, start + LOOKUP_BATCH_SIZE)
+        .map((host) => inTime(lookup(host), outgoingTimeoutMs).catch(() => missing.push(host))),
+    );
+  return missing;
 }
