@@ -1,5 +1,5 @@
-// npm run school -- create; link; domain; quota; export; import: makes and changes schools. Without an
-// argument it prints how each is called.
+// npm run school -- create; link; domain; quota; export; import; remove: makes, changes and removes schools.
+// Without an argument it prints how each is called.
 import { runInPlace, main, pinnedNode } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 

@@ -1,5 +1,37 @@
 export const faults = [
   {
+    rule: 'school-removal: no file goes while a backup copies files',
+    file: 'apps/server/src/kit/school-removal/remove-school.ts',
+    from: '    await waitForBackup(client, onWait);\n',
+    to: '',
+    test: 'apps/server/test/school-removal.test.ts',
+    only: 'a killed removal is repeated',
+  },
+  {
+    rule: 'school-removal: nobody reaches a school that is being removed',
+    file: 'apps/server/src/kit/school-removal/remove-school.ts',
+    from: "  await client.query('DELETE FROM platform_settings WHERE tenant_id = $1', [id]);\n",
+    to: '',
+    test: 'apps/server/test/school-removal.test.ts',
+    only: 'a killed removal is repeated',
+  },
+  {
+    rule: 'school-removal: no browser sends a file after its row is deleted',
+    file: 'apps/server/src/kit/school-removal/remove-school.ts',
+    from: '    await waitForUploads(client, objects, onWait);\n',
+    to: '',
+    test: 'apps/server/test/school-removal.test.ts',
+    only: 'go from an S3 store',
+  },
+  {
+    rule: 'school-removal: children go before the rows that they refer to',
+    file: 'apps/server/src/kit/school-removal/remove-rows.ts',
+    from: '    for (const { child } of children.get(name) ?? []) visit(`public.${child}`);\n',
+    to: '',
+    test: 'apps/server/test/school-removal.test.ts',
+    only: 'a school goes with every row',
+  },
+  {
     rule: 'progress: two lessons that are finished at once end their module',
     file: 'apps/server/src/kit/finish-lessons.ts',
     from: 'SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:ends:${memberId}`}, 0))',

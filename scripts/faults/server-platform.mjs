@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'jobs: the failed job of a removed school is not tried again',
+    file: 'apps/server/src/platform/jobs.ts',
+    from: 'if (!(await isRemoved(database, tenantId))) throw error;',
+    to: 'throw error;',
+    test: 'apps/server/test/school-removal.test.ts',
+    only: 'a job that ran while',
+  },
+  {
+    rule: 'jobs: a removed school gets no job',
+    file: 'apps/server/src/platform/jobs.ts',
+    from: "'replace'})\n    FROM tenants WHERE id = ${tx.tenantId}`",
+    to: "'replace'})`",
+    test: 'apps/server/test/school-removal.test.ts',
+    only: 'a job that ran while',
+  },
+  {
     rule: 'jobs: the clock of the database says when one is due',
     file: 'apps/server/src/platform/jobs.ts',
     from: 'runAt ?? sql`clock_timestamp()`',

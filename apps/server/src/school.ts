@@ -1,6 +1,7 @@
-// npm run school: creates, exports and imports a school (docs/operations.md).
+// npm run school: creates, exports, imports and removes a school (docs/operations.md).
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import {
   createSchool,
   findOwner,
@@ -10,6 +11,11 @@ import {
 } from './features/tenants/tenants.store.ts';
 import { exportSchool } from './kit/school-archive/export-school.ts';
 import { importSchool } from './kit/school-archive/import-school.ts';
+import {
+  findRemovable,
+  removeSchool,
+  type RemovableSchool,
+} from './kit/school-removal/remove-school.ts';
 import {
   isRefusal,
   readCommandLine,
@@ -27,7 +33,8 @@ npm run school -- link <slug> [--owner-email E]   a new link to set an owner's e
 npm run school -- domain <slug> [--host H]   the school answers at H too, or without it at no domain of its own
 npm run school -- quota --slug S [--storage-mb M] [--student-storage-mb M]   without a number: the installation's
 npm run school -- export <slug> [--to file]      the whole school in one file
-npm run school -- import <file> [--slug S]       a new school of such a file`;
+npm run school -- import <file> [--slug S]       a new school of such a file
+npm run school -- remove <slug> [--yes]          the school with all its data; asks for its name without --yes`;
 
 const { values, positionals } = readCommandLine(usage, {
   name: { type: 'string' },
@@ -39,6 +46,7 @@ const { values, positionals } = readCommandLine(usage, {
   'storage-mb': { type: 'string' },
   'student-storage-mb': { type: 'string' },
   to: { type: 'string' },
+  yes: { type: 'boolean' },
 });
 const [command, named, ...more] = positionals;
 const { name, slug = named, 'owner-email': email, 'owner-password': password } = values;
@@ -47,7 +55,7 @@ if (
   !slug ||
   more.length ||
   (command === 'import' && !named) ||
-  (!['domain', 'quota', 'link', 'export', 'import'].includes(command ?? '') &&
+  (!['domain', 'quota', 'link', 'export', 'import', 'remove'].includes(command ?? '') &&
     (command !== 'create' || !name || !email))
 )
   fail(usage);
@@ -68,6 +76,7 @@ try {
   else if (command === 'domain') await changeDomain(slug);
   else if (command === 'link') await printLink(slug);
   else if (command === 'export') await writeArchive(slug);
+  else if (command === 'remove') await remove(slug);
   else if (command === 'import') await readArchive(named!, values.slug);
   else await create({ name: name!, slug, email: email! });
 } catch (error) {
@@ -126,6 +135,47 @@ async function readArchive(file: string, slug: string | undefined) {
   const { name: title, domain } = manifest.school;
   process.stdout.write(`${title}: ${publicOrigin(config, importedSlug)}\n`);
   if (domain) process.stdout.write(`Its own domain, ${domain}, did not come along.\n`);
+}
+
+async function remove(slug: string) {
+  const school = await findRemovable(server.url, slug);
+  if (!school) fail(`There is no school with the slug “${slug}”.`);
+  const { id, name, next } = school;
+  if (next === null)
+    fail(`${name} is the only school of this installation. Create or import another one first.`);
+  process.stdout.write(summaryOf(school, next));
+  if (!values.yes && !(await typesName(name))) fail(`That is not “${name}”: nothing was removed.`);
+  const removed = await removeSchool(id, {
+    url: server.url,
+    objects: files.objects,
+    onWait: (reason) => process.stdout.write(`${reason}: waiting.\n`),
+  }).catch((error: Error) =>
+    fail(`${sentenceOf(error)}\n${name} is not removed completely: run the command again.`),
+  );
+  process.stdout.write(
+    `${new Date().toISOString()} ${name} (${slug}, ${id}) is removed: ${removed.rows} rows, ${removed.files} files.\n`,
+  );
+}
+
+/** Says what a removal takes away. */
+function summaryOf(school: RemovableSchool, next: string) {
+  const { name, domain, first } = school;
+  const hosts = [domain, ...config.platformHosts.map((host) => `${school.slug}.${host}`)];
+  const lines = [
+    `${name} answers at ${hosts.filter(Boolean).join(' and ')}`,
+    `Members: ${school.members}, courses: ${school.courses}, lessons: ${school.lessons}, ` +
+      `quizzes: ${school.quizzes}, communities: ${school.communities}, posts: ${school.posts}, ` +
+      `files: ${school.files} (${school.bytes} bytes)`,
+    ...(first ? [`${config.platformHosts[0]} shows ${next} afterwards.`] : []),
+    'All of it is deleted. Only backups and exports keep it.',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+async function typesName(name: string) {
+  process.stdout.write(`Type the name of the school to remove it: `);
+  for await (const line of createInterface({ input: process.stdin })) return line.trim() === name;
+  return false;
 }
 
 async function printLink(slug: string) {

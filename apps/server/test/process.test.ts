@@ -239,7 +239,7 @@ test('behind a proxy, the printed links lead to the school over the proxy', asyn
   expect(await siteAt(new URL(origin).host)).toContain('"Minha escola"');
 });
 
-test.each(['link', 'domain', 'quota', 'export'])(
+test.each(['link', 'domain', 'quota', 'export', 'remove'])(
   'npm run school -- %s in a folder without an installation says so, and creates none',
   async (command) => {
     expect(await school(command, '--slug', 'escola')).toEqual([

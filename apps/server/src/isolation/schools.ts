@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { createSchool } from '../features/tenants/tenants.store.ts';
 import { readTables } from '../kit/backup/owner-client.ts';
+import { removeRows } from '../kit/school-removal/remove-rows.ts';
 import type { Database } from '../platform/database.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 import { fillEmptyTables } from './fill-tables.ts';
@@ -153,18 +154,7 @@ export async function removeSchools(client: pg.Client, ids: number[]) {
 }
 
 async function removeSchool(client: pg.Client, id: number) {
-  await client.query("SELECT set_config('app.tenant', $1, false)", [String(id)]);
-  let remaining = await tableNames(client);
-  // Foreign keys decide the order: a table that others still need is retried in the next round.
-  for (let previousCount = Infinity; remaining.length && remaining.length < previousCount;) {
-    previousCount = remaining.length;
-    const failed: string[] = [];
-    for (const table of remaining)
-      await client
-        .query(`DELETE FROM ${table} WHERE tenant_id = $1`, [id])
-        .catch(() => failed.push(table));
-    remaining = failed;
-  }
+  await removeRows(client, id);
   await client.query('DELETE FROM tenants WHERE id = $1', [id]);
   await client.query(
     `DELETE FROM graphile_worker._private_jobs

@@ -90,7 +90,7 @@ export const turnPriority = (priority: number, waiting: number) =>
     ? Math.min(priority + Math.floor(waiting / TURN), LAST_AWAITED)
     : Math.max(priority, bulkPriority(waiting));
 
-/** Adds a job in the transaction. Without the commit there is no job. */
+/** Adds a job in the transaction. Without the commit there is no job. A removed school gets none. */
 export async function enqueue(
   tx: TenantTransaction,
   name: string,
@@ -109,7 +109,8 @@ export async function enqueue(
   await sql`SELECT enqueue_job(${name}, ${JSON.stringify({ ...payload, tenantId: tx.tenantId })}::json,
     ${jobKey}, ${runAt ?? sql`clock_timestamp()`}, ${maxAttempts}, ${queue ?? null},
     ${takesTurns ? sql`least(${priority} + waiting_jobs(${name}) / ${sql.lit(TURN)}, ${sql.lit(LAST_AWAITED)})` : priority},
-    ${keepsRunAt ? 'preserve_run_at' : 'replace'})`.execute(tx.db);
+    ${keepsRunAt ? 'preserve_run_at' : 'replace'})
+    FROM tenants WHERE id = ${tx.tenantId}`.execute(tx.db);
 }
 
 interface SchoolJob {
@@ -322,17 +323,33 @@ const taskList = (database: Database, log: Logger, accepts: (lane: Lane) => bool
           const { tenantId, ...payload } = input as { tenantId: number };
           const child = log.child({ job: name, tenant: tenantId });
           const lastTry = job.attempts >= job.max_attempts;
-          await work({
-            tenantId,
-            payload: payload as never, // each task names the shape of its own
-            database,
-            log: child,
-            lastTry,
-            signal: abortSignal,
-          });
+          try {
+            await work({
+              tenantId,
+              payload: payload as never, // each task names the shape of its own
+              database,
+              log: child,
+              lastTry,
+              signal: abortSignal,
+            });
+          } catch (error) {
+            if (!(await isRemoved(database, tenantId))) throw error;
+          }
         },
       ]),
   );
+
+/** Whether the school was removed. Its job is not tried again. */
+const isRemoved = ({ platform }: Database, tenantId: number) =>
+  platform
+    .selectFrom('tenants')
+    .select('id')
+    .where('id', '=', tenantId)
+    .executeTakeFirst()
+    .then(
+      (school) => !school,
+      () => false, // the database is away: the job's own error counts
+    );
 
 /** Logs only the name and number of a job: its payload may hold addresses and links. */
 const jobLogger = (log: Logger) =>

@@ -47,6 +47,9 @@ export function openLocalStore(dataDir: string): ObjectStore {
       await rm(draftOf(pathOf(key)), { force: true });
     },
 
+    deleteRest: (tenantId) =>
+      rm(join(filesFolder, String(tenantId)), { recursive: true, force: true }),
+
     presignPut: async () => null,
   };
 }

@@ -38,6 +38,8 @@ export interface ObjectStore {
   head(key: string): Promise<StoredObject | null>;
   /** Deleting a missing object is no error. */
   delete(key: string): Promise<void>;
+  /** Deletes what else a removed school has in a store of folders. */
+  deleteRest(tenantId: number): Promise<void>;
   /** A URL for the upload of one object; null if uploads go through the application. */
   presignPut(put: PresignedPut): Promise<string | null>;
 }

@@ -52,7 +52,8 @@ export async function deleteRefused(
 /** A file in the object store. An image lies there in its smaller `widths` too. */
 type StoredFile = Pick<Selectable<FileRow>, 'tenant_id' | 'name' | 'widths'>;
 
-async function deleteObjects(objects: ObjectStore, file: StoredFile) {
+/** Deletes the content of a file in all widths. */
+export async function deleteObjects(objects: ObjectStore, file: StoredFile) {
   for (const width of file.widths) await objects.delete(resizedKey(file, width));
   await objects.delete(objectKey(file));
 }
