@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'uploads: a file whose sweep was given up is deleted later',
+    file: 'apps/server/src/features/privacy/retention.store.ts',
+    from: '      await database.transaction(tenantId, enqueueOverdueSweep);\n',
+    to: '',
+    test: 'apps/server/src/features/privacy/retention.test.ts',
+    only: 'whose sweep was given up',
+  },
+  {
     rule: 'notifications: one that came up within a year stays',
     file: 'apps/server/src/features/privacy/retention.store.ts',
     from: '    days: 365,\n',

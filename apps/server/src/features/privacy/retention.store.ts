@@ -6,7 +6,7 @@ import {
 } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { enqueueOverdueConversion } from '../../kit/files/files.store.ts';
+import { enqueueOverdueConversion, enqueueOverdueSweep } from '../../kit/files/files.store.ts';
 import {
   enqueueRetention,
   enqueueRetentionOf,
@@ -148,6 +148,7 @@ export function applyRetention() {
     try {
       await database.transaction(tenantId, enqueueOverdueErasures);
       await database.transaction(tenantId, enqueueOverdueConversion);
+      await database.transaction(tenantId, enqueueOverdueSweep);
       const hasMore = await sweepOnce(database, tenantId, signal);
       await schedule(hasMore ? new Date(Date.now() + NEXT_TURN_MS) : nextRetention(tenantId));
     } catch (error) {

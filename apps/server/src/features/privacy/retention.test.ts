@@ -316,6 +316,19 @@ describe('how long things are kept', () => {
     expect(await state()).toBe('refused'); // the store has no such file
   });
 
+  test('a file whose sweep was given up is deleted on one of the next days', async () => {
+    const add = (name: string, days: number) =>
+      dba.query(`
+        INSERT INTO files (tenant_id, name, use, kind, state, type, bytes, unused_since)
+        VALUES (${school.id}, '${name}.png', 'image', 'image', 'ready', 'image/png', 1, ${agedDays(days)})`);
+    await add('A'.repeat(22), 4);
+    await add('B'.repeat(22), 0);
+    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await world.platform.jobs.runAll();
+    const { rows } = await dba.query(`SELECT name FROM files WHERE tenant_id = ${school.id}`);
+    expect(rows).toEqual([{ name: `${'B'.repeat(22)}.png` }]);
+  });
+
   test('no setting of the application removes an audit entry of the last six months', async () => {
     await dba.query(`
       INSERT INTO audit_entries (tenant_id, action, at) VALUES

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@vitrine/contract/durations';
 import { limits } from '@vitrine/contract/uploads';
-import { enqueueSweep, refuseDue } from '../../kit/files/files.store.ts';
+import { enqueueMoreSweep, enqueueSweep, refuseDue } from '../../kit/files/files.store.ts';
 import { deleteRefused } from '../../kit/files/remove-files.ts';
-import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
+import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const BATCH_SIZE = 500;
@@ -25,13 +25,7 @@ export function sweepFiles(platform: Platform) {
         .limit(1)
         .executeTakeFirst();
       // More are due: those of a large course count against the quota until they are deleted.
-      if (allDeleted && next && next.unused_since! < cutoff)
-        await enqueue(
-          tx,
-          'sweep-files',
-          {},
-          { key: 'sweep-files:more', priority: bulkPriority(0) },
-        );
+      if (allDeleted && next && next.unused_since! < cutoff) await enqueueMoreSweep(tx);
       else if (next) await enqueueSweep(tx);
     });
   });

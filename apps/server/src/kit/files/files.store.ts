@@ -5,7 +5,7 @@ import { refuse } from '../../platform/app-error.ts';
 import type { StorageConfig } from '../../platform/config.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { bulkPriority, enqueue } from '../../platform/jobs.ts';
 import { personalFileUses } from '../privacy/personal-data.ts';
 import { refuseOverQuota } from './storage-quota.ts';
 
@@ -315,6 +315,24 @@ export async function enqueueOverdueConversion(tx: TenantTransaction) {
     .executeTakeFirst();
   if (waiting) await enqueueConversion(tx);
 }
+
+/** A sweep deletes a file a day after its last use. */
+const OVERDUE_DAYS = 3;
+
+/** Enqueues the sweep again where a file is overdue, because the store was away for all its tries. */
+export async function enqueueOverdueSweep(tx: TenantTransaction) {
+  const overdue = await tx.db
+    .selectFrom('files')
+    .select('id')
+    .where('unused_since', '<', sql<Date>`now() - make_interval(days => ${OVERDUE_DAYS})`)
+    .limit(1)
+    .executeTakeFirst();
+  if (overdue) await enqueueMoreSweep(tx);
+}
+
+/** Enqueues a sweep of files that are due already. It holds up no other work. */
+export const enqueueMoreSweep = (tx: TenantTransaction) =>
+  enqueue(tx, 'sweep-files', {}, { key: 'sweep-files:more', priority: bulkPriority(0) });
 
 /** Enqueues one sweep per school and day. It deletes files that were unused for a day by then. */
 export async function enqueueSweep(tx: TenantTransaction) {
