@@ -517,6 +517,8 @@ export const faults = [
     to: 'false ?',
     test: 'apps/web/src/features/imports/import-page.test.tsx',
     only: 'that does not exist leads',
+  },
+  {
     rule: 'imports: an invitation speaks the language of who imported',
     file: 'apps/server/src/features/imports/people.store.ts',
     from: 'importer.language',

@@ -253,6 +253,8 @@ export const faults = [
     to: 'member_id: 0, ...body',
     test: 'apps/web/src/features/members/members-page.test.tsx',
     only: 'is noted for the member',
+  },
+  {
     rule: 'members: an invitation speaks the language of who invites',
     file: 'apps/server/src/features/members/members.routes.ts',
     from: 'language: call.language',

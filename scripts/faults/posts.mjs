@@ -1078,6 +1078,8 @@ export const faults = [
     to: '{',
     test: 'apps/web/src/features/posts/post-menu.test.tsx',
     only: 'no other to move to',
+  },
+  {
     rule: 'posts: a pinned post stays in its place in the order of time',
     file: 'apps/server/src/features/posts/feed.reader.ts',
     from: "feedOf('newest', newest, 'p.id DESC')",

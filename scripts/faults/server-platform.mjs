@@ -993,6 +993,8 @@ export const faults = [
     to: ')',
     test: 'apps/server/src/platform/object-store.test.ts',
     only: 'has no room now',
+  },
+  {
     rule: 'schools: the bare host is that of the first school',
     file: 'apps/server/src/platform/schools.ts',
     from: "tenants.orderBy('id').limit(1)",

@@ -261,4 +261,19 @@ export const faults = [
     test: 'apps/web/src/ui/type-to-confirm.test.tsx',
     only: 'submits no form',
   },
+  {
+    rule: 'sortable lists: the row that must be in reach is rendered',
+    file: 'apps/web/src/ui/portions.tsx',
+    from: 'if (reach >= limit)',
+    to: 'if (reach < -1)',
+    test: 'apps/web/src/ui/sortable-list.test.tsx',
+    only: 'must be in reach',
+  },
+  {
+    rule: 'menus: an arrow key opens a menu that was not pressed yet',
+    file: 'apps/web/src/ui/menu-button.tsx',
+    from: 'event.preventDefault();\n    open();',
+    to: 'event.preventDefault();',
+    test: 'apps/web/src/ui/menu.test.tsx',
+  },
 ];

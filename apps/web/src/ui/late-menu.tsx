@@ -1,8 +1,7 @@
-import { Ellipsis } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { IconButton } from './icon-button.tsx';
 import type { LateSource } from './late-component.ts';
 import { useLatePress } from './late-press.ts';
+import { MenuButton } from './menu-button.tsx';
 import { useTranslation } from './translation.ts';
 
 interface LateMenuProps<Props> {
@@ -29,9 +28,5 @@ export function LateMenu<Props>({ label, trigger, load, children }: LateMenuProp
   const { t } = useTranslation();
   const { Loaded, press } = useLatePress(load, t('O menu não carregou'));
   if (Loaded) return children(Loaded);
-  return (
-    <IconButton label={label} aria-haspopup="menu" {...press}>
-      {trigger ?? <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />}
-    </IconButton>
-  );
+  return <MenuButton label={label} trigger={trigger} aria-haspopup="menu" {...press} />;
 }

@@ -1,5 +1,5 @@
-import type { KeyboardEvent } from 'react';
 import { useLateComponent, type LateSource } from './late-component.ts';
+import { firstPress } from './menu-button.tsx';
 import { toast } from './toast.ts';
 import { useTranslation } from './translation.ts';
 
@@ -21,14 +21,5 @@ export function useLatePress<Props>(source: LateSource<Props>, failure: string) 
         description: t('Confira sua internet, ou carregue a página de novo.'),
       }),
     );
-  const press = {
-    'aria-expanded': false,
-    onClick: open,
-    onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-      event.preventDefault();
-      open();
-    },
-  };
-  return { Loaded, press };
+  return { Loaded, press: firstPress(open) };
 }

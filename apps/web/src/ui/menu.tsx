@@ -1,9 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { Ellipsis } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
-import { IconButton } from './icon-button.tsx';
+import { firstPress, MenuButton } from './menu-button.tsx';
 
 /**
  * An action of a menu, or a line between two groups. Falsy entries are skipped, so a condition reads
@@ -36,30 +35,40 @@ interface MenuProps {
 }
 
 /**
- * A row's '…' button with its actions.
+ * A row's '…' button with its actions. Until the first press it is a plain button: a list has one in
+ * each row, and fifty menus take a phone half a second.
  *
  * ```tsx
  * <Menu label={t('Opções de {{name}}', { name: link.title })} items={[
  *   editItem(t('Editar'), edit), 'separator', ...moveMenuItems ]} />
  * ```
  */
-export function Menu({ label, items, trigger, align = 'end', isPressed = false }: MenuProps) {
+export function Menu({ isPressed = false, ...menu }: MenuProps) {
+  const [wasPressed, setWasPressed] = useState(isPressed);
+  if (wasPressed) return <PressedMenu {...menu} />;
+  return (
+    <MenuButton
+      label={menu.label}
+      trigger={menu.trigger}
+      aria-haspopup="menu"
+      {...firstPress(() => setWasPressed(true))}
+    />
+  );
+}
+
+/** Opens at once. */
+function PressedMenu({ label, items, trigger, align = 'end' }: Omit<MenuProps, 'isPressed'>) {
   const scope = useLayerScope();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isPressed) return;
     const timer = setTimeout(() => press(button.current!));
     return () => clearTimeout(timer); // two presses would close it again
-  }, [isPressed]);
+  }, []);
   return (
     <Base.Root modal={false}>
       <Base.Trigger
         ref={button}
-        render={
-          <IconButton label={label} className="data-popup-open:bg-press">
-            {trigger ?? <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />}
-          </IconButton>
-        }
+        render={<MenuButton label={label} trigger={trigger} className="data-popup-open:bg-press" />}
       />
       <Base.Portal className={cx(scope, 'contents')}>
         <Base.Positioner

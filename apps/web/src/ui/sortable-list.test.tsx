@@ -207,7 +207,7 @@ test('a row in memo renders anew only when it becomes, or no longer is, the firs
 });
 
 /** A long list, and the results of a search in it. */
-function LongList({ search = '' }: { search?: string }) {
+function LongList({ search = '', reach }: { search?: string; reach?: string }) {
   const [items, setItems] = useState(() =>
     Array.from({ length: 200 }, (_, place) => `Aula ${place + 1}`),
   );
@@ -216,6 +216,7 @@ function LongList({ search = '' }: { search?: string }) {
       label="Links"
       items={items}
       found={items.filter((name) => name.endsWith(search))}
+      reach={reach}
       getId={(name) => name}
       getLabel={(name) => name}
       onReorder={(ids) => setItems(ids.map(String))}
@@ -269,4 +270,10 @@ test('among the results of a search, the menu moves a row within the whole list'
   rerender(<LongList />);
   expect(order().slice(0, 2)).toEqual(['Aula 199', 'Aula 1']);
   expect(screen.getByRole('button', { name: 'Reordenar Aula 199' })).toBeVisible();
+});
+
+test('a row that must be in reach is rendered, however far down it is', () => {
+  render(<LongList reach="Aula 120" />);
+  expect(order()).toHaveLength(150);
+  expect(order()).toContain('Aula 120');
 });

@@ -100,7 +100,7 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
   );
 }
 
-/** Of more banners than these, only the shown one and its neighbours have their content. */
+/** The number of banners above which only the shown one and its neighbours have their content. */
 const MAX_WHOLE_SLIDES = 12;
 
 /** The first banner has the page's title, so it keeps its content. */

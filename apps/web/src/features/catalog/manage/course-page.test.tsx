@@ -483,8 +483,8 @@ test.each(['module', 'lesson'] as const)(
     );
     const [name, label] =
       kind === 'module' ? ['Luz', 'Nome do módulo'] : ['Boas-vindas', 'Nome da aula'];
-    const options = await screen.findByRole('button', { name: `Opções de ${name}` });
-    await user.click(options);
+    const options = { name: `Opções de ${name}` };
+    await user.click(await screen.findByRole('button', options));
     await user.click(await screen.findByRole('menuitem', { name: 'Renomear' }));
     const field = await screen.findByRole('textbox', { name: label });
     await waitFor(() => expect(field).toHaveFocus());
@@ -498,7 +498,7 @@ test.each(['module', 'lesson'] as const)(
     await user.keyboard('Sombra{Enter}');
     await waitFor(() => expect(field).not.toBeInTheDocument());
     expect(sent.findLast(({ body }) => body)!.body).toEqual({ title: 'Sombra' });
-    expect(options).toHaveFocus();
+    expect(screen.getByRole('button', options)).toHaveFocus();
   },
 );
 
