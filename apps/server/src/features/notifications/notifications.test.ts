@@ -279,6 +279,12 @@ describe('comments and mentions', () => {
     const posted = await comment(joao, post.id);
     await joao.send('DELETE', `/api/v1/comments/${posted.id}`);
     expect(await events(marina)).toEqual([]);
+    // A removed comment keeps its place where somebody has answered it.
+    const answered = await comment(joao, post.id);
+    await comment(marina, post.id, '<p>Oi</p>', { parent_id: answered.id });
+    expect(await events(marina)).toEqual(['comment']);
+    await joao.send('DELETE', `/api/v1/comments/${answered.id}`);
+    expect([await events(marina), await total(marina)]).toEqual([[], 0]);
     await comment(joao, post.id);
     await marina.send('DELETE', `/api/v1/posts/${post.id}`);
     expect(await events(marina)).toEqual([]);
