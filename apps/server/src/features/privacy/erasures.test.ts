@@ -152,6 +152,35 @@ describe('erasure', () => {
     expect((await erase(rosa, { token: await link(60_000) })).status).toBe(202);
   });
 
+  test('keeps the files of the member’s posts and of the school, and deletes what waits for a post', async () => {
+    const rosa = await joinMember('Rosa Lima', ['admin']);
+    const upload = async (use: string) => {
+      const content = Buffer.from(`%PDF-1.4 ${use}`);
+      const file = { use, filename: 'a.pdf', size: content.length };
+      const { data } = (await rosa.post('/api/v1/uploads', file)).body;
+      const headers = { 'content-type': 'application/pdf' };
+      const sent = await rosa.send('PUT', new URL(data.url).pathname, content, { headers });
+      expect(sent.status).toBe(200);
+      return data.path as string;
+    };
+    const [attached, waiting, ofLesson] = [
+      await upload('post_file'),
+      await upload('post_file'),
+      await upload('lesson_file'),
+    ];
+    const { channels } = await communityWith(school);
+    await publish(rosa as never, channels[0]!, '<p>O roteiro</p>', {
+      attachments: [{ kind: 'file', path: attached, name: 'Roteiro.pdf' }],
+    });
+    await erase(rosa);
+    await runErasure(rosa.id);
+    const feed = await school.owner.get(`/api/v1/channels/${channels[0]}/posts`);
+    const [file] = feed.body.data[0].attachments;
+    expect((await school.visitor.get(file.url)).status).toBe(200);
+    expect((await school.owner.get(ofLesson)).status).toBe(200);
+    expect((await school.owner.get(waiting)).status).toBe(404);
+  });
+
   test('limits password attempts', async () => {
     const rosa = await joinMember();
     for (let turn = 0; turn < limits.erasureTriesPerHour; turn += 1)
