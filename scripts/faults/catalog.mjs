@@ -402,4 +402,12 @@ export const faults = [
     test: 'apps/web/src/features/catalog/course-page.test.tsx',
     only: 'home is read again',
   },
+  {
+    rule: 'catalog: a lesson finished elsewhere shows in the list of its module',
+    file: 'apps/web/src/features/catalog/catalog.queries.ts',
+    from: 'old ? { data: { ...old.data, lessons: inList(old.data.lessons) } } : old,',
+    to: 'old,',
+    test: 'apps/web/src/features/catalog/module-page.test.tsx',
+    only: 'finished in its module',
+  },
 ];

@@ -253,4 +253,12 @@ export const faults = [
     test: 'apps/web/src/features/lives/chat/live-chat.test.tsx',
     only: 'messages of another live',
   },
+  {
+    rule: 'lives: a reminder is confirmed',
+    file: 'apps/web/src/features/lives/lives.queries.ts',
+    from: 'success: messages.reminded,',
+    to: '',
+    test: 'apps/web/src/test/told-saves.test.tsx',
+    only: 'the reminder of a live',
+  },
 ];

@@ -418,4 +418,12 @@ export const faults = [
     test: 'apps/web/src/test/refreshes.test.tsx',
     only: 'a new season of the ranking',
   },
+  {
+    rule: 'ranking: a press of its switch is confirmed',
+    file: 'apps/web/src/features/ranking/ranking.queries.ts',
+    from: '{ refreshes: [firstCommunity], success: true }',
+    to: '{ refreshes: [firstCommunity] }',
+    test: 'apps/web/src/test/told-saves.test.tsx',
+    only: 'the switch of the ranking',
+  },
 ];

@@ -275,5 +275,11 @@ export const faults = [
     from: 'event.preventDefault();\n    open();',
     to: 'event.preventDefault();',
     test: 'apps/web/src/ui/menu.test.tsx',
+    rule: 'pickers: nothing offers to create what the list could not read',
+    file: 'apps/web/src/ui/multi-picker.tsx',
+    from: 'useNewOption(!pending && !failed && create,',
+    to: 'useNewOption(!pending && create,',
+    test: 'apps/web/src/kit/forms/product-picker.test.tsx',
+    only: 'do not load',
   },
 ];
