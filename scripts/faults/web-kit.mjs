@@ -753,5 +753,11 @@ export const faults = [
     to: '',
     test: 'apps/web/src/kit/images/image-viewer.test.tsx',
     only: 'moves by whole images',
+    rule: 'offline: a tab that signs its person out does not hear itself',
+    file: 'apps/web/src/kit/offline/forget.ts',
+    from: '  followed = channel;\n',
+    to: '',
+    test: 'apps/web/src/kit/offline/start-offline.test.ts',
+    only: 'stays to say what happened',
   },
 ];

@@ -53,11 +53,17 @@ async function unsubscribePush() {
   await subscription?.unsubscribe().catch(() => false);
 }
 
+/**
+ * The channel on which this page follows the other tabs. A message reaches every other channel of the
+ * same tab, so the page would hear its own.
+ */
+let followed: BroadcastChannel | null = null;
+
 function notifyOtherTabs() {
   if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = followed ?? new BroadcastChannel(CHANNEL);
   channel.postMessage(tenantId());
-  channel.close();
+  if (!followed) channel.close();
 }
 
 /**
@@ -67,6 +73,7 @@ function notifyOtherTabs() {
 export function followOtherTabs() {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
+  followed = channel;
   channel.addEventListener('message', ({ data }) => {
     if (data === tenantId()) leave();
     else if (data !== viewerKey() && String(data).startsWith(`${tenantId()}-`)) location.reload();

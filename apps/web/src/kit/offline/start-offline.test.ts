@@ -12,14 +12,18 @@ beforeEach(() => {
   sent = [];
   left = [];
   localStorage.clear();
+  // A message reaches all channels of its name, also of the tab that sent it, but not its own.
+  const listeners = new Map<object, (event: { data: unknown }) => void>();
   vi.stubGlobal(
     'BroadcastChannel',
     class {
       addEventListener(_name: string, listener: (event: { data: unknown }) => void) {
         receive = (data) => listener({ data });
+        listeners.set(this, listener);
       }
       postMessage(data: unknown) {
         sent.push(data);
+        for (const [channel, listener] of listeners) if (channel !== this) listener({ data });
       }
       close() {}
     },
@@ -53,6 +57,13 @@ test('a tab that opened just before a sign-out elsewhere follows it, and stores 
   await startOffline(new QueryClient());
   expect(left).toEqual(['/']);
   expect(localStorage.getItem('draft')).toBeNull();
+});
+
+test('a tab that signs its person out tells the others, and stays to say what happened', async () => {
+  await startOffline(new QueryClient());
+  await forgetPerson();
+  expect(sent).toEqual(['1-7', 1]);
+  expect(left).toEqual([]);
 });
 
 test('a page of a sign-in after it stays', async () => {
