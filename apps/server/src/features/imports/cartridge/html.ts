@@ -79,7 +79,7 @@ const headTags = new Set([
 const programs = new Set('script svg canvas form input select textarea button applet'.split(' '));
 const rawTags = new Set(['script', 'style']);
 /** An address of the platform that exported the course, written out in a text. It opens nothing. */
-const writtenAddress =
+const platformAddress =
   /(?:\$|%24)(?:(?:CANVAS_(?:OBJECT|COURSE)|WIKI)_REFERENCE|IMS[-_]CC[-_]FILEBASE)(?:\$|%24)(?:[\w/?#=%-]|\.(?=\w))*/gi;
 /** Maximum number of tags and texts: more than a lesson holds. */
 const MAX_PIECES = 250_000;
@@ -93,31 +93,25 @@ const MAX_DEPTH = 1000;
 export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   const output: string[] = [];
   const title: string[] = [];
-  const unlinked: string[] = [];
   const dropped: string[] = [];
   const unreadable: string[] = [];
   const lost = new Set<string>();
   const open: { tag: string; written: boolean }[] = [];
   const section = trackSection();
+  const removedLinks = trackRemovedLinks();
+  const addresses = platformAddresses();
   const formulas = readFormulas((tex, display, words) => {
     const source = tex && formulaSource(tex, display);
     if (!source) unreadable.push(words.replace(/\s+/g, ' ').trim());
     output.push(escapeMarkup(source || words));
   });
   let rawDepth = 0;
-  let lostLink: string[] | null = null;
   let pieceCount = 0;
-  let writtenAddresses = 0;
 
   const countPiece = () => {
     pieceCount += 1;
     if (pieceCount > MAX_PIECES) throw new PartError('too_big');
   };
-  const withoutAddresses = (text: string) =>
-    text.replace(writtenAddress, () => {
-      writtenAddresses += 1;
-      return '…';
-    });
 
   /** Writes a tag into the body. Returns whether it did, so that the closing tag follows. */
   const startTag = (tag: string, attributes: Record<string, string>): boolean => {
@@ -145,7 +139,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
       return true;
     }
     if (address) output.push(linkParagraph(address));
-    else if (tag === 'a') lostLink = 'title' in attributes ? [attributes['title']!] : [];
+    else if (tag === 'a') removedLinks.open(attributes['title']);
     else dropped.push(reference);
     return false;
   };
@@ -158,10 +152,10 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
     },
     ontext(written) {
       countPiece();
-      const text = rawDepth > 0 ? written : withoutAddresses(written);
+      const text = rawDepth > 0 ? written : addresses.remove(written);
       if (section.isTitle()) title.push(text);
       if (!section.isBody() || formulas.text(text)) return;
-      if (lostLink !== null && lostLink.length < 8) lostLink.push(text);
+      removedLinks.text(text);
       output.push(rawDepth > 0 ? text : escapeMarkup(text));
     },
     onclosetag(tag) {
@@ -172,21 +166,53 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
       section.close(tag);
       if (isWritten && rawTags.has(tag)) rawDepth -= 1;
       if (isWritten && !voidTags.has(tag)) output.push(`</${tag}>`);
-      if (tag === 'a' && lostLink !== null) {
-        unlinked.push(linkName(lostLink));
-        lostLink = null;
-      }
+      if (tag === 'a') removedLinks.close();
     },
   });
   parser.end(html);
   return {
     title: title.join(''),
     body: output.join('').trim(),
-    unlinked,
+    unlinked: removedLinks.names,
     dropped,
     unreadable,
-    writtenAddresses,
+    writtenAddresses: addresses.count(),
     lost: [...lost],
+  };
+}
+
+/** Maximum number of texts that a removed link is named by. */
+const MAX_LINK_TEXTS = 8;
+
+/** Collects the names of the removed links: their title, or their first words. */
+function trackRemovedLinks() {
+  const names: string[] = [];
+  let texts: string[] | null = null;
+  return {
+    names,
+    open(title: string | undefined) {
+      texts = title === undefined ? [] : [title];
+    },
+    text(text: string) {
+      if (texts && texts.length < MAX_LINK_TEXTS) texts.push(text);
+    },
+    close() {
+      if (texts) names.push(linkName(texts));
+      texts = null;
+    },
+  };
+}
+
+/** Removes the addresses of the old platform from texts, and counts them. */
+function platformAddresses() {
+  let count = 0;
+  return {
+    remove: (text: string) =>
+      text.replace(platformAddress, () => {
+        count += 1;
+        return '…';
+      }),
+    count: () => count,
   };
 }
 
