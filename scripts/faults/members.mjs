@@ -261,6 +261,8 @@ export const faults = [
     to: 'language: null',
     test: 'apps/server/src/features/sessions/password-resets.test.ts',
     only: 'language of who invites',
+  },
+  {
     rule: 'members: an empty school is no empty search',
     file: 'apps/web/src/features/members/members-page.tsx',
     from: "isFiltered ? t('Ninguém com estes filtros') : t('Ainda não há pessoas por aqui')",

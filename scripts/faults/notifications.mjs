@@ -342,6 +342,8 @@ export const faults = [
     to: "language ?? 'pt'",
     test: 'apps/server/src/features/notifications/notification-mails.test.ts',
     only: 'of another member, of another school',
+  },
+  {
     rule: 'notifications: a removed comment that was answered is not listed',
     file: 'apps/server/src/features/notifications/notifications.reader.ts',
     from: 'k.id = n.comment_id AND k.removed_at IS NULL',

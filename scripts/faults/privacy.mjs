@@ -430,6 +430,8 @@ export const faults = [
     to: "'meus-dados.zip'",
     test: 'apps/server/src/features/privacy/exports.test.ts',
     only: 'its folders have names',
+  },
+  {
     rule: 'erasure: the files of the member’s posts stay',
     file: 'apps/server/src/kit/files/files.store.ts',
     from: "          eb.or([eb('unused_since', 'is not', null), eb('use', '=', 'photo')]),\n",

@@ -753,6 +753,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/kit/images/image-viewer.test.tsx',
     only: 'moves by whole images',
+  },
+  {
     rule: 'offline: a tab that signs its person out does not hear itself',
     file: 'apps/web/src/kit/offline/forget.ts',
     from: '  followed = channel;\n',

@@ -275,6 +275,8 @@ export const faults = [
     from: 'event.preventDefault();\n    open();',
     to: 'event.preventDefault();',
     test: 'apps/web/src/ui/menu.test.tsx',
+  },
+  {
     rule: 'pickers: nothing offers to create what the list could not read',
     file: 'apps/web/src/ui/multi-picker.tsx',
     from: 'useNewOption(!pending && !failed && create,',
