@@ -455,4 +455,20 @@ export const faults = [
     test: 'apps/server/src/features/privacy/erasures.test.ts',
     only: 'keeps the files of the member',
   },
+  {
+    rule: 'erasure: no sent mail keeps the name in its subject',
+    file: 'apps/server/src/kit/privacy/forget-member.ts',
+    from: "      OR (sent_at IS NOT NULL AND ${holds('subject', fullName)})\n",
+    to: '',
+    test: 'apps/server/src/features/privacy/erased-traces.test.ts',
+    only: 'leaves no sent mail that names them',
+  },
+  {
+    rule: 'erasure: a mail to others that waits is sent',
+    file: 'apps/server/src/kit/privacy/forget-member.ts',
+    from: '(sent_at IS NOT NULL AND ',
+    to: '(',
+    test: 'apps/server/src/features/privacy/erased-traces.test.ts',
+    only: 'leaves no sent mail that names them',
+  },
 ];

@@ -257,6 +257,27 @@ test('removing a member leaves no mail to an address of before', async () => {
   expect((await tablesWith(marker)).filter((name) => !name.endsWith('failed_tries'))).toEqual([]);
 });
 
+test('removing a member leaves no sent mail that names them, and what waits is sent', async () => {
+  const marker = `assunto${process.pid}`;
+  const rui = await joinMember(`Rui ${marker}`);
+  const mail = { recipient: 'outra@example.com', html: '', plain: '' };
+  const subjects = () =>
+    school.transaction(({ db }) =>
+      db.selectFrom('mails').select('subject').where('recipient', '=', mail.recipient).execute(),
+    );
+  await school.transaction(({ db }) =>
+    db
+      .insertInto('mails')
+      .values([
+        { ...mail, subject: `Rui ${marker} comentou`, state: 'sent', sent_at: new Date() },
+        { ...mail, subject: `Rui ${marker} respondeu`, state: 'waiting' },
+      ])
+      .execute(),
+  );
+  expect((await school.owner.send('DELETE', `/api/v1/members/${rui.id}`)).status).toBe(204);
+  expect(await subjects()).toEqual([{ subject: `Rui ${marker} respondeu` }]);
+});
+
 test('removing a member finds the name in the points of others', async () => {
   const marker = `razao${process.pid}`;
   const rui = await joinMember(`Rui ${marker}`);
