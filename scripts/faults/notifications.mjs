@@ -351,4 +351,12 @@ export const faults = [
     test: 'apps/server/src/features/notifications/notifications.test.ts',
     only: 'removed content is no longer listed',
   },
+  {
+    rule: 'notifications: who waits for erasure is not named',
+    file: 'apps/server/src/features/notifications/notifications.reader.ts',
+    from: 'WHERE m.erase_at IS NULL AND m.id = CASE n.event',
+    to: 'WHERE m.id = CASE n.event',
+    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    only: 'waits for its erasure are by nobody',
+  },
 ];

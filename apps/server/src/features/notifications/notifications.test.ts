@@ -274,6 +274,14 @@ describe('comments and mentions', () => {
     expect(await events(marina)).toEqual(['comment']);
   });
 
+  test('of an account that waits for its erasure are by nobody', async () => {
+    const { post } = await postOf(marina);
+    await comment(joao, post.id);
+    expect((await list(marina))[0]!.user).toMatchObject({ name: 'Marina Teles' });
+    expect((await school.owner.post(`/api/v1/members/${joao.id}/erasure`)).status).toBe(202);
+    expect((await list(marina))[0]!.user).toBeNull();
+  });
+
   test('removed content is no longer listed', async () => {
     const { post } = await postOf(marina);
     const posted = await comment(joao, post.id);
