@@ -386,3 +386,12 @@ test.each([
   expect(shown).toHaveTextContent(closes);
   expect(shown).toHaveTextContent(goes);
 });
+
+test('the reason why an answer failed goes with another answer', async () => {
+  const { user } = open([report()], [posts.removeAsStaff, () => refusing(503, 'Ocupado')]);
+  const shown = await screen.findByRole('region', { name: 'Denúncia' });
+  await user.click(screen.getByRole('button', { name: 'Remover' }));
+  expect(await within(shown).findByRole('alert')).toHaveTextContent('Ocupado');
+  await user.click(screen.getByRole('radio', { name: /Manter/ }));
+  expect(within(shown).queryByRole('alert')).toBeNull();
+});

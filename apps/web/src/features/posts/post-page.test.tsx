@@ -11,6 +11,8 @@ import {
 import { beforeEach, expect, test, vi } from 'vitest';
 import { community, post } from '../../test/community.ts';
 import { refusing, serve, settle, visit } from '../../test/school.tsx';
+// Imported here, so that no test waits for the lazy chunk.
+import './post-composer.tsx';
 import PostPage from './post-page.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -549,4 +551,26 @@ test.each([
   act(() => history.push(at));
   expect(await screen.findByText('Esta publicação não existe')).toBeVisible();
   expect(screen.queryByText('Que lente para retrato?')).toBeNull();
+});
+
+test('a post that is being changed is not taken for the next one', async () => {
+  const author = { ...comment(1, '').author!, id: 7, name: 'Olívia Dona' };
+  const { user, history } = open({}, [
+    posts.show,
+    ({ params }) => ({ data: post(Number(params['id']), `Post ${params['id']}`, { author }) }),
+  ]);
+  await screen.findAllByText('Post 7');
+  act(() => history.push('/comunidade/post/8/1/5'));
+  await screen.findAllByText('Post 8');
+  act(() => history.push('/comunidade/post/7/1/5'));
+  await screen.findAllByText('Post 7');
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Olívia Dona' }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  expect(await screen.findByRole('form', { name: 'Editar publicação' })).toBeVisible();
+  // Both are read: the page changes without a wait.
+  act(() => history.push('/comunidade/post/8/1/5'));
+  await screen.findAllByText('Post 8');
+  expect(screen.queryByRole('form', { name: 'Editar publicação' })).toBeNull();
 });
