@@ -72,3 +72,26 @@ test('on a narrow phone, rows are told apart whose names begin alike', async ({
     }
   }
 });
+
+test('in Spanish, whose words are longer, a post is edited on a narrow phone', async ({
+  owner,
+  school,
+}) => {
+  const { page, context } = await owner('phone');
+  await page.goto('/homepage');
+  const community = await post(page, `/api/auth/v2/community/config/${school.id}`, {
+    title: 'Clube',
+  });
+  const channel = await post(page, `/api/v1/communities/${community.id}/channels`, {
+    title: 'Avisos',
+  });
+  await post(page, `/api/v1/channels/${channel.id}/posts`, { content: '<p>Sábado, às seis</p>' });
+  await context.addCookies([{ name: 'language', value: 'es', url: school.base }]);
+  await page.goto(`/comunidade/${school.id}/${community.id}`);
+  await page.getByRole('button', { name: /^Opciones de la publicación de/ }).click();
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  const save = page.getByRole('button', { name: 'Guardar' });
+  await save.scrollIntoViewIfNeeded();
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+});

@@ -85,27 +85,29 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
         <AttachmentButtons form={form} folded={folded} />
         <span className="post-composer-gap" />
         <CharactersLeft count={form.count} max={limits.content} />
-        {onCancel && (
+        <div className="flex gap-1">
+          {onCancel && (
+            <Button
+              variant="ghost"
+              disabled={attempt.busy}
+              onClick={() => {
+                form.clear();
+                onCancel();
+              }}
+            >
+              {t('Cancelar')}
+            </Button>
+          )}
           <Button
-            variant="ghost"
-            disabled={attempt.busy}
-            onClick={() => {
-              form.clear();
-              onCancel();
-            }}
+            type="submit"
+            variant="primary"
+            busy={attempt.busy}
+            aria-disabled={form.inactive || undefined}
+            className={cx(folded && takesFiles && 'max-md:hidden')}
           >
-            {t('Cancelar')}
+            {post ? t('Salvar') : t('Publicar')}
           </Button>
-        )}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={attempt.busy}
-          aria-disabled={form.inactive || undefined}
-          className={cx(folded && takesFiles && 'max-md:hidden')}
-        >
-          {post ? t('Salvar') : t('Publicar')}
-        </Button>
+        </div>
       </div>
     </form>
   );
