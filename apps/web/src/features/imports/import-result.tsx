@@ -39,10 +39,10 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
   useEffect(() => {
     if (courseId) void refresh(client, [...courseRefreshes, ...quizReads]);
   }, [courseId, hasEnded, client]);
-  const joined = job.data?.data.kind === 'members' && isOver(job.data.data.status);
+  const hasImportedPeople = job.data?.data.kind === 'members' && hasEnded;
   useEffect(() => {
-    if (joined) void refresh(client, [members.list, products.list]);
-  }, [joined, undoing, client]);
+    if (hasImportedPeople) void refresh(client, [members.list, products.list]);
+  }, [hasImportedPeople, undoing, client]);
 
   if (job.isPending) return <Skeleton shape="text" count={4} className="max-w-160" />;
   if (!job.data)
@@ -58,7 +58,7 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
   return (
     <div className="grid max-w-176 gap-6">
       <Headline job={data} />
-      {!isOver(data.status) && (
+      {!hasEnded && (
         <div className="grid grid-cols-1 gap-2">
           <ProgressBar
             label={t('Progresso da importação')}
@@ -75,14 +75,11 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
         </div>
       )}
       {data.status === 'done' && courseId && <ImportedCourse id={courseId} />}
-      {data.kind === 'members' && isOver(data.status) && <MembersOutcome job={data} />}
-      {isOver(data.status) && (
+      {hasImportedPeople && <MembersOutcome job={data} />}
+      {hasEnded && (
         <div className="flex flex-wrap gap-2">
-          {data.course_id && (
-            <Link
-              to={hrefOf('manageCourse', { id: data.course_id! })}
-              className={buttonClass('primary')}
-            >
+          {courseId && (
+            <Link to={hrefOf('manageCourse', { id: courseId })} className={buttonClass('primary')}>
               {t('Abrir o curso')}
             </Link>
           )}

@@ -3,6 +3,7 @@ import { imports, limits, type Import } from '@vitrine/contract/imports';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { address } from '../../platform/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -43,7 +44,7 @@ export function MembersOutcome({ job }: { job: Import }) {
       )}
       <div className="flex flex-wrap gap-2">
         <a
-          href={imports.result.path.replace('{id}', String(id))}
+          href={address(imports.result, { params: { id } })}
           download
           className={buttonClass('secondary')}
         >
