@@ -1,5 +1,5 @@
+// A worker process that reads one uploaded course and converts its lessons.
 import { lessonHref } from '@vitrine/contract/urls';
-/** A worker process that reads one uploaded course and converts its lessons. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { serveCalls } from '../../platform/worker-process/serve-calls.ts';
@@ -10,8 +10,6 @@ import { filesOfLessons, type StoredPaths } from './lesson-files.ts';
 import { contentFrom, lessonFrom, linksToLessons, type LessonContext } from './lesson-from.ts';
 import { newReport, type ReportLine } from './report.ts';
 import { truncateTitle } from './titles.ts';
-
-const MAX_REPORT_LINES = 2_000;
 
 /** A converted lesson, before its module has an id. */
 export interface ConvertedLesson extends Omit<NewLesson, 'module_id'> {
@@ -30,7 +28,7 @@ let cartridge: Cartridge;
 let batches: Iterator<ConvertedLesson[], undefined>;
 let lessonContext: Omit<LessonContext, 'addressOfLesson'>;
 let linkedLessons: Iterator<LinkedLesson[], undefined>;
-const report = newReport(MAX_REPORT_LINES);
+const report = newReport();
 
 const calls = {
   /** Checks archive and manifest without reading the content. Throws a CartridgeError. */
@@ -88,19 +86,13 @@ const MAX_CHARACTERS_PER_BATCH = 500_000;
 
 function* lessonBatches(): Generator<ConvertedLesson[], undefined> {
   const context = { ...lessonContext, addressOfLesson: () => null };
-  let batch: ConvertedLesson[] = [];
-  let characters = 0;
-  for (const [module, { lessons }] of cartridge.modules.entries())
-    for (const [index, lesson] of lessons.entries()) {
-      batch.push({ ...lessonFrom(lesson, context), module, position: index + 1 });
-      // Counts the source: converting it took the time, however short the result is.
-      characters += JSON.stringify(lesson).length;
-      if (batch.length < MAX_LESSONS_PER_BATCH && characters < MAX_CHARACTERS_PER_BATCH) continue;
-      yield batch;
-      batch = [];
-      characters = 0;
-    }
-  if (batch.length) yield batch;
+  const lessons = cartridge.modules.flatMap((module, index) =>
+    module.lessons.map((lesson, place) => ({ lesson, module: index, position: place + 1 })),
+  );
+  yield* convertInBatches(lessons, ({ lesson, ...place }) => ({
+    converted: { ...lessonFrom(lesson, context), ...place },
+    characters: JSON.stringify(lesson).length,
+  }));
 }
 
 function* linkedLessonBatches(
@@ -116,16 +108,33 @@ function* linkedLessonBatches(
     ...lessonContext,
     addressOfLesson: (key: string) => addresses.get(key) ?? null,
   };
-  let batch: LinkedLesson[] = [];
-  let characters = 0;
-  for (const [index, lesson] of lessons.entries()) {
-    if (!linksToLessons(lesson)) continue;
-    batch.push({ id: ids[index]!, ...contentFrom(lesson, context) });
-    characters += lesson.html!.length;
-    if (batch.length < MAX_LESSONS_PER_BATCH && characters < MAX_CHARACTERS_PER_BATCH) continue;
+  const linked = lessons
+    .map((lesson, index) => ({ lesson, id: ids[index]! }))
+    .filter(({ lesson }) => linksToLessons(lesson));
+  yield* convertInBatches(linked, ({ lesson, id }) => ({
+    converted: { id, ...contentFrom(lesson, context) },
+    characters: lesson.html!.length,
+  }));
+}
+
+/**
+ * Converts things one by one, in batches. `characters` is the length of the source: converting it took
+ * the time, however short the result is.
+ */
+function* convertInBatches<Source, Result>(
+  sources: Source[],
+  convert: (source: Source) => { converted: Result; characters: number },
+): Generator<Result[], undefined> {
+  let batch: Result[] = [];
+  let sum = 0;
+  for (const source of sources) {
+    const { converted, characters } = convert(source);
+    batch.push(converted);
+    sum += characters;
+    if (batch.length < MAX_LESSONS_PER_BATCH && sum < MAX_CHARACTERS_PER_BATCH) continue;
     yield batch;
     batch = [];
-    characters = 0;
+    sum = 0;
   }
   if (batch.length) yield batch;
 }
