@@ -257,8 +257,8 @@ export const faults = [
   {
     rule: 'imports: an import that continues reports what its earlier runs did',
     file: 'apps/server/src/features/imports/import-members.ts',
-    from: 'newReport(MAX_REPORT_LINES, run.report)',
-    to: 'newReport(MAX_REPORT_LINES)',
+    from: 'newReport({ earlier: run.report })',
+    to: 'newReport()',
     test: 'apps/server/src/features/imports/members-import.test.ts',
     only: 'the report of an interrupted import',
   },

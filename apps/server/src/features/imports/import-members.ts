@@ -23,12 +23,9 @@ import { newReport, type Report } from './report.ts';
 import { withSheet, type Sheet } from './sheet-process.ts';
 import { endOf } from './sheet.ts';
 
-const MAX_REPORT_LINES = 2_000;
 const BATCH_SIZE = 100;
 
-/**
- * Refuses a sheet with 422 if it has no column of e-mails or no people.
- */
+/** Refuses a sheet with 422 if it has no column of e-mails or no people. */
 export function refuseNoPeople({ total }: Sheet, { columns }: MembersChoices) {
   if (columns?.email == null) throw invalid({ file: [messages.noEmails] });
   if (total <= 0) throw invalid({ file: [messages.noLines] });
@@ -36,10 +33,10 @@ export function refuseNoPeople({ total }: Sheet, { columns }: MembersChoices) {
 
 /** The columns to import: chosen now, chosen before for a file with these headings, or detected. */
 export async function columnsFor(tx: TenantTransaction, sheet: Sheet, choices?: MembersChoices) {
-  const storedColumns = await rememberedColumns(tx, sheet.key);
+  const remembered = await rememberedColumns(tx, sheet.key);
   return {
-    columns: choices?.columns ?? storedColumns ?? sheet.columns,
-    remembered: storedColumns !== null,
+    columns: choices?.columns ?? remembered ?? sheet.columns,
+    remembered: remembered !== null,
   };
 }
 
@@ -64,7 +61,7 @@ export function importMembers(platform: Platform) {
             products: await namedProducts(tx),
           };
         });
-        const report = newReport(MAX_REPORT_LINES, run.report);
+        const report = newReport({ earlier: run.report });
         if (run.done === 0) reportColumns(sheet, columns, report);
         const { total } = sheet;
         let committedRows = run.done;

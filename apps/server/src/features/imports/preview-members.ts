@@ -27,18 +27,14 @@ export async function previewMembers(
   choices: MembersChoices,
 ) {
   const inSchool = database.readTransaction;
-  const {
-    columns,
-    remembered: storedColumns,
-    products,
-  } = await inSchool(tenantId, async (tx) => ({
+  const { columns, remembered, products } = await inSchool(tenantId, async (tx) => ({
     ...(await columnsFor(tx, sheet, choices)),
     products: await namedProducts(tx),
   }));
   for (const { title, product_id } of choices.products)
     products.set(productKey(title, products), product_id);
 
-  const report = newReport(limits.previewLines);
+  const report = newReport({ limit: limits.previewLines });
   reportColumns(sheet, columns, report);
   const people: Person[] = [];
   let refusedCount = 0;
@@ -55,7 +51,7 @@ export async function previewMembers(
       headings: sheet.headings,
       sample,
       columns,
-      remembered: storedColumns,
+      remembered,
       rows: sheet.total,
       unknown: leftColumns(sheet, columns).unknown,
       counts: { ...counts, refused: refusedCount },

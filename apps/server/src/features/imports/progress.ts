@@ -10,7 +10,7 @@ export interface Progress {
   save(): Promise<void>;
 }
 
-const MIN_INTERVAL_MS = 500; // ms
+const MIN_INTERVAL_MS = 500;
 
 /** The progress of a run. It is saved at most once in a while, because each save is a write. */
 export function progressOf({ database }: Platform, tenantId: number, run: ImportRun): Progress {

@@ -23,11 +23,18 @@ export interface Report {
   add(item: string, message: string, more?: Pick<ReportLine, 'line' | 'values'>): void;
 }
 
-/**
- * Keeps a hostile or very broken file from filling the report without end. `earlier`: the lines of
- * an earlier run, which it continues.
- */
-export function newReport(limit: number, earlier: ReportLine[] = []): Report {
+/** Maximum number of lines of an import's report: a hostile file would fill it without end. */
+const MAX_LINES = 2_000;
+
+interface ReportOptions {
+  /** Maximum number of lines. One more tells how many are left out. */
+  limit?: number;
+  /** The lines of an earlier run, which this one continues. */
+  earlier?: ReportLine[];
+}
+
+/** Begins a report, or continues one. */
+export function newReport({ limit = MAX_LINES, earlier = [] }: ReportOptions = {}): Report {
   const lines = [...earlier];
   let more = Number(lines[limit]?.values?.['count'] ?? 0);
   return {

@@ -1,5 +1,5 @@
 import type { AnyRoute } from '@vitrine/contract/core';
-import type { MembersChoices } from '@vitrine/contract/imports';
+import type { ImportKind, MembersChoices } from '@vitrine/contract/imports';
 import { messages } from '@vitrine/contract/messages';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { removeUnclaimed } from '../../kit/files/remove-files.ts';
@@ -30,7 +30,7 @@ interface ImportOptions {
 export async function startImport(
   platform: Platform,
   call: Call<AnyRoute>,
-  kind: 'course' | 'members',
+  kind: ImportKind,
   check: () => Promise<ImportOptions>,
 ): Promise<{ id: number }> {
   const { member, school } = call;

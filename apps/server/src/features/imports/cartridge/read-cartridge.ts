@@ -47,7 +47,7 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
   const { manifest, root } = await openManifest(archive, limits);
   manifest.title ||= await canvasTitle(archive, root, limits);
 
-  const report = newReport(limits.report_lines);
+  const report = newReport({ limit: limits.report_lines });
   const resources = new Map<string, Resource>();
   const replacements = new Map<string, Resource>();
   for (const resource of manifest.resources) {
