@@ -74,7 +74,7 @@ export const faults = [
   {
     rule: 'uploads: the state of a file is told to its uploader and to admins',
     file: 'apps/server/src/features/uploads/uploads.store.ts',
-    from: '  if (file.member_id !== member.id) orNotFound(isAdmin(member) || null);\n',
+    from: '  if (file.member_id !== member.id && !isAdmin(member)) throw notFound();\n',
     to: '',
     test: 'apps/server/src/features/uploads/uploads.test.ts',
     only: 'its state is told to its uploader',

@@ -34,8 +34,8 @@ export function serveFiles(app: FastifyInstance, platform: Platform) {
   const fileByPath = new Map<string, File>();
 
   async function find(tenantId: number, path: string): Promise<File | null> {
-    const remembers = fileByPath.get(path);
-    if (remembers) return remembers;
+    const cachedFile = fileByPath.get(path);
+    if (cachedFile) return cachedFile;
     const file = await platform.database.transaction(tenantId, (tx) => findFile(tx, path));
     if (file?.state !== 'ready') return null;
     if (file.kind === 'file') return file;

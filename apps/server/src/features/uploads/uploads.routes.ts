@@ -23,7 +23,7 @@ import { convertVideos } from './convert-video.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { serveFiles } from './serve-files.ts';
 import { sweepFiles } from './sweep-files.ts';
-import { announceFile, asUpload, findOwnFile } from './uploads.store.ts';
+import { announceFile, asUpload, findOwnFile, type NewUpload } from './uploads.store.ts';
 
 /** C section 2, Upload box, B section 7 and contract, Banners. */
 export function mountUploads(app: FastifyInstance, platform: Platform) {
@@ -37,7 +37,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
         use: body.use,
         memberId: member.id,
       });
-      await leaveAdminTrace(platform, 'uploads.image', call);
+      await writeAdminAuditEntry(platform, 'uploads.image', call);
       return { data };
     }),
 
@@ -89,13 +89,6 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
   sweepFiles(platform);
 }
 
-interface NewUpload {
-  filename: string;
-  use: FileUse;
-  size?: number;
-  type?: string | undefined;
-}
-
 async function announce(platform: Platform, call: Call<AnyRoute>, upload: NewUpload) {
   const { member, school, request } = call;
   refuseUse(member, upload.use);
@@ -112,7 +105,7 @@ async function announce(platform: Platform, call: Call<AnyRoute>, upload: NewUpl
           bytes: row.bytes,
           seconds: limits.putMinutes * 60,
         });
-  await leaveAdminTrace(platform, 'uploads.announce', call);
+  await writeAdminAuditEntry(platform, 'uploads.announce', call);
   return { path, url: direct ?? `${baseOf(request)}/api/v1/uploads/${row.id}`, type: row.type };
 }
 
@@ -122,7 +115,11 @@ function refuseUse(member: Member, use: FileUse) {
     throw refuse('forbidden', common.roleTooLow, 403);
 }
 
-const leaveAdminTrace = async ({ database }: Platform, action: string, call: Call<AnyRoute>) => {
+const writeAdminAuditEntry = async (
+  { database }: Platform,
+  action: string,
+  call: Call<AnyRoute>,
+) => {
   if (isAdmin(call.member))
     await database.transaction(call.school.tenant.id, async (tx) =>
       writeAuditEntry(tx, action, call),

@@ -11,14 +11,15 @@ import {
   enqueueSweep,
   tooLarge,
 } from '../../kit/files/files.store.ts';
-import { orNotFound, refuse } from '../../platform/app-error.ts';
+import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { StorageConfig } from '../../platform/config.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { randomName } from '../../platform/files.ts';
 import { isAdmin, type Member } from '../../platform/session.ts';
 
-interface NewUpload {
+/** A file that a browser announces. `size` is in bytes. */
+export interface NewUpload {
   filename: string;
   use: FileUse;
   size?: number;
@@ -95,7 +96,7 @@ export const alreadySent = () => refuse('already_sent', messages.alreadySent, 40
 /** Finds a file whose status its uploader and admins may read. */
 export async function findOwnFile(tx: TenantTransaction, path: string, member: Member) {
   const file = orNotFound(await findFile(tx, path));
-  if (file.member_id !== member.id) orNotFound(isAdmin(member) || null);
+  if (file.member_id !== member.id && !isAdmin(member)) throw notFound();
   return file;
 }
 
