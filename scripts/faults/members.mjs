@@ -2,8 +2,8 @@ export const faults = [
   {
     rule: 'members: nobody gets a link to an account that waits for its erasure',
     file: 'apps/server/src/features/members/members.store.ts',
-    from: "as('entered'),\n      ])\n      .where('id', '=', id)\n      .where('erase_at', 'is', null)\n",
-    to: "as('entered'),\n      ])\n      .where('id', '=', id)\n",
+    from: "as('has_signed_in'),\n      ])\n      .where('id', '=', id)\n      .where('erase_at', 'is', null)\n",
+    to: "as('has_signed_in'),\n      ])\n      .where('id', '=', id)\n",
     test: 'apps/server/src/features/members/members.test.ts',
     only: 'who waits for erasure',
   },
@@ -66,8 +66,8 @@ export const faults = [
   {
     rule: 'members: an admin who is not an owner cannot change an owner',
     file: 'apps/server/src/features/members/members.store.ts',
-    from: "if (touchesOwner && !by.includes('owner')) throw",
-    to: 'if (touchesOwner && by.length === 0) throw',
+    from: "if (touchesOwner && !requesterRoles.includes('owner'))",
+    to: 'if (touchesOwner && requesterRoles.length === 0)',
     test: 'apps/server/src/features/members/members.test.ts',
     only: 'by owners only',
   },
@@ -82,7 +82,7 @@ export const faults = [
   {
     rule: 'members: a sign-in link to an account in use expires after an hour',
     file: 'apps/server/src/features/members/members.store.ts',
-    from: "return hasSignedIn ? 'password' : 'invitation';",
+    from: "return has_signed_in ? 'password' : 'invitation';",
     to: "return 'invitation';",
     test: 'apps/server/src/features/members/access-link.test.ts',
     only: 'is valid for an hour',
@@ -186,8 +186,8 @@ export const faults = [
   {
     rule: 'members: two confirmations of an e-mail take turns',
     file: 'apps/server/src/features/members/email-changes.store.ts',
-    from: 'const change = await asked.forUpdate().executeTakeFirst();',
-    to: 'const change = await asked.executeTakeFirst();',
+    from: 'const change = await pendingChange.forUpdate().executeTakeFirst();',
+    to: 'const change = await pendingChange.executeTakeFirst();',
     test: 'apps/server/src/features/members/email-changes.test.ts',
     only: 'of both addresses at the same moment',
   },

@@ -103,23 +103,23 @@ export async function confirmEmailChange(
   token: string,
 ): Promise<'gone' | 'half' | 'changed'> {
   const hash = hashToken(token);
-  const asked = db
+  const pendingChange = db
     .selectFrom('email_changes')
     .selectAll()
     .where(({ eb, or }) => or([eb('old_token_hash', '=', hash), eb('new_token_hash', '=', hash)]))
     .where('expires_at', '>', new Date());
-  const account = await asked.executeTakeFirst();
-  if (!account) return 'gone';
+  const found = await pendingChange.executeTakeFirst();
+  if (!found) return 'gone';
   // The use of a link and an erasure lock the links before the change. Another order would deadlock.
   await db
     .selectFrom('sign_in_links')
     .select('member_id')
-    .where('member_id', '=', account.member_id)
+    .where('member_id', '=', found.member_id)
     .where('used_at', 'is', null)
     .orderBy('token_hash')
     .forUpdate()
     .execute();
-  const change = await asked.forUpdate().executeTakeFirst();
+  const change = await pendingChange.forUpdate().executeTakeFirst();
   if (!change) return 'gone';
   const side = change.old_token_hash.equals(hash) ? 'old' : 'new';
   if (change[`${side}_confirmed_at`]) return 'gone';

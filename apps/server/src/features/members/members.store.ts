@@ -128,8 +128,8 @@ export async function changeMember(
   { name, roles, product_ids }: z.output<typeof MemberPatch>,
   requesterRoles: Role[],
 ) {
-  const ownersBefore = await ownersInTurn(tx, id);
-  if (roles) refuseOwnerChange(ownersBefore.roles, roles, requesterRoles);
+  const before = await lockOwners(tx, id);
+  if (roles) refuseOwnerChange(before.roles, roles, requesterRoles);
   await tx.db
     .updateTable('members')
     .set(definedColumns({ name, roles: roles && unique(roles) }))
@@ -164,12 +164,12 @@ export async function accessLinkPurpose(
   id: number,
   requesterRoles: Role[],
 ) {
-  const { roles, entered: hasSignedIn } = orNotFound(
+  const { roles, has_signed_in } = orNotFound(
     await db
       .selectFrom('members')
       .select([
         'roles',
-        sql<boolean>`password_hash IS NOT NULL OR last_seen_at IS NOT NULL`.as('entered'),
+        sql<boolean>`password_hash IS NOT NULL OR last_seen_at IS NOT NULL`.as('has_signed_in'),
       ])
       .where('id', '=', id)
       .where('erase_at', 'is', null)
@@ -177,13 +177,13 @@ export async function accessLinkPurpose(
   );
   if (!mayCreateAccessLink(requesterRoles, roles))
     throw refuse('link_of_higher', messages.linkOfHigher, 403);
-  return hasSignedIn ? 'password' : 'invitation';
+  return has_signed_in ? 'password' : 'invitation';
 }
 
 /** Throws 403 if an admin removes an owner, and 409 for the last owner. */
-export async function removeMember(tx: TenantTransaction, id: number, by: Role[]) {
-  const before = await ownersInTurn(tx, id);
-  refuseOwnerChange(before.roles, [], by);
+export async function removeMember(tx: TenantTransaction, id: number, requesterRoles: Role[]) {
+  const before = await lockOwners(tx, id);
+  refuseOwnerChange(before.roles, [], requesterRoles);
   const photos = await claimedFiles(tx, 'member_files', { member_id: id });
   await forgetMember(tx, { id, name: before.name, email: before.email });
   await tx.db.deleteFrom('members').where('id', '=', id).execute();
@@ -191,8 +191,11 @@ export async function removeMember(tx: TenantTransaction, id: number, by: Role[]
   await releaseFiles(tx, 'member_files', photos);
 }
 
-/** Changes of roles wait for one another, so that two admins cannot remove the last two owners. */
-async function ownersInTurn({ db, tenantId }: TenantTransaction, id: number) {
+/**
+ * Serialises changes of roles, so that two admins cannot remove the last two owners. Returns the member
+ * as it is under the lock. Throws 404 for an unknown one.
+ */
+async function lockOwners({ db, tenantId }: TenantTransaction, id: number) {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))`.execute(db);
   return orNotFound(
     await db
@@ -205,9 +208,10 @@ async function ownersInTurn({ db, tenantId }: TenantTransaction, id: number) {
 }
 
 /** Throws 403 if somebody who is no owner gives or takes the role of an owner. */
-export function refuseOwnerChange(rolesBefore: Role[], rolesAfter: Role[], by: Role[]) {
+export function refuseOwnerChange(rolesBefore: Role[], rolesAfter: Role[], requesterRoles: Role[]) {
   const touchesOwner = rolesBefore.includes('owner') !== rolesAfter.includes('owner');
-  if (touchesOwner && !by.includes('owner')) throw refuse('owners_only', messages.ownersOnly, 403);
+  if (touchesOwner && !requesterRoles.includes('owner'))
+    throw refuse('owners_only', messages.ownersOnly, 403);
 }
 
 async function keepAnOwner({ db }: TenantTransaction) {
