@@ -66,14 +66,6 @@ export const scheduleReminders = (
 /** Members that one transaction reminds. */
 export const MEMBERS_PER_TURN = 200;
 
-interface RemindedMember {
-  id: number;
-  name: string;
-  email: string;
-  language: string | null;
-  base_url: string;
-}
-
 const due = statement({
   name: 'live-reminders.due',
   sql: `SELECT m.id, m.name, m.email, m.language, r.base_url
@@ -104,7 +96,7 @@ export async function takeDueReminders(tx: TenantTransaction, liveId: number, af
     .executeTakeFirst();
   const now = Date.now();
   if (!live || liveState(live, now) === 'over' || now < reminderTime(live)) return null;
-  const members: RemindedMember[] = await tx.run(due, { liveId, after });
+  const members = await tx.run(due, { liveId, after });
   if (members.length)
     await tx.db
       .updateTable('live_reminders')
