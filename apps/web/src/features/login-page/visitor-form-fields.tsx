@@ -108,7 +108,6 @@ export function PasswordField({
     <div className="visitor-field">
       <span>
         <label htmlFor="password">{label}</label>
-        {children}
       </span>
       <span className="visitor-password">
         <input
@@ -135,6 +134,8 @@ export function PasswordField({
           <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
         </button>
       </span>
+      {/* After the field: who types the e-mail goes on to the password. */}
+      {children}
     </div>
   );
 }

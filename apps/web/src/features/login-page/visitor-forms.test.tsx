@@ -38,6 +38,13 @@ test.each([0, 1] as const)('the link by e-mail is offered only if it is on: %i',
   );
 });
 
+test('the keyboard goes from the e-mail to the password', async () => {
+  const user = open('signIn');
+  await user.click(screen.getByLabelText('E-mail'));
+  await user.tab();
+  expect(screen.getByLabelText('Senha')).toHaveFocus();
+});
+
 test.each(['', '  ', 'Faça login'])(
   'a page with the title %j is headed Faça login',
   (login_text) => {
