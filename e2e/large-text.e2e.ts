@@ -109,6 +109,23 @@ test('with the text spacing of WCAG 1.4.12 the titles of cards and the names of 
   await expectNoSidewaysScroll(page);
 });
 
+test('with the text spacing of WCAG 1.4.12 the titles of a search are whole, and open their page', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  const title = 'Fotografia de produto em casa';
+  const { id } = await post(page, '/api/v1/courses', { title });
+  await page.goto('/search?search=fotografia');
+  await page.addStyleTag({ content: textSpacing });
+  const found = page.getByRole('main').getByRole('link', { name: title });
+  await expect(found).toBeVisible();
+  expect(await cutTexts(found)).toEqual([]);
+  // The whole row is the link.
+  const row = (await found.boundingBox())!;
+  await page.mouse.click(row.x + row.width - 4, row.y + row.height + 12);
+  await expect(page).toHaveURL(`/courses/${id}`);
+});
+
 test('the title of a live has room beside its mark, or above it', async ({ owner }) => {
   const { page } = await owner('phone');
   await post(page, '/api/v1/lives', {

@@ -102,7 +102,7 @@ export function Result({ result, query, active = false, id, openedAt, onOpen }: 
             {...option}
             to={url}
             onClick={onOpen}
-            className="block truncate text-16 font-medium text-text after:absolute after:inset-0 after:rounded-card"
+            className="line-clamp-2 text-16 font-medium wrap-anywhere text-text after:absolute after:inset-0 after:rounded-card"
           >
             <Marked text={title} query={query} />
           </Link>
@@ -110,7 +110,7 @@ export function Result({ result, query, active = false, id, openedAt, onOpen }: 
           <span
             {...option}
             aria-disabled={option && true}
-            className="block truncate text-16 font-medium text-text"
+            className="line-clamp-2 text-16 font-medium wrap-anywhere text-text"
           >
             <Marked text={title} query={query} />
           </span>
