@@ -359,4 +359,12 @@ export const faults = [
     test: 'apps/server/src/features/notifications/notifications.test.ts',
     only: 'waits for its erasure are by nobody',
   },
+  {
+    rule: 'notifications: the bell hides a live that the member may no longer enter',
+    file: 'apps/server/src/features/notifications/notifications.reader.ts',
+    from: 'WHERE l.id = n.thing_id AND ${entersLive}',
+    to: 'WHERE l.id = n.thing_id',
+    test: 'apps/server/src/features/lives/live-reminders.test.ts',
+    only: 'without the products of the live',
+  },
 ];

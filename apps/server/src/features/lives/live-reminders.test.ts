@@ -71,6 +71,22 @@ describe('a member who asked for a reminder', () => {
     expect(await bell()).toHaveLength(1);
   });
 
+  test('sees nothing of it in the bell without the products of the live', async () => {
+    const product = await school.product();
+    student = await school.join(['student'], [product]);
+    const live = await liveWith({ product_ids: [product] });
+    await remind(live);
+    await move(live, { starts_at: later(10) });
+    expect(await bell()).toHaveLength(1);
+    const total = async () => (await student.get('/api/auth/notification/total')).body.total;
+    expect(await total()).toBe(1);
+    const lost = await school.owner.send('PATCH', `/api/v1/products/${product}`, {
+      status: 'inactive',
+    });
+    expect(lost.status).toBe(200);
+    expect([await bell(), await total()]).toEqual([[], 0]);
+  });
+
   test('while the start moves is told before the new start', async () => {
     const live = await liveWith({ starts_at: later(20) });
     const starts_at = later(300);

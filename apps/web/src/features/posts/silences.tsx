@@ -57,6 +57,7 @@ function SilenceRow({ silence }: { silence: ListedSilence }) {
       </span>
       <Button
         busy={end.isPending}
+        aria-label={t('Deixar {{name}} escrever', { name })}
         onClick={() =>
           end.mutate({ params: { id: silence.community_id, memberId: silence.member_id } })
         }
