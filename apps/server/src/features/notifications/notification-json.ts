@@ -105,7 +105,7 @@ function urlOf(tenantId: number, row: Row): string {
   return pages.profile.path;
 }
 
-const named: Record<string, string> = {
+const htmlEntities: Record<string, string> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -119,7 +119,7 @@ function excerpt(html: string) {
   const text = html
     // The text was cut by characters, so the last tag may be without its end.
     .replace(/<[^<>]*(?:>|$)/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => named[name]!)
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => htmlEntities[name]!)
     .replace(/\s+/g, ' ')
     .trim();
   const points = [...text];

@@ -20,7 +20,7 @@ import { sendMail } from '../../platform/mail.ts';
 import { lessonToContinue, type LessonToContinue } from './lesson-to-continue.ts';
 import { notificationJson } from './notification-json.ts';
 import { notificationMail, sentenceHtml, wording } from './notification-mail-page.ts';
-import { readToMail } from './notifications.reader.ts';
+import { readToDeliver } from './notifications.reader.ts';
 
 /** The member's time zone. No mail is sent from 22 to 8 o'clock there. */
 const zone = sql<string>`coalesce((SELECT own.time_zone FROM members own
@@ -142,7 +142,7 @@ async function mailMember(tx: TenantTransaction, memberId: number) {
   if (!receiver) return;
   const ids = taken.filter(({ read }) => !read).map(({ id }) => id);
   const staff = receiver.roles.some(isStaffRole);
-  const rows = ids.length ? await readToMail(tx, { id: memberId, staff }, ids) : [];
+  const rows = ids.length ? await readToDeliver(tx, { id: memberId, staff }, ids) : [];
   // Skips kinds and communities that the member has switched off meanwhile.
   const switchedOn = rows
     .filter(
@@ -151,7 +151,7 @@ async function mailMember(tx: TenantTransaction, memberId: number) {
         !(event === 'post' && receiver.muted.includes(community_id)),
     )
     .map((row) => notificationJson(tx.tenantId, row));
-  await noteSkipped(tx, receiver, {
+  await recordSkipped(tx, receiver, {
     read: taken.length - ids.length,
     gone: ids.length - rows.length,
     preference: rows.length - switchedOn.length,
@@ -165,7 +165,7 @@ async function mailMember(tx: TenantTransaction, memberId: number) {
 }
 
 /** Records why these were not sent, for the list of mails. */
-async function noteSkipped(
+async function recordSkipped(
   { db }: TenantTransaction,
   { id, email }: Receiver,
   counts: Partial<Record<SkipReason, number>>,

@@ -9,7 +9,7 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notificationJson } from './notification-json.ts';
-import { readToMail } from './notifications.reader.ts';
+import { readToDeliver } from './notifications.reader.ts';
 
 /** Notifications per job. Further ones queue behind other schools' jobs. */
 const NOTIFICATIONS_PER_JOB = 50;
@@ -75,7 +75,7 @@ async function deliveriesOf(
   const receiver = devices.length > 0 && (await readReceiver(tx, memberId));
   if (!receiver) return [];
   const staff = receiver.roles.some(isStaffRole);
-  const rows = await readToMail(tx, { id: memberId, staff }, ids);
+  const rows = await readToDeliver(tx, { id: memberId, staff }, ids);
   const language = languageOrDefault(receiver.language);
   const t = (text: string, values?: Record<string, string | number>) =>
     translate(language, text, values);

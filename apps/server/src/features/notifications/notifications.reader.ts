@@ -193,8 +193,8 @@ export const listNotifications = (
 const chosen = `n.member_id = :memberId::bigint
   AND n.id = ANY (:ids::bigint[])`;
 
-const toMail = statement({
-  name: 'notifications.to-mail',
+const toDeliver = statement({
+  name: 'notifications.to-deliver',
   sql: `WITH RECURSIVE ${readerCte}, ${placesOf(chosen)}, ${openPlaces}
     SELECT ${fields} FROM notifications n ${things}
     WHERE ${chosen} AND n.community_id IN (SELECT open_places.id FROM open_places) AND ${stands}
@@ -202,6 +202,6 @@ const toMail = statement({
   row: notificationRow,
 });
 
-/** Filters the ids that the member may still see, newest first. */
-export const readToMail = (reader: TenantReader, viewer: CourseViewer, ids: number[]) =>
-  reader.run(toMail, { ...viewerValues(viewer), ids });
+/** Reads those of these notifications that the member may still see, newest first: to mail or push. */
+export const readToDeliver = (reader: TenantReader, viewer: CourseViewer, ids: number[]) =>
+  reader.run(toDeliver, { ...viewerValues(viewer), ids });
