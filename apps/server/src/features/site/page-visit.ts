@@ -52,9 +52,9 @@ export function pagesWith(memberAnswers: MemberAnswer[]) {
   };
   const partsByPage = new Map<PageName | undefined, ReturnType<typeof buildParts>>();
   return (name: PageName | undefined, query: ViewerQuery<object> = noQuery) => {
-    let page = partsByPage.get(name);
-    if (!page) partsByPage.set(name, (page = buildParts(name, query)));
-    return page;
+    let parts = partsByPage.get(name);
+    if (!parts) partsByPage.set(name, (parts = buildParts(name, query)));
+    return parts;
   };
 }
 type PageParts = ReturnType<ReturnType<typeof pagesWith>>;
