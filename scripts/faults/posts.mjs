@@ -1086,6 +1086,8 @@ export const faults = [
     to: "feedOf('newest', pinnedFirst, pinnedOrder)",
     test: 'apps/server/src/features/posts/feed.test.ts',
     only: 'stays in its place in the other orders',
+  },
+  {
     rule: 'moderation: the reason of a failure goes with another answer',
     file: 'apps/web/src/features/posts/report-answers.tsx',
     from: 'attempt.forget();\n    setAnswer(next);',

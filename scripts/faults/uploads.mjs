@@ -138,7 +138,7 @@ export const faults = [
   {
     rule: 'uploads: an image that an admin sends leaves an audit row',
     file: 'apps/server/src/features/uploads/uploads.routes.ts',
-    from: "      await leaveAdminTrace(platform, 'uploads.image', call);\n",
+    from: "      await writeAdminAuditEntry(platform, 'uploads.image', call);\n",
     to: '',
     test: 'apps/server/test/audit.test.ts',
     only: 'leaves one audit row',

@@ -35,6 +35,7 @@ export function LateSelect<V extends string | number>(props: LateSelectProps<V>)
       {({ id }) => (
         <button
           type="button"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- `press` has aria-expanded, and a closed list has no element to name
           role="combobox"
           id={id}
           aria-label={props.label}

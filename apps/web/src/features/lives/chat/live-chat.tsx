@@ -1,7 +1,7 @@
 import { chatState, limits, messages as texts, oneLine } from '@vitrine/contract/live-chat';
 import type { ShownLive } from '@vitrine/contract/lives';
 import { ArrowDown, ChevronUp } from 'lucide-react';
-import { useRef, useState, type ComponentProps } from 'react';
+import { useRef, type ComponentProps } from 'react';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { useIsStaff, useViewer } from '../../../platform/site-context.ts';
 import { Button } from '../../../ui/button.tsx';
