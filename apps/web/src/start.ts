@@ -43,16 +43,12 @@ function reloadOnce() {
   else showFailure();
 }
 
-/** The translations are code that did not load. */
-const failureTexts: Record<string, [string, string]> = {
-  pt: ['Esta página não carregou', 'Tentar de novo'],
-  en: ['This page did not load', 'Try again'],
-  es: ['Esta página no cargó', 'Intentar de nuevo'],
-};
-
-/** Says that the page does nothing, with a retry. It stands above the phone's tabs. */
+/**
+ * Says that the page does nothing, with a retry. It stands above the phone's tabs. The server wrote
+ * the words, because translations are code that did not load.
+ */
 function showFailure() {
-  const [text, retry] = failureTexts[document.documentElement.lang.slice(0, 2)]!;
+  const { failed = '', retry = '' } = document.documentElement.dataset;
   const button = document.createElement('button');
   button.textContent = retry;
   button.style.cssText = 'min-height:44px;padding:0 8px;text-decoration:underline';
@@ -61,7 +57,7 @@ function showFailure() {
   message.role = 'alert';
   message.style.cssText =
     'position:fixed;inset:auto 16px 88px;z-index:99;display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:4px 16px;max-width:480px;margin:auto;padding:8px 16px;border-radius:12px;background:var(--surface-3);color:var(--text)';
-  message.append(`${text}.`, button);
+  message.append(`${failed}.`, button);
   document.body.append(message);
 }
 

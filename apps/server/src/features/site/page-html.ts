@@ -50,8 +50,10 @@ export function pageHead({
   const url = escapeHtml(isEntrance || hasIdInPath ? base : base + pages[page].path);
   const description = escapeHtml(settings.description || settings.name);
   const icon = settings.favicon ?? settings.logo_square;
+  const failed = escapeHtml(translate(language, 'Esta página não carregou'));
+  const retry = escapeHtml(translate(language, 'Tentar de novo'));
   return `<!doctype html>
-<html lang="${langAttributes[language]}" data-ground="${isLight(settings) ? 'light' : 'dark'}" data-after="${escapeHtml(after)}">
+<html lang="${langAttributes[language]}" data-ground="${isLight(settings) ? 'light' : 'dark'}" data-after="${escapeHtml(after)}" data-failed="${failed}" data-retry="${retry}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
