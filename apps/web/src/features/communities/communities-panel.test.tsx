@@ -208,6 +208,8 @@ test.each([
 ] as const)(
   'a form of the settings saves after the switch %s, at once',
   async (name, route, column) => {
+    // A repeated message would renew the toast of the case before.
+    const saved = `Salvo depois de ${name}.`;
     const sent = serve(
       [communities.index, () => []],
       [communities.settings, () => ({ data: settings })],
@@ -218,7 +220,7 @@ test.each([
           data: { [column]: Number(params['status']), version: 2 },
         }),
       ],
-      [platformInfo.update, ({ body }) => ({ message: 'Salvo.', data: { ...body, version: 3 } })],
+      [platformInfo.update, ({ body }) => ({ message: saved, data: { ...body, version: 3 } })],
     );
     const panels = (
       <>
@@ -231,7 +233,7 @@ test.each([
     expect(await screen.findByText(messages.pageChanged)).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: /Nome da plataforma/ }), '!');
     await user.click(screen.getByRole('button', { name: 'Salvar' }));
-    expect(await screen.findByText('Salvo.')).toBeVisible();
+    expect(await screen.findByText(saved)).toBeVisible();
     expect(named(sent, 'platform-info.update')[0]?.body).toMatchObject({ version: 2 });
   },
 );

@@ -209,7 +209,7 @@ test('the name opens the list of other communities, if any exist', async () => {
     ],
   ]);
   await user.click(await screen.findByRole('button', { name: 'Trocar de comunidade' }));
-  expect(screen.getByRole('menuitem', { name: /Você está aqui/ })).toBeVisible();
+  expect(await screen.findByRole('menuitem', { name: /Você está aqui/ })).toBeVisible();
   expect(await screen.findByRole('menuitem', { name: /Estúdio.*Da turma/ })).toBeVisible();
   expect(screen.getByRole('menuitem', { name: 'Todas as comunidades' })).toBeVisible();
 });
