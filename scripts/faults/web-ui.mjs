@@ -271,7 +271,7 @@ export const faults = [
   },
   {
     rule: 'menus: an arrow key opens a menu that was not pressed yet',
-    file: 'apps/web/src/ui/menu-button.tsx',
+    file: 'apps/web/src/ui/late-press.ts',
     from: 'event.preventDefault();\n    open();',
     to: 'event.preventDefault();',
     test: 'apps/web/src/ui/menu.test.tsx',

@@ -56,14 +56,14 @@ import { useTurnReminder } from '../features/reminders/reminders.queries.ts';
 import { useCloseReward, useOpenReward } from '../features/rewards/rewards.queries.ts';
 import { useDismissFirstSteps } from '../kit/first-steps/first-steps.queries.ts';
 import { refusing, serve, visit } from './school.tsx';
+import type { WriteHook } from './write-hook.ts';
 
 // A switch, a menu or a button has no place for an error. Without a toast, nothing would tell that the
 // press did nothing.
 
 interface Press {
   what: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each route has its own input
-  use: () => { mutate: (input: any) => void };
+  use: WriteHook;
   route: AnyRoute;
 }
 

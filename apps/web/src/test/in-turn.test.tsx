@@ -23,6 +23,7 @@ import { useChangeProduct } from '../features/products/products.queries.ts';
 import { useTurnReminder } from '../features/reminders/reminders.queries.ts';
 import { useSystemSwitch } from '../features/showcase/showcase.queries.ts';
 import { settle, visit } from './school.tsx';
+import type { WriteHook } from './write-hook.ts';
 
 // Two quick presses of a switch: requests at the same time may arrive in the other order, and the first
 // one would win.
@@ -30,8 +31,7 @@ import { settle, visit } from './school.tsx';
 interface Write {
   route: AnyRoute;
   what: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each route has its own input
-  use: () => { mutate: (input: any) => void };
+  use: WriteHook;
 }
 
 test.each<Write>([

@@ -45,14 +45,14 @@ import { useAddQuiz } from '../features/quizzes/quizzes.queries.ts';
 import { useAddReminder } from '../features/reminders/reminders.queries.ts';
 import { useAddReward } from '../features/rewards/rewards.queries.ts';
 import { visit } from './school.tsx';
+import type { WriteHook } from './write-hook.ts';
 
 // A double press, or a retry after a lost answer, must not create a second thing. The server knows
 // both by their key.
 
 interface Creation {
   route: AnyRoute;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each route has its own input
-  use: () => { mutate: (input: any) => void };
+  use: WriteHook;
 }
 
 test.each<Creation>([

@@ -174,14 +174,14 @@ import { useDismissFirstSteps, useStudentSeen } from '../kit/first-steps/first-s
 import { useContractQuery } from '../kit/queries/contract-query.ts';
 import { useViewer } from '../platform/site-context.ts';
 import { refusing, serve, site, visit } from './school.tsx';
+import type { WriteHook } from './write-hook.ts';
 
 // Answers stay fresh for up to an hour. A page that was open before would show the old value, unless
 // the write refreshes what it reads.
 
 interface Write {
   what: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each route has its own input
-  use: () => { mutate: (input: any) => void };
+  use: WriteHook;
   write: AnyRoute;
   /** Queries of other pages that show the changed thing. */
   reads: AnyRoute[];

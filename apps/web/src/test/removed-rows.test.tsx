@@ -29,14 +29,14 @@ import { useRemoveReminder } from '../features/reminders/reminders.queries.ts';
 import { useRemoveReward } from '../features/rewards/rewards.queries.ts';
 import { useContractQuery } from '../kit/queries/contract-query.ts';
 import { serve, visit } from './school.tsx';
+import type { WriteHook } from './write-hook.ts';
 
 // The dialog closes when the write is done, and the list may be read again late. A row that is gone
 // must not be there meanwhile, and the list is read again for what went with it.
 
 interface Removal {
   what: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each route has its own input
-  use: () => { mutate: (input: any) => void };
+  use: WriteHook;
   remove: AnyRoute;
   list: AnyRoute;
   /** The parameter that names the removed thing. The default is `id`. */

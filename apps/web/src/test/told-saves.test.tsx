@@ -120,14 +120,14 @@ import {
   useRemoveReward,
 } from '../features/rewards/rewards.queries.ts';
 import { serve, visit } from './school.tsx';
+import type { WriteHook } from './write-hook.ts';
 
 // A dialog that closes, or a row that goes, does not tell whether the school has it. The toast does, in
 // the words of the specification or of the server.
 
 interface Save {
   what: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each route has its own input
-  use: () => { mutate: (input: any) => void };
+  use: WriteHook;
   route: AnyRoute;
   /** The words of the toast. Left out: the server's. */
   words?: string;

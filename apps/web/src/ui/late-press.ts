@@ -1,5 +1,5 @@
+import type { KeyboardEvent } from 'react';
 import { useLateComponent, type LateSource } from './late-component.ts';
-import { firstPress } from './menu-button.tsx';
 import { toast } from './toast.ts';
 import { useTranslation } from './translation.ts';
 
@@ -23,3 +23,16 @@ export function useLatePress<Props>(source: LateSource<Props>, failure: string) 
     );
   return { Loaded, press: firstPress(open) };
 }
+
+/**
+ * The props of a button whose menu or list takes its place at the first press. `open` shows it.
+ */
+export const firstPress = (open: () => void) => ({
+  'aria-expanded': false,
+  onClick: open,
+  onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    open();
+  },
+});

@@ -2,7 +2,8 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
-import { firstPress, MenuButton } from './menu-button.tsx';
+import { firstPress } from './late-press.ts';
+import { MenuButton } from './menu-button.tsx';
 
 /**
  * An action of a menu, or a line between two groups. Falsy entries are skipped, so a condition reads

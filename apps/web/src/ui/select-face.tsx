@@ -37,7 +37,7 @@ export const selectClass = (quiet: boolean) =>
 export const selectValueClass = 'min-w-0 truncate data-placeholder:text-text-3';
 export const selectIconClass = 'shrink-0 text-text-3';
 
-/** The chosen option's label. Until the options have loaded: an id or an address means nothing to people. */
+/** The label of the chosen option, or '…' until the options have loaded. */
 export const chosenLabel = <V extends string | number>({
   options,
   value,
