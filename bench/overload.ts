@@ -190,6 +190,7 @@ async function measureFlood([flooding, ...rest]: NumberedSchool[], peak: number)
     line(
       `one school floods, round ${round}`,
       `99 others: ${percent(usefulShareOf(alone))}, then ${percent(usefulShareOf(under))}`,
+      `503 ${percent(under.busy / under.sent)}, given up ${percent(under.givenUp / under.sent)}`,
       `p95 ${milliseconds(p95(alone))}, then ${milliseconds(p95(under))}`,
       `it: ${percent(usefulShareOf(floodTally))}, 503 ${percent(floodTally.busy / floodTally.sent)}`,
       `own lag ${milliseconds(under.lag)} ${otherAnswers(under).join(', ')}`,
