@@ -69,4 +69,12 @@ export const faults = [
     test: 'apps/web/src/features/custom-links/custom-links-panel.test.tsx',
     only: 'is outlined while',
   },
+  {
+    rule: 'custom-links: the address of one type is not taken over by the other',
+    file: 'apps/web/src/features/custom-links/custom-link-dialog.tsx',
+    from: "set('link_url', otherUrl);",
+    to: '',
+    test: 'apps/web/src/features/custom-links/custom-links-panel.test.tsx',
+    only: 'takes no address that was typed',
+  },
 ];

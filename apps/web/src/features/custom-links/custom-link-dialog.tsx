@@ -53,6 +53,8 @@ export function CustomLinkDialog({ link, onClose }: CustomLinkDialogProps) {
     save: (body) =>
       link ? change.mutateAsync({ params: { id: link.id }, body }) : add.mutateAsync({ body }),
   });
+  /** The address of the type that is not chosen, for who returns to it. */
+  const [otherUrl, setOtherUrl] = useState('');
   const index = useCommunityIndex();
   /** Without communities the form shows a hint, and neither fields nor 'Salvar'. */
   const noCommunities = kind === 'community' && index.data?.length === 0;
@@ -73,6 +75,8 @@ export function CustomLinkDialog({ link, onClose }: CustomLinkDialogProps) {
         value={kind}
         onValueChange={(chosen) => {
           setKind(chosen);
+          setOtherUrl(draft.values.link_url);
+          set('link_url', otherUrl);
           // On its way here the focus left the title, which is not yet a mistake.
           form.clearErrors();
         }}

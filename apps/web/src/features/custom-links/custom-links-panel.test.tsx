@@ -233,6 +233,28 @@ test('the choice of a community marks an inactive one', async () => {
   expect(await screen.findByRole('option', { name: /Clube.*Inativa/ })).toBeVisible();
 });
 
+test('a link of the type community takes no address that was typed for the other type', async () => {
+  const { user, sent } = open([], [communities.index, () => [{ id: 5, title: 'Clube', active: 1 }]]);
+  await user.click(await screen.findByRole('button', { name: 'Novo link' }));
+  await user.type(await screen.findByRole('textbox', { name: /Título/ }), 'Loja');
+  const url = screen.getByRole('textbox', { name: /URL/ });
+  await user.type(url, 'loja.example.com');
+  await user.click(screen.getByRole('radio', { name: 'Link de comunidade' }));
+  expect(url).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Valor do campo inválido')).toBeVisible();
+  expect(sent.map(({ name }) => name)).not.toContain('custom-links.create');
+  // Who returns finds what they typed.
+  await user.click(screen.getByRole('radio', { name: 'Link personalizado' }));
+  expect(url).toHaveValue('loja.example.com');
+  expect(screen.queryByText('Valor do campo inválido')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: 'Link de comunidade' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Comunidade' }));
+  await user.click(await screen.findByRole('option', { name: 'Clube' }));
+  expect(url).toHaveValue('/comunidade/1/5');
+  expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Clube');
+});
+
 test('communities that did not load can be asked for again', async () => {
   const { user } = open([], [communities.index, () => refusing(403, 'Sem acesso.')]);
   await user.click(await screen.findByRole('button', { name: 'Novo link' }));
