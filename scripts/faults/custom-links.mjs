@@ -77,4 +77,12 @@ export const faults = [
     test: 'apps/web/src/features/custom-links/custom-links-panel.test.tsx',
     only: 'takes no address that was typed',
   },
+  {
+    rule: 'custom-links: a new order is confirmed',
+    file: 'apps/web/src/features/custom-links/link-order.ts',
+    from: '    success: true,\n',
+    to: '',
+    test: 'apps/web/src/features/custom-links/custom-links-panel.test.tsx',
+    only: 'a move is confirmed',
+  },
 ];

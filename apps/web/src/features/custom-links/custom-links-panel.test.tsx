@@ -280,6 +280,16 @@ test('a refused move is undone, with a message', async () => {
   });
 });
 
+test('a move is confirmed', async () => {
+  const { user } = open(
+    [link(1, 'Agenda'), link(2, 'Loja')],
+    [customLinks.order, () => ({ message: 'Ordem atualizada com sucesso.' })],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Loja' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
+  expect(await screen.findByText('Ordem atualizada com sucesso.')).toBeVisible();
+});
+
 test('of two quick moves the second wins, even while the first is being saved', async () => {
   let links = [link(1, 'Agenda'), link(2, 'Loja'), link(3, 'Clube')];
   const answers: (() => void)[] = [];

@@ -12,5 +12,6 @@ export function useLinkOrder(links: CustomLink[] | undefined) {
     input: (ids) => ({ body: { newOrdenation: ids } }),
     refreshes: [customLinks.list],
     failure: messages.orderFailed,
+    success: true,
   });
 }
