@@ -904,4 +904,12 @@ export const faults = [
     test: 'apps/web/src/features/quizzes/manage/paste/paste-dialog.test.tsx',
     only: 'keeps its accents',
   },
+  {
+    rule: 'quizzes: a missing time limit marks its three fields',
+    file: 'apps/web/src/ui/text-field.tsx',
+    from: "wiring['aria-invalid'] ?? input['aria-invalid']",
+    to: "wiring['aria-invalid']",
+    test: 'apps/web/src/features/quizzes/manage/quizzes-panel.test.tsx',
+    only: 'the time shows below stopwatch',
+  },
 ];

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
-import { controlClass, Field, type FieldTexts } from './field.tsx';
+import { controlClass, Field, type FieldTexts, type FieldWiring } from './field.tsx';
 import { numbersOnly } from './numbers-only.ts';
 
 /** Texts of the field, every attribute of an `input`, and two places inside its box. */
@@ -54,18 +54,25 @@ export function TextField({
             {prefix && <span className="shrink-0 text-text-3">{prefix}</span>}
             <input
               {...attributes}
-              {...wiring}
+              {...marked(wiring, input)}
               className="h-full min-w-0 flex-1 bg-transparent outline-none"
             />
             {suffix && <span className="shrink-0 text-text-3">{suffix}</span>}
           </div>
         ) : (
-          <input {...attributes} {...wiring} className={cx(controlClass, 'h-control')} />
+          <input {...attributes} {...marked(wiring, input)} className={cx(controlClass, 'h-control')} />
         )
       }
     </Field>
   );
 }
+
+/** A field without an error of its own may carry the marks of one that it shares with others. */
+const marked = (wiring: FieldWiring, input: InputHTMLAttributes<HTMLInputElement>) => ({
+  ...wiring,
+  'aria-invalid': wiring['aria-invalid'] ?? input['aria-invalid'],
+  'aria-describedby': wiring['aria-describedby'] ?? input['aria-describedby'],
+});
 
 const wrapClass =
   'flex h-control items-center gap-2 focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line has-disabled:border-line has-disabled:text-text-3';

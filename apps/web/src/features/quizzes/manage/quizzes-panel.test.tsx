@@ -52,6 +52,12 @@ test('a new quiz: the time shows below stopwatch and limit, and hidden fields ar
   expect(dialog.getByLabelText('Horas')).toHaveFocus();
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(await dialog.findByText('Adicione um tempo limite valido!')).toBeVisible();
+  for (const name of ['Horas', 'Minutos', 'Segundos']) {
+    expect(dialog.getByLabelText(name)).toBeInvalid();
+    expect(dialog.getByLabelText(name)).toHaveAccessibleDescription(
+      'Adicione um tempo limite valido!',
+    );
+  }
   expect(dialog.getByLabelText('Horas')).toHaveFocus();
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(dialog.getByLabelText('Horas')).toHaveFocus());

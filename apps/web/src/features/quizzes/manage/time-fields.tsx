@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { FieldNote } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import type { QuizDraft } from './quiz-form.ts';
@@ -9,6 +10,7 @@ const timeNames = ['hours', 'minutes', 'seconds'] as const;
 export function TimeFields({ draft }: { draft: QuizDraft }) {
   const { t } = useTranslation();
   const { form, values, set } = draft;
+  const noteId = useId();
   const fields = useRef<(HTMLInputElement | null)[]>([]);
   // The switch that opens the fields leads into them.
   const [wasEmpty] = useState(() => timeNames.every((name) => !values[name]));
@@ -24,7 +26,7 @@ export function TimeFields({ draft }: { draft: QuizDraft }) {
     if (isFirstError) fields.current[0]?.focus();
   }, [isFirstError, submitCount]);
   return (
-    <fieldset aria-describedby={error && 'time-limit-error'}>
+    <fieldset>
       <legend className="sr-only">{t('Limite de tempo')}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-3">
         {timeNames.map((name, index) => (
@@ -40,6 +42,7 @@ export function TimeFields({ draft }: { draft: QuizDraft }) {
             maxLength={2}
             value={values[name]}
             aria-invalid={error ? true : undefined}
+            aria-describedby={error && noteId}
             onFocus={(event) => event.target.select()}
             onChange={({ target }) => {
               const digits = target.value.replace(/\D/g, '').slice(0, 2);
@@ -50,11 +53,7 @@ export function TimeFields({ draft }: { draft: QuizDraft }) {
           />
         ))}
       </div>
-      {error && (
-        <p id="time-limit-error" role="alert" className="mt-1.5 text-13 text-error">
-          {error}
-        </p>
-      )}
+      {error && <FieldNote id={noteId} error={error} hint={null} />}
     </fieldset>
   );
 }
