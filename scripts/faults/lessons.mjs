@@ -140,4 +140,12 @@ export const faults = [
     test: 'apps/web/src/features/lessons/player/use-stream.test.tsx',
     only: 'a file is left',
   },
+  {
+    rule: 'lessons: the message at the end of a course leaves after 5 s',
+    file: 'apps/web/src/features/lessons/use-send-progress.ts',
+    from: 'duration: 5_000',
+    to: 'duration: 8_000',
+    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    only: 'the end of a course',
+  },
 ];

@@ -631,7 +631,10 @@ test('the end of a course shows a summary', async () => {
   ]);
   await heading();
   await user.click(screen.getAllByRole('button', { name: 'Concluir aula' })[0]!);
-  expect(await screen.findByText('Você concluiu Macro sem mistério')).toBeVisible();
+  const toast = await screen.findByText('Você concluiu Macro sem mistério');
+  expect(toast).toBeVisible();
+  const { style } = toast.closest<HTMLElement>('[style]')!;
+  expect(style.getPropertyValue('--undo-time'), 'at most 5 s (A section 8)').toBe('5000ms');
   expect(screen.getByText('Todas as 3 aulas, do começo ao fim. Parabéns!')).toBeVisible();
   expect(screen.queryByText(/Módulo concluído/)).not.toBeInTheDocument();
 });

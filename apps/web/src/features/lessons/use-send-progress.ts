@@ -73,7 +73,7 @@ function announceCompleted(
           count: courseProgress(modules).count,
         },
       ),
-      duration: 8_000,
+      duration: 5_000,
     });
   else toast.success(t('Módulo concluído: {{title}}', { title: module.title }));
 }

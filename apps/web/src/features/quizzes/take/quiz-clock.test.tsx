@@ -103,7 +103,10 @@ test('after the end of the time, unsent answers are reported as not counted', as
   expect(told).not.toHaveLength(0);
   online = true;
   expect(await screen.findByText('Ainda não foi desta vez', {}, { timeout: 8_000 })).toBeVisible();
-  expect(await screen.findAllByText(late.message)).toHaveLength(1);
+  const [toast, ...others] = await screen.findAllByText(late.message);
+  expect(others).toEqual([]);
+  const { style } = toast!.closest<HTMLElement>('[style]')!;
+  expect(style.getPropertyValue('--undo-time'), 'at most 5 s (A section 8)').toBe('5000ms');
 }, 20_000);
 
 test('an attempt that ran out of time is reloaded in the list too', async () => {

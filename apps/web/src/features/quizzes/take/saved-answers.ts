@@ -98,7 +98,7 @@ function useEnd(attemptId: number, onOver: () => void) {
       storeUnsent(attemptId, new Map());
       if (isLate(error) && !isLateShown.current) {
         isLateShown.current = true;
-        toast.info(error.message, { duration: 8_000 });
+        toast.info(error.message, { duration: 5_000 });
       }
       onOver();
     },
