@@ -260,4 +260,12 @@ export const faults = [
     test: 'apps/server/src/features/communities/readers.test.ts',
     only: 'without the product sees title',
   },
+  {
+    rule: 'communities: the form tells the limits of a cover before the choice',
+    file: 'apps/web/src/features/communities/config-form.tsx',
+    from: "limits={imageLimits(t, 'community_cover')}",
+    to: 'limits="16:9"',
+    test: 'apps/web/src/features/communities/config-form.test.tsx',
+    only: 'the limits of a cover',
+  },
 ];

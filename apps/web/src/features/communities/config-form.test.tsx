@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { communities, messages } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
 import { contrast, textOn } from '@vitrine/contract/theme';
@@ -50,6 +50,14 @@ function edit(more: object = {}) {
   );
   return { saves, ...visit(panel, { at, roles: ['owner'] }) };
 }
+
+test('the limits of a cover are known before a file is chosen', async () => {
+  edit();
+  const cover = await screen.findByRole('group', { name: 'Imagem de capa' });
+  expect(within(cover).getByRole('button')).toHaveAccessibleDescription(
+    'PNG, JPG, WebP ou HEIC, tamanho máx: 15MB',
+  );
+});
 
 test('an invalid link does not block the save once its switch is off', async () => {
   const { saves, user } = edit();

@@ -9,6 +9,7 @@ import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
+import { imageLimits } from '../../kit/images/image-limits.ts';
 import { LinkField } from '../../kit/links/link-field.tsx';
 import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { Accordion } from '../../ui/accordion.tsx';
@@ -151,7 +152,7 @@ export function ConfigFields({ draft, onUploadProgress, closedChannels }: Config
           <div className="grid grid-cols-1 gap-5">
             <CropField
               label={t('Imagem de capa')}
-              limits="16:9"
+              limits={imageLimits(t, 'community_cover')}
               cropTitle={t('Recortar a capa')}
               use="community_cover"
               value={values.cover_path}
