@@ -268,4 +268,12 @@ export const faults = [
     test: 'apps/web/src/features/communities/config-form.test.tsx',
     only: 'the limits of a cover',
   },
+  {
+    rule: 'communities: the button that copies a link says so under the pointer',
+    file: 'apps/web/src/features/communities/communities-panel.tsx',
+    from: "<>{t('Copiar link')}</>",
+    to: '<></>',
+    test: 'apps/web/src/features/communities/communities-panel.test.tsx',
+    only: 'the link is copied',
+  },
 ];

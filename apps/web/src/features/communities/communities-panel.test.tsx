@@ -304,6 +304,8 @@ test('the link is copied; where the browser does not allow it, a field shows it'
   const { user } = open([row(1, 'Clube')]);
   const write = vi.spyOn(navigator.clipboard, 'writeText');
   const copy = await screen.findByRole('button', { name: 'Copiar link de Clube' });
+  await user.hover(copy);
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(/^Copiar link$/);
   await user.click(copy);
   expect(await screen.findByText('Link copiado')).toBeVisible();
   const address = new URL('/comunidade/1/1', location.href).href;

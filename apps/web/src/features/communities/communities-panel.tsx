@@ -20,6 +20,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Saved, Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useCommunityIndex, useCommunitySettings, useToggleStatus } from './communities.queries.ts';
 import { useCommunityOrder } from './community-order.ts';
@@ -235,16 +236,19 @@ function CopyLink({ community }: { community: CommunitySummary }) {
   }
   return (
     <>
-      <IconButton
-        label={t('Copiar link de {{name}}', { name: community.title })}
-        onClick={() => void copy()}
-      >
-        {copied ? (
-          <Check size={18} strokeWidth={1.75} className="text-ok" aria-hidden="true" />
-        ) : (
-          <Link2 size={18} strokeWidth={1.75} aria-hidden="true" />
-        )}
-      </IconButton>
+      {/* No plain text: it would repeat the label to screen readers. */}
+      <Tooltip text={<>{t('Copiar link')}</>}>
+        <IconButton
+          label={t('Copiar link de {{name}}', { name: community.title })}
+          onClick={() => void copy()}
+        >
+          {copied ? (
+            <Check size={18} strokeWidth={1.75} className="text-ok" aria-hidden="true" />
+          ) : (
+            <Link2 size={18} strokeWidth={1.75} aria-hidden="true" />
+          )}
+        </IconButton>
+      </Tooltip>
       <Dialog
         open={shown}
         onClose={() => setShown(false)}
