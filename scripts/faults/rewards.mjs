@@ -159,4 +159,12 @@ export const faults = [
     test: 'apps/server/src/features/rewards/rewards.test.ts',
     only: 'however many',
   },
+  {
+    rule: 'rewards: a file that is too large is refused in the specification’s words',
+    file: 'apps/web/src/features/rewards/file-field.tsx',
+    from: '      refusals={{ size: t(messages.tooLarge) }}\n',
+    to: '',
+    test: 'apps/web/src/features/rewards/rewards-panel.test.tsx',
+    only: 'a file of more than 15 MB',
+  },
 ];

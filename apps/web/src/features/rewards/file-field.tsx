@@ -1,4 +1,4 @@
-import { limits } from '@vitrine/contract/uploads';
+import { limits, messages } from '@vitrine/contract/uploads';
 import { FileText } from 'lucide-react';
 import { sendFile } from '../../kit/uploads/file-upload.ts';
 import { stateWith, useUpload, type ReportProgress } from '../../kit/uploads/upload.ts';
@@ -31,7 +31,8 @@ export function FileField({
       label={t('Arquivo')}
       accept=""
       maxBytes={limits.image}
-      limits={t('Qualquer arquivo de até 15 MB')}
+      limits={t('Qualquer arquivo, tamanho máx: {{size}}MB', { size: limits.image / 1_048_576 })}
+      refusals={{ size: t(messages.tooLarge) }}
       ratio={4}
       error={error}
       state={stateWith(upload.state, chosen)}

@@ -287,6 +287,21 @@ test('saving waits for the file, though the badge has arrived', async () => {
   expect(within(dialog).getByRole('button', { name: 'Salvar' })).toBeEnabled();
 });
 
+test('a file of more than 15 MB is refused before it is sent, in the specification’s words', async () => {
+  const sending = catchSending();
+  const { user } = open([], '/nova');
+  const dialog = await screen.findByRole('dialog', { name: 'Criar recompensa' });
+  const box = within(dialog).getByRole('group', { name: 'Arquivo' });
+  expect(within(dialog).getByText(/tamanho máx: 15MB/)).toBeVisible();
+  const heavy = new File(['x'], 'ebook.pdf', { type: 'application/pdf' });
+  Object.defineProperty(heavy, 'size', { value: 15 * 1_048_576 + 1 });
+  await user.upload(box.querySelector<HTMLInputElement>('input[type=file]')!, heavy);
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'O arquivo excede o tamanho máximo permitido.',
+  );
+  expect(sending).toHaveLength(0);
+});
+
 test('a product of a reward is removed at once, and can be restored; the delivered one stays', async () => {
   const { user, sent } = open([reward], '/5');
   const dialog = await screen.findByRole('dialog', { name: 'Editar recompensa' });
