@@ -87,4 +87,12 @@ export const faults = [
     test: 'apps/web/src/test/refreshes.test.tsx',
     only: 'a changed carousel',
   },
+  {
+    rule: 'showcase: blocked content is not switched with an outdated version',
+    file: 'apps/server/src/features/showcase/showcase.routes.ts',
+    from: '{ show_blocked_content, version: readVersion }',
+    to: '{ show_blocked_content }',
+    test: 'apps/server/src/features/showcase/showcase.test.ts',
+    only: 'older settings',
+  },
 ];

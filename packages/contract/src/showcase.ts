@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { body, flag, flagAnswer, message, route, saved } from './core.ts';
+import { version } from './settings-values.ts';
 
 /** C section 8. The texts are exact, because people read them. */
 export const messages = {
@@ -24,7 +25,7 @@ export const showcase = {
   showBlocked: route('POST', '/api/auth/config/plataforma/show-all-content', {
     access: 'admin',
     source: 'C',
-    body: body({ show_all_content: flag }),
+    body: body({ show_all_content: flag, version }),
     answer: saved(z.extend(BlockedContent, { version: z.int() })),
   }),
   blocked: route('GET', '/api/auth/config/plataforma/get-content-config/{tenant}', {

@@ -12,8 +12,9 @@ import { readBlocked } from './showcase.reader.ts';
 export function mountShowcase(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'showcase', showcase, {
     showBlocked: async (tx, { body, t }) => {
-      const show_blocked_content = body.show_all_content;
-      const { version } = await saveSettings(platform, tx, { show_blocked_content });
+      const { show_all_content: show_blocked_content, version: readVersion } = body;
+      const patch = { show_blocked_content, version: readVersion };
+      const { version } = await saveSettings(platform, tx, patch);
       return { data: { show_blocked_content, version }, message: t(common.saved) };
     },
 

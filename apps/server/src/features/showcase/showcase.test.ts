@@ -37,6 +37,20 @@ describe('blocked content', () => {
     expect(await config()).toEqual({ show_blocked_content: 0 });
   });
 
+  test('is not switched by somebody who read older settings', async () => {
+    const { version } = (await school.owner.get(`${base}/basic/${school.id}`)).body.data;
+    const hide = { show_all_content: 0, version };
+    expect((await school.owner.post(`${base}/show-all-content`, hide)).status).toBe(200);
+    const { status, body } = await school.owner.post(`${base}/show-all-content`, {
+      show_all_content: 1,
+      version,
+    });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'stale_version', data: { version: version + 1 } });
+    const config = await school.owner.get(`${base}/get-content-config/${school.id}`);
+    expect(config.body).toEqual({ show_blocked_content: 0 });
+  });
+
   test('is not switched by an invalid flag', async () => {
     for (const show_all_content of [2, 'sim', undefined])
       expect(
