@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'comments: a comment that staff change of another member is in the audit',
+    file: 'apps/server/src/features/comments/comments.routes.ts',
+    from: "if (comment.member_id !== viewer.id) writeAuditEntry(tx, 'comments.update', call);",
+    to: '',
+    test: 'apps/server/src/features/comments/comments.test.ts',
+    only: 'with an audit entry for the comment of another',
+  },
+  {
     rule: 'comments: a change into nothing says what is missing',
     file: 'apps/server/src/features/comments/comments.store.ts',
     from: '  const html = cleaned(tx, content);\n  if (!html) throw blank();\n',

@@ -65,8 +65,10 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
 
       update: async (tx, call) => {
         const viewer = courseViewer(call);
-        refuseOthers(viewer, await findComment(tx, viewer, call.params.id));
+        const comment = await findComment(tx, viewer, call.params.id);
+        refuseOthers(viewer, comment);
         refuseClosed(viewer, call.school);
+        if (comment.member_id !== viewer.id) writeAuditEntry(tx, 'comments.update', call);
         return { data: await changeComment(tx, viewer, call.params.id, call.body) };
       },
 

@@ -237,6 +237,18 @@ describe('a comment is changed', () => {
     ]);
   });
 
+  test('by staff, with an audit entry for the comment of another', async () => {
+    const moderator = await school.join(['moderator']);
+    const { id } = await addedComment(marina, 'Propaganda.');
+    const own = await addedComment(moderator, 'Leiam as regras.');
+    for (const comment of [id, own.id])
+      expect((await edit(moderator, comment, 'Sem propaganda.')).status).toBe(200);
+    expect((await edit(marina, id, 'Desculpem.')).status).toBe(200);
+    expect(await school.auditEntries('comments.update')).toEqual([
+      { action: 'comments.update', member_id: moderator.id, params: { id } },
+    ]);
+  });
+
   test('but not over a change that its writer has not read', async () => {
     const { id } = await addedComment(marina, 'Antes.');
     const save = (content: string, edited_at: unknown) =>
