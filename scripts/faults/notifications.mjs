@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'notifications: saved preferences keep what was switched elsewhere since',
+    file: 'apps/web/src/features/notifications/preferences-dialog.tsx',
+    from: 'reread: () => call(notifications.preferences, {}),',
+    to: '',
+    test: 'apps/web/src/features/notifications/bell.test.tsx',
+    only: 'keep what another device',
+  },
+  {
     rule: 'mails: the mails of a member are tried eight times',
     file: 'apps/server/src/features/notifications/notification-mails.ts',
     from: 'if (!rows[0]?.was_last) return;',

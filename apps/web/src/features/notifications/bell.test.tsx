@@ -394,6 +394,30 @@ describe('preferences', () => {
     });
   });
 
+  test('keep what another device, or the link of a mail, has switched since', async () => {
+    const answers = { ...saved, like: { platform: true, email: true } };
+    const { user, sent } = choose(
+      communities,
+      [
+        notifications.savePreferences,
+        ({ body }) => ({ message: 'Configurações salvas com sucesso!', data: body }),
+      ],
+      [notifications.preferences, () => answers],
+    );
+    await user.click(
+      await screen.findByRole('switch', { name: 'Respostas a comentários, por e-mail' }),
+    );
+    await user.click(screen.getByRole('switch', { name: 'Ateliê' }));
+    Object.assign(answers, { like: off, communities: [] });
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await screen.findByText('Configurações salvas com sucesso!');
+    expect(sent.find(({ name }) => name === 'notifications.savePreferences')?.body).toMatchObject({
+      like: off,
+      reply: { platform: true, email: true },
+      communities: [2],
+    });
+  });
+
   test('without a community cannot be saved, and say why', async () => {
     const { user, sent } = choose(
       [],

@@ -1,4 +1,5 @@
 import {
+  notifications,
   preferenceKinds,
   PreferencesInput,
   type PreferenceKind,
@@ -9,6 +10,7 @@ import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { PushSwitch } from '../../kit/push/push-switch.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { call } from '../../platform/api.ts';
 import { browserTimeZone } from '../../platform/browser-time-zone.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
@@ -63,6 +65,8 @@ function PreferencesForm({ saved, communities, onClose }: PreferencesFormProps) 
   const draft = useDraft<Preferences>({
     name: 'notification-preferences',
     saved,
+    // Another device, and the link of a mail, may have switched a kind off since.
+    reread: () => call(notifications.preferences, {}),
     schema: PreferencesInput,
     failure: saveFailed,
     async save(body) {
