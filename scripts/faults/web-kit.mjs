@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'carousels: a row that the drawer outlines does not move by itself',
+    file: 'apps/web/src/kit/cards/use-autoplay.tsx',
+    from: '!isOutlined && !isStopped',
+    to: '!isStopped',
+    test: 'apps/web/src/kit/cards/card-row.test.tsx',
+    only: 'while the drawer outlines it',
+  },
+  {
+    rule: 'carousels: a row that moves by itself pauses under pointer and focus, and by its button',
+    file: 'apps/web/src/kit/cards/use-autoplay.tsx',
+    from: 'plays && !isAway && !hasAttention && !isOutlined && !isStopped',
+    to: 'plays && !isAway && !isOutlined',
+    test: 'apps/web/src/kit/cards/card-row.test.tsx',
+    only: 'and by its button',
+  },
+  {
     rule: 'offline: a stopped download keeps its pieces for a week',
     file: 'apps/web/src/kit/offline/lesson-cache.ts',
     from: 'at < Date.now() - ageMs',

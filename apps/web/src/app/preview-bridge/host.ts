@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { shownMarquee } from '../../features/marquees/shown-marquee.ts';
-import { outlined } from '../../kit/preview/outline.ts';
+import { outlined } from '../../kit/preview/outlined.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { browserSite } from '../../platform/boot.ts';
 import type { FrameMessage, PreviewMessage } from './messages.ts';

@@ -1,6 +1,6 @@
 import type { RunningMarquee } from '@vitrine/contract/marquees';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import type { outlined } from '../../kit/preview/outline.ts';
+import type { outlined } from '../../kit/preview/outlined.ts';
 import type { ShownBanner } from '../../kit/preview/shown-banner.ts';
 
 /** Messages from the edit tool to the page in the iframe. */

@@ -6,7 +6,7 @@ import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { beforeEach, expect, test } from 'vitest';
-import { outlined } from '../../kit/preview/outline.ts';
+import { outlined } from '../../kit/preview/outlined.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { bannerWith } from '../../test/banners.ts';
 import { refusing, serve, site, visit } from '../../test/school.tsx';

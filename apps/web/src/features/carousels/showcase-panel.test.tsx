@@ -3,7 +3,7 @@ import { carousels, type Carousel, type CarouselItem } from '@vitrine/contract/c
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { showcase } from '@vitrine/contract/showcase';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { outlined } from '../../kit/preview/outline.ts';
+import { outlined } from '../../kit/preview/outlined.ts';
 import { carousel } from '../../test/carousel.ts';
 import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';

@@ -3,7 +3,7 @@ import { communities } from '@vitrine/contract/communities';
 import { customLinks, type CustomLink } from '@vitrine/contract/custom-links';
 import { messages } from '@vitrine/contract/messages';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { outlined } from '../../kit/preview/outline.ts';
+import { outlined } from '../../kit/preview/outlined.ts';
 import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
 import { refusing, serve, settle, visit } from '../../test/school.tsx';
 import CustomLinksPanel from './custom-links-panel.tsx';

@@ -51,6 +51,7 @@ export function CardRow(props: CardRowProps) {
   const { list, before, after, page, pausing, autoplayButton } = useTrack(
     Children.count(children),
     autoplay,
+    section,
   );
   return (
     <section

@@ -2,8 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { prefersReducedMotion } from '../page/reduced-motion.ts';
 import { useAutoplay } from './use-autoplay.tsx';
 
-/** Scroll state and paging of a row of `count` cards. `autoplay` is in seconds, 0 for never. */
-export function useTrack(count: number, autoplay: number) {
+/**
+ * Scroll state and paging of a row of `count` cards. `autoplay` is in seconds, 0 for never. It pauses
+ * while the edit drawer outlines `section`.
+ */
+export function useTrack(count: number, autoplay: number, section: string | undefined) {
   const list = useRef<HTMLUListElement>(null);
   const [overflow, setOverflow] = useState({ before: false, after: false });
 
@@ -55,7 +58,7 @@ export function useTrack(count: number, autoplay: number) {
   }, []);
 
   const next = useCallback(() => page(1, true), [page]);
-  return { ...overflow, list, page, ...useAutoplay(autoplay, next) };
+  return { ...overflow, list, page, ...useAutoplay(autoplay, next, section) };
 }
 
 const edge = (track: HTMLElement) => Number.parseFloat(getComputedStyle(track).paddingLeft) || 0;

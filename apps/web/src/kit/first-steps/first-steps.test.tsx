@@ -3,7 +3,7 @@ import { firstSteps, type FirstSteps as Steps } from '@vitrine/contract/first-st
 import { products } from '@vitrine/contract/products';
 import { afterEach, expect, test } from 'vitest';
 import { serve, visit } from '../../test/school.tsx';
-import { outlined } from '../preview/outline.ts';
+import { outlined } from '../preview/outlined.ts';
 import { previewStudent } from '../preview/preview.ts';
 import { useContractMutation } from '../queries/contract-mutation.ts';
 import { BelowFirstSteps } from './below-first-steps.tsx';

@@ -1,20 +1,5 @@
 import { prefersReducedMotion } from '../page/reduced-motion.ts';
-import { sharedValue } from '../state/shared-value.ts';
-
-interface OutlineOptions {
-  /** Stands in a corner of the outline: 'Banner principal'. */
-  name?: string;
-  /** Scrolls the page to the element. `end` aligns its bottom with the window's bottom. */
-  bring?: boolean | 'end';
-}
-
-interface SectionOutline extends OutlineOptions {
-  /** The value of the element's `data-section`: 'header'. */
-  section: string;
-}
-
-/** The outlined part of the page. A preview of the page outlines the same part. */
-export const outlined = sharedValue<SectionOutline | null>(null);
+import { outlined, type OutlineOptions } from './outlined.ts';
 
 /**
  * Outlines the part of the page that a drawer section edits. `null` removes the outline. With
