@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'language: what the server names in words is read again in the one that was chosen',
+    file: 'apps/web/src/features/me/keep-language.ts',
+    from: '() => client.invalidateQueries(),',
+    to: '() => {},',
+    test: 'apps/web/src/app/language-menu.test.tsx',
+    only: 'what the server names in words',
+  },
+  {
+    rule: 'profile: devices are named in the language that was chosen there',
+    file: 'apps/web/src/features/me/me.queries.ts',
+    from: '.then(() => client.invalidateQueries())',
+    to: '',
+    test: 'apps/web/src/features/me/profile-page.test.tsx',
+    only: 'a chosen language applies',
+  },
+  {
     rule: 'me: a new photo releases the member’s own former one',
     file: 'apps/server/src/features/me/me.store.ts',
     from: ".select('photo_url')\n      .where('id', '=', memberId)",

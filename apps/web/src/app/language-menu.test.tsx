@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
+import { carousels } from '@vitrine/contract/carousels';
 import { me } from '@vitrine/contract/me';
 import { afterEach, expect, test } from 'vitest';
-import { useProfile } from '../features/me/me.queries.ts';
+import { useDevices, useProfile } from '../features/me/me.queries.ts';
+import { useContractQuery } from '../kit/queries/contract-query.ts';
 import { serve, settle, visit } from '../test/school.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
@@ -59,4 +61,29 @@ test('the profile shows the language that its member has just chosen', async () 
   expect(await screen.findByText('Perfil: es')).toBeVisible();
   await user.click(screen.getByText('Português'));
   expect(await screen.findByText('Perfil: pt')).toBeVisible();
+});
+
+test('what the server names in words is read again in the language that was chosen', async () => {
+  const device = () => (document.cookie.includes('language=en') ? 'on Windows' : 'no Windows');
+  const list = () => [{ id: 1, type: '4', title: device() }];
+  serve(
+    [me.sessions, () => ({ data: [{ id: 1, device: `Chrome ${device()}` }] })],
+    [carousels.list, list],
+    [me.update, () => ({ message: '', data: {} })],
+  );
+  const Page = () => {
+    const devices = useDevices().data?.data ?? [];
+    const { data = [] } = useContractQuery(carousels.list, {});
+    return <p>{[...devices.map((one) => one.device), ...data.map(({ title }) => title)].join()}</p>;
+  };
+  const page = (
+    <>
+      <LanguageMenu />
+      <Page />
+    </>
+  );
+  const { user } = visit(page, { roles: ['owner'] });
+  expect(await screen.findByText('Chrome no Windows,no Windows')).toBeVisible();
+  await user.click(screen.getByText('English'));
+  expect(await screen.findByText('Chrome on Windows,on Windows')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { comments } from '@vitrine/contract/comments';
 import { me, messages, type CourseOrder, type CourseState } from '@vitrine/contract/me';
 import { people } from '@vitrine/contract/people';
@@ -18,13 +19,16 @@ export const useProfile = () => useContractQuery(me.show, {});
 export function useChangeProfile() {
   const { mergeViewer } = useSiteStore();
   const { i18n } = useTranslation();
+  const client = useQueryClient();
   return useContractMutation(me.update, {
     // Pages that show the name or the photo.
     refreshes: [me.show, people.show, ranking.list, comments.list, comments.show],
     success: messages.saved,
     onSuccess({ data: { name, photo_url, language } }) {
       mergeViewer({ name, photo_url });
-      if (language && language !== i18n.language) void chooseLanguage(language);
+      // The server's words are read again in it.
+      if (language && language !== i18n.language)
+        void chooseLanguage(language).then(() => client.invalidateQueries());
     },
   });
 }

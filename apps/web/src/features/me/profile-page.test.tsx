@@ -96,12 +96,17 @@ test('sends only changed fields, and the page greets by the new name', async () 
 });
 
 test('a chosen language applies at once', async () => {
-  const { user } = open([current], [me.update, ({ body }) => ({ data: { ...profile, ...body } })]);
+  const { user, sent } = open(
+    [current],
+    [me.update, ({ body }) => ({ data: { ...profile, ...body } })],
+  );
   await user.click(await screen.findByRole('button', { name: 'Editar perfil' }));
   await user.click(await screen.findByRole('combobox', { name: 'Idioma' }));
   await user.click(await screen.findByRole('option', { name: 'English' }));
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Where your account is signed in')).toBeInTheDocument();
+  // The server names the devices, in the language of the cookie.
+  await waitFor(() => expect(sent.filter(({ name }) => name === 'me.sessions')).toHaveLength(2));
 });
 
 test('a missing name shows an error before anything is sent', async () => {
