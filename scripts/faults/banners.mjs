@@ -31,4 +31,28 @@ export const faults = [
     test: 'apps/server/test/own-changes.test.ts',
     only: 'shows that banners are ordered',
   },
+  {
+    rule: 'banners: the list is read again while the video of the desktop is being converted',
+    file: 'apps/web/src/features/banners/banners.queries.ts',
+    from: "url_video_state === 'converting' || ",
+    to: '',
+    test: 'apps/web/src/features/banners/banners-panel.test.tsx',
+    only: 'says by itself when it has been converted',
+  },
+  {
+    rule: 'banners: the list is read again while the video of the phone is being converted',
+    file: 'apps/web/src/features/banners/banners.queries.ts',
+    from: " || url_video_vertical_state === 'converting'",
+    to: '',
+    test: 'apps/web/src/features/banners/banners-panel.test.tsx',
+    only: 'says by itself when it has been converted',
+  },
+  {
+    rule: 'banners: the list is not read again and again once all videos are converted',
+    file: 'apps/web/src/features/banners/banners.queries.ts',
+    from: '    ? 5_000\n    : false;',
+    to: '    ? 5_000\n    : 5_001;',
+    test: 'apps/web/src/features/banners/banners-panel.test.tsx',
+    only: 'says by itself when it has been converted',
+  },
 ];

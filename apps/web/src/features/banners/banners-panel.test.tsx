@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { TOAST_MS } from '@vitrine/contract/appearance';
 import { bannerSettings } from '@vitrine/contract/banner-settings';
 import { banners as routes, type Banner } from '@vitrine/contract/banners';
 import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
 import { platformSettings } from '@vitrine/contract/platform-settings';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { outlined } from '../../kit/preview/outlined.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { bannerWith } from '../../test/banners.ts';
@@ -67,6 +67,34 @@ test('each row says what its banner lacks', async () => {
     expect(screen.getByText(state)).toBeVisible();
   expect(screen.getByRole('button', { name: /^Banner 5/ })).toBeVisible();
 });
+
+test.each(['url_video_state', 'url_video_vertical_state'])(
+  'a video in %s says by itself when it has been converted',
+  async (field) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    let state = 'converting';
+    let reads = 0;
+    serve(
+      [
+        routes.list,
+        () => {
+          reads += 1;
+          return ['', 200, { data: [bannerWith({ id: 5, title: 'Luz', [field]: state })] }];
+        },
+      ],
+      [platformSettings.show, () => ({ data: settings })],
+    );
+    visit(<BannersPanel />, { at: '/homepage?editar=banner' });
+    expect(await screen.findByText('Convertendo')).toBeVisible();
+    state = 'ready';
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await waitFor(() => expect(screen.queryByText('Convertendo')).toBeNull());
+    expect(reads).toBe(2);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(reads).toBe(2);
+  },
+);
 
 test('an opened banner is the one that the page shows and outlines, until it is closed', async () => {
   const { user } = open([bannerWith({ id: 1, title: 'Luz' }), bannerWith({ id: 2, title: 'Cor' })]);
