@@ -183,4 +183,12 @@ export const faults = [
     test: 'apps/server/src/features/uploads/uploads.test.ts',
     only: 'has the announced type if that is one',
   },
+  {
+    rule: 'uploads: an upload that comes too late changes no size of the stored file',
+    file: 'apps/server/src/kit/files/files.store.ts',
+    from: "    .set(size)\n    .where('id', '=', id)\n    .where('state', '=', 'pending')\n",
+    to: "    .set(size)\n    .where('id', '=', id)\n",
+    test: 'apps/server/src/features/uploads/trouble.test.ts',
+    only: 'whose sizes stay',
+  },
 ];

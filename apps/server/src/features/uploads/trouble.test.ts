@@ -58,27 +58,50 @@ const until = async (holds: () => Promise<boolean>) => {
   await expect.poll(holds).toBe(true);
 };
 
-describe('an aborted upload', () => {
+describe('an upload that is sent slowly', () => {
   let port: number;
   beforeAll(async () => {
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     port = (world.app.server.address() as AddressInfo).port;
   });
 
-  test('leaves nothing, and may be sent again', async () => {
-    const { path, url } = await announce(10_000);
+  /** Sends the first half of a file. */
+  async function sendHalf(url: string, content: Uint8Array) {
     const socket = connect(port, '127.0.0.1');
     socket.write(
       `PUT ${new URL(url).pathname} HTTP/1.1\r\nhost: ${school.host}\r\ncookie: ${school.owner.cookie}\r\n` +
-        `content-type: video/mp4\r\ncontent-length: 10000\r\n\r\n`,
+        `content-type: video/mp4\r\ncontent-length: ${content.length}\r\n\r\n`,
     );
-    socket.write(media.video().subarray(0, 5000));
+    socket.write(content.subarray(0, content.length / 2));
     await until(async () => (await list('tmp')).length === 1);
+    return socket;
+  }
+
+  test('and aborted leaves nothing, and may be sent again', async () => {
+    const { path, url } = await announce(10_000);
+    const socket = await sendHalf(url, media.video());
     socket.destroy();
     await until(async () => (await list('tmp')).length === 0);
     expect(await stored()).toEqual([]);
     expect((await put(url, media.video())).status).toBe(200);
     expect(await stored()).toEqual([path.split('/').at(-1)]);
+  });
+
+  test('is refused where another one was faster, whose sizes stay', async () => {
+    const [large, small] = [await media.jpeg(1200, 800), Buffer.from(await media.jpeg(300, 200))];
+    const sameLength = Buffer.concat([small, Buffer.alloc(large.length - small.length)]);
+    const { url } = await announce(large.length, 'post_image');
+    const socket = await sendHalf(url, sameLength);
+    expect((await put(url, large)).status).toBe(200);
+    const row = () =>
+      school.transaction(({ db }) =>
+        db.selectFrom('files').select(['widths', 'counted_bytes', 'state']).execute(),
+      );
+    const completed = await row();
+    const [answer] = [once(socket, 'data'), socket.write(sameLength.subarray(large.length / 2))];
+    expect(String(await answer)).toMatch(/^HTTP\/1.1 409/);
+    socket.destroy();
+    expect(await row()).toEqual(completed);
   });
 });
 
