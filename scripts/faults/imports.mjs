@@ -526,4 +526,20 @@ export const faults = [
     test: 'apps/server/src/features/imports/members-preview.test.ts',
     only: 'language of who imported',
   },
+  {
+    rule: 'imports: columns that are chosen again replace those of before',
+    file: 'apps/server/src/features/imports/people.store.ts',
+    from: 'ON CONFLICT (tenant_id, headings) DO UPDATE SET columns = excluded.columns',
+    to: 'ON CONFLICT DO NOTHING',
+    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    only: 'as they were chosen last',
+  },
+  {
+    rule: 'imports: a product that is matched by hand again replaces the one of before',
+    file: 'apps/server/src/features/imports/people.store.ts',
+    from: 'ON CONFLICT (tenant_id, name) DO UPDATE SET product_id = excluded.product_id',
+    to: 'ON CONFLICT DO NOTHING',
+    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    only: 'as it was matched last',
+  },
 ];

@@ -169,6 +169,15 @@ test('unknown columns are chosen by hand, and remembered', async () => {
   expect(other).toMatchObject({ remembered: false, columns: { name: 1, email: 0 } });
 });
 
+test('columns that are chosen again are remembered as they were chosen last', async () => {
+  const content = 'quem,nome todo,onde\nAna,Ana Reis,ana@a.co';
+  const { columns } = await preview(content);
+  for (const name of [0, 1]) {
+    await imported(content, { columns: { ...columns, name, email: 2, product: null } });
+    expect(await preview(content)).toMatchObject({ remembered: true, columns: { name, email: 2 } });
+  }
+});
+
 test('products are matched by hand once, and found the next time', async () => {
   const content = 'name,email,products\nAna,ana@a.co,Curso Antigo\nBia,bia@a.co,Brinde';
   const { products, counts } = await preview(content);
@@ -226,6 +235,16 @@ test.each([
   form.set('choices', choices);
   for (const path of ['/api/v1/members/import', '/api/v1/members/import/preview'])
     expect((await school.owner.send('POST', path, form)).body.message).toBe(messages.wrongChoices);
+});
+
+test('a product that is matched by hand again is found as it was matched last', async () => {
+  const content = 'name,email,products\nAna,ana@a.co,Curso Antigo';
+  for (const product_id of [studio, await school.product('Noite')]) {
+    await imported(content, { products: [{ title: 'Curso Antigo', product_id }] });
+    expect((await preview(content)).products).toMatchObject([
+      { title: 'Curso Antigo', product_id },
+    ]);
+  }
 });
 
 test('a product of the neighbour cannot be chosen', async () => {
