@@ -183,6 +183,8 @@ beforeAll(async () => {
      INSERT INTO notification_preferences (member_id, base_url, unsubscribe_token) VALUES (${rosa.id}, 'https://old.example', 'segredo-de-sair');
      INSERT INTO imports (kind, status, filename, path) VALUES ('members', 'running', 'a.csv', '/files/${school.id}/AAAAAAAAAAAAAAAAAAAAAA.csv');
      INSERT INTO favorites (member_id, course_id) VALUES (${rosa.id}, ${courses});
+     UPDATE files SET state = 'converting' WHERE filename = 'foto.png';
+     UPDATE posts SET removed_at = '2099-03-01T12:00:00Z' WHERE id = (SELECT min(id) FROM posts WHERE tenant_id = ${school.id});
      INSERT INTO mails (recipient, subject, html, plain) VALUES ('x@example.com', 'segredo-no-mail', '', '')`,
   );
   const client = new pg.Client({ connectionString: from.url });
@@ -364,6 +366,39 @@ test('an imported school has every row and file, and its people sign in as befor
   expect(liveJobs).toEqual([
     { key: `${id}:live-reminders:${remembered!.id}`, live: remembered!.id, on_time: true },
   ]);
+});
+
+test('an imported school has the jobs that its rows wait for, each at its time', async () => {
+  const [imported] = await ask<{ id: number; erased: number; reminder: number; post: number }>(
+    to,
+    `SELECT t.id::int, (SELECT m.id FROM members m WHERE m.tenant_id = t.id AND m.erase_at IS NOT NULL)::int AS erased,
+       (SELECT r.id FROM reminders r WHERE r.tenant_id = t.id AND r.title = 'Estudar')::int AS reminder,
+       (SELECT max(p.id) FROM posts p WHERE p.tenant_id = t.id AND p.removed_at IS NOT NULL)::int AS post
+     FROM tenants t WHERE t.slug = '${school.slug}'`,
+  );
+  const { id, erased, reminder, post } = imported!;
+  const jobs = await ask<{ key: string; on_time: boolean }>(
+    to,
+    `SELECT j.key, abs(extract(epoch FROM j.run_at - CASE t.identifier
+         WHEN 'erase-member' THEN (SELECT m.erase_at FROM members m WHERE m.id = ${erased})
+         WHEN 'mail-reminder' THEN (SELECT r.next_at FROM reminders r WHERE r.id = ${reminder})
+         WHEN 'purge-posts' THEN timestamptz '2099-04-01T12:00:00Z'
+         ELSE j.created_at END)) < 1 AS on_time
+     FROM graphile_worker._private_jobs j
+     JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+     WHERE (payload ->> 'tenantId')::int = ${id}`,
+  );
+  expect(jobs).toEqual(
+    expect.arrayContaining(
+      [
+        'count-scores',
+        'convert-video',
+        `erase-member:${erased}`,
+        `reminder:${reminder}`,
+        `purge-posts:${post}`,
+      ].map((key) => ({ key: `${id}:${key}`, on_time: true })),
+    ),
+  );
 });
 
 test('an imported school knows who saved a version', async () => {
