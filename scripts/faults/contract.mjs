@@ -52,7 +52,7 @@ export const faults = [
     file: 'packages/contract/src/percent.ts',
     from: 'Math.min(99, Math.round((100 * completed) / total))',
     to: 'Math.round((100 * completed) / total)',
-    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    test: 'apps/web/src/features/lessons/use-send-progress.test.tsx',
     only: '199 of 200',
   },
   {

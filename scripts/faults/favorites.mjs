@@ -12,7 +12,7 @@ export const faults = [
     file: 'apps/web/src/features/favorites/favorites.queries.ts',
     from: 'change.isPending ? change.variables : withFavorite',
     to: 'change.variables ?? withFavorite',
-    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    test: 'apps/web/src/features/lessons/lesson-heading.test.tsx',
     only: 'heart',
   },
   {

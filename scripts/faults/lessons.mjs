@@ -20,7 +20,7 @@ export const faults = [
     file: 'apps/web/src/features/lessons/player/overlays/use-ending.tsx',
     from: '!ended || waits || staysAt',
     to: '!ended || staysAt',
-    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    test: 'apps/web/src/features/lessons/embed-lesson.test.tsx',
     only: 'takes nobody away from a quiz',
   },
   {
@@ -28,7 +28,7 @@ export const faults = [
     file: 'apps/web/src/features/lessons/use-send-progress.ts',
     from: 'void refresh(client, shownProgress);',
     to: '',
-    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    test: 'apps/web/src/features/lessons/use-send-progress.test.tsx',
     only: 'refuses is taken back',
   },
   {
@@ -36,7 +36,7 @@ export const faults = [
     file: 'apps/web/src/features/lessons/use-embed-progress.ts',
     from: 'if (over && !ended) onWentBack(0);',
     to: '',
-    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    test: 'apps/web/src/features/lessons/embed-lesson.test.tsx',
     only: 'watched to its end',
   },
   {
@@ -44,7 +44,7 @@ export const faults = [
     file: 'apps/web/src/features/lessons/player/video.tsx',
     from: 'useEffect(() => void beginIfLoaded(), []);',
     to: '',
-    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    test: 'apps/web/src/features/lessons/player/player.test.tsx',
     only: 'loaded before its listeners',
   },
   {
@@ -90,7 +90,7 @@ export const faults = [
     file: 'apps/web/src/features/lessons/lesson-media.tsx',
     from: 'lesson.video_url ? playerUrl(lesson.video_url) : lesson.embed',
     to: 'lesson.embed',
-    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    test: 'apps/web/src/features/lessons/embed-lesson.test.tsx',
     only: "saved as the video's address",
   },
   {
@@ -98,7 +98,7 @@ export const faults = [
     file: 'apps/web/src/features/lessons/use-watching.ts',
     from: 'if (!lesson.finished && !waitsForQuiz(lesson)) {',
     to: 'if (!lesson.finished) {',
-    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    test: 'apps/web/src/features/lessons/player/player.test.tsx',
     only: 'a lesson with a required quiz is not finished',
   },
   {
@@ -106,7 +106,7 @@ export const faults = [
     file: 'apps/web/src/features/lessons/use-watching.ts',
     from: "    addEventListener('pagehide', leave);\n",
     to: '',
-    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    test: 'apps/web/src/features/lessons/player/player.test.tsx',
     only: 'leaving the page sends',
   },
   {
@@ -114,7 +114,7 @@ export const faults = [
     file: 'apps/web/src/features/lessons/player/controls/use-player-keys.ts',
     from: '  if (element.closest(\'input, textarea, select, [contenteditable="true"], [role="tablist"]\'))\n    return true;\n',
     to: '',
-    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    test: 'apps/web/src/features/lessons/player/player.test.tsx',
     only: 'keys move the video',
   },
   {
@@ -122,7 +122,7 @@ export const faults = [
     file: 'apps/web/src/features/lessons/player/controls/use-player-keys.ts',
     from: 'const STEP_SECONDS = 5;',
     to: 'const STEP_SECONDS = 15;',
-    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    test: 'apps/web/src/features/lessons/player/player.test.tsx',
     only: 'keys move the video',
   },
   {
@@ -145,7 +145,7 @@ export const faults = [
     file: 'apps/web/src/features/lessons/use-send-progress.ts',
     from: 'duration: 5_000',
     to: 'duration: 8_000',
-    test: 'apps/web/src/features/lessons/lesson-page.test.tsx',
+    test: 'apps/web/src/features/lessons/use-send-progress.test.tsx',
     only: 'the end of a course',
   },
 ];
