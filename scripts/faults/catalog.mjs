@@ -151,7 +151,7 @@ export const faults = [
     file: 'apps/web/src/features/catalog/manage/course-content.tsx',
     from: 'startsCourse={startedEmpty && isOnlyModule}',
     to: 'startsCourse={startedEmpty}',
-    test: 'apps/web/src/features/catalog/manage/course-page.test.tsx',
+    test: 'apps/web/src/features/catalog/manage/course-content.test.tsx',
     only: 'after the first module',
   },
   {
@@ -287,7 +287,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/page-draft-bar.tsx',
     from: '      {...useHeldFocus(form)}\n',
     to: '',
-    test: 'apps/web/src/features/catalog/manage/course-page.test.tsx',
+    test: 'apps/web/src/features/catalog/manage/course-details.test.tsx',
     only: 'whose bar has gone',
   },
   {
@@ -295,7 +295,7 @@ export const faults = [
     file: 'apps/web/src/ui/inline-rename.tsx',
     from: '        setError(reason);\n        return;\n',
     to: '        setError(reason);\n',
-    test: 'apps/web/src/features/catalog/manage/course-page.test.tsx',
+    test: 'apps/web/src/features/catalog/manage/module-section.test.tsx',
     only: 'that was refused stays whole',
   },
   {
@@ -303,7 +303,7 @@ export const faults = [
     file: 'apps/web/src/ui/inline-rename.tsx',
     from: 'if (document.activeElement === input.current) ',
     to: '',
-    test: 'apps/web/src/features/catalog/manage/course-page.test.tsx',
+    test: 'apps/web/src/features/catalog/manage/module-section.test.tsx',
     only: 'keeps the focus where the person went on',
   },
   {
