@@ -1,7 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
+import { catalog } from '@vitrine/contract/catalog';
+import { offline } from '@vitrine/contract/offline';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { startAsStudent } from '../../test/school.tsx';
+import { bootWith } from '../../platform/boot.ts';
+import { fakeCaches } from '../../test/fake-caches.ts';
+import { serve, session, site, startAsStudent } from '../../test/school.tsx';
 import { forgetPerson } from './forget.ts';
+import { lessonEntry } from './names.ts';
 import { startOffline } from './start-offline.ts';
 
 let sent: unknown[];
@@ -102,4 +107,37 @@ describe('a page that comes back from the history', () => {
     comeBack(true);
     expect(left).toEqual([]);
   });
+});
+
+test('a staff member who looks as a student loses no lesson of this device, and stores none', async () => {
+  const told: unknown[] = [];
+  const active = { postMessage: (message: unknown) => told.push(message) };
+  const serviceWorker = {
+    register: async () => {},
+    ready: Promise.resolve({ active }),
+    getRegistration: async () => undefined,
+  };
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker });
+  const device = fakeCaches();
+  const lessons = await caches.open('vitrine-lessons:1-7');
+  await lessons.put(lessonEntry(6), new Response('{"id":6,"files":[]}'));
+  const pages = await caches.open('vitrine-pages:1-7');
+  const lesson = catalog.showLesson.path.replace('{id}', '6');
+  await pages.put(lesson, new Response('{}'));
+  // A student without products may open none of them.
+  const sent = serve([offline.openLessons, () => ({ data: [] })]);
+  const begin = (view: number[] | null) => {
+    bootWith({ site, session: session(['owner'], site.tenant), view, answers: {} });
+    return startOffline(new QueryClient());
+  };
+
+  await begin([]);
+  expect([told, sent]).toEqual([[], []]);
+  expect(device.urlsIn('vitrine-lessons:1-7')).toEqual([lessonEntry(6)]);
+  expect(device.urlsIn('vitrine-pages:1-7')).toEqual([lesson]);
+
+  await begin(null);
+  expect(told).toHaveLength(1);
+  expect(device.urlsIn('vitrine-lessons:1-7')).toEqual([]);
+  expect(device.urlsIn('vitrine-pages:1-7')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { asStudent } from '../../platform/preview.ts';
 import { viewer } from '../../platform/session.ts';
 import { renewPush } from '../push/push-subscription.ts';
 import { checkAccess } from './check-access.ts';
@@ -17,6 +18,8 @@ export async function startOffline(queries: QueryClient) {
   void import('../../ui/toaster-view.tsx').catch(() => {});
   if (!('serviceWorker' in navigator)) return; // a school without TLS has no service worker
   if (!viewer()) return deleteCaches();
+  // The answers of a student view are not the viewer's own: nothing is stored or deleted for them.
+  if (asStudent()) return;
   // If the operator disabled offline use, this URL serves a worker that unregisters itself.
   await navigator.serviceWorker.register('/sw.js', { scope: '/' });
   const { active } = await navigator.serviceWorker.ready;
