@@ -1,5 +1,17 @@
+import { catalog } from '@vitrine/contract/catalog';
+import { HOUR_MS } from '@vitrine/contract/durations';
+import { viewAsStudent } from '@vitrine/contract/view-as-student';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  fileEntry,
+  FILE_ROOT,
+  isPersonal,
+  lessonEntry,
+  PIECE_BYTES,
+  pieceEntry,
+  type WorkerMessage,
+} from '../kit/offline/names.ts';
 import { blockCaches, fakeCaches } from './fake-caches.ts';
 
 // The worker's code runs in the window of the test, which stands for its global scope.
@@ -8,13 +20,15 @@ let device: ReturnType<typeof fakeCaches>;
 /** The answers of the network, by path. A path without an answer has no connection. */
 let network: Record<string, () => Response>;
 
-const owned = (text: string, contentType: string) => () =>
-  Object.defineProperty(
-    new Response(text, { headers: { 'content-type': contentType, 'vitrine-viewer': '1-7' } }),
-    'type',
-    { value: 'basic' },
-  );
-const page = (text: string) => owned(text, 'text/html');
+const owned =
+  (text: string, contentType: string, viewer = '1-7', status = 200) =>
+  () => {
+    const headers = { 'content-type': contentType, 'vitrine-viewer': viewer };
+    return Object.defineProperty(new Response(text, { status, headers }), 'type', {
+      value: 'basic',
+    });
+  };
+const page = (text: string, viewer?: string) => owned(text, 'text/html', viewer);
 const answer = (text: string) => owned(text, 'application/json');
 const away = (status: number) => () => new Response('Bad Gateway', { status });
 
@@ -28,29 +42,45 @@ beforeAll(async () => {
 beforeEach(() => {
   device = fakeCaches();
   network = {};
-  vi.stubGlobal('fetch', async ({ url }: { url: string }) => {
-    const answered = network[new URL(url).pathname];
+  vi.stubGlobal('fetch', async (requested: URL | { url: string }) => {
+    const { pathname } = requested instanceof URL ? requested : new URL(requested.url);
+    const answered = network[pathname];
     if (!answered) throw new TypeError('failed');
     return answered();
   });
 });
 
-/** The browser requests a URL, and waits until the worker has stored what it stores. */
-async function request(path: string, mode: 'navigate' | 'cors' = 'navigate') {
+interface RequestInit {
+  mode?: 'navigate' | 'cors';
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+/** The browser sends a request. The answer is undefined where the worker leaves it alone. */
+function send(path: string, { mode = 'cors', method = 'GET', headers = {} }: RequestInit = {}) {
   const url = new URL(path, location.origin).href;
   const destination = mode === 'navigate' ? 'document' : '';
   const waits: Promise<unknown>[] = [];
   let response: Promise<Response> | undefined;
   const event = Object.assign(new Event('fetch'), {
-    request: { url, method: 'GET', mode, destination, headers: new Headers() },
+    request: { url, method, mode, destination, headers: new Headers(headers) },
     respondWith: (given: Promise<Response>) => (response = given),
     waitUntil: (work: Promise<unknown>) => waits.push(work),
   });
   self.dispatchEvent(event);
+  return { response, stored: () => Promise.all(waits) };
+}
+
+/** The browser requests a URL, and waits until the worker has stored what it stores. */
+async function request(path: string, mode: 'navigate' | 'cors' = 'navigate') {
+  const { response, stored } = send(path, { mode });
   const text = await (await response!).text();
-  await Promise.all(waits);
+  await stored();
   return text;
 }
+
+/** Somebody sends the form of the sign-in. */
+const signIn = () => send('/api/v1/session', { method: 'POST' }).stored();
 
 test.each([502, 503, 504])(
   'a page that was opened before shows while the server is away (%i)',
@@ -134,4 +164,178 @@ test('a slow network is waited for where the code of the opened page is gone', a
   await vi.advanceTimersByTimeAsync(3_000);
   slow.resolve(page('A vitrine')());
   expect(await shown).toBe('A vitrine');
+});
+
+test.each([
+  ['of an ended session', owned('', 'application/json', '', 401)],
+  ['for a visitor', owned('{"data":[]}', 'application/json', '1-0')],
+])('an answer %s deletes what is stored', async (_of, ended) => {
+  network['/homepage'] = page('A vitrine');
+  await request('/homepage');
+  network = { '/api/v1/home': ended };
+  await request('/api/v1/home', 'cors');
+  expect((await caches.keys()).filter(isPersonal)).toEqual([]);
+  network = {};
+  expect(await request('/homepage')).toContain('No connection');
+});
+
+test('after a sign-in nothing stored shows until a page names its viewer', async () => {
+  network['/homepage'] = page('A vitrine de Marina');
+  await request('/homepage');
+  network = {};
+  await signIn();
+  expect(await request('/homepage')).toContain('No connection');
+  // An answer may cross the sign-in.
+  network['/api/v1/home'] = answer('{"data":1}');
+  await request('/api/v1/home', 'cors');
+  expect(device.urlsIn('vitrine-pages:1-7')).toEqual(['/homepage']);
+  network = {};
+  expect(await request('/homepage')).toContain('No connection');
+  network['/homepage'] = page('A vitrine de Rui', '1-8');
+  await request('/homepage');
+  network = {};
+  expect(await request('/homepage')).toBe('A vitrine de Rui');
+});
+
+test('a page that was requested before a sign-in names nobody', async () => {
+  network['/homepage'] = page('A vitrine de Marina');
+  await request('/homepage');
+  const late = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => late.promise);
+  const shown = request('/downloads');
+  await signIn();
+  late.resolve(page('A casca de Marina')());
+  expect(await shown).toBe('A casca de Marina');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
+  expect(await request('/homepage')).toContain('No connection');
+  vi.stubGlobal('fetch', async () => page('A vitrine de Rui', '1-8')());
+  await request('/homepage');
+});
+
+test('a lesson that the viewer lost leaves the device with its download', async () => {
+  const path = catalog.showLesson.path.replace('{id}', '6');
+  network[path] = answer('{"data":{"id":6}}');
+  network['/homepage'] = page('A vitrine');
+  await request('/homepage');
+  await request(path, 'cors');
+  const lessons = await caches.open('vitrine-lessons:1-7');
+  const files = [{ path: '/files/1/aula.mp4', name: 'aula.mp4', kind: 'video' }];
+  await lessons.put(lessonEntry(6), new Response(JSON.stringify({ id: 6, files })));
+  await lessons.put(fileEntry('/files/1/aula.mp4'), new Response('{}'));
+  network[path] = owned('{}', 'application/json', '1-7', 403);
+  await request(path, 'cors');
+  expect(device.urlsIn('vitrine-pages:1-7')).toEqual(['/homepage']);
+  expect(device.urlsIn('vitrine-lessons:1-7')).toEqual([]);
+});
+
+test('the oldest of two hundred pages makes room, but not the home page', async () => {
+  for (const path of ['/homepage', '/downloads']) network[path] = page(path);
+  for (const path of ['/homepage', '/downloads']) await request(path);
+  for (let id = 1; id <= 199; id += 1) {
+    network[`/courses/${id}`] = page(`Curso ${id}`);
+    await request(`/courses/${id}`);
+  }
+  const stored = device.urlsIn('vitrine-pages:1-7');
+  expect(stored).toHaveLength(200);
+  expect(stored.slice(0, 3)).toEqual(['/homepage', '/downloads', '/courses/2']);
+});
+
+test('a page with a query is not stored: it shows a state that passes', async () => {
+  network['/homepage'] = page('A vitrine');
+  await request('/homepage');
+  await request('/homepage?editar=header');
+  expect(device.urlsIn('vitrine-pages:1-7')).toEqual(['/homepage']);
+});
+
+test('the worker leaves alone what is no page or answer of a member', () => {
+  network['/api/v1/home'] = answer('{"data":1}');
+  const view = { headers: { [viewAsStudent]: '3' } };
+  expect(send('/api/v1/home').response).toBeDefined();
+  expect(send('/api/v1/home', view).response).toBeUndefined();
+  expect(send('/api/v1/members').response).toBeUndefined();
+  expect(send('/entrar', { mode: 'navigate' }).response).toBeUndefined();
+  expect(send('https://cdn.example.com/assets/x.js').response).toBeUndefined();
+});
+
+test('a downloaded file is served in the ranges that a player requests', async () => {
+  const path = '/files/1/aula.mp4';
+  network['/homepage'] = page('A vitrine');
+  await request('/homepage');
+  const lessons = await caches.open('vitrine-lessons:1-7');
+  const bytes = PIECE_BYTES + 3;
+  await lessons.put(fileEntry(path), new Response(JSON.stringify({ type: 'video/mp4', bytes })));
+  await lessons.put(pieceEntry(path, 0), new Response(new Uint8Array(PIECE_BYTES).fill(1)));
+  await lessons.put(pieceEntry(path, 1), new Response(new Uint8Array([2, 3, 4])));
+  const read = async (range: string) => {
+    const { status, headers, body } = (await send(FILE_ROOT + path, { headers: { range } })
+      .response)!;
+    const parts = [];
+    for await (const part of body ?? []) parts.push(...(part as Uint8Array));
+    return [status, headers.get('content-range'), parts];
+  };
+  const [last, total] = [bytes - 1, bytes];
+  expect(await read(`bytes=${last - 3}-${last - 1}`)).toEqual([
+    206,
+    `bytes ${last - 3}-${last - 1}/${total}`,
+    [1, 2, 3],
+  ]);
+  expect(await read('bytes=-2')).toEqual([206, `bytes ${last - 1}-${last}/${total}`, [3, 4]]);
+  expect(await read(`bytes=${last}-${last + 50}`)).toEqual([
+    206,
+    `bytes ${last}-${last}/${total}`,
+    [4],
+  ]);
+  expect(await read(`bytes=${total}-`)).toEqual([416, `bytes */${total}`, []]);
+});
+
+/** The page tells the worker something. */
+async function tell(data: WorkerMessage) {
+  const waits: Promise<unknown>[] = [];
+  const waitUntil = (work: Promise<unknown>) => waits.push(work);
+  self.dispatchEvent(Object.assign(new MessageEvent('message', { data }), { waitUntil }));
+  await Promise.all(waits);
+}
+
+test('what a page tells is stored for its own person alone', async () => {
+  network['/homepage'] = page('A vitrine de Rui', '1-8');
+  network['/downloads'] = page('A casca de Rui', '1-8');
+  const answers = { '/api/v1/home': { data: 'de Marina' } };
+  await tell({ kind: 'keep', owner: '1-7', assets: [], answers });
+  expect(device.urlsIn('vitrine-pages:1-8')).toEqual(['/downloads', '/homepage']);
+  expect(device.urlsIn('vitrine-pages:1-7')).toEqual([]);
+  await tell({ kind: 'keep', owner: '1-8', assets: [], answers });
+  expect(device.urlsIn('vitrine-pages:1-8')).toContain('/api/v1/home');
+  network = {};
+  await tell({ kind: 'forget' });
+  expect(await request('/homepage')).toContain('No connection');
+});
+
+test('the shell is fetched again once it is a day old', async () => {
+  let fetched = 0;
+  const at = (date: number) => () => {
+    fetched += 1;
+    const response = page('A casca')();
+    response.headers.set('date', new Date(date).toUTCString());
+    return response;
+  };
+  const keep = () => tell({ kind: 'keep', owner: '1-7', assets: [], answers: {} });
+  network['/homepage'] = network['/downloads'] = at(Date.now() - 23 * HOUR_MS);
+  await keep();
+  await keep();
+  expect(fetched).toBe(2);
+  network['/homepage'] = network['/downloads'] = at(Date.now() - 25 * HOUR_MS);
+  await caches.delete('vitrine-pages:1-7');
+  await keep();
+  await keep();
+  expect(fetched).toBe(6);
+});
+
+test('a new worker keeps the code of one former build', async () => {
+  for (const build of ['b-1', 'b0', 'b1']) await caches.open(`vitrine-shell:${build}`);
+  Object.assign(self, { clients: { claim: async () => {} } });
+  const waits: Promise<unknown>[] = [];
+  const waitUntil = (work: Promise<unknown>) => waits.push(work);
+  self.dispatchEvent(Object.assign(new Event('activate'), { waitUntil }));
+  await Promise.all(waits);
+  expect(await caches.keys()).toEqual(['vitrine-shell:b0', 'vitrine-shell:b1']);
 });
