@@ -56,6 +56,14 @@ export const faults = [
     only: 'whose code is gone from the device',
   },
   {
+    rule: 'service worker: the pages of a person leave the device once another one is named',
+    file: `apps/web/worker/owner.ts`,
+    from: '  await deleteCaches((name) => isPersonal(name) && !ownerCaches.includes(name));\n',
+    to: '',
+    test: 'apps/web/src/test/service-worker.test.ts',
+    only: 'leave the device once the server names',
+  },
+  {
     rule: 'service worker: an ended session deletes what is stored',
     file: `apps/web/worker/owner.ts`,
     from: 'response.status === 401 || ',
@@ -126,6 +134,14 @@ export const faults = [
     to: '!(await cachesOwner())',
     test: 'apps/web/src/test/service-worker.test.ts',
     only: 'its own person alone',
+  },
+  {
+    rule: 'service worker: a look for a page makes no cache of its person',
+    file: `apps/web/worker/person.ts`,
+    from: 'caches.match(url.href, { cacheName, ignoreVary: true });',
+    to: 'caches\n      .open(cacheName)\n      .then((cache) => cache.match(url.href, { ignoreVary: true }));',
+    test: 'apps/web/src/test/service-worker.test.ts',
+    only: 'leave the device once the server names',
   },
   {
     rule: 'service worker: a player gets the range that it requests',

@@ -125,12 +125,9 @@ const cachedAnswer = (url: URL) => readAnswer(url).catch(() => undefined);
 async function readAnswer(url: URL): Promise<Response | undefined> {
   const owner = await cachesOwner();
   if (!owner) return undefined;
-  const options = { ignoreVary: true };
-  const response =
-    (await (await caches.open(pagesCache(owner))).match(url.href, options)) ??
-    ((await caches.has(lessonsCache(owner)))
-      ? await (await caches.open(lessonsCache(owner))).match(url.href, options)
-      : undefined);
+  // To open a cache would make it anew, where its person has just been replaced.
+  const readFrom = (cacheName: string) => caches.match(url.href, { cacheName, ignoreVary: true });
+  const response = (await readFrom(pagesCache(owner))) ?? (await readFrom(lessonsCache(owner)));
   return response && withDownloadedFiles(owner, response);
 }
 

@@ -166,6 +166,16 @@ test('a slow network is waited for where the code of the opened page is gone', a
   expect(await shown).toBe('A vitrine');
 });
 
+test('the pages of a person leave the device once the server names another one', async () => {
+  network['/homepage'] = page('A vitrine de Marina');
+  await request('/homepage');
+  network['/downloads'] = page('A casca de Rui', '1-8');
+  await request('/downloads');
+  expect(device.urlsIn('vitrine-pages:1-7')).toEqual([]);
+  network = {};
+  expect(await request('/homepage')).toBe('A casca de Rui');
+});
+
 test.each([
   ['of an ended session', owned('', 'application/json', '', 401)],
   ['for a visitor', owned('{"data":[]}', 'application/json', '1-0')],
