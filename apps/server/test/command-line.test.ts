@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +46,19 @@ test.for(Object.entries({ ...commands, ...scripts }))(
     expect({ code, files }).toEqual({ code: 0, files: [] });
   },
 );
+
+test('a command whose output nobody reads ends without a trace', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-command-'));
+  const doctor = fileURLToPath(new URL(commands['npm run doctor'], import.meta.url));
+  const child = spawn(process.execPath, [doctor], {
+    env: { ...process.env, DATA_DIR: join(folder, 'data') },
+  });
+  child.stdout.destroy();
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  await once(child, 'close');
+  expect(complaints).toBe('');
+});
 
 test.for(Object.entries(commands))('%s refuses an unknown option', async ([call, path]) => {
   const { stderr, code, files } = await run(path, '--nonsense');

@@ -7,12 +7,14 @@ const help = { help: { type: 'boolean', short: 'h' } } as const;
 
 /**
  * Reads the words and options of a command. Prints `usage` and ends the process for `--help`, and
- * with exit code 1 for an option that the command does not have.
+ * with exit code 1 for an option that the command does not have. A command finishes its work, also
+ * where nobody reads its output any more: `npm run doctor | head -3`.
  */
 export function readCommandLine<const Options extends ParseArgsOptionsConfig>(
   usage: string,
   options: Options,
 ) {
+  process.stdout.on('error', ignoreClosedPipe);
   const parse = () => parseArgs({ allowPositionals: true, options: { ...options, ...help } });
   const { values, positionals } = orRefusal(parse, usage);
   if ('help' in values) {
@@ -20,6 +22,10 @@ export function readCommandLine<const Options extends ParseArgsOptionsConfig>(
     process.exit(0);
   }
   return { values, positionals };
+}
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException) {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 function orRefusal<Result>(parse: () => Result, usage: string): Result {
