@@ -32,6 +32,14 @@ export const faults = [
     only: 'a school goes with every row',
   },
   {
+    rule: 'school removal: of the last two schools, removed at once, one stays',
+    file: 'apps/server/src/kit/school-removal/remove-school.ts',
+    from: 'await waitForOtherRemoval(client, onWait);\n    if (!(await isOtherSchoolLeft(client, id))) return null;',
+    to: '',
+    test: 'apps/server/test/school-removal.test.ts',
+    only: 'of the last two schools',
+  },
+  {
     rule: 'progress: two lessons that are finished at once end their module',
     file: 'apps/server/src/kit/finish-lessons.ts',
     from: 'SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:ends:${memberId}`}, 0))',

@@ -141,8 +141,7 @@ async function remove(slug: string) {
   const school = await findRemovable(server.url, slug);
   if (!school) fail(`There is no school with the slug “${slug}”.`);
   const { id, name, next } = school;
-  if (next === null)
-    fail(`${name} is the only school of this installation. Create or import another one first.`);
+  if (next === null) refuseOnlySchool(name);
   process.stdout.write(summaryOf(school, next));
   if (!values.yes && !(await typesName(name))) fail(`That is not “${name}”: nothing was removed.`);
   const removed = await removeSchool(id, {
@@ -152,9 +151,14 @@ async function remove(slug: string) {
   }).catch((error: Error) =>
     fail(`${sentenceOf(error)}\n${name} is not removed completely: run the command again.`),
   );
+  if (!removed) refuseOnlySchool(name);
   process.stdout.write(
     `${new Date().toISOString()} ${name} (${slug}, ${id}) is removed: ${removed.rows} rows, ${removed.files} files.\n`,
   );
+}
+
+function refuseOnlySchool(name: string): never {
+  fail(`${name} is the only school of this installation. Create or import another one first.`);
 }
 
 /** Says what a removal takes away. */

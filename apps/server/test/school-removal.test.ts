@@ -196,6 +196,27 @@ test('a role that row-level security binds removes a school; the only school sta
   await rm(home, { recursive: true, force: true });
 });
 
+test('of the last two schools, removed at once, one stays', async () => {
+  const databaseUrl = await ownDatabase();
+  const home = await mkdtemp(join(tmpdir(), 'vitrine-removal-'));
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: home };
+  const other = await openWorld({ DATA_DIR: home, SMTP_URL: '' }, databaseUrl);
+  const names = ['Primeira', 'Segunda'];
+  const removals = [];
+  for (const name of names) {
+    const { slug } = await other.school(name);
+    removals.push({ name, ...begin(['remove', slug], env) });
+  }
+  // Each has seen the other school.
+  for (const { out } of removals)
+    await expect.poll(out, { timeout: 60_000 }).toContain('Type the name of the school');
+  for (const { child, name } of removals) child.stdin.end(`${name}\n`);
+  const ends = await Promise.all(removals.map(({ ended }) => ended));
+  expect(ends.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  expect(ends.find(({ code }) => code === 1)!.out).toContain('is the only school');
+  await rm(home, { recursive: true, force: true });
+});
+
 test('the objects of a school go from an S3 store, also one that a browser sends late', async () => {
   const s3 = await openS3();
   const env = {

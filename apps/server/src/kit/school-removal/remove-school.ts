@@ -65,11 +65,13 @@ interface Removal {
  * Removes a school with its files, jobs and rows, while servers run. The school answers 404 at once,
  * on every server. Its row in `tenants` goes last, so a removal that was killed is found and repeated.
  *
- * @returns the number of deleted rows and files
+ * @returns the number of deleted rows and files; null if no other school is left, so that it stays
  */
 export async function removeSchool(id: number, { url, objects, onWait }: Removal) {
   const { client, throwIfLost } = await openOwnerClient(url);
   try {
+    await waitForOtherRemoval(client, onWait);
+    if (!(await isOtherSchoolLeft(client, id))) return null;
     await close(client, id);
     await waitForUploads(client, objects, onWait);
     const files = await removeFiles(client, objects, { id, throwIfLost, onWait });
@@ -83,6 +85,24 @@ export async function removeSchool(id: number, { url, objects, onWait }: Removal
   } finally {
     await client.end();
   }
+}
+
+/** The number of the advisory lock that a removal holds until its connection ends. */
+const REMOVAL_LOCK = 7134512;
+
+/** Two removals at once would each count on the other's school, and leave none. */
+async function waitForOtherRemoval(client: pg.Client, onWait: Removal['onWait']) {
+  const { rows } = await client.query<{ locked: boolean }>(
+    `SELECT pg_try_advisory_lock(${REMOVAL_LOCK}) AS locked`,
+  );
+  if (rows[0]!.locked) return;
+  onWait('Another school is being removed');
+  await client.query(`SELECT pg_advisory_lock(${REMOVAL_LOCK})`);
+}
+
+async function isOtherSchoolLeft(client: pg.Client, id: number) {
+  const { rowCount } = await client.query('SELECT FROM tenants WHERE id <> $1 LIMIT 1', [id]);
+  return rowCount === 1;
 }
 
 /** A school without settings is not found by any host. Its streams end with the sessions. */
