@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'jobs: one that nothing else enqueues is tried again on the next day',
+    file: 'apps/server/src/features/privacy/retention.store.ts',
+    from: '      await database.transaction(tenantId, retryFailedJobs);\n',
+    to: '',
+    test: 'apps/server/src/features/privacy/retention.test.ts',
+    only: 'tries the jobs again',
+  },
+  {
     rule: 'uploads: a file whose sweep was given up is deleted later',
     file: 'apps/server/src/features/privacy/retention.store.ts',
     from: '      await database.transaction(tenantId, enqueueOverdueSweep);\n',

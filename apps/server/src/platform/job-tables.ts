@@ -50,6 +50,15 @@ const enqueueJobSql = `
     SELECT count(*)::integer FROM forgotten
   $$;
   REVOKE ALL ON FUNCTION forget_failed_jobs FROM public;
+  -- Gives the failed jobs of these kinds, of the current school, all their attempts again.
+  CREATE OR REPLACE FUNCTION retry_failed_jobs(names text[])
+  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
+    UPDATE graphile_worker._private_jobs SET attempts = 0, run_at = clock_timestamp()
+    WHERE attempts >= max_attempts AND locked_at IS NULL
+      AND (payload ->> 'tenantId')::bigint = public.app_tenant()
+      AND task_id IN (SELECT id FROM graphile_worker._private_tasks WHERE identifier = ANY (names))
+  $$;
+  REVOKE ALL ON FUNCTION retry_failed_jobs FROM public;
   -- A worker asks for its next job before it has written the end of the last one, so it finds its
   -- queue locked. This trigger wakes an idle worker when the queue is free, before the next poll.
   CREATE OR REPLACE FUNCTION tell_free_queue() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -67,6 +76,7 @@ const enqueueJobSql = `
     EXECUTE format('GRANT EXECUTE ON FUNCTION waiting_jobs TO %I', current_setting('vitrine.app_role'));
     EXECUTE format('GRANT EXECUTE ON FUNCTION forget_jobs TO %I', current_setting('vitrine.app_role'));
     EXECUTE format('GRANT EXECUTE ON FUNCTION forget_failed_jobs TO %I', current_setting('vitrine.app_role'));
+    EXECUTE format('GRANT EXECUTE ON FUNCTION retry_failed_jobs TO %I', current_setting('vitrine.app_role'));
   END $$`;
 
 /** graphile-worker enables row-level security without a policy: only the owner reads its tables. */

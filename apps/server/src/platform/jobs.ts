@@ -29,11 +29,19 @@ type Lane = keyof typeof lanes;
 /** Each lane listens on one, and two ask for jobs. */
 const MAX_CONNECTIONS = Object.keys(lanes).length + 2;
 
-const tasks = new Map<string, { work: Task<never>; lane: Lane }>();
+interface TaskOptions {
+  /**
+   * The school's daily job tries it again after its last attempt: nothing else would enqueue it, and
+   * it must not end for good.
+   */
+  retriedDaily?: boolean;
+}
+
+const tasks = new Map<string, TaskOptions & { work: Task<never>; lane: Lane }>();
 
 /** Registers a job's work: `task<{ id: number }>('erase', async ({ tenantId, payload, database }) => …)`. */
-export function task<Payload>(name: string, work: Task<Payload>) {
-  tasks.set(name, { work, lane: 'usual' });
+export function task<Payload>(name: string, work: Task<Payload>, options?: TaskOptions) {
+  tasks.set(name, { ...options, work, lane: 'usual' });
 }
 
 /** The same for short work that a person waits for, such as a link to sign in. */
@@ -46,8 +54,9 @@ export function slowTask<Payload>(
   name: string,
   lane: Exclude<Lane, 'usual' | 'awaited'>,
   work: Task<Payload>,
+  options?: TaskOptions,
 ) {
-  tasks.set(name, { work, lane });
+  tasks.set(name, { ...options, work, lane });
 }
 
 interface Enqueue {
@@ -135,6 +144,12 @@ export async function enqueueForSchools(
     FROM unnest(${tenantIds}::bigint[], ${times}::timestamptz[]) AS j (tenant_id, run_at)`.execute(
     platform,
   );
+}
+
+/** Tries the school's failed jobs again whose task is `retriedDaily`. */
+export async function retryFailedJobs({ db }: TenantTransaction) {
+  const names = [...tasks].flatMap(([name, { retriedDaily }]) => (retriedDaily ? [name] : []));
+  await sql`SELECT retry_failed_jobs(${names}::text[])`.execute(db);
 }
 
 const RETRY_MS = 1_000;

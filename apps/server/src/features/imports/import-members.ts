@@ -91,9 +91,8 @@ export function importMembers(platform: Platform) {
     failedMessage: messages.membersGaveUp,
   });
 
-  task<InvitationsPayload>('invite-imported', async ({ tenantId, payload }) => {
-    const { id, base, per_day: perDay } = payload;
-    await platform.database.transaction(tenantId, async (tx) => {
+  const inviteDaily = (tenantId: number, { id, base, per_day: perDay }: InvitationsPayload) =>
+    platform.database.transaction(tenantId, async (tx) => {
       if (await isUndone(tx, id)) return;
       const people = await takeUninvited(tx, id, Math.min(perDay, limits.invitationsPerDay));
       for (const [index, account] of people.entries())
@@ -101,7 +100,11 @@ export function importMembers(platform: Platform) {
       if (await countUninvited(tx, id))
         await enqueueInvitations(tx, { id, base, per_day: perDay }, new Date(Date.now() + DAY_MS));
     });
-  });
+  task<InvitationsPayload>(
+    'invite-imported',
+    ({ tenantId, payload }) => inviteDaily(tenantId, payload),
+    { retriedDaily: true },
+  );
 }
 
 const mailInvitation = (

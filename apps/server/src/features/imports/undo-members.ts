@@ -31,6 +31,8 @@ export function undoMembers({ database }: Platform) {
         throw error;
       }
     },
+    // One that was killed on its last try could not give up. One that gave up finds nothing to do.
+    { retriedDaily: true },
   );
 }
 

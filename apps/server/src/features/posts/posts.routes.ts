@@ -25,9 +25,13 @@ import { requireCommunity } from './require-community.ts';
  * job that deletes posts whose 30 days are over.
  */
 export function mountPosts(app: FastifyInstance, platform: Platform) {
-  task('purge-posts', async ({ tenantId, database }) => {
-    while ((await database.transaction(tenantId, purgePosts)) > 0);
-  });
+  task(
+    'purge-posts',
+    async ({ tenantId, database }) => {
+      while ((await database.transaction(tenantId, purgePosts)) > 0);
+    },
+    { retriedDaily: true },
+  );
   const handlers = {
     ...readingHandlers(platform),
     ...writingHandlers(platform),

@@ -14,7 +14,7 @@ import {
 } from '../../kit/privacy/retention-job.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
-import { task } from '../../platform/jobs.ts';
+import { retryFailedJobs, task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueOverdueErasures } from './erasures.store.ts';
 
@@ -149,6 +149,7 @@ export function applyRetention() {
       await database.transaction(tenantId, enqueueOverdueErasures);
       await database.transaction(tenantId, enqueueOverdueConversion);
       await database.transaction(tenantId, enqueueOverdueSweep);
+      await database.transaction(tenantId, retryFailedJobs);
       const hasMore = await sweepOnce(database, tenantId, signal);
       await schedule(hasMore ? new Date(Date.now() + NEXT_TURN_MS) : nextRetention(tenantId));
     } catch (error) {

@@ -119,6 +119,36 @@ describe('how long things are kept', () => {
     expect(rows).toEqual([{ at: nextRetention(school.id), tries: 0 }]);
   });
 
+  test('tries the jobs again that nothing else would enqueue', async () => {
+    const kinds = [
+      'purge-posts',
+      'invite-imported',
+      'mail-reminder',
+      'undo-import',
+      'push-message',
+    ];
+    await school.transaction(async (tx) => {
+      for (const kind of kinds)
+        await enqueue(tx, kind, { id: 0, due: new Date(0), per_day: 1 }, { key: `fim ${kind}` });
+      await enqueueRetention(tx, new Date());
+    });
+    const left = async () => {
+      const { rows } = await dba.query<{ key: string }>(
+        'SELECT key FROM graphile_worker.jobs WHERE key LIKE $1 ORDER BY id',
+        [`${school.id}:fim %`],
+      );
+      return rows.map(({ key }) => key.replace(/.* /, ''));
+    };
+    await dba.query(
+      'UPDATE graphile_worker._private_jobs SET attempts = max_attempts WHERE key LIKE $1',
+      [`${school.id}:fim %`],
+    );
+    expect(await left()).toEqual(kinds);
+    await world.platform.jobs.runAll(); // the daily job
+    await world.platform.jobs.runAll();
+    expect(await left()).toEqual(['push-message']); // it would come too late
+  });
+
   test('applies to jobs that were given up: their data may name a person', async () => {
     const neighbour = await world.school();
     const given = async (one: TestSchool, key: string, days: number, tries: string) => {
