@@ -82,8 +82,8 @@ export const faults = [
   {
     rule: 'custom-html: concurrent writes of snippets wait for each other',
     file: 'apps/server/src/features/custom-html/custom-html.store.ts',
-    from: 'pg_advisory_xact_lock(',
-    to: 'pg_try_advisory_xact_lock(',
+    from: "  await lockUntilCommit(tx, 'custom_html');\n",
+    to: '',
     test: 'apps/server/src/features/custom-html/custom-html.test.ts',
     only: 'come at once',
   },

@@ -98,8 +98,8 @@ export const faults = [
   {
     rule: 'members: two concurrent removals of the last owners wait for one another',
     file: 'apps/server/src/features/members/members.store.ts',
-    from: 'SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))',
-    to: 'SELECT hashtextextended(${`${tenantId}:owners`}, 0)',
+    from: "  await lockUntilCommit(tx, 'owners');\n",
+    to: '',
     test: 'apps/server/src/features/members/members.test.ts',
     only: 'each other’s role at once',
   },

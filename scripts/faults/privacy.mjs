@@ -34,7 +34,7 @@ export const faults = [
   {
     rule: 'privacy: erasures of the last two owners take turns',
     file: 'apps/server/src/features/privacy/erasures.store.ts',
-    from: '  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))`.execute(db);\n',
+    from: "  await lockUntilCommit(tx, 'owners');\n",
     to: '',
     test: 'apps/server/src/features/privacy/erasures.test.ts',
     only: 'two last owners at once',

@@ -42,8 +42,8 @@ export const faults = [
   {
     rule: 'progress: two lessons that are finished at once end their module',
     file: 'apps/server/src/kit/finish-lessons.ts',
-    from: 'SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:ends:${memberId}`}, 0))',
-    to: 'SELECT hashtextextended(${`${tx.tenantId}:ends:${memberId}`}, 0)',
+    from: '  await lockUntilCommit(tx, `ends:${memberId}`);\n',
+    to: '',
     test: 'apps/server/src/features/catalog/progress.test.ts',
     only: 'on one device after the other',
   },

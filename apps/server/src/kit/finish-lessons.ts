@@ -1,10 +1,10 @@
 import type { Progress } from '@vitrine/contract/catalog';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { TenantTransaction } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { opensLesson, viewerValues, type CourseViewer } from './access/course-access.ts';
 import { awardPointsSql } from './points.ts';
+import { lockUntilCommit } from './rows/named-locks.ts';
 
 const addCompletions = statement({
   name: 'catalog.ends',
@@ -50,9 +50,7 @@ export async function recordCompletions(
   lessonId: number,
 ): Promise<CompletionResult> {
   // The lock is per member: a member is in one lesson at a time, and nobody else waits.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:ends:${memberId}`}, 0))`.execute(
-    tx.db,
-  );
+  await lockUntilCommit(tx, `ends:${memberId}`);
   const completions = await tx.run(addCompletions, { memberId, lessonId });
   return {
     completed: completions.map(({ kind }) => kind),

@@ -7,7 +7,8 @@ import {
   type SnippetScope,
 } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
+import { lockUntilCommit } from '../../kit/rows/named-locks.ts';
 import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -73,14 +74,12 @@ export async function changeSnippet(
  * changed. The lock makes concurrent writes wait, so that the limit holds.
  */
 async function requireRoom(
-  { db, tenantId }: TenantTransaction,
+  tx: TenantTransaction,
   { page, ...scope }: { page: PageKind } & SnippetScope,
   id?: number,
 ) {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:custom_html`}, 0))`.execute(
-    db,
-  );
-  let query = db.selectFrom('custom_html').select('id').where('page', '=', page);
+  await lockUntilCommit(tx, 'custom_html');
+  let query = tx.db.selectFrom('custom_html').select('id').where('page', '=', page);
   for (const name of scopeIds) query = query.where(name, 'is not distinct from', scope[name]);
   const there = await query.execute();
   if (there.length >= limits.perPlace && !there.some((snippet) => snippet.id === id))

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { setProducts } from '../../kit/access/product-access.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { lockUntilCommit } from '../../kit/rows/named-locks.ts';
 import { constraint, invalid, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
@@ -98,5 +99,4 @@ const columnsOf = <T extends LivePatch>({
 });
 
 /** Serialises additions, so that the limit holds. */
-const lockLives = ({ db, tenantId }: TenantTransaction) =>
-  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:lives`}, 0))`.execute(db);
+const lockLives = (tx: TenantTransaction) => lockUntilCommit(tx, 'lives');

@@ -13,6 +13,7 @@ import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
 import { forgetMember } from '../../kit/privacy/forget-member.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
+import { lockUntilCommit } from '../../kit/rows/named-locks.ts';
 import { pageWindow } from '../../kit/rows/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
@@ -195,10 +196,10 @@ export async function removeMember(tx: TenantTransaction, id: number, requesterR
  * Serialises changes of roles, so that two admins cannot remove the last two owners. Returns the member
  * as it is under the lock. Throws 404 for an unknown one.
  */
-async function lockOwners({ db, tenantId }: TenantTransaction, id: number) {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))`.execute(db);
+async function lockOwners(tx: TenantTransaction, id: number) {
+  await lockUntilCommit(tx, 'owners');
   return orNotFound(
-    await db
+    await tx.db
       .selectFrom('members')
       .select(['roles', 'name', 'email'])
       .where('id', '=', id)

@@ -5,6 +5,7 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import { refusePersonal } from '../../kit/files/files.store.ts';
 import { deleteRefused } from '../../kit/files/remove-files.ts';
 import { forgetMember, removedMember, unnameMentions } from '../../kit/privacy/forget-member.ts';
+import { lockUntilCommit } from '../../kit/rows/named-locks.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
 import type { DB } from '../../platform/database.types.ts';
@@ -60,8 +61,8 @@ export async function beginErasure(
   tx: TenantTransaction,
   { memberId, by }: ErasureRequest,
 ): Promise<BegunErasure> {
-  const { db, tenantId } = tx;
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))`.execute(db);
+  const { db } = tx;
+  await lockUntilCommit(tx, 'owners');
   await db.deleteFrom('sign_in_links').where('member_id', '=', memberId).execute();
   await db.deleteFrom('email_changes').where('member_id', '=', memberId).execute();
   const member = orNotFound(

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { finishLessonsOfQuiz } from '../../kit/finish-lessons.ts';
 import { earnRewards } from '../../kit/points.ts';
+import { lockUntilCommit } from '../../kit/rows/named-locks.ts';
 import { busy } from '../../platform/app-error.ts';
 import type { Database, TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { enqueue, task } from '../../platform/jobs.ts';
@@ -255,13 +256,6 @@ const expiredOfMember = expired('member', {
   order: 'a.quiz_id, a.id',
 });
 
-const waitForBatch = statement({
-  name: 'quizzes.wait_for_batch',
-  sql: `SELECT pg_advisory_xact_lock(hashtextextended(
-      format('%s:expired-attempts:%s', app_tenant(), :quizId::bigint), 0))::text AS locked`,
-  row: z.object({ locked: z.string() }),
-});
-
 /** Maximum number of attempts of a transaction, which locks their members. Another reader waits. */
 const EXPIRED_BATCH = 25;
 
@@ -276,7 +270,7 @@ export async function handInExpired(
 ) {
   // A reader of a whole quiz skips attempts that another reader is handing in, and waits for that
   // batch.
-  if (quizId !== null && memberId === null) await tx.run(waitForBatch, { quizId });
+  if (quizId !== null && memberId === null) await lockUntilCommit(tx, `expired-attempts:${quizId}`);
   const rows =
     memberId === null
       ? await tx.run(expiredOfQuiz, { quizId, limit: EXPIRED_BATCH })

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { notFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { DB } from '../../platform/database.types.ts';
+import { lockUntilCommit } from './named-locks.ts';
 
 /** Every table with a `position`, the column that orders a list. */
 type OrderedTable = {
@@ -13,15 +14,8 @@ type OrderedTable = {
  * Locks a list until the transaction ends: another request that adds, removes or orders waits.
  * `within` is the id of the parent if one table holds several lists (the modules of a course).
  */
-export async function lockList(
-  { db, tenantId }: TenantTransaction,
-  table: OrderedTable,
-  within = 0,
-) {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:${table}:${within}`}, 0))`.execute(
-    db,
-  );
-}
+export const lockList = (tx: TenantTransaction, table: OrderedTable, within = 0) =>
+  lockUntilCommit(tx, `${table}:${within}`);
 
 interface ListToOrder {
   table: OrderedTable;

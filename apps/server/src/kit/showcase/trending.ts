@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { tryLockUntilCommit } from '../rows/named-locks.ts';
 
 /** Earlier watchers are not counted. */
 export const cutoff = `(now() - interval '14 days')`;
@@ -25,13 +26,9 @@ trending AS MATERIALIZED (
 )`;
 
 /** Deletes watchers whose 14 days have passed. While one transaction does it, others skip it. */
-export async function sweepWatchers({ db, tenantId }: TenantTransaction) {
-  const { rows } = await sql<{ locked: boolean }>`
-    SELECT pg_try_advisory_xact_lock(hashtextextended(${`${tenantId}:watchers`}, 0)) AS locked`.execute(
-    db,
-  );
-  if (!rows[0]?.locked) return;
+export async function sweepWatchers(tx: TenantTransaction) {
+  if (!(await tryLockUntilCommit(tx, 'watchers'))) return;
   await sql`
     DELETE FROM course_watchers w
-    WHERE w.tenant_id = ${tenantId} AND w.watched_at < ${sql.raw(cutoff)}`.execute(db);
+    WHERE w.tenant_id = ${tx.tenantId} AND w.watched_at < ${sql.raw(cutoff)}`.execute(tx.db);
 }
