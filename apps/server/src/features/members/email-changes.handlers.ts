@@ -1,17 +1,38 @@
 import { messages, type members } from '@vitrine/contract/members';
 import { messages as signIn } from '@vitrine/contract/sessions';
-import { withoutTransaction, withPreparation, type Handlers } from '../../kit/http/call.ts';
+import {
+  withoutTransaction,
+  withPreparation,
+  type Call,
+  type Handlers,
+} from '../../kit/http/call.ts';
 import { recordView } from '../../kit/record-views.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { reserveAttempt } from '../../platform/attempt-limits.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { networkOf } from '../../platform/network-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
-import { confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.store.ts';
+import {
+  confirmEmailChange,
+  findEmailChange,
+  requestEmailChange,
+  type EmailChangeRequest,
+} from './email-changes.store.ts';
 
 /** Handlers of the calls that change a member's e-mail. */
-export const emailChangeHandlers = ({ config }: Platform) =>
-  ({
+export const emailChangeHandlers = ({ config }: Platform) => {
+  const requestFor = async (
+    tx: TenantTransaction,
+    { body, school, request, t }: RequestCall,
+    whose: Pick<EmailChangeRequest, 'memberId' | 'requesterRoles'>,
+  ) => {
+    const base = schoolOrigin(config, school, request);
+    await requestEmailChange(tx, { ...whose, email: body.email, base });
+    return { message: t(messages.emailAsked) };
+  };
+
+  return {
     emailChange: withoutTransaction(async ({ database }, { params, school, member }) => {
       const { id } = school.tenant;
       const data = await database.readTransaction(id, (tx) => findEmailChange(tx, params.id));
@@ -23,29 +44,14 @@ export const emailChangeHandlers = ({ config }: Platform) =>
     changeEmail: withPreparation(
       ({ database }, { school, params }) =>
         reserveAttempt(database, school.tenant.id, [emailChangeLimit(params.id)]),
-      async (tx, { params, body, member, school, request, t }) => {
-        await requestEmailChange(tx, {
-          memberId: params.id,
-          email: body.email,
-          requesterRoles: member.roles,
-          base: schoolOrigin(config, school, request),
-        });
-        return { message: t(messages.emailAsked) };
-      },
+      (tx, call) =>
+        requestFor(tx, call, { memberId: call.params.id, requesterRoles: call.member.roles }),
     ),
 
     changeOwnEmail: withPreparation(
       ({ database }, { school, member }) =>
         reserveAttempt(database, school.tenant.id, [emailChangeLimit(member.id)]),
-      async (tx, { body, member, school, request, t }) => {
-        await requestEmailChange(tx, {
-          memberId: member.id,
-          email: body.email,
-          requesterRoles: null,
-          base: schoolOrigin(config, school, request),
-        });
-        return { message: t(messages.emailAsked) };
-      },
+      (tx, call) => requestFor(tx, call, { memberId: call.member.id, requesterRoles: null }),
     ),
 
     confirmEmail: withoutTransaction(async ({ database }, { body, school, request, t }) => {
@@ -57,7 +63,11 @@ export const emailChangeHandlers = ({ config }: Platform) =>
       if (outcome === 'gone') throw refuse('link_gone', signIn.linkGone, 401);
       return { message: t(outcome === 'half' ? messages.emailHalf : messages.emailChanged) };
     }),
-  }) satisfies Partial<Handlers<typeof members>>;
+  } satisfies Partial<Handlers<typeof members>>;
+};
+
+/** A call that asks for a change, of the viewer's own e-mail or of a member's. */
+type RequestCall = Pick<Call<typeof members.changeOwnEmail>, 'body' | 'school' | 'request' | 't'>;
 
 const MAX_EMAIL_CHANGES_PER_HOUR = 5;
 /** Per address: wrong tokens too. */

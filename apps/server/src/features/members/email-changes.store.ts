@@ -15,7 +15,8 @@ import { hashToken, newToken } from '../../platform/secrets.ts';
 
 const LIFE_HOURS = 24;
 
-interface EmailChangeRequest {
+/** A new e-mail that somebody asks for. */
+export interface EmailChangeRequest {
   memberId: number;
   email: string;
   /** Roles of the admin who changes it. Null where the member does. */
