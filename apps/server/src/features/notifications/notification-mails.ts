@@ -10,7 +10,6 @@ import {
   type PreferenceKind,
 } from '@vitrine/contract/notifications';
 import { isStaffRole } from '@vitrine/contract/sessions';
-import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
 import { mailSchoolColumn } from '../../kit/mail-school.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
@@ -21,6 +20,7 @@ import { lessonToContinue, type LessonToContinue } from './lesson-to-continue.ts
 import { notificationJson } from './notification-json.ts';
 import { notificationMail, sentenceHtml, wording } from './notification-mail-page.ts';
 import { readToDeliver } from './notifications.reader.ts';
+import { receiverTexts } from './receiver-texts.ts';
 
 /** The member's time zone. No mail is sent from 22 to 8 o'clock there. */
 const zone = sql<string>`coalesce((SELECT own.time_zone FROM members own
@@ -226,14 +226,7 @@ async function mail(
   kind: PreferenceKind | 'all',
   lesson: LessonToContinue | null = null,
 ) {
-  const t = (text: string, values?: Record<string, string | number>) =>
-    translate(language, text, values);
-  const dateOf = (timestamp: Date | string) =>
-    new Intl.DateTimeFormat(language, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone: time_zone,
-    }).format(new Date(timestamp));
+  const { t, dateOf } = receiverTexts(language, time_zone);
   const formatTime = timeFormatter(language, time_zone, t);
   const items = notifications.slice(0, limits.digest).map((one) => {
     const { text, values } = sentenceOf(one, t, dateOf);

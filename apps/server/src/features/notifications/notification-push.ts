@@ -2,7 +2,6 @@ import { languageOrDefault } from '@vitrine/contract/languages';
 import { sentenceOf } from '@vitrine/contract/notification-sentences';
 import { defaultTimeZone } from '@vitrine/contract/reminders';
 import { isStaffRole } from '@vitrine/contract/sessions';
-import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
 import { deliver, devicesOf, type Delivery } from '../../kit/push.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -10,6 +9,7 @@ import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notificationJson } from './notification-json.ts';
 import { readToDeliver } from './notifications.reader.ts';
+import { receiverTexts } from './receiver-texts.ts';
 
 /** Notifications per job. Further ones queue behind other schools' jobs. */
 const NOTIFICATIONS_PER_JOB = 50;
@@ -76,15 +76,10 @@ async function deliveriesOf(
   if (!receiver) return [];
   const staff = receiver.roles.some(isStaffRole);
   const rows = await readToDeliver(tx, { id: memberId, staff }, ids);
-  const language = languageOrDefault(receiver.language);
-  const t = (text: string, values?: Record<string, string | number>) =>
-    translate(language, text, values);
-  const dateOf = (timestamp: Date | string) =>
-    new Intl.DateTimeFormat(language, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone: receiver.time_zone ?? defaultTimeZone,
-    }).format(new Date(timestamp));
+  const { t, dateOf } = receiverTexts(
+    languageOrDefault(receiver.language),
+    receiver.time_zone ?? defaultTimeZone,
+  );
   return rows.flatMap((row) => {
     const one = notificationJson(tx.tenantId, row);
     const { text, values } = sentenceOf(one, t, dateOf);
