@@ -1,7 +1,7 @@
 import { memberColumns, type MemberColumns } from '@vitrine/contract/imports';
+import { recordOf } from '../../kit/record-of.ts';
 
-const noColumns = (): MemberColumns =>
-  Object.fromEntries(memberColumns.map((name) => [name, null])) as MemberColumns;
+const noColumns = (): MemberColumns => recordOf(memberColumns, () => null);
 
 /** Lower case, without accents. Other characters than letters and digits become spaces. */
 export const asWords = (text: string) =>

@@ -6,6 +6,7 @@ import {
 import * as z from 'zod/mini';
 import { communityAccess, readerCte } from '../../kit/access/community-access.ts';
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
+import { recordOf } from '../../kit/record-of.ts';
 import { requireTimeZone } from '../../kit/require-time-zone.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
@@ -68,12 +69,10 @@ export async function readPreferences(
     .selectAll()
     .where('member_id', '=', viewer.id)
     .executeTakeFirst();
-  const channels = Object.fromEntries(
-    preferenceKinds.map((kind) => [
-      kind,
-      { platform: row?.[`${kind}_platform`] ?? true, email: row?.[`${kind}_email`] ?? false },
-    ]),
-  ) as Omit<Preferences, 'communities'>;
+  const channels = recordOf(preferenceKinds, (kind) => ({
+    platform: row?.[`${kind}_platform`] ?? true,
+    email: row?.[`${kind}_email`] ?? false,
+  }));
   const communities = await listCommunities(tx, viewer);
   return {
     ...channels,

@@ -13,6 +13,7 @@ import {
   type PointsInput,
 } from '@vitrine/contract/points';
 import { sql } from 'kysely';
+import { recordOf } from '../../kit/record-of.ts';
 import { titleOrder } from '../../kit/rows/title-order.ts';
 import { constraint, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -31,12 +32,12 @@ export async function readParameters({ db }: TenantTransaction): Promise<Paramet
   const rules = new Map(rows.map((row) => [row.action, row]));
   const ruleOf = (action: Action) => rules.get(action) ?? noRule;
   const dailyOf = <Name extends Action>(names: readonly Name[]) =>
-    objectOf(names, (action) => {
+    recordOf(names, (action) => {
       const { enable, needed_interaction, plus_user_score } = ruleOf(action);
       return { enable, needed_interaction, plus_user_score };
     });
   return {
-    platform: objectOf(platformActions, (action) => ruleOf(action).points),
+    platform: recordOf(platformActions, (action) => ruleOf(action).points),
     community: {
       custom_name: settings?.custom_name ?? '',
       ...(Object.fromEntries(
@@ -49,9 +50,6 @@ export async function readParameters({ db }: TenantTransaction): Promise<Paramet
     },
   };
 }
-
-const objectOf = <Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T) =>
-  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>;
 
 /** Creates the school's points, and its first season. Throws 409 if it has points. */
 export async function createPoints(tx: TenantTransaction, input: PointsInput) {
@@ -99,7 +97,7 @@ async function saveValues(tx: TenantTransaction, input: PointsInput) {
 export const pointsOf = ({ platform, community }: Pick<PointsInput, 'platform' | 'community'>) =>
   ({
     ...platform,
-    ...objectOf(communityActions, (action) => community[communityFields[action]]),
+    ...recordOf(communityActions, (action) => community[communityFields[action]]),
   }) as Record<Action, number>;
 
 /** The daily rules in a form. */

@@ -12,6 +12,7 @@ import {
   enqueueRetentionOf,
   nextRetention,
 } from '../../kit/privacy/retention-job.ts';
+import { recordOf } from '../../kit/record-of.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
 import { retryFailedJobs, task } from '../../platform/jobs.ts';
@@ -24,9 +25,7 @@ export async function readRetention({ db }: TenantTransaction): Promise<Retentio
   return row ?? presets;
 }
 
-const presets = Object.fromEntries(
-  retentionNames.map((name) => [name, retentionLimits[name].preset]),
-) as Record<RetentionName, number>;
+const presets = recordOf(retentionNames, (name) => retentionLimits[name].preset);
 
 /** Schedules the day's job again, so that a shorter time applies at once. */
 export async function changeRetention(

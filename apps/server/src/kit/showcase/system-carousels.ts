@@ -1,5 +1,6 @@
 import { systemFlags, systemTypes, type SystemType } from '@vitrine/contract/carousels';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { recordOf } from '../record-of.ts';
 import { lockList } from '../rows/ordering.ts';
 
 /**
@@ -26,9 +27,7 @@ const flags = Object.keys(systemFlags) as (keyof typeof systemFlags)[];
 /** Reads the four `show_carrousel_*` flags of the settings. */
 export async function systemFlagsOf(tx: TenantTransaction): Promise<SystemFlags> {
   const publishedSystemTypes = await publishedTypes(tx);
-  return Object.fromEntries(
-    flags.map((flag) => [flag, publishedSystemTypes.has(systemFlags[flag])]),
-  ) as SystemFlags;
+  return recordOf(flags, (flag) => publishedSystemTypes.has(systemFlags[flag]));
 }
 
 /** Stores the system flags of a settings patch. The other fields are stored elsewhere. */
