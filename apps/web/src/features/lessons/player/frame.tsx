@@ -41,22 +41,16 @@ export function Frame({
   waits = false,
   fill,
   onReload,
-  ...props
+  corners,
+  video,
+  resumedAt,
+  onRestart,
+  children,
 }: FrameProps) {
   const { t, i18n } = useTranslation();
-  const { video, resumedAt, onRestart, corners, children } = props;
   const dispatch = useMediaDispatch();
-  const setFullscreen = useMediaFullscreenRef();
   const toggleFullScreen = useFullScreen();
-  const [firstValue] = useState({ setFullscreen });
-  const box = useRef<HTMLDivElement>(null);
-  const setFrame = useCallback(
-    (element: HTMLDivElement | null) => {
-      box.current = element;
-      firstValue.setFullscreen(element);
-    },
-    [firstValue],
-  );
+  const { box, setBox } = useFullScreenBox();
   // The controls go at the end of the video, and with an error.
   const heldFocus = useHeldFocus(box);
   const paused = useMediaSelector(({ mediaPaused }) => mediaPaused ?? true);
@@ -79,7 +73,7 @@ export function Frame({
   return (
     <section aria-label={t('Vídeo da aula')} className="contents">
       <div
-        ref={setFrame}
+        ref={setBox}
         tabIndex={-1}
         data-controls={visible || undefined}
         data-captions={captions.shown || undefined}
@@ -110,20 +104,7 @@ export function Frame({
             <Spinner size={44} />
           </span>
         )}
-        {!covered && (
-          <button
-            type="button"
-            aria-label={paused ? t('Reproduzir') : t('Pausar')}
-            className={cx('player-centre player-big', !paused && 'player-big-playing')}
-            onClick={() => play(paused)}
-          >
-            {paused ? (
-              <Play size={30} fill="currentColor" strokeWidth={0} aria-hidden="true" />
-            ) : (
-              <Pause size={30} fill="currentColor" strokeWidth={0} aria-hidden="true" />
-            )}
-          </button>
-        )}
+        {!covered && <BigPlayButton paused={paused} onPlay={play} />}
         {resumedAt !== null && !failed && (
           <ResumeChip key={`resume ${id}`} at={resumedAt} playing={!paused} onRestart={onRestart} />
         )}
@@ -138,5 +119,36 @@ export function Frame({
         )}
       </div>
     </section>
+  );
+}
+
+/** The element that fills the screen. The store gets it once, however often the frame renders. */
+function useFullScreenBox() {
+  const setFullscreen = useMediaFullscreenRef();
+  const [firstValue] = useState({ setFullscreen });
+  const box = useRef<HTMLDivElement>(null);
+  const setBox = useCallback(
+    (element: HTMLDivElement | null) => {
+      box.current = element;
+      firstValue.setFullscreen(element);
+    },
+    [firstValue],
+  );
+  return { box, setBox };
+}
+
+/** The button in the middle of the video. It comes and goes with the controls. */
+function BigPlayButton({ paused, onPlay }: { paused: boolean; onPlay: (on: boolean) => void }) {
+  const { t } = useTranslation();
+  const Icon = paused ? Play : Pause;
+  return (
+    <button
+      type="button"
+      aria-label={paused ? t('Reproduzir') : t('Pausar')}
+      className={cx('player-centre player-big', !paused && 'player-big-playing')}
+      onClick={() => onPlay(paused)}
+    >
+      <Icon size={30} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+    </button>
   );
 }
