@@ -84,14 +84,6 @@ export const faults = [
     only: 'which PostgreSQL does not know',
   },
   {
-    rule: 'me: the profile follows the language of the header',
-    file: 'apps/web/src/features/me/keep-language.ts',
-    from: '() => refresh(client, [me.show]),',
-    to: '() => {},',
-    test: 'apps/web/src/app/language-menu.test.tsx',
-    only: 'the profile shows',
-  },
-  {
     rule: 'me: an account that waits for its erasure is not changed',
     file: 'apps/server/src/features/me/me.store.ts',
     from: "      .where('erase_at', 'is', null)\n",

@@ -67,12 +67,12 @@ test('what the server names in words is read again in the language that was chos
   const device = () => (document.cookie.includes('language=en') ? 'on Windows' : 'no Windows');
   const list = () => [{ id: 1, type: '4', title: device() }];
   serve(
-    [me.sessions, () => ({ data: [{ id: 1, device: `Chrome ${device()}` }] })],
+    [me.sessions, () => [{ id: 1, device: `Chrome ${device()}` }]],
     [carousels.list, list],
     [me.update, () => ({ message: '', data: {} })],
   );
   const Page = () => {
-    const devices = useDevices().data?.data ?? [];
+    const { data: devices = [] } = useDevices();
     const { data = [] } = useContractQuery(carousels.list, {});
     return <p>{[...devices.map((one) => one.device), ...data.map(({ title }) => title)].join()}</p>;
   };

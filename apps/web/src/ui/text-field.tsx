@@ -60,7 +60,11 @@ export function TextField({
             {suffix && <span className="shrink-0 text-text-3">{suffix}</span>}
           </div>
         ) : (
-          <input {...attributes} {...marked(wiring, input)} className={cx(controlClass, 'h-control')} />
+          <input
+            {...attributes}
+            {...marked(wiring, input)}
+            className={cx(controlClass, 'h-control')}
+          />
         )
       }
     </Field>

@@ -12,7 +12,7 @@ type LockName =
   | 'custom_html'
   /** The deletion of old watchers. */
   | 'watchers'
-  /** What a member completes. */
+  /** Completions of lessons, modules and courses by a member. */
   | `ends:${number}`
   /** Batches of a quiz that hand in its expired attempts. */
   | `expired-attempts:${number}`

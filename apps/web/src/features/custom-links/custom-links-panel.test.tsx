@@ -234,7 +234,10 @@ test('the choice of a community marks an inactive one', async () => {
 });
 
 test('a link of the type community takes no address that was typed for the other type', async () => {
-  const { user, sent } = open([], [communities.index, () => [{ id: 5, title: 'Clube', active: 1 }]]);
+  const { user, sent } = open(
+    [],
+    [communities.index, () => [{ id: 5, title: 'Clube', active: 1 }]],
+  );
   await user.click(await screen.findByRole('button', { name: 'Novo link' }));
   await user.type(await screen.findByRole('textbox', { name: /Título/ }), 'Loja');
   const url = screen.getByRole('textbox', { name: /URL/ });
