@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { customLinks } from '@vitrine/contract/custom-links';
 import { lives } from '@vitrine/contract/lives';
 import { notifications } from '@vitrine/contract/notifications';
@@ -139,6 +139,14 @@ describe('the staff’s entries', () => {
     expect(all).toEqual(expect.arrayContaining(['Moderação', 'Ordenar carrosséis']));
     expect(all).not.toContain('Editar site');
     expect(await entries(['owner'])).toContain('Editar site');
+  });
+
+  test('stand apart from the student’s, the order of carousels first', async () => {
+    serve([customLinks.list, () => ({ data: [] })]);
+    visit(<SideMenu open onClose={() => {}} />, { roles: ['owner'], at: '/homepage' });
+    const menu = await screen.findByRole('navigation', { name: 'Menu' });
+    const line = within(menu).getByRole('separator');
+    expect(line.nextElementSibling).toHaveTextContent('Ordenar carrosséis');
   });
 
   test('order the carousels on the home page only', async () => {

@@ -187,6 +187,7 @@ function StaffEntries({ onClose }: EntriesProps) {
   };
   return (
     <>
+      <hr className="my-3 border-line" />
       {pathname === pages.homepage.path && (
         <MenuButton
           icon={ArrowUpDown}
@@ -196,7 +197,6 @@ function StaffEntries({ onClose }: EntriesProps) {
           {t('Ordenar carrosséis')}
         </MenuButton>
       )}
-      <hr className="my-3 border-line" />
       {isAdmin && (
         <MenuButton icon={Pencil} onClick={() => goHome('?editar')}>
           {t('Editar site')}
