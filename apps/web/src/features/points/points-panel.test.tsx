@@ -124,6 +124,13 @@ test('a school without points may start from suggested values', async () => {
   });
 });
 
+test('the form is headed as the specification has it', async () => {
+  open(parameters('XP'));
+  const form = await screen.findByRole('form', { name: 'Configurações' });
+  const heading = within(form).getByRole('heading', { name: 'Configurações' });
+  expect(heading).toBeVisible();
+});
+
 test('a school with points is offered no suggested values', async () => {
   open(parameters('XP'));
   expect(await screen.findByRole('textbox', { name: /Nome dos pontos/ })).toHaveValue('XP');

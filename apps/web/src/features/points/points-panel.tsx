@@ -93,7 +93,7 @@ function Form({ parameters }: { parameters: Parameters }) {
     >
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} aria-label={t('Configurações')} className={panelSections}>
-        <section>
+        <PanelSection title={t('Configurações')}>
           <TextField
             label={t('Nome dos pontos')}
             required
@@ -117,7 +117,7 @@ function Form({ parameters }: { parameters: Parameters }) {
               {t('Preencher com valores sugeridos')}
             </Button>
           )}
-        </section>
+        </PanelSection>
         <ActionGroups draft={draft} />
         <ScoringProducts />
         <PointsPreview tried={tried} />
