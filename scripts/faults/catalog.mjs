@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'catalog: a wrong body does not tell that a hidden lesson exists',
+    file: 'apps/server/src/features/catalog/catalog.routes.ts',
+    from: 'saveProgress: (tx, id, context) => requireLesson(tx, courseViewer(context), id),',
+    to: "saveProgress: 'lessons',",
+    test: 'apps/server/test/hidden-things.test.ts',
+    only: 'catalog.saveProgress',
+  },
+  {
     rule: 'catalog: two covers of a module at once leave no unused one',
     file: 'apps/server/src/features/catalog/modules.store.ts',
     from: '      .forNoKeyUpdate()\n',

@@ -7,7 +7,7 @@ import { foreignBody } from '../src/isolation/bodies.ts';
 import { isTenantParam } from '../src/kit/access/access.ts';
 import { courseWith, showBlockedContent } from './catalog.ts';
 import { comment, communityWith, publish } from './communities.ts';
-import { openWorld, type Person, type TestSchool } from './harness.ts';
+import { openWorld, type Person, type TestResponse, type TestSchool } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
 import { quizWith } from './quizzes.ts';
 
@@ -25,6 +25,8 @@ const FIRST_ID = 10_000;
 let school: TestSchool;
 let student: Person;
 const hidden: Record<string, number> = {};
+
+const done = async (sent: Promise<TestResponse>) => expect((await sent).status).toBe(200);
 
 /** Moves each table's sequence to a range of its own. */
 async function spreadIds() {
@@ -78,6 +80,20 @@ beforeAll(async () => {
   const quiz = await quizWith(school, { product_ids: [product] });
   hidden['quiz'] = quiz.id;
   hidden['attempt'] = (await buyer.post(`/api/v1/quizzes/${quiz.id}/attempts`)).body.data.id;
+  const inLesson = await quizWith(school, { name: 'Na aula' });
+  await done(owner.send('PATCH', `/api/v1/lessons/${course.lessons[0]}`, { quiz_id: inLesson.id }));
+  hidden['quiz of a lesson'] = inLesson.id;
+  hidden['draft quiz'] = (await quizWith(school, { name: 'Rascunho', published: 0 })).id;
+  const inactive = await communityWith(school, { title: 'Inativa' });
+  const oldPost = await publish(owner, inactive.channels[0]!);
+  const toggle = `/api/auth/community/toggle-status/${school.id}/${inactive.id}/0`;
+  await done(owner.send('PUT', toggle));
+  hidden['inactive community'] = inactive.id;
+  hidden['channel of an inactive community'] = inactive.channels[0]!;
+  hidden['post of an inactive community'] = oldPost.id;
+  const shy = await school.join();
+  await done(shy.send('PATCH', '/api/v1/me', { show_profile: 0 }));
+  hidden['member who hides'] = shy.id;
   const reminder = await buyer.post('/api/v1/reminders', {
     title: 'Estudar',
     weekdays: [1],
@@ -101,18 +117,31 @@ const calls = allRoutes.filter(
 /** Answers of calls that name an id in the path, the query or the body. */
 async function answers(name: string, route: AnyRoute, id: number) {
   const headers = { tenantid: String(school.id) };
-  const body = foreignBody(route, { id, list: [id], path: '/files/1/nothing.png' });
+  const filled = foreignBody(route, { id, list: [id], path: '/files/1/nothing.png' });
+  // A wrong body is 422, but not before the thing is 404. Each field that names an id keeps it.
+  const bodies = filled === undefined ? [filled] : [filled, {}, wrongBody(filled, id)];
   const path = address(route, id);
   const queries = Object.keys((route.query as { shape?: object } | null)?.shape ?? {})
     .filter((key) => /id$|^(course|community|lesson|module|channel)/.test(key))
     .map((key) => `${path}?${key}=${id}`);
   return Promise.all(
-    [path, ...queries].map(async (one) => {
-      const { status, text } = await student.send(route.method, one, body, { headers });
-      return `${name} ${one.replaceAll(String(id), 'ID')}: ${status} ${text.replaceAll(String(id), 'ID')}`;
-    }),
+    [path, ...queries].flatMap((one) =>
+      bodies.map(async (body) => {
+        const { status, text } = await student.send(route.method, one, body, { headers });
+        return `${name} ${one.replaceAll(String(id), 'ID')}: ${status} ${text.replaceAll(String(id), 'ID')}`;
+      }),
+    ),
   );
 }
+
+/** A body whose fields are of the wrong type, but for those that name the thing. */
+const wrongBody = (body: unknown, id: number) =>
+  Object.fromEntries(
+    Object.entries(body as object).map(([field, value]) => [
+      field,
+      value === id ? value : { wrong: true },
+    ]),
+  );
 
 test('hidden content of every kind exists', () => {
   expect(Object.values(hidden).every((id) => id > FIRST_ID)).toBe(true);
