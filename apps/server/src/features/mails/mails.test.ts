@@ -174,6 +174,12 @@ describe('the list of mails', () => {
       'preference',
       'read',
     ]);
+    // Of the next night, without those of the days before, and none once the account is erased.
+    await prefer(3);
+    await comment(joao, post.id, 'boa noite');
+    expect((await look())[0]).toEqual(['notification', 'held', null, 1]);
+    await school.owner.post(`/api/v1/members/${marina.id}/erasure`);
+    expect((await look()).filter(([, state]) => state === 'held')).toEqual([]);
   });
 
   test('names nobody who waits for their erasure', async () => {

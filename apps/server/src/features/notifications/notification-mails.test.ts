@@ -84,12 +84,15 @@ test('a member whose preferences have no link to stop mails gets one with the ne
 
 test('a post of a community that the member has muted meanwhile is not mailed', async () => {
   const { community_id, channel_id } = post;
-  await prefer(marina, { communities: [community_id] });
+  const ana = await school.join();
+  for (const who of [marina, ana]) await prefer(who, { communities: [community_id] });
   await publish(joao, channel_id);
   await world.platform.jobs.runAll();
   await prefer(marina, { communities: [] });
   await comment(joao, post.id);
   await sendMails();
+  // Others have not muted it.
+  expect(await mails(ana)).toHaveLength(1);
   expect((await mails()).map(({ subject }) => subject)).toEqual([
     'Marina Teles comentou na sua publicação',
   ]);

@@ -113,6 +113,7 @@ async function showHeld({ db }: TenantTransaction) {
   await sql`
     DELETE FROM mails h WHERE h.state = 'held' AND NOT EXISTS (
       SELECT FROM notification_preferences np
+      JOIN members m ON m.id = np.member_id AND m.erase_at IS NULL
       WHERE np.member_id = h.member_id AND NOT ${isAwake} AND ${waits})`.execute(db);
   await sql`
     INSERT INTO mails (kind, state, member_id, recipient, subject, html, plain, notices)
