@@ -198,6 +198,31 @@ describe('the moment of a level', () => {
     expect([await told(), await told(above), await told(below)]).toEqual([0, 1, 1]);
   });
 
+  test('a restored level notifies members who could not have it before, once they may', async () => {
+    const paused = await school.product('Pausado');
+    const setStatus = (status: string) =>
+      school.owner.send('PATCH', `/api/v1/products/${paused}`, { status });
+    await setStatus('inactive');
+    const [ana, joao] = [await school.join(), await school.join(['student'], [paused])];
+    for (const who of [ana, joao]) await give(who.id, 12);
+    const restored = await made({ name: 'Olhar', needed_score: 10 });
+    await open(restored, { array_plans_id: [product, paused], put_back: 1 });
+    await world.platform.jobs.runAll();
+    await school.owner.send('PATCH', `/api/v1/members/${ana.id}`, { product_ids: [product] });
+    await setStatus('active');
+    await world.platform.jobs.runAll();
+    expect([await told(ana), await told(joao)]).toEqual([1, 1]);
+  });
+
+  test('members who had its score in a past season only are not notified', async () => {
+    await give(marina.id, 12);
+    await school.owner.send('POST', '/api/auth/community/reset-ranking');
+    await level('Olhar', 10);
+    expect(await told()).toBe(0);
+    await give(marina.id, 12);
+    expect(await told()).toBe(1);
+  });
+
   test('members of another school, and members below the level, are not notified', async () => {
     const neighbour = await world.school();
     const other = await neighbour.join(['student'], [await neighbour.product()]);

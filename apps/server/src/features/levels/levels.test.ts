@@ -186,6 +186,27 @@ test('students read levels, and change none', async () => {
   expect((await student.post(`${base}/create`, { name: 'Meu' })).status).toBe(403);
 });
 
+test('the next level is one that the student’s own product opens, whoever holds others', async () => {
+  const student = await school.join(['student'], [product]);
+  const vip = await school.product('Vip');
+  await school.join(['student'], [vip]);
+  await open(await made({ name: 'Semente', needed_score: 10 }), [vip]);
+  const own = await made({ name: 'Mestre', needed_score: 20 });
+  await open(own);
+  const { next_level } = (await student.get('/api/v1/me/score')).body.data;
+  expect(next_level).toMatchObject({ id: own });
+});
+
+test('beside the points of a past season stands the level of the running one', async () => {
+  const student = await school.join(['student'], [product]);
+  await open(await made({ name: 'Semente', needed_score: 10 }));
+  await give(student.id, 15);
+  await school.owner.send('POST', '/api/auth/community/reset-ranking');
+  const [, former] = (await student.get('/api/v1/ranking/seasons')).body;
+  const { body } = await student.get(`/api/v1/me/score?season=${former.id}`);
+  expect(body.data).toMatchObject({ score: 15, level: null });
+});
+
 test('says how many students a higher threshold takes it from, and changes nothing', async () => {
   const low = await made({ name: 'Semente', needed_score: 10 });
   const high = await made({ name: 'Mestre', needed_score: 30 });
@@ -255,7 +276,7 @@ test('says how many students lose it with its products, or with the level itself
   await student(15, [product]);
   await student(16, [other]);
   await student(17, [product, other]);
-  await student(35, [product]); // stands higher
+  await student(30, [product]); // stands higher
   await student(36, [other]); // has no product of the higher one
   expect(await down(`?product_ids=${product},${other}`)).toBe(0);
   expect(await down(`?product_ids=${product}`)).toBe(2);

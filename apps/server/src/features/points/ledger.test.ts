@@ -98,6 +98,31 @@ describe('an action', () => {
     expect((await ledger()).every(({ thing }) => thing?.url === null)).toBe(true);
   });
 
+  test('names a thing of its own kind, also where things of other kinds have its number', async () => {
+    await create();
+    const { channels } = await communityWith(school, { channels: ['Avisos'] });
+    await like();
+    const post = await publish(marina, channels[0]!, '<p>Luz da manhã</p>');
+    const others = [lesson, course.modules[0]!.id, course.id, post.id];
+    for (const [kind, action, own] of [
+      ['post', 'post', [post.id]],
+      ['lesson', 'like_class', course.lessons],
+    ] as const)
+      for (const id of others.filter((other) => !own.includes(other))) {
+        // As if the thing had been removed, and another one had this number.
+        await school.transaction(({ db }) =>
+          db
+            .updateTable('point_entries')
+            .set({ thing_id: id, thing_title: 'Luz da manhã' })
+            .where('action', '=', action)
+            .execute(),
+        );
+        const entry = (await ledger()).find((one) => one.action === action);
+        const thing = { kind, id, title: 'Luz da manhã', url: null, place: null };
+        expect(entry).toMatchObject({ thing });
+      }
+  });
+
   test('scores once, however often it is sent, also at once', async () => {
     await create();
     for (let time = 0; time < 5; time += 1) {

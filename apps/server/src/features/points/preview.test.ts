@@ -178,6 +178,18 @@ describe('a preview', () => {
     expect((await preview()).body.data).toMatchObject({ level_ups: [], rewards: [] });
   });
 
+  test('lists a reward that somebody else has earned, and none that was removed', async () => {
+    const rewards = '/api/auth/ranking/rewards';
+    const reward = { name: 'Olhar', criteria: 'score', needed_score: 1 };
+    const { id } = (await school.owner.post(`${rewards}/create`, reward)).body;
+    const joao = await school.join(['student'], [product]);
+    await school.owner.post(`/api/v1/members/${joao.id}/points`, { points: 30, reason: 'a' });
+    await like();
+    expect((await preview()).body.data.rewards).toMatchObject([{ member: { id: marina.id } }]);
+    await school.owner.send('DELETE', `${rewards}/delete/${id}/${school.id}`);
+    expect((await preview()).body.data.rewards).toEqual([]);
+  });
+
   test('lists levels and rewards only for members with their products', async () => {
     const other = await school.product('Plano de outra turma');
     const reward = { name: 'Olhar', criteria: 'score', needed_score: 1, plansSelected: [other] };

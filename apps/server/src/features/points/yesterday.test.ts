@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
-import { pointCalls, schoolWithCourse } from '../../../test/points.ts';
+import { every, pointCalls, schoolWithCourse } from '../../../test/points.ts';
 
 const world = await openWorld();
 
@@ -16,7 +16,11 @@ beforeEach(async () => {
   ({ school, product, course, lesson, marina } = await schoolWithCourse(world));
 });
 
-const { create, progress, like, unlike, comment } = pointCalls(() => ({ school, lesson, marina }));
+const { create, daily, progress, like, unlike, comment } = pointCalls(() => ({
+  school,
+  lesson,
+  marina,
+}));
 
 describe('yesterday', () => {
   const yesterday = async (who: Person = school.owner): Promise<Yesterday[]> =>
@@ -31,6 +35,7 @@ describe('yesterday', () => {
   test('names the student who did each action most often', async () => {
     expect(await yesterday()).toEqual([]);
     await create();
+    await daily({ like_class: every(1, 7) }); // a bonus is no action
     const joao = await school.join(['student'], [product]);
     await like(lesson);
     for (const id of course.lessons.slice(0, 3)) await like(id, joao);
