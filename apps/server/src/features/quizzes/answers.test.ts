@@ -50,6 +50,15 @@ describe('an attempt', () => {
     expect([late.status, late.body.code]).toEqual([409, 'finished']);
   });
 
+  test('takes an option once, however often it is named', async () => {
+    const { id, questions } = await quizOf();
+    const attempt = (await start(id)).body.data.id;
+    const [{ question_id, option_ids }] = rightAnswers({ questions }) as [AnswerInput];
+    const kept = await keep(attempt, question_id, [...option_ids, ...option_ids]);
+    expect(kept.status).toBe(200);
+    expect((await start(id)).body.data.answers).toEqual([{ question_id, option_ids }]);
+  });
+
   test('refuses answers to questions that it does not have', async () => {
     const { id, questions } = await quizOf();
     const attempt = (await start(id)).body.data.id;

@@ -141,8 +141,10 @@ describe('a quiz that counts', () => {
     expect(failed.body.data).toMatchObject({ passed: false, completed: [] });
     expect((await read()).finished).toBe(false);
 
-    const passed = (await takeQuiz(student, quiz)).body.data;
+    const { headers, body } = await takeQuiz(student, quiz);
+    const passed = body.data;
     expect(passed).toMatchObject({ passed: true, points: 280 });
+    expect(headers['x-points-awarded']).toBe('280');
     expect(new Set(passed.completed)).toEqual(new Set(['module', 'course']));
     expect(await read()).toMatchObject({ finished: true, course: { progress: 100 } });
     const shown = (await student.get(`/api/v1/courses/${course.id}`)).body.data;

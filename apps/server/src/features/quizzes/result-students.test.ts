@@ -29,6 +29,15 @@ describe('the results', () => {
     expect(await results(id)).toMatchObject({ attempts: 1, open: [] });
   });
 
+  test('list the open attempts that began last before the others', async () => {
+    const { id } = await quizOf();
+    const begun: number[] = [];
+    for (const who of [student, await school.join(), await school.join()])
+      begun.push((await start(id, who)).body.data.id);
+    const { open } = await results(id);
+    expect(open.map((one: { id: number }) => one.id)).toEqual(begun.toReversed());
+  });
+
   test('name nobody whose data is about to be erased', async () => {
     const { id, questions } = await quizOf({ repeat: 1 });
     await finish((await start(id)).body.data.id, rightAnswers({ questions }));
@@ -98,9 +107,9 @@ describe('the results', () => {
     const { id, questions } = await quizOf({ repeat: 1, goal: 75 });
     const [low, leaving] = [await school.join(), await school.join()];
     for (const [who, answers] of [
+      [low, []],
       [student, []],
       [student, rightAnswers({ questions })],
-      [low, []],
       [leaving, []],
       [school.owner, []],
     ] as const)
