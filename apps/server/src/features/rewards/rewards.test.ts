@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
-import { quizWith } from '../../../test/quizzes.ts';
+import { quizWith, takeQuiz } from '../../../test/quizzes.ts';
 
 const world = await openWorld();
 const base = '/api/auth/ranking/rewards';
@@ -280,6 +280,29 @@ describe('a reward is earned', () => {
     const id = await made({ criteria: 'lesson', lesson });
     expect(await earned()).toEqual([]);
     await marina.send('PUT', `/api/v1/lessons/${lesson}/like`);
+    expect(await earned()).toEqual([id]);
+  });
+
+  test('by a passed quiz or a finished lesson of their own, not of a classmate', async () => {
+    const quiz = await quizWith(school);
+    const byQuiz = await made({ criteria: 'quiz', quiz: quiz.id });
+    const byLesson = await made({ criteria: 'lesson', lesson });
+    const joao = await school.join(['student'], [product]);
+    await takeQuiz(marina, quiz);
+    await finish();
+    await takeQuiz(joao, quiz, false);
+    await joao.send('PUT', `/api/v1/lessons/${lesson}/like`);
+    expect(await earned(joao)).toEqual([]);
+    expect(new Set(await earned())).toEqual(new Set([byQuiz, byLesson]));
+  });
+
+  test('by the points of the running season, not of a past one', async () => {
+    await give(10);
+    await school.owner.send('POST', '/api/auth/community/reset-ranking');
+    const id = await made();
+    await marina.send('PUT', `/api/v1/lessons/${lesson}/like`);
+    expect(await earned()).toEqual([]);
+    await give(10);
     expect(await earned()).toEqual([id]);
   });
 
