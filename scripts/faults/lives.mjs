@@ -261,4 +261,28 @@ export const faults = [
     test: 'apps/web/src/test/told-saves.test.tsx',
     only: 'the reminder of a live',
   },
+  {
+    rule: 'lives: an added live is in the cached school at once',
+    file: 'apps/server/src/features/lives/lives.routes.ts',
+    from: '        await forgetSchoolEverywhere(platform, tx);\n        return { data: await addLive',
+    to: '        return { data: await addLive',
+    test: 'apps/server/test/own-changes.test.ts',
+    only: 'shows that a live is added',
+  },
+  {
+    rule: 'lives: the new times of a live are in the cached school at once',
+    file: 'apps/server/src/features/lives/lives.routes.ts',
+    from: '        await forgetSchoolEverywhere(platform, tx);\n        const data = await changeLive',
+    to: '        const data = await changeLive',
+    test: 'apps/server/test/own-changes.test.ts',
+    only: 'shows that a live is changed',
+  },
+  {
+    rule: 'live chat: a moderator who was silenced as a student may speak',
+    file: 'apps/server/src/features/lives/live-chat.store.ts',
+    from: 'const isSilenced = `(NOT :isStaff::boolean AND EXISTS (',
+    to: 'const isSilenced = `(EXISTS (',
+    test: 'apps/server/src/features/lives/live-chat.test.ts',
+    only: 'silenced as a student',
+  },
 ];

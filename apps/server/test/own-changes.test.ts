@@ -32,6 +32,24 @@ const addBanner = (title: string) => post(`${banners}/create`, { title });
 const bannerId = async (title: string): Promise<number> => (await addBanner(title)).body[2].data.id;
 const snippet = (page: string) => ({ title: 'Chat', customHtml: '<p>Olá</p>', page });
 const addSnippet = (page: string) => post(snippets, snippet(page));
+const lives = '/api/v1/lives';
+const addLive = () =>
+  post(lives, {
+    title: 'Luz',
+    url: 'https://youtu.be/dQw4w9WgXcQ',
+    starts_at: '2099-05-10T20:00:00Z',
+  });
+/** Without a request, whose notification could arrive after the next one. */
+const liveId = () =>
+  school.transaction(async ({ db }) => {
+    const live = { title: 'Luz', url: 'https://youtu.be/dQw4w9WgXcQ' };
+    const { id } = await db
+      .insertInto('lives')
+      .values({ ...live, starts_at: new Date('2099-05-10T20:00:00Z') })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
 
 /** Saves what an act changes, and returns the act. */
 type Preparation = () => Promise<() => Promise<TestResponse>>;
@@ -96,6 +114,15 @@ const acts: [string, Preparation][] = [
     async () => {
       const { id } = (await addSnippet('homepage')).body.data;
       return () => school.owner.send('DELETE', `${snippets}/${id}`);
+    },
+  ],
+  ['a live is added', async () => () => addLive()],
+  [
+    'a live is changed',
+    async () => {
+      const id = await liveId();
+      const starts_at = '2099-06-10T20:00:00Z';
+      return () => school.owner.send('PATCH', `${lives}/${id}`, { starts_at });
     },
   ],
 ];

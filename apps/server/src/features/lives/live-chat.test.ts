@@ -254,6 +254,14 @@ describe('a moderator', () => {
     );
   });
 
+  test('who was silenced as a student may speak', async () => {
+    const live = await liveWith();
+    await silence(live, student.id);
+    await school.owner.send('PATCH', `/api/v1/members/${student.id}`, { roles: ['moderator'] });
+    expect((await page(live)).silenced).toBe(false);
+    expect((await send(live)).status).toBe(201);
+  });
+
   test('cannot silence staff or unknown members; a student can silence nobody', async () => {
     const live = await liveWith();
     expect((await silence(live, school.owner.id)).body.code).toBe('staff_silence');
