@@ -375,4 +375,12 @@ export const faults = [
     test: 'apps/server/src/features/lives/live-reminders.test.ts',
     only: 'without the products of the live',
   },
+  {
+    rule: 'notifications: the like of a doubt by its author does not count',
+    file: 'apps/server/src/features/notifications/notifications.reader.ts',
+    from: '      WHERE every.comment_id = n.lesson_comment_id\n        AND every.member_id <> n.member_id)',
+    to: '      WHERE every.comment_id = n.lesson_comment_id)',
+    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    only: 'of a student notify the staff',
+  },
 ];
