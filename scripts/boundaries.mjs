@@ -1,9 +1,10 @@
 // npm run boundaries: checks which room imports which (CONTRIBUTING.md explains the rules).
 // npm run boundaries -- --graph: prints the imports between rooms as a Mermaid graph.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'vite';
+import { filesIn } from './lib/files.mjs';
 import { root } from './lib/run.mjs';
 
 // From left to right. A room may import only rooms to its left and itself.
@@ -16,7 +17,9 @@ const baseFeatures = ['tenants', 'members', 'sessions', 'platform-settings'];
 const contract = 'packages/contract';
 const sourceFolders = [`${contract}/src`, 'apps/server/src', 'apps/web/src'];
 
-const files = sourceFolders.flatMap(filesIn).filter((file) => !isTest(file));
+const files = sourceFolders
+  .flatMap(filesIn)
+  .filter((file) => /\.tsx?$/.test(file) && !isTest(file));
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 
 if (process.argv.includes('--graph')) {
@@ -123,15 +126,6 @@ function placeOf(file) {
 
 function isTest(file) {
   return /\.test\.tsx?$/.test(file) || /\/(test|tests)\//.test(file);
-}
-
-function filesIn(folder) {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return filesIn(path);
-    return /\.tsx?$/.test(entry.name) ? [path] : [];
-  });
 }
 
 /** @returns {{ file?: string, name?: string }[]} our files by path, packages by name */

@@ -1,9 +1,10 @@
 // npm run regexps: checks that every regular expression of server and contract takes linear time. A
 // quadratic one once blocked every school for 28 s, with an iframe address of 400 kB.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from 'recheck';
 import { parseSync, Visitor } from 'vite';
+import { filesIn } from './lib/files.mjs';
 import { root } from './lib/run.mjs';
 
 const folders = ['packages/contract/src', 'apps/server/src'];
@@ -23,7 +24,8 @@ const TIMEOUT_MS = 60_000;
 /** Fixed, so that two runs give the same verdicts. */
 const RANDOM_SEED = 1;
 
-const expressions = folders.flatMap(filesIn).flatMap(expressionsOf);
+const isSource = (file) => /\.(?:ts|js)$/.test(file) && !file.endsWith('.test.ts');
+const expressions = folders.flatMap(filesIn).filter(isSource).flatMap(expressionsOf);
 const texts = new Map(expressions.map((one) => [`/${one.source}/${one.flags}`, one]));
 const broken = [];
 for (const [text, { file, source, flags }] of texts) {
@@ -64,13 +66,4 @@ function expressionsOf(file) {
     CallExpression: addConstructed,
   }).visit(program);
   return expressions;
-}
-
-function filesIn(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return filesIn(path);
-    const isTest = entry.name.endsWith('.test.ts');
-    return /\.(?:ts|js)$/.test(entry.name) && !isTest ? [path] : [];
-  });
 }

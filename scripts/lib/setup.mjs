@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
+import { filesIn } from './files.mjs';
 import { withFileLock } from './lock.mjs';
 import { environment, npm, pinnedNode, root } from './run.mjs';
 
@@ -110,16 +111,8 @@ async function build() {
 }
 
 function webSources() {
-  const folders = [web, join(root, 'packages', 'contract')];
-  return [...folders.flatMap(filesIn), lockFile].sort((a, b) => (a < b ? -1 : 1));
-}
-
-function filesIn(folder) {
-  return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (['node_modules', 'dist'].includes(entry.name)) return [];
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesIn(path) : [path];
-  });
+  const files = ['apps/web', 'packages/contract'].flatMap(filesIn).map((path) => join(root, path));
+  return [...files, lockFile].sort((a, b) => (a < b ? -1 : 1));
 }
 
 function hashOfStats(files) {
