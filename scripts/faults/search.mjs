@@ -111,4 +111,20 @@ export const faults = [
     test: 'apps/web/src/features/search/search.test.tsx',
     only: 'the option that the keys chose',
   },
+  {
+    rule: 'search: the link to all results is offered where some are not here',
+    file: 'apps/web/src/features/search/search-overlay.tsx',
+    from: 'seeAll={seesAll ? null : seeAll(filter, total)}',
+    to: 'seeAll={total ? seeAll(filter, total) : null}',
+    test: 'apps/web/src/features/search/search.test.tsx',
+    only: 'overlay leads to all results',
+  },
+  {
+    rule: 'search: the link to all results keeps the chosen kind',
+    file: 'apps/web/src/features/search/use-search-overlay.ts',
+    from: 'allResults: allResultsOf(query, filter)',
+    to: "allResults: allResultsOf(query, 'tudo')",
+    test: 'apps/web/src/features/search/search.test.tsx',
+    only: 'keeps the chosen kind',
+  },
 ];

@@ -318,6 +318,50 @@ test('the page searches for the words of its URL, and by kind', async () => {
   expect(screen.getByRole('tab', { name: 'Pessoas 1' })).toBeVisible();
 });
 
+test('the overlay leads to all results where it shows some of them', async () => {
+  serve([
+    search.find,
+    ({ query }) =>
+      query.get('q') === 'foto'
+        ? page(found, [
+            { kind: 'course', count: 12, more: false },
+            { kind: 'lesson', count: 1, more: false },
+          ])
+        : page(found),
+  ]);
+  const onClose = vi.fn<() => void>();
+  const { user, history } = visit(<SearchOverlay open onClose={onClose} />);
+  const field = screen.getByRole('combobox', { name: 'Buscar' });
+  await user.type(field, 'fot');
+  expect(await screen.findByRole('region', { name: 'Cursos' })).toBeVisible();
+  // All of them are here.
+  expect(screen.queryByRole('link', { name: /^Ver / })).toBeNull();
+  await user.type(field, 'o');
+  await user.click(await screen.findByRole('link', { name: 'Ver todos os 13' }));
+  expect(history.location.pathname + history.location.search).toBe('/search?search=foto');
+  expect(onClose).toHaveBeenCalledOnce();
+  // The search is among the recent ones.
+  expect(screen.getByRole('button', { name: 'foto' })).toBeVisible();
+});
+
+test('the link to all results keeps the chosen kind', async () => {
+  serve([
+    search.find,
+    ({ query }) =>
+      page(
+        found.filter(({ kind }) => (query.get('kind') ?? kind) === kind),
+        [{ kind: 'course', count: 12, more: false }],
+      ),
+  ]);
+  const { user } = visit(<SearchOverlay open onClose={() => {}} />);
+  await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
+  await user.click(await screen.findByRole('tab', { name: /Cursos/ }));
+  expect(await screen.findByRole('link', { name: 'Ver os 12' })).toHaveAttribute(
+    'href',
+    '/search?search=foto&tipo=course',
+  );
+});
+
 test('no result and a failure have messages', async () => {
   serve([search.find, () => page([])]);
   const { leave } = visit(<SearchPage />, { at: '/search?search=xyz' });
