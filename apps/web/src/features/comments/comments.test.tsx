@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { comments, messages, type Comment, type Reply } from '@vitrine/contract/comments';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { refusing, serve, site, visit } from '../../test/school.tsx';
+import { WAITING_COMMENTS, writeLocal } from '../../platform/local-store.ts';
+import { refusing, serve, settle, site, visit } from '../../test/school.tsx';
 import { sendWaitingComments } from './comment-queue.ts';
 import { Comments } from './comments.tsx';
 
@@ -176,6 +177,8 @@ test('an unsent comment waits on the device for its author, at this school only'
 describe('a comment without a connection', () => {
   const field = () => screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+  const triesIn = (sent: { name: string }[]) =>
+    sent.filter(({ name }) => name === 'comments.create').length;
 
   test('waits with the reason when it is refused later, until its author decides', async () => {
     let answer: () => unknown = lost;
@@ -188,12 +191,61 @@ describe('a comment without a connection', () => {
     expect(await screen.findByText('Os comentários estão fechados.')).toBeVisible();
     expect(screen.getByText('Que lente?')).toBeVisible();
     // It is not tried again by itself.
-    const tries = () => sent.filter(({ name }) => name === 'comments.create').length;
+    const tries = () => triesIn(sent);
     const before = tries();
     await act(() => sendWaitingComments());
     expect(tries()).toBe(before);
     await user.click(screen.getByRole('button', { name: 'Descartar' }));
     expect(screen.queryByText('Que lente?')).not.toBeInTheDocument();
+  });
+
+  test('waits behind one that a busy server did not take, and shows once it was taken', async () => {
+    const shown: Comment[] = [];
+    let answer: (body: { content: string }) => unknown = lost;
+    const { user, sent } = open(shown, {}, [comments.create, ({ body }) => answer(body)]);
+    for (const text of ['Que lente?', 'E que luz?']) {
+      await user.type(await field(), text);
+      await user.click(screen.getByRole('button', { name: 'Comentar' }));
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+    const before = triesIn(sent);
+    answer = () => refusing(429, 'Muitos pedidos.');
+    await act(() => sendWaitingComments());
+    expect(triesIn(sent)).toBe(before + 1);
+    expect(screen.getAllByText('Aguardando conexão para enviar')).toHaveLength(2);
+    answer = ({ content }) => {
+      shown.unshift(comment(shown.length + 1, content, { author: me }));
+      return { data: shown[0] };
+    };
+    await act(() => sendWaitingComments());
+    await waitFor(() =>
+      expect(screen.getAllByRole('article').map(({ textContent }) => textContent)).toEqual([
+        expect.stringContaining('E que luz?'),
+        expect.stringContaining('Que lente?'),
+      ]),
+    );
+    expect(screen.queryByText('Aguardando conexão para enviar')).toBeNull();
+  });
+
+  test('stays in its field beside fifty that wait, and where staff look as a student', async () => {
+    const { user, leave } = open([], {}, [comments.create, lost]);
+    const body = { content: 'Que lente?', parent_id: null, seconds: null };
+    const at = { writtenAt: '2026-01-02T12:00:00Z', triedAt: null, refused: null };
+    writeLocal(
+      WAITING_COMMENTS,
+      Array.from({ length: 50 }, (_, key) => ({ lessonId: 9, body, key: `${key}`, ...at })),
+    );
+    await user.type(await field(), 'E que luz?');
+    await user.click(screen.getByRole('button', { name: 'Comentar' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sem conexão.');
+    expect(await field()).toHaveValue('E que luz?');
+    leave();
+    localStorage.clear();
+    const staff = open([], { role: 'moderator', as: { view: [] } }, [comments.create, lost]);
+    await staff.user.type(await field(), 'E que luz?');
+    await staff.user.click(screen.getByRole('button', { name: 'Comentar' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sem conexão.');
+    expect(await field()).toHaveValue('E que luz?');
   });
 
   test('is not sent once its author has discarded it, also while an earlier one is sent', async () => {
@@ -206,7 +258,7 @@ describe('a comment without a connection', () => {
     }
     const first = Promise.withResolvers<void>();
     answer = () => first.promise.then(() => refusing(403, 'Os comentários estão fechados.'));
-    const tries = () => sent.filter(({ name }) => name === 'comments.create').length;
+    const tries = () => triesIn(sent);
     const before = tries();
     const sending = sendWaitingComments();
     await waitFor(() => expect(tries()).toBe(before + 1));
@@ -225,7 +277,7 @@ describe('a comment without a connection', () => {
     await user.type(await field(), 'Que lente?');
     await user.click(screen.getByRole('button', { name: 'Comentar' }));
     expect(await screen.findByText('Aguardando conexão para enviar')).toBeVisible();
-    const tries = () => sent.filter(({ name }) => name === 'comments.create').length;
+    const tries = () => triesIn(sent);
     const before = tries();
     const now = Date.now();
     vi.spyOn(Date, 'now').mockReturnValue(now + 6 * 86_400_000 + 60_000);
@@ -269,6 +321,49 @@ test('a reply goes to a person, in their thread', async () => {
   await waitFor(() => expect(field).not.toBeInTheDocument());
   expect(screen.getAllByRole('button', { name: 'Responder' })[0]).toHaveFocus();
   expect(screen.getByText('Resposta enviada').parentElement).toHaveRole('status');
+});
+
+test('an answer that is left gives the focus back, and another person’s begins empty', async () => {
+  const replies = [reply(2, 'A de 50 mm.', { author: ana })];
+  const { user } = open([comment(1, 'Que lente?', { replies })]);
+  const [toRosa, toAna] = (await screen.findAllByRole('button', { name: 'Responder' })) as [
+    HTMLElement,
+    HTMLElement,
+  ];
+  await user.click(toRosa);
+  expect(screen.getByRole('textbox', { name: 'Responder a Rosa Lemos' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('textbox', { name: /^Responder/ })).toBeNull();
+  expect(toRosa).toHaveFocus();
+  await user.click(toRosa);
+  await user.keyboard('Acho{Escape}');
+  const field = screen.getByRole('textbox', { name: 'Responder a Rosa Lemos' });
+  // A text is left by its button only.
+  expect(field).toHaveValue('Acho');
+  await user.click(toAna);
+  expect(screen.getByRole('textbox', { name: 'Responder a Ana Beltrão' })).toHaveValue('');
+  await user.click(toRosa);
+  expect(screen.getByRole('textbox', { name: 'Responder a Rosa Lemos' })).toHaveValue('Acho');
+});
+
+test('Ctrl+Enter sends, and the second of the video goes with one comment alone', async () => {
+  const { user, sent } = open([], {}, [
+    comments.create,
+    ({ body }) => ({ data: comment(1, body.content, { author: me }) }),
+  ]);
+  const field = await screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
+  await user.type(field, 'Que lente?');
+  await user.click(screen.getByRole('button', { name: 'Em 9:31' }));
+  await user.type(field, '{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(field).toHaveValue(''));
+  await user.type(field, 'E que luz?{Control>}{Enter}{/Control}');
+  await waitFor(() =>
+    expect(
+      sent
+        .filter(({ name }) => name === 'comments.create')
+        .map(({ body }) => (body as { seconds: number | null }).seconds),
+    ).toEqual([571, null]),
+  );
 });
 
 test('a student changes and removes only their own comments', async () => {
@@ -456,6 +551,18 @@ test('a linked comment comes first, open and in view, however old it is', async 
   expect(all.map(({ textContent }) => textContent).join()).toMatch(/Antiga.*Nova.*Menos nova/);
   await waitFor(() => expect(seen).toEqual([linked.closest('article')]));
   expect(linked.closest('article')).toHaveFocus();
+});
+
+test('a link to a comment of another lesson shows none of it here', async () => {
+  const away = comment(33, 'De outra aula', { lesson_id: 9 });
+  const { sent } = open([comment(40, 'Daqui')], { as: { at: '/curso/1/luz/6?comentario=33' } }, [
+    comments.show,
+    () => ({ data: away }),
+  ]);
+  expect(await screen.findByText('Daqui')).toBeVisible();
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('comments.show'));
+  await settle();
+  expect(screen.queryByText('De outra aula')).toBeNull();
 });
 
 test('a linked reply past the twentieth shows in view, after the button for earlier ones, and stays when they load', async () => {
