@@ -70,6 +70,39 @@ test('the owner writes a quiz and pastes questions; a student answers on a phone
   await expectAccessible(page);
 });
 
+test('the dialogs of an attempt open without a connection, and give the focus back', async ({
+  owner,
+  signIn,
+}) => {
+  const { page } = await owner();
+  const rosa = { name: 'Rosa', email: 'rosa@example.com', password: 'uma senha boa 1' };
+  await post(page, '/api/v1/members', rosa);
+  const quiz = await createQuiz(page, { name: 'Luz', published: 1 });
+  const options = [{ text: 'Fotômetro', correct: true }, { text: 'Tripé' }];
+  await call(page, 'PUT', `/api/v1/quizzes/${quiz}/questions`, {
+    questions: ['E agora?', 'E depois?'].map((text) => ({ kind: 'single', text, options })),
+  });
+  const { page: student, context } = await signIn(rosa.email, rosa.password, 'phone');
+  await student.goto(`/avaliacoes/${quiz}`);
+  await student.getByRole('button', { name: 'Começar' }).click();
+  await expect(student.getByRole('heading', { name: 'E agora?' })).toBeVisible();
+  await student.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await student.getByRole('button', { name: 'Todas as perguntas' }).click();
+  const grid = student.getByRole('dialog', { name: 'Perguntas' });
+  await grid.getByRole('button', { name: 'Entregar' }).click();
+  const question = student.getByRole('dialog', { name: 'Entregar a avaliação?' });
+  await expect(question.getByRole('button', { name: 'Continuar respondendo' })).toBeFocused();
+  await student.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  const places = student.getByRole('button', { name: 'Todas as perguntas' });
+  await places.click();
+  await student.keyboard.press('Escape');
+  await expect(grid).toBeHidden();
+  await expect(places).toBeFocused();
+  await context.setOffline(false);
+});
+
 test('a behavioural quiz ends with a card of its answers, which can be saved as an image', async ({
   owner,
   signIn,

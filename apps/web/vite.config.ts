@@ -44,7 +44,12 @@ const pages: Record<string, string[]>[] = [
       '/src/features/posts/community-menu.tsx',
     ],
   },
-  { quizzes: [source('quizzes')], quiz: [source('quiz')] },
+  {
+    quizzes: [source('quizzes')],
+    quiz: [source('quiz')],
+    // The grid of questions of a phone, which loads after the question.
+    grid: ['/src/features/quizzes/take/grid-dialog.tsx'],
+  },
   { rewards: [source('rewards')], points: [source('points')] },
   { ranking: [source('ranking')] },
   { courses: [source('myCourses')] },
@@ -58,7 +63,11 @@ const pages: Record<string, string[]>[] = [
     chat: ['/src/features/lives/chat/message-menu.tsx', '/src/features/lives/chat/chat-menu.tsx'],
   },
   { notifications: [source('notifications')] },
-  { search: [source('search')] },
+  {
+    search: [source('search')],
+    // The overlay, which loads with its first press.
+    overlay: ['/src/app/site-search.tsx'],
+  },
   { menu: ['/src/app/side-menu.tsx'] },
   // The parts that load after a page.
   { offline: ['/src/kit/offline/start-offline.ts'] },

@@ -417,7 +417,7 @@ export const faults = [
   },
   {
     rule: 'privacy: an erasure that runs is not left',
-    file: 'apps/web/src/features/privacy/erase-section.tsx',
+    file: 'apps/web/src/features/privacy/erase-dialog.tsx',
     from: 'onClose={() => erase.isPending || onClose()}',
     to: 'onClose={onClose}',
     test: 'apps/web/src/features/privacy/my-data-page.test.tsx',

@@ -949,5 +949,11 @@ export const faults = [
     to: 'optionIds: option_ids.map',
     test: 'apps/server/src/features/quizzes/answers.test.ts',
     only: 'however often it is named',
+    rule: 'quizzes: the question before the hand-in opens without a connection',
+    file: 'apps/web/src/features/quizzes/take/quiz-taking.tsx',
+    from: '  useEffect(preloadDialogs, []);\n',
+    to: '',
+    test: 'apps/web/src/features/quizzes/take/quiz-dialogs.test.tsx',
+    only: 'has its code before a press',
   },
 ];

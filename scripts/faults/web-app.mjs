@@ -152,7 +152,7 @@ export const faults = [
   },
   {
     rule: 'search: only admins find the settings of the edit drawer',
-    file: 'apps/web/src/app/site-search.tsx',
+    file: 'apps/web/src/app/use-settings-to-find.ts',
     from: '    if (!isAdmin) return;\n',
     to: '',
     test: 'apps/web/src/app/search-button.test.tsx',

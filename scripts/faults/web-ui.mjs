@@ -284,4 +284,20 @@ export const faults = [
     test: 'apps/web/src/kit/forms/product-picker.test.tsx',
     only: 'do not load',
   },
+  {
+    rule: 'a dialog whose code does not load can be opened again',
+    file: 'apps/web/src/ui/late-dialog.tsx',
+    from: '      setIsWanted(false);\n',
+    to: '',
+    test: 'apps/web/src/ui/late-dialog.test.tsx',
+    only: 'whose code does not load',
+  },
+  {
+    rule: 'a dialog whose code does not load is closed',
+    file: 'apps/web/src/ui/late-dialog.tsx',
+    from: '      props.onClose();\n',
+    to: '',
+    test: 'apps/web/src/features/quizzes/take/quiz-dialogs.test.tsx',
+    only: 'does not load says so',
+  },
 ];

@@ -54,7 +54,7 @@ export const pageSources = {
   reminders: 'src/features/reminders/reminders-page.tsx',
   live: 'src/app/live-screen.tsx',
   notifications: 'src/features/notifications/notifications-page.tsx',
-  search: 'src/app/site-search.tsx',
+  search: 'src/app/site-search-page.tsx',
   communities: 'src/features/posts/explorer-page.tsx',
   community: 'src/features/posts/community-page.tsx',
   post: 'src/features/posts/post-page.tsx',

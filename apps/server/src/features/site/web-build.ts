@@ -139,6 +139,7 @@ const offlineParts = [
   'src/features/lessons/use-send-progress.ts',
   'src/features/me/courses/my-courses-page.tsx',
   'src/kit/offline/start-offline.ts',
+  'src/ui/confirm-dialog.tsx',
   'src/ui/side-sheet.tsx',
   'src/ui/toaster-view.tsx',
 ];

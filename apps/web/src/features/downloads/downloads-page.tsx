@@ -14,7 +14,7 @@ import { SitePage } from '../../kit/page/site-page.tsx';
 import { relativeTime } from '../../platform/relative-time.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { formatBytes } from '../../ui/bytes.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LateConfirm } from '../../ui/late-confirm.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useRowRemovalFocus } from '../../ui/row-removal-focus.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -77,7 +77,7 @@ export default function DownloadsPage() {
         </>
       )}
       {removing && (
-        <ConfirmDialog
+        <LateConfirm
           open
           onClose={() => setRemoving(null)}
           title={t('Remover o download')}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { fullTime } from '../../platform/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LateConfirm } from '../../ui/late-confirm.ts';
 import { useListFocus } from '../../ui/list-focus.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -44,7 +44,7 @@ export function DevicesSection() {
           {t('Desconectar o outro|Desconectar os outros {{count}}', { count: others })}
         </Button>
       )}
-      <ConfirmDialog
+      <LateConfirm
         open={confirming}
         onClose={() => setConfirming(false)}
         title={t('Desconectar os outros aparelhos?')}

@@ -1,15 +1,10 @@
-import { pages } from '@vitrine/contract/pages';
 import { limits } from '@vitrine/contract/privacy';
-import { Mail, Trash2 } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiError } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { AttemptError } from '../../ui/inline-error.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useAskErasureLink, useEraseAccount } from './privacy.queries.ts';
 
 /** Erases the viewer's account, by the password or by a mailed link. */
 export function EraseSection({ hasPassword }: { hasPassword: boolean }) {
@@ -41,125 +36,12 @@ export function EraseSection({ hasPassword }: { hasPassword: boolean }) {
       >
         {t('Apagar minha conta')}
       </Button>
-      {confirming && <EraseDialog hasPassword={hasPassword} token={token} onClose={close} />}
-    </section>
-  );
-}
-
-interface EraseDialogProps {
-  hasPassword: boolean;
-  /** Token of the mailed link. */
-  token: string | null;
-  onClose: () => void;
-}
-
-function EraseDialog({ hasPassword, token, onClose }: EraseDialogProps) {
-  const { t } = useTranslation();
-  const erase = useEraseAccount();
-  const sendLink = useAskErasureLink();
-  const [password, setPassword] = useState('');
-  const proof = token ?? password;
-  const failure = erase.error ?? sendLink.error;
-  const wrongPassword = failure instanceof ApiError ? failure.fields['password']?.[0] : undefined;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!proof || erase.isPending) return;
-    erase.mutate({ body: token === null ? { password } : { token } });
-  }
-
-  if (erase.isSuccess) return <ClosedDialog text={erase.data.message} />;
-  return (
-    <Dialog
-      open
-      onClose={() => erase.isPending || onClose()}
-      title={t('Apagar minha conta?')}
-      description={t(
-        'Vão junto o progresso, as notas, os pontos, a foto e os acessos que você tem. Baixe os seus dados antes, se quiser ficar com eles.',
+      {confirming && (
+        // The link of the mail stays for the next press.
+        <LatePart load={() => import('./erase-dialog.tsx')} onFail={() => setConfirming(false)}>
+          {(EraseDialog) => <EraseDialog hasPassword={hasPassword} token={token} onClose={close} />}
+        </LatePart>
       )}
-      actions={
-        <>
-          <Button disabled={erase.isPending} onClick={onClose}>
-            {t('Cancelar')}
-          </Button>
-          {(token !== null || hasPassword) && (
-            <Button
-              variant="danger"
-              type="submit"
-              form="erase-account"
-              busy={erase.isPending}
-              disabled={!proof}
-            >
-              {t('Apagar minha conta')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <form id="erase-account" noValidate className="grid grid-cols-1 gap-4" onSubmit={submit}>
-        {token === null && hasPassword && (
-          <TextField
-            label={t('Sua senha')}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            error={wrongPassword}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              erase.reset();
-            }}
-          />
-        )}
-        {token === null && <MailedLink hasPassword={hasPassword} sendLink={sendLink} />}
-        {!wrongPassword && <AttemptError error={failure} />}
-      </form>
-    </Dialog>
-  );
-}
-
-interface MailedLinkProps {
-  hasPassword: boolean;
-  sendLink: ReturnType<typeof useAskErasureLink>;
-}
-
-/** Confirms by a mailed link instead of the password. */
-function MailedLink({ hasPassword, sendLink }: MailedLinkProps) {
-  const { t } = useTranslation();
-  return (
-    <div>
-      <p className="text-14 text-text-2">
-        {hasPassword
-          ? t('Não lembra a senha? Confirme por um link no seu e-mail.')
-          : t('Sua conta não tem senha. Confirme por um link no seu e-mail.')}
-      </p>
-      <Button
-        className="mt-3"
-        icon={<Mail size={18} strokeWidth={1.75} aria-hidden="true" />}
-        busy={sendLink.isPending}
-        disabled={sendLink.isSuccess}
-        onClick={() => sendLink.mutate({})}
-      >
-        {sendLink.isSuccess ? t('Link enviado') : t('Enviar link')}
-      </Button>
-    </div>
-  );
-}
-
-/** The account is closed. The only way leads out of the school. */
-function ClosedDialog({ text }: { text: string }) {
-  const { t } = useTranslation();
-  return (
-    <Dialog
-      open
-      closable={false}
-      onClose={() => {}}
-      title={t('Sua conta está fechada')}
-      description={text}
-      actions={
-        <Button variant="primary" onClick={() => location.assign(pages.signIn.path)}>
-          {t('Sair da escola')}
-        </Button>
-      }
-    />
+    </section>
   );
 }

@@ -1,24 +1,16 @@
-import {
-  RequestInput,
-  requestKinds,
-  requestWords,
-  type DataRequest,
-} from '@vitrine/contract/privacy';
+import { requestWords, type DataRequest } from '@vitrine/contract/privacy';
 import { MessageSquarePlus } from 'lucide-react';
 import { useState } from 'react';
-import { useDraft } from '../../kit/forms/draft.ts';
-import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { fullTime } from '../../platform/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useAskSchool } from './privacy.queries.ts';
 
 /** The viewer's requests about personal data, and the school's answers. */
 export function RequestsSection({ requests }: { requests: DataRequest[] }) {
   const { t, i18n } = useTranslation();
-  const [confirming, setConfirming] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const stopAsking = () => setAsking(false);
   const timeText = (time: Date | string) => fullTime(time, i18n.language);
   return (
     <section aria-labelledby="requests">
@@ -57,48 +49,15 @@ export function RequestsSection({ requests }: { requests: DataRequest[] }) {
       <Button
         className="mt-5"
         icon={<MessageSquarePlus size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => setConfirming(true)}
+        onClick={() => setAsking(true)}
       >
         {t('Fazer um pedido')}
       </Button>
-      {confirming && <RequestDialog onClose={() => setConfirming(false)} />}
+      {asking && (
+        <LatePart load={() => import('./request-dialog.tsx')} onFail={stopAsking}>
+          {(RequestDialog) => <RequestDialog onClose={stopAsking} />}
+        </LatePart>
+      )}
     </section>
-  );
-}
-
-const ownKinds = requestKinds.filter((kind) => kind !== 'erasure');
-
-function RequestDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
-  const sendRequest = useAskSchool();
-  const draft = useDraft<{ kind: (typeof requestKinds)[number]; details: string }>({
-    name: 'data-request',
-    saved: { kind: 'correction', details: '' },
-    schema: RequestInput,
-    failure: 'Não foi possível enviar o pedido',
-    save: (body) => sendRequest.mutateAsync({ body }),
-  });
-  return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={t('Pedido à escola')}
-      saveLabel={t('Enviar')}
-      draft={draft}
-    >
-      <Select
-        label={t('Assunto')}
-        options={ownKinds.map((value) => ({ value, label: t(requestWords[value].label) }))}
-        value={draft.values.kind}
-        onValueChange={(kind) => draft.set('kind', kind, { shouldDirty: true })}
-      />
-      <TextArea
-        label={t('O que você pede')}
-        required
-        rows={4}
-        error={draft.errorOf('details')}
-        {...draft.form.register('details')}
-      />
-    </FormDialog>
   );
 }

@@ -30,7 +30,7 @@ interface ReminderDialogProps {
 }
 
 /** The form of a reminder. Without a reminder it makes a new one. */
-export function ReminderDialog({ reminder, onClose }: ReminderDialogProps) {
+export default function ReminderDialog({ reminder, onClose }: ReminderDialogProps) {
   const { t, i18n } = useTranslation();
   const add = useAddReminder();
   const change = useChangeReminder();

@@ -5,13 +5,13 @@ import { SitePage } from '../../kit/page/site-page.tsx';
 import { PushSwitch } from '../../kit/push/push-switch.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LateConfirm } from '../../ui/late-confirm.ts';
+import { LatePart } from '../../ui/late-part.tsx';
 import { useRowRemovalFocus } from '../../ui/row-removal-focus.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { ReminderDialog } from './reminder-dialog.tsx';
 import { useReminders, useRemoveReminder, useTurnReminder } from './reminders.queries.ts';
 import { dayNames } from './weekdays.ts';
 
@@ -23,6 +23,7 @@ export default function RemindersPage() {
   const [edited, setEdited] = useState<Reminder | 'new' | null>(null);
   const [removed, setRemoved] = useState<Reminder | null>(null);
   const leaving = useRowRemovalFocus();
+  const stopEditing = () => setEdited(null);
   const add = (
     <Button
       variant="primary"
@@ -63,13 +64,14 @@ export default function RemindersPage() {
       </ul>
       {Boolean(reminders.data?.length) && <PushSwitch className="mt-8 max-w-160" />}
       {edited && (
-        <ReminderDialog
-          reminder={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-        />
+        <LatePart load={() => import('./reminder-dialog.tsx')} onFail={stopEditing}>
+          {(ReminderDialog) => (
+            <ReminderDialog reminder={edited === 'new' ? null : edited} onClose={stopEditing} />
+          )}
+        </LatePart>
       )}
       {removed && (
-        <ConfirmDialog
+        <LateConfirm
           open
           danger
           onClose={() => setRemoved(null)}

@@ -1,11 +1,11 @@
 import type { AskedQuestion, Attempt } from '@vitrine/contract/quizzes';
 import { X } from 'lucide-react';
-import { useState, type ComponentProps } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { useLeaveGuard } from '../../../kit/forms/leave-guard.tsx';
 import { useCoverSite } from '../../../kit/page/cover-site.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
+import { LateConfirm } from '../../../ui/late-confirm.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { clockText } from '../quiz-facts.ts';
 import { JumpGrid } from './jump-grid.tsx';
@@ -15,7 +15,7 @@ import { QuizFoot } from './quiz-foot.tsx';
 import { QuizHead } from './quiz-head.tsx';
 import { SaveNote } from './save-note.tsx';
 import { isAttemptOver, useSavedAnswers, type SaveState } from './saved-answers.ts';
-import { TakingDialogs, type TakingDialog } from './taking-dialogs.tsx';
+import { preloadDialogs, TakingDialogs, type TakingDialog } from './taking-dialogs.tsx';
 import './quiz-taking.css';
 import { useClock } from './use-clock.ts';
 import { useCurrentQuestion } from './use-current-question.ts';
@@ -49,6 +49,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
   const timeIsUp = clock.left !== null && clock.left <= 0;
   const { finish, handIn } = useHandIn(attempt, saved, timeIsUp);
   useConfirmLeave(saved.state, clock);
+  useEffect(preloadDialogs, []);
 
   function goTo(next: number) {
     current.goTo(next);
@@ -171,7 +172,7 @@ function useConfirmLeave(state: SaveState | null, clock: ReturnType<typeof useCl
     discard: () => {},
     text: t('Uma resposta ainda não chegou à escola.'),
     renderQuestion: ({ stay, go }) => (
-      <ConfirmDialog
+      <LateConfirm
         open
         onClose={stay}
         title={t('Sair da avaliação?')}

@@ -1,12 +1,20 @@
 import type { ComponentProps } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { LateConfirm, preloadConfirm } from '../../../ui/late-confirm.ts';
+import { lateDialog } from '../../../ui/late-dialog.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import { JumpGrid } from './jump-grid.tsx';
+import type { JumpGrid } from './jump-grid.tsx';
 
 /** The dialog that is open. */
 export type TakingDialog = 'finish' | 'grid' | null;
+
+const loadGrid = () => import('./grid-dialog.tsx');
+const GridDialog = lateDialog(loadGrid);
+
+/** Loads the dialogs of an attempt before a press: the connection may be gone by then. */
+export function preloadDialogs() {
+  preloadConfirm();
+  loadGrid().catch(() => {});
+}
 
 interface TakingDialogsProps {
   dialog: TakingDialog;
@@ -22,19 +30,13 @@ export function TakingDialogs({ dialog, setDialog, grid, blank, onHandIn }: Taki
   const { t } = useTranslation();
   return (
     <>
-      <Dialog
+      <GridDialog
         open={dialog === 'grid'}
         onClose={() => setDialog(null)}
-        title={t('Perguntas')}
-        actions={
-          <Button variant="primary" onClick={() => setDialog('finish')}>
-            {t('Entregar')}
-          </Button>
-        }
-      >
-        <JumpGrid {...grid} titled />
-      </Dialog>
-      <ConfirmDialog
+        grid={grid}
+        onFinish={() => setDialog('finish')}
+      />
+      <LateConfirm
         open={dialog === 'finish'}
         onClose={() => setDialog(null)}
         title={t('Entregar a avaliação?')}
