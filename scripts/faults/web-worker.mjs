@@ -158,5 +158,11 @@ export const faults = [
     to: '',
     test: 'apps/web/src/test/service-worker.test.ts',
     only: 'one former build',
+    rule: 'service worker: a sign-in while the worker starts hides what the former person opened',
+    file: 'apps/web/worker/owner.ts',
+    from: '  doubted ??= flag !== undefined;',
+    to: '  doubted = flag !== undefined;',
+    test: 'apps/web/src/test/service-worker-start.test.ts',
+    only: 'hides what the former person',
   },
 ];

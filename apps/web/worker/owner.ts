@@ -29,7 +29,10 @@ export async function invalidateOwner() {
 }
 
 async function isInDoubt() {
-  doubted ??= (await caches.match(DOUBT, { cacheName: STATE_CACHE })) !== undefined;
+  if (doubted !== null) return doubted;
+  const flag = await caches.match(DOUBT, { cacheName: STATE_CACHE });
+  // A sign-in may have begun meanwhile.
+  doubted ??= flag !== undefined;
   return doubted;
 }
 
