@@ -180,11 +180,28 @@ test('after a removal by keyboard the focus is on the button below the list', as
   await waitFor(() => expect(screen.getByRole('button', { name: 'Novo' })).toHaveFocus());
 });
 
-test('a level that cannot be put back says so', async () => {
-  const panel = openList([levels.create, () => refusing(503, 'Sem resposta.')]);
+test('a level that cannot be put back says so, and another press goes on where it stopped', async () => {
+  const created = { id: 6, message: 'Novo nível criado.', data: { ...level, id: 6 } };
+  const creations = [refusing(503, 'Sem resposta.'), created];
+  const openings = [refusing(503, 'Ocupado.'), []];
+  const panel = openList(
+    [levels.create, () => creations.shift()],
+    [levels.addProducts, () => openings.shift()],
+  );
+  const undo = async () =>
+    panel.user.click((await screen.findAllByRole('button', { name: 'Desfazer' }))[0]!);
   await removeLevel(panel);
-  await panel.user.click(await screen.findByRole('button', { name: 'Desfazer' }));
-  expect(await screen.findByText('Falha ao deletar o Nível, tente novamente.')).toBeVisible();
+  await undo();
+  expect(await screen.findByText(/Sem resposta/)).toBeVisible();
+  expect(screen.getByText('Falha ao deletar o Nível, tente novamente.')).toBeVisible();
+  await undo();
+  expect(await screen.findByText(/Ocupado/)).toBeVisible();
+  await undo();
+  await waitFor(() => expect(panel.called('levels.update')).toEqual([{ id: 6, name: long }]));
+  expect(panel.called('levels.create')).toHaveLength(2);
+  expect(panel.called('levels.addProducts')).toEqual(
+    Array(2).fill({ level_id: 6, array_plans_id: [3], put_back: true }),
+  );
 });
 
 test('a level leaves the list before the server answers, and comes back if it refuses', async () => {

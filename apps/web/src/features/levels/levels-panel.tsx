@@ -3,7 +3,7 @@ import { Medal } from 'lucide-react';
 import { useState, type Ref } from 'react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { useItemInPlace } from '../../kit/preview/item-in-place.ts';
-import { toastFailure } from '../../kit/queries/failure.ts';
+import { failureOf, toastFailure } from '../../kit/queries/failure.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
@@ -97,30 +97,37 @@ function Row({ level, onEdit, onRemove, onRemoveFailed }: RowProps) {
       countDescents(id, { productIds: [] }),
     ]);
     const { message } = await remove.mutateAsync({ params: { levelId: id } });
+    const putBack = putBackWith(products);
     const undo = () => {
-      putBack(products).catch((error) => toastFailure(t, messages.createFailed, error));
+      putBack().catch((error) => {
+        const { title, text } = failureOf(t, messages.createFailed, error);
+        toast.undo(title, undo, text ? { description: text } : {});
+      });
     };
     toast.undo(message, undo, down ? { description: t(descended, { count: down }) } : {});
   }
 
-  async function putBack(products: number[]) {
+  /** Makes the level again. After a failure, another call goes on where the last one stopped. */
+  function putBackWith(products: number[]) {
     const { id: _, tenant_id: __, url_img: ___, img: ____, ...values } = level;
     // A new level allows a shorter name than an edited one.
     const newName = [...name].slice(0, limits.name).join('');
-    const made = await add.mutateAsync({
-      body: {
-        ...values,
-        name: newName,
-        show_level_on_profile: Boolean(values.show_level_on_profile),
-        show_score_on_profile: Boolean(values.show_score_on_profile),
-        ...(url_img && { img: url_img }),
-      },
-    });
-    if (products.length)
-      await open.mutateAsync({
-        body: { level_id: made.id, array_plans_id: products, put_back: true },
-      });
-    if (newName !== name) await rename.mutateAsync({ body: { id: made.id, name } });
+    const body = {
+      ...values,
+      name: newName,
+      show_level_on_profile: Boolean(values.show_level_on_profile),
+      show_score_on_profile: Boolean(values.show_score_on_profile),
+      ...(url_img && { img: url_img }),
+    };
+    let made: { id: number } | undefined;
+    return async () => {
+      made ??= await add.mutateAsync({ body });
+      if (products.length)
+        await open.mutateAsync({
+          body: { level_id: made.id, array_plans_id: products, put_back: true },
+        });
+      if (newName !== name) await rename.mutateAsync({ body: { id: made.id, name } });
+    };
   }
 
   return (
