@@ -956,4 +956,12 @@ export const faults = [
     test: 'apps/web/src/features/quizzes/take/quiz-dialogs.test.tsx',
     only: 'has its code before a press',
   },
+  {
+    rule: 'quizzes: a file does not replace questions that were typed',
+    file: 'apps/web/src/features/quizzes/manage/paste/paste-dialog.tsx',
+    from: "text === opened.current ? '' : text.trimEnd()",
+    to: "''",
+    test: 'apps/web/src/features/quizzes/manage/paste/paste-dialog.test.tsx',
+    only: 'below what was typed',
+  },
 ];

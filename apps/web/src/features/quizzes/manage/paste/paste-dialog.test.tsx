@@ -62,3 +62,17 @@ test('a file of an old editor keeps its accents, and can be opened again', async
   await user.upload(input, file);
   await waitFor(() => expect(field()).toHaveValue('A difração aumenta? {T}\n'));
 });
+
+test('a file goes below what was typed, and takes the place of an unchanged file', async () => {
+  const { user } = open(0, 'Foco manual ajuda? {T}');
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  const file = (text: string) => new File([text], 'prova.txt', { type: 'text/plain' });
+  await user.upload(input, file('E a luz? {T}'));
+  await waitFor(() => expect(field()).toHaveValue('Foco manual ajuda? {T}\n\nE a luz? {T}'));
+  expect(await screen.findByText('2 perguntas lidas')).toBeVisible();
+  await user.clear(field());
+  await user.upload(input, file('Errada? {T}'));
+  await waitFor(() => expect(field()).toHaveValue('Errada? {T}'));
+  await user.upload(input, file('E a cor? {T}'));
+  await waitFor(() => expect(field()).toHaveValue('E a cor? {T}'));
+});

@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useTranslation } from '../../../../ui/translation.ts';
+import { useLatest } from '../../../../ui/use-latest.ts';
 import { kindIcons } from '../kind-icons.ts';
 import { NumberedText } from './numbered-text.tsx';
 import { linesOf, parseQuestions, unreadText } from './parse-questions.ts';
@@ -116,6 +117,13 @@ interface PasteFieldProps extends Pick<PasteDialogProps, 'text' | 'onTextChange'
 function PasteField({ ref, text, onTextChange, errors }: PasteFieldProps) {
   const { t } = useTranslation();
   const file = useRef<HTMLInputElement>(null);
+  /** The text of the file that was opened last. Nobody typed it, so another file replaces it. */
+  const opened = useRef('');
+  const show = useLatest((read: string) => {
+    const typed = text === opened.current ? '' : text.trimEnd();
+    opened.current = typed ? '' : read;
+    onTextChange(typed ? `${typed}\n\n${read}` : read);
+  });
   return (
     <>
       <NumberedText
@@ -146,7 +154,7 @@ function PasteField({ ref, text, onTextChange, errors }: PasteFieldProps) {
         onChange={async ({ target }) => {
           const [chosen] = target.files ?? [];
           target.value = '';
-          if (chosen) onTextChange(await textOfFile(chosen));
+          if (chosen) show(await textOfFile(chosen));
         }}
       />
     </>
