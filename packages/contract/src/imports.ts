@@ -41,7 +41,8 @@ export const messages = {
 
   fileTooLarge: 'O arquivo “{{file}}” passa de 100 MB e ficou de fora.',
   fileDamaged: 'O arquivo “{{file}}” está danificado no arquivo enviado e ficou de fora.',
-  tooManyFiles: 'Uma aula guarda no máximo 50 arquivos; {{count}} ficaram de fora.',
+  tooManyFiles:
+    'Uma aula guarda no máximo 50 arquivos; {{count}} ficou de fora.|Uma aula guarda no máximo 50 arquivos; {{count}} ficaram de fora.',
   imageAsFile:
     'A imagem “{{file}}” não é de um tipo que mostramos no texto e ficou entre os arquivos da aula.',
   embedLeftOut: 'A incorporação de {{site}} não é de um serviço que mostramos e ficou de fora.',
@@ -55,7 +56,7 @@ export const messages = {
   textUnreadable: 'O texto tem erros de formato que impedem a leitura, por isso ficou de fora.',
   linkTooLong: 'O endereço da ligação é longo demais, por isso ficou de fora.',
   tooManyQuestions:
-    '{{count}} questões ficaram de fora: são longas demais ou passam das 200 que uma avaliação guarda.',
+    '{{count}} questão ficou de fora: é longa demais ou passa das 200 que uma avaliação guarda.|{{count}} questões ficaram de fora: são longas demais ou passam das 200 que uma avaliação guarda.',
   questionImages: 'Cada questão guarda uma imagem só; as outras ficaram de fora.',
 
   courseGaveUp:
@@ -64,7 +65,7 @@ export const messages = {
     'A importação foi interrompida várias vezes e parou. Quem já entrou continua; envie o arquivo de novo para trazer as outras pessoas.',
   movedAway:
     'A escola mudou de instalação durante esta importação, que parou. Envie o arquivo de novo.',
-  more: 'Há mais {{count}} avisos como estes, que não cabem aqui.',
+  more: 'Há mais {{count}} aviso como estes, que não cabe aqui.|Há mais {{count}} avisos como estes, que não cabem aqui.',
 } as const;
 
 const importKinds = ['course', 'members'] as const;

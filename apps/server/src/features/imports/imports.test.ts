@@ -575,25 +575,36 @@ test('an import beyond the school’s quota is refused, and leaves nothing', asy
   expect(await count('courses')).toBe(0);
 });
 
+const questionItem = (text: string) =>
+  `<item ident="q"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>cc_profile</fieldlabel><fieldentry>cc.multiple_choice.v0p1</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
+    <presentation><material><mattext>${text}</mattext></material><response_lid ident="r" rcardinality="Single"><render_choice><response_label ident="1"><material><mattext>A</mattext></material></response_label><response_label ident="2"><material><mattext>B</mattext></material></response_label></render_choice></response_lid></presentation>
+    <resprocessing><respcondition><conditionvar><varequal respident="r">1</varequal></conditionvar><setvar action="Set" varname="SCORE">100</setvar></respcondition></resprocessing></item>`;
+/** Imports a quiz of questions with these texts, and returns the report. */
+async function reportOf(texts: string[]) {
+  const xml = `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment ident="a" title="Prova"><section ident="s">${texts.map(questionItem).join('')}</section></assessment></questestinterop>`;
+  const { entry } = await imported(
+    zip({
+      'imsmanifest.xml': manifest(
+        item('Módulo', '', item('Prova', 'z')),
+        resource('z', 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'z.xml'),
+      ),
+      'z.xml': xml,
+    }),
+  );
+  return entry.report;
+}
+
+test('the report counts one question in the singular', async () => {
+  expect(await reportOf(['a'.repeat(5_001), 'b'])).toEqual([
+    {
+      item: 'Prova',
+      message: expect.stringMatching(/^1 questão ficou de fora: é longa demais/),
+    },
+  ]);
+});
+
 test('a quiz keeps 200 questions of a length that one may save, and the report counts the others', async () => {
-  const question = (text: string) =>
-    `<item ident="q"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>cc_profile</fieldlabel><fieldentry>cc.multiple_choice.v0p1</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
-      <presentation><material><mattext>${text}</mattext></material><response_lid ident="r" rcardinality="Single"><render_choice><response_label ident="1"><material><mattext>A</mattext></material></response_label><response_label ident="2"><material><mattext>B</mattext></material></response_label></render_choice></response_lid></presentation>
-      <resprocessing><respcondition><conditionvar><varequal respident="r">1</varequal></conditionvar><setvar action="Set" varname="SCORE">100</setvar></respcondition></resprocessing></item>`;
-  const import_ = async (texts: string[]) => {
-    const xml = `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment ident="a" title="Prova"><section ident="s">${texts.map(question).join('')}</section></assessment></questestinterop>`;
-    const { entry } = await imported(
-      zip({
-        'imsmanifest.xml': manifest(
-          item('Módulo', '', item('Prova', 'z')),
-          resource('z', 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'z.xml'),
-        ),
-        'z.xml': xml,
-      }),
-    );
-    return entry.report;
-  };
-  expect(await import_(['a'.repeat(5_001), ...Array.from({ length: 201 }, () => 'b')])).toEqual([
+  expect(await reportOf(['a'.repeat(5_001), ...Array.from({ length: 201 }, () => 'b')])).toEqual([
     { item: 'Prova', message: expect.stringMatching(/^2 questões ficaram de fora/) },
   ]);
   const { length } = await school.transaction(
@@ -602,15 +613,15 @@ test('a quiz keeps 200 questions of a length that one may save, and the report c
         .questions as unknown[],
   );
   expect(length).toBe(200);
-  expect(await import_(['a'.repeat(5_000)])).toEqual([]);
-  expect(await import_(['a'.repeat(5_001), 'a'.repeat(5_001), 'b'])).toEqual([
+  expect(await reportOf(['a'.repeat(5_000)])).toEqual([]);
+  expect(await reportOf(['a'.repeat(5_001), 'a'.repeat(5_001), 'b'])).toEqual([
     { item: 'Prova', message: expect.stringMatching(/^2 questões ficaram de fora/) },
   ]);
   // 1 MB of stored JSON: the limit of what the server may write in one piece.
   const noise = (length: number) => randomBytes((length * 3) / 4).toString('base64');
-  expect(await import_(Array.from({ length: 200 }, () => noise(5_000)))).toEqual([]);
+  expect(await reportOf(Array.from({ length: 200 }, () => noise(5_000)))).toEqual([]);
   const escaped = Array.from({ length: 200 }, () => [...noise(2_500)].join('"'));
-  expect(await import_(escaped)).toEqual([
+  expect(await reportOf(escaped)).toEqual([
     { item: 'Prova', message: expect.stringMatching(/^\d+ questões ficaram de fora/) },
   ]);
 });
