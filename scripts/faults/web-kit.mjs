@@ -153,9 +153,25 @@ export const faults = [
   {
     rule: 'forms: a save asks where a colleague has set the same field',
     file: 'apps/web/src/kit/forms/draft-save.ts',
-    from: '(!overwrite && collide(formValues, base, current))',
+    from: '(!overwrite && collide(formValues, knownValues(options, current), current))',
     to: 'false',
     test: 'apps/web/src/kit/forms/draft.test.tsx',
+  },
+  {
+    rule: 'forms: a save whose answer was lost is no change of a colleague',
+    file: 'apps/web/src/kit/forms/draft-save.ts',
+    from: '!isEqual(newer.current[field], known[field]) &&',
+    to: '!isEqual(newer.current[field], base[field]) &&',
+    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    only: 'also after more was typed',
+  },
+  {
+    rule: 'forms: of a thing without a version, a lost answer is no change of a colleague',
+    file: 'apps/web/src/kit/forms/draft-save.ts',
+    from: 'collide(formValues, knownValues(options, current), current)',
+    to: 'collide(formValues, base, current)',
+    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    only: 'a save whose answer was lost',
   },
   {
     rule: 'forms: only a changed field is a draft',

@@ -44,6 +44,8 @@ export interface SaveOptions<T> {
   save: (values: T, saving: SaveContext<T>) => Promise<unknown>;
   asSaved?: (data: unknown) => T;
   reread?: (() => Promise<T | undefined>) | undefined;
+  /** The values of saves that got no answer. The server may have stored them. */
+  unanswered: readonly T[];
 }
 
 /** The viewer's answer to a conflict: save on the other person's version. */
@@ -83,9 +85,10 @@ export async function saveOnNewest<T extends object>(
     } catch (error) {
       const newer = asSaved && conflictOf(error, asSaved);
       if (!newer) throw error;
+      const known = knownValues(options, newer.current);
       const overlaps = changed.some(
         (field) =>
-          !isEqual(newer.current[field], base[field]) &&
+          !isEqual(newer.current[field], known[field]) &&
           !isEqual(newer.current[field], parsedValues[field]),
       );
       // A call may send the whole form, so it includes the other person's changes.
@@ -103,16 +106,28 @@ export async function saveOnNewest<T extends object>(
  * values.
  */
 async function mergeReread<T extends object>(
-  { base, schema, reread }: SaveOptions<T>,
+  options: SaveOptions<T>,
   { parsedValues, formValues, overwrite }: SaveInput<T>,
 ): Promise<T> {
+  const { base, schema, reread } = options;
   const current = await reread?.();
   if (!current || isEqual(current, base)) return parsedValues;
   const combined = mergeChanges(formValues, base, current);
   const parsed = parseWith(schema, combined);
-  if (!parsed || (!overwrite && collide(formValues, base, current)))
+  if (!parsed || (!overwrite && collide(formValues, knownValues(options, current), current)))
     throw new ConflictError({ current, savedBy: null, isOwnSave: false, savedAt: null });
   return parsed;
+}
+
+/**
+ * The saved values that the viewer knows. A value that an own save without an answer has stored is no
+ * change of somebody else.
+ */
+function knownValues<T extends object>({ base, unanswered }: SaveOptions<T>, current: T): T {
+  const own = fieldsOf(base).filter((field) =>
+    unanswered.some((sent) => isEqual(current[field], sent[field])),
+  );
+  return { ...base, ...pick(current, own) };
 }
 
 /** The values as the schema parses them. Null if it refuses them. */

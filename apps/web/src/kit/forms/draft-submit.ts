@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { FieldValues, SubmitErrorHandler, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../../platform/api.ts';
 import { isEqual } from '../state/is-equal.ts';
 import { mergeUntouched } from './draft-fields.ts';
 import {
@@ -13,7 +14,7 @@ import {
 /** `save` throws this if the viewer cancelled a confirmation. It is not a failure. */
 export class Declined extends Error {}
 
-interface SubmitOptions<T extends FieldValues> extends SaveOptions<T> {
+interface SubmitOptions<T extends FieldValues> extends Omit<SaveOptions<T>, 'unanswered'> {
   onBegin: () => void;
   onSaved: (now: T) => void;
   onConflict: (conflict: Conflict<T>) => void;
@@ -44,6 +45,7 @@ export function useSubmit<T extends FieldValues>(
   // Refs, because the second of two quick presses still sees the old state.
   const running = useRef<Promise<boolean> | null>(null);
   const hasNewer = useRef(false);
+  const unanswered = useRef<T[]>([]);
   const saveLocked = useRef(false);
   const lockSave = useCallback((on: boolean) => void (saveLocked.current = on), []);
   const [saves, setSaves] = useState(0);
@@ -72,9 +74,10 @@ export function useSubmit<T extends FieldValues>(
       try {
         const input = { parsedValues, formValues, overwrite };
         const { answer, values } = await saveOnNewest(
-          { base, schema, save, asSaved, reread },
+          { base, schema, save, asSaved, reread, unanswered: unanswered.current },
           input,
         );
+        unanswered.current = [];
         const now = asSaved ? asSaved((answer as { data: unknown }).data) : values;
         onSaved(now);
         const shown = mergeUntouched(form.getValues(), formValues, now);
@@ -83,6 +86,7 @@ export function useSubmit<T extends FieldValues>(
         setSaves((times) => times + 1);
         succeeded = true;
       } catch (error) {
+        if (error instanceof ApiError && error.status === 0) unanswered.current.push(parsedValues);
         if (error instanceof ConflictError) onConflict(error.conflict);
         else if (!(error instanceof Declined)) onRefused(error);
       } finally {

@@ -586,6 +586,47 @@ test('a change of somebody else that reached the page first is still asked about
   await waitFor(() => expect(saveText.mock.lastCall).toEqual([2]));
 });
 
+test('a save whose answer was lost is no change of somebody else, also after more was typed', async () => {
+  let stored = { text: 'Antes', version: 1 };
+  let isLost = true;
+  const save = async (text: string, version: number) => {
+    if (version !== stored.version)
+      throw new ApiError(409, {
+        code: 'stale_version',
+        message: '',
+        data: { ...stored, changed_by: 'Olívia', changed_by_id: 1 },
+      });
+    stored = { text, version: version + 1 };
+    if (!isLost) return { data: stored };
+    isLost = false;
+    throw new ApiError(0, { code: 'offline', message: 'Sem conexão.' });
+  };
+  function Lost() {
+    const draft = useDraft<{ text: string }>({
+      name: 'lost',
+      saved: { text: 'Antes' },
+      asSaved: ({ text }: typeof stored) => ({ text }),
+      save: ({ text }, { version = 1 }) => save(text, version),
+      failure: 'Não foi possível atualizar os dados',
+    });
+    return (
+      <form {...draft.formProps}>
+        <input aria-label="Texto" {...draft.form.register('text')} />
+        <DraftBar draft={draft} />
+      </form>
+    );
+  }
+  const { user } = visit(<Lost />);
+  const text = screen.getByRole('textbox', { name: 'Texto' });
+  await user.type(text, ' meu');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Sem conexão.')).toBeVisible();
+  await user.type(text, ', e mais');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(stored.text).toBe('Antes meu, e mais'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 interface Rules {
   title: string;
   points: { post: number; like: number };
@@ -649,6 +690,21 @@ test('of a thing without a version, the same field asks, and can be overwritten'
   await waitFor(() =>
     expect(saveRules.mock.lastCall?.[0]).toMatchObject({ points: { post: 7, like: 9 } }),
   );
+});
+
+test('of a thing without a version, a save whose answer was lost is no change of somebody else', async () => {
+  saveRules.mockClear();
+  saveRules.mockRejectedValueOnce(new ApiError(0, { code: 'offline', message: 'Sem conexão.' }));
+  const now = { ...rules, points: { ...rules.points } };
+  const { user } = visit(<RulesForm now={now} />);
+  slide(7);
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Sem conexão.')).toBeVisible();
+  now.points.post = 7; // the server has stored it
+  slide(9);
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(saveRules).toHaveBeenCalledTimes(2));
+  expect(saveRules.mock.lastCall?.[0]).toMatchObject({ points: { post: 9 } });
 });
 
 function Field({ name, over }: { name: string; over?: boolean }) {
