@@ -665,6 +665,22 @@ export const faults = [
     only: 'two authors',
   },
   {
+    rule: 'quizzes: a save whose answer was lost is no save of another author',
+    file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
+    from: '      if (!now || !own) throw error;\n',
+    to: '      throw error;\n',
+    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    only: 'answer was lost',
+  },
+  {
+    rule: 'quizzes: a question whose save lost its answer is not added again',
+    file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
+    from: '      keepIds(ids, own.sent, now.questions);\n',
+    to: '',
+    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    only: 'answer was lost',
+  },
+  {
     rule: 'quizzes: a save over the questions of another author builds on them',
     file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: '        known.current = conflict.current;\n',

@@ -423,6 +423,36 @@ test('of two authors, the later one may save over the questions of the other', a
   expect(saves()[1]?.body).toMatchObject({ version: 6, questions: [{ id: 1, text: ownText }] });
 });
 
+test('a save whose answer was lost is the author’s own: it asks nothing and adds nothing twice', async () => {
+  let stored = { questions: [question()], profiles: [], version: 4 };
+  let isLost = true;
+  const { user, sent } = openBuilder([question()], (body) => {
+    const { version } = body as unknown as { version: number };
+    if (version !== stored.version)
+      return stale({ ...stored, changed_by: 'Olívia', changed_by_id: 1 });
+    const { data } = accepted(body);
+    const questions = data.questions.map((one) => ({ ...one, text: one.text.trim() }));
+    stored = { questions, profiles: [], version: version + 1 };
+    if (!isLost) return { data: stored };
+    isLost = false;
+    throw new TypeError('The connection is lost after the save.');
+  });
+  await user.click((await screen.findAllByRole('button', { name: 'Nova pergunta' }))[0]!);
+  const text = screen.getByLabelText('Pergunta 2');
+  await user.type(text, 'Qual ');
+  expect(await screen.findByText(/^Sem conexão/, {}, { timeout: 4_000 })).toBeVisible();
+  await user.type(text, 'luz?');
+  expect(await screen.findByText(/^salvo às/, {}, { timeout: 4_000 })).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(stored.questions.map((one) => one.text)).toEqual([question().text, 'Qual luz?']);
+  const saves = sent.filter(({ name }) => name === 'quizzes.saveQuestions');
+  // The second question keeps the id that the lost answer gave.
+  expect(saves.at(-1)?.body).toMatchObject({
+    version: 5,
+    questions: [{ id: 1 }, { id: stored.questions[1]!.id }],
+  });
+});
+
 test('settings that were not saved come back after a reload', async () => {
   onTestFinished(() => localStorage.clear());
   const answers = () =>

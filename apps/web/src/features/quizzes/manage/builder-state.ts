@@ -177,7 +177,8 @@ export const hasTooLongTexts = ({ questions, profiles }: Sendable['body']) =>
 export const faultOf = (question: EditedQuestion, type: Quiz['type']) =>
   hasTooLongText(question) ? 'Um texto é longo demais' : questionFault(question, type);
 
-type Sendable = ReturnType<typeof sendable>;
+/** The part of a quiz that is sent, and the questions that it was made of. */
+export type Sendable = ReturnType<typeof sendable>;
 
 /** The body of a save, with the ids of existing items. */
 export const withIds = ({ sent, body }: Sendable, ids: ItemIds): Sendable['body'] => ({

@@ -30,8 +30,9 @@ export async function saveQuestions(
   }
 }
 
-/** Compares without signatures, which differ in each answer. */
-export const sameWords = (one: Body, other: Body) => isEqual(wordsOf(one), wordsOf(other));
+/** Compares without signatures, which differ in each answer, and as the server trims. */
+export const sameWords = (one: Body, other: Body) =>
+  isEqual(trimmed(wordsOf(one)), trimmed(wordsOf(other)));
 /** The body that these questions would be sent in. */
 export const asSent = (questions: Questions) => sendable(edited(questions)).body;
 type Body = ReturnType<typeof sendable>['body'];
@@ -39,3 +40,8 @@ const wordsOf = ({ questions, profiles }: Body) => ({
   questions: questions.map((question) => ({ ...question, image: pathOf(question.image) })),
   profiles: profiles.map((profile) => ({ ...profile, image: pathOf(profile.image) })),
 });
+
+const trimmed = (words: object): unknown =>
+  JSON.parse(JSON.stringify(words), (_, part: unknown) =>
+    typeof part === 'string' ? part.trim() : part,
+  );

@@ -26,7 +26,9 @@ import {
   sendable,
   withIds,
   type EditedQuiz,
+  type Sendable,
 } from './builder-state.ts';
+import { currentOf } from './current-of.ts';
 import { asSent, sameWords, saveQuestions } from './save-questions.ts';
 
 /** After the last key, in ms. */
@@ -70,6 +72,8 @@ export function useQuestionSaves(
   // The questions on which the next save builds.
   const known = useRef(read);
   const running = useRef<Promise<boolean> | null>(null);
+  // The saves that got no answer. The server may have stored them.
+  const unanswered = useRef<Sendable[]>([]);
   // The quiz before the first order that is not saved yet.
   const beforeOrder = useRef<EditedQuiz | null>(null);
   const [ids] = useState(() => idsOf(read));
@@ -91,8 +95,9 @@ export function useQuestionSaves(
     const stateBefore = state;
     if (!again) setState({ kind: 'saving' });
     try {
-      const data = await saveQuestions(known.current, id, withIds({ sent, body }, ids));
+      const data = await saveOnNewest();
       known.current = data;
+      unanswered.current = [];
       keepIds(ids, sent, data.questions);
       setSaved(body);
       setServed(data);
@@ -104,6 +109,7 @@ export function useQuestionSaves(
       return true;
     } catch (error) {
       const { message, status } = error as ApiError;
+      if (status === 0) unanswered.current.push({ sent, body });
       const newer = conflictOf(error, (data) => data as Questions);
       setConflict(newer);
       const stale = newer !== null;
@@ -113,6 +119,19 @@ export function useQuestionSaves(
       if (back && sameWords(sendable(back).body, saved)) setState(settled(stateBefore));
       else setState({ kind: 'failed', message, stale, refused, quiz });
       return false;
+    }
+  }
+
+  /** Saves on top of the author's own save, if the server has stored one whose answer was lost. */
+  async function saveOnNewest() {
+    try {
+      return await saveQuestions(known.current, id, withIds({ sent, body }, ids));
+    } catch (error) {
+      const now = currentOf<Questions>(error);
+      const own = now && unanswered.current.find((one) => sameWords(asSent(now), one.body));
+      if (!now || !own) throw error;
+      keepIds(ids, own.sent, now.questions);
+      return saveQuestions(now, id, withIds({ sent, body }, ids));
     }
   }
 
