@@ -46,6 +46,14 @@ export const faults = [
     only: 'again after 30 seconds',
   },
   {
+    rule: 'sign-in: a browser that refuses cookies is told so',
+    file: 'apps/web/src/visitor.ts',
+    from: 'if (cookies && !keepsCookies())',
+    to: 'if (cookies && !navigator.cookieEnabled)',
+    test: 'apps/web/src/features/login-page/visitor-forms.test.tsx',
+    only: 'refuses cookies',
+  },
+  {
     rule: 'sign-in: another language keeps the field of the code',
     file: 'apps/web/src/visitor.ts',
     from: 'if (asksForCode) showCode(newForm);',

@@ -77,6 +77,8 @@ const isJson = ({ headers }: Response) => headers.get('content-type')?.includes(
 async function submit(form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>('.visitor-submit')!;
   if (button.ariaBusy === 'true' || !isFilled(form)) return;
+  const { cookies } = form.dataset;
+  if (cookies && !keepsCookies()) return showMessage(form, cookies);
   button.ariaBusy = 'true';
   showMessage(form, '');
   const answer = await send(form, form.dataset['call']!, Object.fromEntries(new FormData(form)));
@@ -89,6 +91,18 @@ async function submit(form: HTMLFormElement) {
   if (!answer.ok || answer.body.message)
     return showMessage(form, answer.body.message ?? '', answer.ok);
   enter();
+}
+
+/**
+ * Whether the browser keeps cookies. Without them the sign-in page would come back without a word.
+ * `navigator.cookieEnabled` does not tell where the browser refuses those of this site only.
+ */
+function keepsCookies() {
+  const probe = 'vitrine-probe=1; path=/; samesite=lax; max-age=';
+  document.cookie = `${probe}60`;
+  const isKept = document.cookie.includes('vitrine-probe');
+  document.cookie = `${probe}0`;
+  return isKept;
 }
 
 /**

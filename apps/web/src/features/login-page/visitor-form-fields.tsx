@@ -28,6 +28,8 @@ interface CallFormProps {
   once?: boolean;
 }
 
+const noCookies = 'Seu navegador recusa os cookies deste site. Sem eles não dá para entrar.';
+
 /**
  * A form for one call of the contract. Without the script, the browser submits it. With it, the
  * script sends JSON and shows the outcome in the same place.
@@ -45,6 +47,7 @@ export function CallForm({ call, button, second, once, outcome, children }: Call
       data-once={once}
       data-offline={t('Sem conexão. Confira sua internet e tente de novo.')}
       data-unavailable={t(common.unavailable)}
+      data-cookies={once ? undefined : t(noCookies)}
     >
       {outcome && <input type="hidden" name="next" value={outcome.pageUrl} />}
       {children}

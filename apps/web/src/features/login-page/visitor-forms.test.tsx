@@ -125,6 +125,19 @@ test.each([
   }
 });
 
+test('a browser that refuses cookies is told so, and uses up no link', async () => {
+  const cookies = vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  const user = open('magicLink', { status: 429, body: { message: 'Muitas tentativas.' } });
+  const button = screen.getByRole('button', { name: 'Entrar' });
+  await user.click(button);
+  expect(await screen.findByText(/^Seu navegador recusa os cookies/)).toBeVisible();
+  expect(sent).toEqual([]);
+  cookies.mockRestore();
+  await user.click(button);
+  expect(await screen.findByText('Muitas tentativas.')).toBeVisible();
+  expect(document.cookie).not.toContain('probe');
+});
+
 test('a button that has sent a link keeps the focus, and sends no second one at once', async () => {
   const user = open('signIn', { status: 200, body: { message: 'Se existir, o link chega.' } });
   await user.type(screen.getByLabelText('E-mail'), 'rosa@example.com');
