@@ -157,6 +157,8 @@ export const faults = [
     to: 'higher.needed_score < s.score',
     test: 'apps/server/src/features/levels/levels.test.ts',
     only: 'with its products, or with the level itself',
+  },
+  {
     rule: 'levels: an undo that failed half way goes on with the same level',
     file: 'apps/web/src/features/levels/levels-panel.tsx',
     from: '      made ??= await',

@@ -935,6 +935,8 @@ export const faults = [
     to: 'duration: 8_000',
     test: 'apps/web/src/features/quizzes/take/quiz-clock.test.tsx',
     only: 'not counted',
+  },
+  {
     rule: 'quizzes: the open attempts that began last are listed first',
     file: 'apps/server/src/features/quizzes/result-students.reader.ts',
     from: 'ORDER BY a.id DESC LIMIT 50',
@@ -965,6 +967,8 @@ export const faults = [
     to: 'optionIds: option_ids.map',
     test: 'apps/server/src/features/quizzes/answers.test.ts',
     only: 'however often it is named',
+  },
+  {
     rule: 'quizzes: the question before the hand-in opens without a connection',
     file: 'apps/web/src/features/quizzes/take/quiz-taking.tsx',
     from: '  useEffect(preloadDialogs, []);\n',

@@ -166,6 +166,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/features/rewards/rewards-panel.test.tsx',
     only: 'a file of more than 15 MB',
+  },
+  {
     rule: 'rewards: a quiz that a classmate passed earns nothing',
     file: 'apps/server/migrations/0058_award_points.sql',
     from: 'WHERE a.tenant_id = r.tenant_id AND a.member_id = of_member\n            AND a.quiz_id',

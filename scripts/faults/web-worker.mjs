@@ -158,6 +158,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/test/service-worker.test.ts',
     only: 'one former build',
+  },
+  {
     rule: 'service worker: a sign-in while the worker starts hides what the former person opened',
     file: 'apps/web/worker/owner.ts',
     from: '  doubted ??= flag !== undefined;',
