@@ -3,6 +3,8 @@ import type { Plugin } from 'vite';
 interface Options {
   /** The chunks that every page loads, in this order. */
   first: Record<string, string[]>;
+  /** Small modules of one page that parts without a chunk share. They would load the whole page. */
+  shared: string[];
   /** Components with large libraries, which some pages load. A later one may need earlier ones. */
   layers: Record<string, string[]>;
   /**
@@ -23,6 +25,7 @@ const SHARED = 'shared';
  * ```ts
  * pageChunks({
  *   first: { first: ['/src/main.tsx'] },
+ *   shared: ['/src/ui/use-latest.ts'],
  *   layers: { menus: ['/src/ui/menu.tsx'] },
  *   pages: [{ lesson: ['/src/app/lesson-screen.tsx'] }],
  * })
@@ -67,7 +70,7 @@ export function pageChunks(options: Options): Plugin {
 /** Returns the chunk of each module that is not left to the bundler. `imports`: by module id. */
 function assignChunks(
   imports: ReadonlyMap<string, readonly string[]>,
-  { first, layers, pages }: Options,
+  { first, shared: sharedEntries, layers, pages }: Options,
 ): ReadonlyMap<string, string> {
   const chunkOf = new Map<string, string>();
   const claim = (name: string, ids: Iterable<string>) => {
@@ -113,6 +116,7 @@ function assignChunks(
       if ([...(chunksOf.get(id) ?? [])].every(loadsLayer)) shared.delete(id);
   }
   claim(SHARED, shared);
+  claim(SHARED, neededBy(sharedEntries));
 
   for (const [name, entries] of Object.entries(layers)) claim(name, neededBy(entries));
 

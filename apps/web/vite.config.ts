@@ -13,12 +13,25 @@ const first = {
   alerts: ['/src/app/header-alerts.tsx', '/src/app/gains.tsx'],
 };
 
+// Of these, each belongs to one student page. Other parts need it, and not that page.
+const shared = [
+  '/packages/contract/src/lesson-page.ts?plain',
+  '/packages/contract/src/marquees.ts?plain',
+  '/src/features/marquees/shown-marquee.ts',
+  '/src/kit/links/copy-link.ts',
+  '/src/kit/page/dialog-param.ts',
+  '/src/kit/queries/found-in.ts',
+  '/src/platform/browser-time-zone.ts',
+  '/src/ui/inline-warning.tsx',
+  '/src/ui/use-latest.ts',
+];
+
 const layers = {
   tabs: ['/src/ui/tabs.tsx'],
   dialogs: ['/src/ui/dialog.tsx', '/src/ui/confirm-dialog.tsx'],
   menus: ['/src/ui/menu.tsx'],
   selects: ['/src/ui/select.tsx'],
-  switches: ['/src/ui/switch.tsx'],
+  switches: ['/src/ui/switch.tsx', '/src/kit/forms/switch-setting.tsx'],
   forms: ['/src/kit/forms/draft.ts', '/src/ui/text-field.tsx'],
   html: ['/src/kit/page/safe-html.tsx'],
 };
@@ -35,6 +48,14 @@ const pages: Record<string, string[]>[] = [
   { explorer: [source('communities')] },
   {
     community: [source('community'), source('post')],
+    // What the editors share with the forms of owners, who need nothing else of a community.
+    fields: [
+      '/src/kit/uploads/file-upload.ts',
+      '/src/ui/running-percent.ts',
+      '/src/ui/segmented.tsx',
+      '/src/ui/text-area.tsx',
+      '/src/ui/use-file-drop.ts',
+    ],
     // The editors, which load after the first paint.
     posting: ['/src/features/posts/post-composer.tsx'],
     // The menus, which load with their first press.
@@ -68,7 +89,11 @@ const pages: Record<string, string[]>[] = [
     // The overlay, which loads with its first press.
     overlay: ['/src/app/site-search.tsx'],
   },
-  { menu: ['/src/app/side-menu.tsx'] },
+  {
+    // The list of the side menu and those of pickers scroll alike.
+    scrolling: ['/@base-ui/react/utils/scrollable.mjs'],
+    menu: ['/src/app/side-menu.tsx'],
+  },
   // The parts that load after a page.
   { offline: ['/src/kit/offline/start-offline.ts'] },
   { toasts: ['/src/ui/toaster-view.tsx'] },
@@ -85,7 +110,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     formulaFonts(),
     tailwindcss(),
     leanContract(),
-    pageChunks({ first, layers, pages }),
+    pageChunks({ first, shared, layers, pages }),
     compressed(),
   ],
   // Bundles the SSR entry with all its dependencies into one file.
