@@ -73,6 +73,35 @@ test('on a narrow phone, rows are told apart whose names begin alike', async ({
   }
 });
 
+test('on a phone, the name of a sign-in template and the facts of a quiz stand whole', async ({
+  school,
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  await post(page, '/api/auth/quiz/create', {
+    name: 'Luz e sombra',
+    type: 'comportamental',
+    stopwatch: 1,
+    time_limit: '01:30:00',
+    tenant_id: school.id,
+  });
+  await page.goto('/homepage?editar=avaliacoes');
+  const facts = page.getByText('Nenhuma pergunta · Comportamental · 1 h 30 min');
+  await expect(facts).toBeVisible();
+  const hidden = await facts.evaluate((words) => words.scrollWidth - words.clientWidth);
+  expect(hidden).toBe(0);
+
+  await page.goto('/homepage?editar=login');
+  const name = page.locator('label').filter({ hasText: 'Monocromático' });
+  await name.click();
+  await expect(page.getByRole('radio', { name: 'Monocromático' })).toBeChecked();
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 740 });
+    const { height } = (await name.getByText('Monocromático').boundingBox())!;
+    expect(height, `one line at ${width} px`).toBeLessThan(24);
+  }
+});
+
 test('in Spanish, whose words are longer, a post is edited on a narrow phone', async ({
   owner,
   school,

@@ -16,14 +16,14 @@ export function TemplateSection({ values, set }: SectionProps) {
   const name = useId();
   return (
     <PanelSection title={t('Template')}>
-      <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2.5">
+      <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2.5">
         <legend className="sr-only">{t('Template')}</legend>
         {themes.map(({ id, label }) => {
           const chosen = values.login_theme === id;
           return (
             <label
               key={id}
-              className="group min-w-0 rounded-control text-13 has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus"
+              className="group min-w-0 rounded-control text-12 drawer:text-13 has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"

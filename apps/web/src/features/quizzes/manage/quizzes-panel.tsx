@@ -111,18 +111,20 @@ function QuizRow({ quiz, onEdit, onRemove }: QuizRowProps) {
     <li className="flex min-h-15 items-center gap-2 border-line py-2 pr-2 pl-4 not-first:border-t">
       <div className="min-w-0 flex-1">
         <p className="line-clamp-3 text-14 font-medium wrap-anywhere text-text">{name}</p>
-        <p className="truncate text-13 text-text-3">{quizFacts(t, quiz)}</p>
-        {quiz.questions_count === 0 && (
-          <Link
-            to={builder}
-            className="touch-target text-13 font-medium text-text underline underline-offset-2"
-          >
-            {t('Escrever perguntas')}
-            <span className="sr-only"> {name}</span>
-          </Link>
-        )}
+        <p className="text-13 text-text-3">{quizFacts(t, quiz)}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 not-empty:mt-1">
+          {!quiz.published && <Badge>{t('Rascunho')}</Badge>}
+          {quiz.questions_count === 0 && (
+            <Link
+              to={builder}
+              className="touch-target text-13 font-medium text-text underline underline-offset-2"
+            >
+              {t('Escrever perguntas')}
+              <span className="sr-only"> {name}</span>
+            </Link>
+          )}
+        </p>
       </div>
-      {!quiz.published && <Badge>{t('Rascunho')}</Badge>}
       <Menu
         label={t('Opções de {{name}}', { name })}
         items={[
