@@ -129,7 +129,34 @@ test('header entries without space are clipped, and the focus skips them', async
     page.getByRole('button', { name: 'Buscar' }).boundingBox(),
   ]);
   expect(entries!.x + entries!.width).toBeLessThanOrEqual(search!.x);
+  // A link that the header has no room for is in the side menu.
+  const link = (await openMenu(page)).getByRole('link', { name: 'Agenda da escola' });
+  await expect(link).toBeVisible();
 
+  // There is room for all: the header alone has the links.
   await page.setViewportSize({ width: 1440, height: 700 });
+  await expect(link).toBeHidden();
+  await page.keyboard.press('Escape');
   await expect(last).toHaveJSProperty('inert', false);
+});
+
+test('a long name of the school leaves the header to its menu', async ({ owner }) => {
+  const { page } = await owner('desktop');
+  const tenant_id = await tenantOf(page);
+  await post(page, '/api/auth/config/plataforma/update-seo', {
+    name: 'Escola Livre de Fotografia, Luz e Cinema do Vale do Paraíba 1',
+  });
+  for (const link_title of ['Mentorias', 'Loja'])
+    await post(page, '/api/auth/config/plataforma/links/create', {
+      tenant_id,
+      link_title,
+      link_url: 'loja.example.com',
+    });
+  await page.reload();
+  const menu = page.getByRole('navigation', { name: 'Menu principal' });
+  for (const name of ['Início', 'Favoritos', 'Comunidades', 'Mentorias', 'Loja'])
+    await expect(menu.locator('a', { hasText: name })).toHaveJSProperty('inert', false);
+  const brand = page.locator('.brand-name > .truncate');
+  await expect(brand).toBeVisible();
+  expect((await brand.boundingBox())!.width).toBeGreaterThan(100);
 });

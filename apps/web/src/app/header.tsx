@@ -64,7 +64,8 @@ export function Header({ onMenu }: HeaderProps) {
       <header className={headerClass(pathname, sidebar)}>
         {isFixed && scrolled > 0 && <HeaderShade scrolled={scrolled} />}
         <div className="relative flex h-full items-center gap-1 px-[16px] sm:gap-2 sm:px-(--page-gutter)">
-          <Brand className={cx(sidebar && 'xl:hidden')} />
+          {/* A long name yields to the menu. */}
+          <Brand className={cx('max-w-max flex-1 basis-0', sidebar && 'xl:hidden')} />
           <MainMenu className={cx(sidebar && 'xl:hidden')} />
           <HeaderActions sidebar={sidebar} onMenu={onMenu} />
         </div>

@@ -154,11 +154,11 @@ function PageEntries({ onClose, onNotifications }: EntriesProps & { onNotificati
   );
 }
 
-/** The school's own links. On wide screens the header has them. */
+/** The school's own links. On wide screens the header has them, unless it lacks the room. */
 function CustomLinkEntries({ onClose }: EntriesProps) {
   const links = useLinks();
   return (
-    <div className="grid gap-0.5 md:hidden">
+    <div className="grid gap-0.5 md:hidden [:root:has(.header-menu_a[inert])_&]:grid">
       {links.data?.data.map((link) => (
         <CustomLinkAnchor
           key={link.id}
