@@ -12,7 +12,7 @@ export function LookImage() {
   return (
     <span
       style={themeOf(settings)}
-      className="grid size-full place-items-center bg-ground p-3 font-sans text-text"
+      className="grid size-full grid-cols-1 place-items-center bg-ground p-3 font-sans text-text"
     >
       {logo ? (
         <img src={logo} alt="" className="max-h-10 min-h-0 max-w-full object-contain" />
