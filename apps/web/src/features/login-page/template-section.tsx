@@ -23,7 +23,7 @@ export function TemplateSection({ values, set }: SectionProps) {
           return (
             <label
               key={id}
-              className="group min-w-0 rounded-control text-12 drawer:text-13 has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus"
+              className="group min-w-0 rounded-control text-12 has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus drawer:text-13"
             >
               <input
                 type="radio"
