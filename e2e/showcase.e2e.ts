@@ -140,6 +140,30 @@ test('the owner creates carousels of courses, modules and lessons in three steps
   await expectAccessible(marina.page);
 });
 
+test('what the wizard misses is told above its buttons', async ({ owner }) => {
+  const { page } = await owner();
+  await page.goto('/homepage?editar=vitrine');
+  await page.getByRole('button', { name: 'Novo carrossel' }).click();
+  await goOn(page);
+  const message = page.locator('[data-sonner-toast]', {
+    hasText: 'O carrossel não pode ser criado sem título!',
+  });
+  const buttons = wizard(page).locator('footer');
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1280, height: 700 },
+    { width: 700, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    // The message leaves by itself, and a press brings it again.
+    await expect(async () => {
+      await goOn(page);
+      const [box, footer] = [await message.boundingBox(), await buttons.boundingBox()];
+      expect(box!.y + box!.height).toBeLessThanOrEqual(footer!.y);
+    }).toPass();
+  }
+});
+
 test('staff order and publish the carousels on the page, system carousels too', async ({
   owner,
   signIn,

@@ -125,6 +125,7 @@ export function Dialog({
               height !== undefined &&
                 'max-lg:h-full max-lg:max-w-none! max-lg:rounded-none lg:h-(--height)',
             )}
+            data-tall={height !== undefined || undefined}
             style={{ maxWidth: width, ...(height && { '--height': `${height}px` }) }}
           >
             <WhileOpen open={open}>
