@@ -95,4 +95,12 @@ export const faults = [
     test: 'apps/server/src/features/showcase/showcase.test.ts',
     only: 'older settings',
   },
+  {
+    rule: 'carousels: a blank number of cards leaves it to the system',
+    file: 'apps/web/src/features/carousels/wizard/steps/advanced-step.tsx',
+    from: 'setValueAs: (text: string | number) => Number(text) || 0',
+    to: 'valueAsNumber: true as const',
+    test: 'apps/web/src/features/carousels/wizard/carousel-wizard.test.tsx',
+    only: 'out of range names',
+  },
 ];

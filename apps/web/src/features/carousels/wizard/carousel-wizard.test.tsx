@@ -206,6 +206,30 @@ test('moving between steps keeps everything, also the choices of another content
   expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Para começar');
 });
 
+test('a time out of range names the range, and a blank number of cards leaves it to the system', async () => {
+  const { user, sent } = open(null, [carousels.create, () => saved]);
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');
+  await user.click(next());
+  await user.click(await screen.findByRole('checkbox', { name: 'Luz' }));
+  await user.click(screen.getAllByRole('button', { name: 'Edição avançada' }).at(-1)!);
+  await user.clear(screen.getByRole('spinbutton', { name: 'No celular' }));
+  await user.click(screen.getByRole('switch', { name: 'Passar sozinho' }));
+  const time = screen.getByRole('spinbutton', { name: 'Tempo entre os cards' });
+  await user.clear(time);
+  await user.type(time, '11');
+  await user.click(screen.getByRole('button', { name: 'Salvar carrossel' }));
+  expect(await screen.findByText('Use de 1 a 10 segundos.')).toBeVisible();
+  await user.clear(time);
+  await user.type(time, '10');
+  await user.click(screen.getByRole('button', { name: 'Salvar carrossel' }));
+  await waitFor(() =>
+    expect(bodyOf(sent, 'carousels.create')).toMatchObject({
+      autoplay_time: 10,
+      cards_per_group_mobile: 0,
+    }),
+  );
+});
+
 test('the time of autoplay is asked for only while it is on, and a font offers its own weights', async () => {
   const { user, sent } = open(null, [carousels.create, () => saved]);
   await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');

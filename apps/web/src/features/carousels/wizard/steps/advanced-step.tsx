@@ -15,7 +15,8 @@ import type { StepProps } from '../wizard-draft.ts';
 export function AdvancedStep({ draft, carousel }: StepProps) {
   const { t } = useTranslation();
   const { form, set, values } = draft;
-  const number = { valueAsNumber: true } as const;
+  // A blank number of cards leaves it to the system, as 0 does.
+  const cards = { setValueAs: (text: string | number) => Number(text) || 0 };
   return (
     <>
       <div className="grid flex-1 content-start gap-x-12 gap-y-8 px-6 pt-5 pb-6 md:grid-cols-2">
@@ -29,7 +30,7 @@ export function AdvancedStep({ draft, carousel }: StepProps) {
               min={0}
               max={limits.cardsPerGroup}
               error={draft.errorOf('cards_per_group')}
-              {...form.register('cards_per_group', number)}
+              {...form.register('cards_per_group', cards)}
             />
             <TextField
               label={t('No celular')}
@@ -37,7 +38,7 @@ export function AdvancedStep({ draft, carousel }: StepProps) {
               min={0}
               max={limits.cardsPerGroup}
               error={draft.errorOf('cards_per_group_mobile')}
-              {...form.register('cards_per_group_mobile', number)}
+              {...form.register('cards_per_group_mobile', cards)}
             />
           </div>
           <p className="text-13 text-text-2">
@@ -63,8 +64,14 @@ export function AdvancedStep({ draft, carousel }: StepProps) {
                 type="number"
                 min={limits.autoplayMin}
                 max={limits.autoplayMax}
-                error={draft.errorOf('autoplay_time')}
-                {...form.register('autoplay_time', number)}
+                error={
+                  draft.errorOf('autoplay_time') &&
+                  t('Use de {{min}} a {{max}} segundos.', {
+                    min: limits.autoplayMin,
+                    max: limits.autoplayMax,
+                  })
+                }
+                {...form.register('autoplay_time', { valueAsNumber: true })}
               />
             </div>
           )}
