@@ -1,3 +1,5 @@
+import { shortened } from './shortened.ts';
+
 /** An option of a picker. */
 export type PickerOption = {
   id: number;
@@ -15,11 +17,10 @@ interface OptionLabelProps {
 
 /** The name of an option, cut to a number of code points. */
 export function OptionLabel({ label, maxCharacters, className }: OptionLabelProps) {
-  const letters = Array.from(label);
-  const isCut = letters.length > maxCharacters;
+  const shownLabel = shortened(label, maxCharacters);
   return (
-    <span className={className} title={isCut ? label : undefined}>
-      {isCut ? `${letters.slice(0, maxCharacters).join('')}…` : label}
+    <span className={className} title={shownLabel === label ? undefined : label}>
+      {shownLabel}
     </span>
   );
 }

@@ -83,10 +83,13 @@ test('the list says what runs where, with titles cut at 25 characters', async ()
       snippet(3, 'Dica', { page: 'lesson', course_id: 1, module_id: 11, lesson_id: 111 }),
       snippet(4, 'Regras', { page: 'community', community_id: 4 }),
       snippet(5, 'Chat', { page: 'community' }),
+      snippet(6, 'Um aviso que tem mais de vinte e cinco letras'),
     ],
     [[communities.index, () => [{ id: 4, title: 'Clube' }]]],
   );
   expect(await screen.findByText('Materiais extras de luz n…')).toBeVisible();
+  // The 25th character is a space.
+  expect(screen.getByText('Um aviso que tem mais de…')).toBeVisible();
   expect(screen.getByText('Curso · Todos os cursos')).toBeVisible();
   expect(await screen.findByText('Aula · Foco')).toBeVisible();
   expect(await screen.findByText('Comunidade · Clube')).toBeVisible();

@@ -1,8 +1,8 @@
-import { characterCount } from '@vitrine/contract/core';
 import { limits, scopesOf, type CustomHtml } from '@vitrine/contract/custom-html';
 import { Play } from 'lucide-react';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { shortened } from '../../ui/shortened.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import {
   useCommunityChoices,
@@ -27,7 +27,8 @@ export function SnippetRow({ snippet, onEdit, onPreview, onRemove }: SnippetRowP
     <li className="flex min-h-15 items-center gap-2 border-line py-2 pr-2 pl-4 not-first:border-t">
       <div className="min-w-0 flex-1">
         <p className="truncate text-14 font-medium text-text" title={snippet.title}>
-          {truncate(snippet.title)}
+          {/* C section 9. */}
+          {shortened(snippet.title, limits.listed)}
         </p>
         <p className="truncate text-13 text-text-3">{scopeText}</p>
       </div>
@@ -62,7 +63,3 @@ function useScopeText({ page, community_id, course_id, module_id, lesson_id }: C
     (innermost && t(scopeLabels[innermost].all));
   return scope ? `${t(pageLabels[page])} · ${scope}` : t(pageLabels[page]);
 }
-
-/** C section 9. */
-const truncate = (title: string) =>
-  characterCount(title) > limits.listed ? `${[...title].slice(0, limits.listed).join('')}…` : title;

@@ -1,4 +1,3 @@
-import { characterCount } from '@vitrine/contract/core';
 import { limits, messages, type Marquee } from '@vitrine/contract/marquees';
 import { TextInitial } from 'lucide-react';
 import { useEffect, useState, type Ref } from 'react';
@@ -13,6 +12,7 @@ import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
+import { shortened } from '../../ui/shortened.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -137,11 +137,14 @@ function Row({ marquee, onEdit, onRemove }: RowProps) {
   const { t } = useTranslation();
   const products = useProducts();
   const product = products.data?.find(({ id }) => id === marquee.product_id);
-  const name = shortened(marquee.text);
+  // B section 9.
+  const name = shortened(marquee.text, limits.listed);
   return (
     <li className="flex min-h-15 items-center gap-2 border-line py-2 pr-2 pl-4 not-first:border-t">
       <div className="min-w-0 flex-1">
-        <p className="truncate text-14 font-medium text-text">{name}</p>
+        <p className="truncate text-14 font-medium text-text" title={marquee.text}>
+          {name}
+        </p>
         <p className="truncate text-13 text-text-3">{product?.title}</p>
       </div>
       <Menu
@@ -175,7 +178,3 @@ function RemoveMarquee({ marquee, onClose, finalFocus }: RemoveMarqueeProps) {
     />
   );
 }
-
-/** B section 9. */
-const shortened = (text: string) =>
-  characterCount(text) > limits.listed ? `${[...text].slice(0, limits.listed).join('')}…` : text;
