@@ -95,4 +95,12 @@ export const faults = [
     test: 'apps/server/src/features/custom-html/frames.test.ts',
     only: 'opaque origin, and no session',
   },
+  {
+    rule: 'custom html: a change without a page keeps its place',
+    file: 'packages/contract/src/custom-html.ts',
+    from: '  page: z.optional(page),\n',
+    to: '  page,\n',
+    test: 'apps/server/src/features/custom-html/custom-html.test.ts',
+    only: 'in its code alone',
+  },
 ];

@@ -87,18 +87,25 @@ const customHtmlCode = z
   .string(messages.htmlRequired)
   .check(z.regex(/\S/, messages.htmlRequired), maxCharacters(limits.html, messages.htmlTooLong));
 
+const title = requiredText(limits.title, messages.titleRequired, messages.titleTooLong);
+const page = z.enum(pageKinds, messages.pageRequired);
+
 /**
  * The server uses only the scope fields of the page kind. The form may send stale values in hidden
  * fields.
  */
-export const CustomHtmlInput = body({
-  title: requiredText(limits.title, messages.titleRequired, messages.titleTooLong),
-  customHtml: customHtmlCode,
-  page: z.enum(pageKinds, messages.pageRequired),
+export const CustomHtmlInput = body({ title, customHtml: customHtmlCode, page, ...scope, version });
+export type CustomHtmlInput = z.output<typeof CustomHtmlInput>;
+
+/** A missing field keeps its value (C section 7). Without `page` the scope stays, too. */
+export const CustomHtmlChange = body({
+  title: z.optional(title),
+  customHtml: z.optional(customHtmlCode),
+  page: z.optional(page),
   ...scope,
   version,
 });
-export type CustomHtmlInput = z.output<typeof CustomHtmlInput>;
+export type CustomHtmlChange = z.output<typeof CustomHtmlChange>;
 
 // Answers ----------------------------------------------------------------------------------------
 
@@ -147,7 +154,7 @@ export const customHtml = {
   update: route('PUT', `${base}/{id}`, {
     access: 'admin',
     source: 'contract',
-    body: CustomHtmlInput,
+    body: CustomHtmlChange,
     answer: saved(CustomHtml),
   }),
   remove: route('DELETE', `${base}/{id}`, { access: 'admin', source: 'C', answer: message }),

@@ -3,11 +3,13 @@ import {
   messages,
   scopeIds,
   type CustomHtml,
+  type CustomHtmlChange,
   type CustomHtmlInput,
   type SnippetScope,
 } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import type { Selectable } from 'kysely';
+import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { lockUntilCommit } from '../../kit/rows/named-locks.ts';
 import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
@@ -54,16 +56,16 @@ export async function addSnippet(tx: TenantTransaction, input: CustomHtmlInput):
 export async function changeSnippet(
   tx: TenantTransaction,
   id: number,
-  input: CustomHtmlInput,
+  { title, customHtml, page, version, ...scope }: CustomHtmlChange,
   asSent: (snippet: Snippet) => CustomHtml,
 ): Promise<Snippet> {
   const current = async () => asSent(await readSnippet(tx, id));
-  await lockVersion(tx, { table: 'custom_html', id, version: input.version, current });
-  const columns = await columnsOf(tx, input);
-  await requireRoom(tx, columns, id);
+  await lockVersion(tx, { table: 'custom_html', id, version, current });
+  const place = page && { page, ...(await placeOf(tx, page, scope)) };
+  if (place) await requireRoom(tx, place, id);
   await tx.db
     .updateTable('custom_html')
-    .set({ ...columns, version: nextVersion })
+    .set({ ...definedColumns({ title, html: customHtml, ...place }), version: nextVersion })
     .where('id', '=', id)
     .execute();
   return readSnippet(tx, id);

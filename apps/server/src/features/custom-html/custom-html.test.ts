@@ -185,6 +185,19 @@ describe('a snippet is changed and removed', () => {
     expect((await school.owner.send('DELETE', `${path}/${id}`)).status).toBe(404);
   });
 
+  test('in its code alone, by a program that sends nothing else', async () => {
+    const { id: course } = await courseWith(school);
+    const { id } = await createSnippet({ page: 'course', course_id: course });
+    const sent = { tenant_id: school.id, customHtml: '<p>Tchau</p>', id };
+    const { status, body } = await school.owner.send('PUT', `${path}/${id}`, sent);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      message: 'HTML personalizado editado com sucesso',
+      data: { title: 'Pixel', html: '<p>Tchau</p>', page: 'course', course_id: course },
+    });
+    expect((await school.owner.send('PUT', `${path}/${id}`, { title: '' })).status).toBe(422);
+  });
+
   test('by one of eight concurrent changes of a version; the others get the current snippet', async () => {
     const { id } = await createSnippet();
     const answers = await Promise.all(
