@@ -103,6 +103,26 @@ test('at 320 px the images of a banner for desktop and phone stand below each ot
   expect((await box(phone)).width).toBe((await box(desktop)).width);
 });
 
+test('a long link of a reward ends within its form', async ({ owner }) => {
+  const { page } = await owner('phone');
+  const link = `https://loja.example.com/${'materiais-'.repeat(12)}`;
+  await post(page, '/api/auth/ranking/rewards/create', {
+    name: 'Primeira palavra',
+    criteria: 'score',
+    needed_score: 10,
+    links: [link],
+  });
+  await page.goto('/homepage?editar=gamificacao/recompensa');
+  await page.getByRole('button', { name: 'Editar Primeira palavra' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar recompensa' });
+  const remove = dialog.getByRole('button', { name: `Remover ${link}` });
+  const tooWide = await remove.evaluate((button) => {
+    const { scrollWidth, clientWidth } = button.closest('.quiet-scroll')!;
+    return scrollWidth - clientWidth;
+  });
+  expect(tooWide).toBe(0);
+});
+
 test('the cover of a community begins where the header does', async ({ school, owner }) => {
   const { page } = await owner();
   const { id } = await post(page, `/api/auth/v2/community/config/${school.id}`, { title: 'Clube' });

@@ -106,7 +106,7 @@ interface LinkListProps {
 function LinkList({ links, onRemove }: LinkListProps) {
   const { t } = useTranslation();
   return (
-    <ul aria-label={t('Links')} className="grid gap-1">
+    <ul aria-label={t('Links')} className="grid grid-cols-1 gap-1">
       {links.map((link) => (
         <li
           key={link}
