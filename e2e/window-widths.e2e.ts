@@ -103,6 +103,30 @@ test('at 320 px the images of a banner for desktop and phone stand below each ot
   expect((await box(phone)).width).toBe((await box(desktop)).width);
 });
 
+test('on a narrow phone a message leaves the bar of a failed save in sight', async ({ owner }) => {
+  const { page } = await owner('phone');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/homepage?editar=footer');
+  await page.getByRole('textbox', { name: /Instagram/ }).fill('https://instagram.com/contraluz');
+  await page.route('**/api/auth/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({
+          status: 503,
+          json: { code: 'busy', message: 'Estamos com muitos pedidos agora. Tente em instantes.' },
+        }),
+  );
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const bar = page.locator('.edit-drawer footer', { hasText: 'Tentar de novo' });
+  await expect(bar).toBeVisible();
+  await page.getByRole('switch', { name: /Ativar footer/ }).click();
+  const message = page.locator('[data-sonner-toast]');
+  await expect(message).toBeVisible();
+  await expect
+    .poll(async () => (await box(bar)).y - ((await box(message)).y + (await box(message)).height))
+    .toBeGreaterThanOrEqual(0);
+});
+
 test('a long link of a reward ends within its form', async ({ owner }) => {
   const { page } = await owner('phone');
   const link = `https://loja.example.com/${'materiais-'.repeat(12)}`;

@@ -46,7 +46,7 @@ export function SaveBar({
   );
   if (error && !saving && !blocked) {
     return (
-      <footer className="flex min-h-17 shrink-0 flex-wrap items-center justify-end gap-2 border-t border-error-line/45 bg-error-ground py-3 pr-4 pl-6">
+      <footer className="save-bar-failed flex min-h-17 shrink-0 flex-wrap items-center justify-end gap-2 border-t border-error-line/45 bg-error-ground py-3 pr-4 pl-6">
         <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">
           <TriangleAlert className="shrink-0 text-error" size={18} strokeWidth={1.75} aria-hidden />
           <div role="alert" className="min-w-0 text-13">
