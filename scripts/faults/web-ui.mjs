@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'sortable lists: a press with the mouse that hardly moves picks up no row',
+    file: 'apps/web/src/ui/sortable-list.tsx',
+    from: 'activationConstraint: { distance: 4 }',
+    to: 'activationConstraint: { distance: 1 }',
+    test: 'apps/web/src/ui/sortable-list.test.tsx',
+    only: 'by mouse: the handle alone',
+  },
+  {
+    rule: 'sortable lists: a swipe over a handle scrolls the page',
+    file: 'apps/web/src/ui/sortable-list.tsx',
+    from: 'delay: 120, tolerance: 8',
+    to: 'delay: 20, tolerance: 8',
+    test: 'apps/web/src/ui/sortable-list.test.tsx',
+    only: 'by touch: a row is held',
+  },
+  {
     rule: 'growing fields: a browser without field-sizing shows every line',
     file: 'apps/web/src/ui/growing-area.tsx',
     from: 'useLayoutEffect(() => fit(area.current!), [value]);',

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { memo, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -105,6 +105,54 @@ test('by keyboard: one arrow moves one position, whatever the height of the rows
   await hears('Agenda agora na posição 3 de 4');
   await user.keyboard(' ');
   await waitFor(() => expect(order()).toEqual(['Loja', 'Clube', 'Agenda', 'Blog']));
+});
+
+const isInHand = () => document.querySelector('[data-dragging-row]') !== null;
+
+test('by mouse: the handle alone picks a row up, from 4 px on', async () => {
+  render(<Links />);
+  const drag = (start: Element, px: number) => {
+    fireEvent.mouseDown(start, { button: 0, clientX: 5, clientY: 60 });
+    fireEvent.mouseMove(document, { clientX: 5, clientY: 60 + px });
+  };
+  const handle = screen.getByRole('button', { name: 'Reordenar Loja' });
+  drag(screen.getByText('Loja'), 30);
+  expect(isInHand()).toBe(false);
+  drag(handle, 3);
+  expect(isInHand()).toBe(false);
+  fireEvent.mouseUp(document);
+  drag(handle, 5);
+  expect(isInHand()).toBe(true);
+  fireEvent.mouseUp(document);
+  await waitFor(() => expect(isInHand()).toBe(false));
+});
+
+test('by touch: a row is held for 120 ms, and a swipe before that scrolls the page', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  render(<Links />);
+  const handle = screen.getByRole('button', { name: 'Reordenar Loja' });
+  const at = (clientY: number) => ({
+    touches: [{ identifier: 1, target: handle, clientX: 5, clientY }],
+  });
+  const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+  fireEvent.touchStart(handle, at(60));
+  wait(100);
+  // Not prevented, so the browser scrolls.
+  expect(fireEvent.touchMove(handle, at(90))).toBe(true);
+  wait(100);
+  expect(isInHand()).toBe(false);
+  fireEvent.touchEnd(handle, { touches: [] });
+
+  fireEvent.touchStart(handle, at(60));
+  wait(119);
+  expect(isInHand()).toBe(false);
+  wait(1);
+  expect(isInHand()).toBe(true);
+  expect(fireEvent.touchMove(handle, at(90))).toBe(false);
+  fireEvent.touchEnd(handle, { touches: [] });
+  vi.useRealTimers();
+  await waitFor(() => expect(isInHand()).toBe(false));
 });
 
 test('by the menu: all four moves, disabled at the ends', async () => {
