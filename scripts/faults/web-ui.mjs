@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'placeholders: one that takes the place of another shows at once',
+    file: 'apps/web/src/ui/states.tsx',
+    from: 'useState(() => shownFrames > 0)',
+    to: 'useState(false)',
+    test: 'apps/web/src/ui/states.test.tsx',
+    only: 'takes the place of another',
+  },
+  {
     rule: 'sortable lists: a press with the mouse that hardly moves picks up no row',
     file: 'apps/web/src/ui/sortable-list.tsx',
     from: 'activationConstraint: { distance: 4 }',
@@ -153,8 +161,8 @@ export const faults = [
   {
     rule: 'placeholders: they show only after 150 ms',
     file: 'apps/web/src/ui/states.tsx',
-    from: 'useDelayed(150)',
-    to: 'useDelayed(0)',
+    from: 'setTimeout(setIsShown, 150, true)',
+    to: 'setTimeout(setIsShown, 0, true)',
     test: 'apps/web/src/ui/states.test.tsx',
     only: 'only after 150 ms',
   },

@@ -21,3 +21,14 @@ test('a placeholder keeps its place, but shows only after 150 ms', () => {
   expect(screen.getByRole('status')).toBe(frame);
   expect(frame).not.toHaveAttribute('aria-busy');
 });
+
+test('a placeholder that takes the place of another shows at once', () => {
+  const frame = (name: string) => <SkeletonFrame key={name}>{name}</SkeletonFrame>;
+  const { rerender, unmount } = render(frame('Código'));
+  act(() => void vi.advanceTimersByTime(150));
+  rerender(frame('Dados'));
+  expect(screen.getByText('Dados')).toBeVisible();
+  unmount();
+  render(frame('Outra lista'));
+  expect(screen.getByText('Outra lista')).not.toBeVisible();
+});

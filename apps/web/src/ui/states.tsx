@@ -152,9 +152,13 @@ export function Skeleton({
   );
 }
 
+/** The number of placeholders that show. */
+let shownFrames = 0;
+
 /**
- * A frame for custom placeholders: late, and announced to screen readers. It is not `aria-busy`:
- * browsers hold back what a busy region says.
+ * A frame for custom placeholders: late, and announced to screen readers. One that takes the place of
+ * another shows at once: data is awaited after code. It is not `aria-busy`: browsers hold back what a
+ * busy region says.
  */
 export function SkeletonFrame({
   className,
@@ -164,7 +168,15 @@ export function SkeletonFrame({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const isShown = useDelayed(150);
+  const [isShown, setIsShown] = useState(() => shownFrames > 0);
+  useEffect(() => {
+    if (isShown) {
+      shownFrames += 1;
+      return () => void (shownFrames -= 1);
+    }
+    const timer = setTimeout(setIsShown, 150, true);
+    return () => clearTimeout(timer);
+  }, [isShown]);
   return (
     <output className={className} style={isShown ? undefined : { visibility: 'hidden' }}>
       <span className="sr-only">{isShown && t('Carregando')}</span>
@@ -205,13 +217,3 @@ function Shape({ shape, index }: { shape: 'row' | 'card' | 'text'; index: number
 }
 
 const lineWidths = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3'];
-
-/** False for the first `ms`, then true. It prevents a flicker if content loads at once. */
-export function useDelayed(ms: number): boolean {
-  const [isOver, setIsOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), ms);
-    return () => clearTimeout(timer);
-  }, [ms]);
-  return isOver;
-}

@@ -1,13 +1,9 @@
-import { SkeletonBlock, useDelayed } from '../../ui/states.tsx';
-import { useTranslation } from '../../ui/translation.ts';
+import { SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
 
 /** The skeleton of the panel, without a layout shift afterwards. */
 export function ShowcaseSkeleton() {
-  const { t } = useTranslation();
-  const isDelayed = useDelayed(150);
   return (
-    <output className="grid gap-6" style={isDelayed ? undefined : { visibility: 'hidden' }}>
-      <span className="sr-only">{isDelayed && t('Carregando')}</span>
+    <SkeletonFrame className="grid gap-6">
       <Setting className="h-14.75" />
       <span className="grid gap-4">
         <span className="flex h-12.25 items-center gap-6 border-b border-line">
@@ -33,7 +29,7 @@ export function ShowcaseSkeleton() {
           ))}
         </span>
       </span>
-    </output>
+    </SkeletonFrame>
   );
 }
 
