@@ -165,5 +165,11 @@ export const faults = [
     to: '      made = await',
     test: 'apps/web/src/features/levels/levels-panel.test.tsx',
     only: 'goes on where it stopped',
+    rule: 'levels: a given product notifies nobody of a score of a past season',
+    file: 'apps/server/migrations/0207_levels_by_product.sql',
+    from: '\n    AND run.ended_at IS NULL',
+    to: '',
+    test: 'apps/server/src/features/levels/level-moments.test.ts',
+    only: 'of the points of a past season',
   },
 ];

@@ -158,6 +158,15 @@ describe('the moment of a level', () => {
     expect(await told(ana)).toBe(0);
   });
 
+  test('a product given by hand tells nothing of the points of a past season', async () => {
+    const ana = await school.join();
+    await level('Olhar', 10);
+    await give(ana.id, 12);
+    await school.owner.send('POST', '/api/auth/community/reset-ranking');
+    await school.owner.send('PATCH', `/api/v1/members/${ana.id}`, { product_ids: [product] });
+    expect(await told(ana)).toBe(0);
+  });
+
   test('a product that is active again notifies the members whom it raises, once', async () => {
     const setStatus = async (status: string) => {
       await school.owner.send('PATCH', `/api/v1/products/${product}`, { status });

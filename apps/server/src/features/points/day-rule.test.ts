@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
+import { communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { every, pointCalls, schoolWithCourse } from '../../../test/points.ts';
 
@@ -13,11 +14,12 @@ beforeEach(async () => {
   ({ school, course, lesson, marina } = await schoolWithCourse(world));
 });
 
-const { create, daily, gained, ledger, like, reset, pass, score, wrongScores } = pointCalls(() => ({
-  school,
-  lesson,
-  marina,
-}));
+const { comment, create, daily, gained, ledger, like, reset, pass, score, wrongScores } =
+  pointCalls(() => ({
+    school,
+    lesson,
+    marina,
+  }));
 
 describe('the rule of the day', () => {
   const rule = () => daily({ like_class: every(2, 15) });
@@ -65,6 +67,41 @@ describe('the rule of the day', () => {
     await rule();
     await Promise.all(course.lessons.flatMap((id) => [like(id), like(id), like(id)]));
     expect(await gained()).toBe(4 + 15);
+    expect(await wrongScores()).toEqual([]);
+  });
+
+  test('of one action leaves the bonus of another', async () => {
+    await create();
+    await daily({ like_class: every(1, 15), comment_class: every(1, 7) });
+    await like();
+    await comment('A luz ficou linda.');
+    expect(await gained()).toBe(1 + 15 + 5 + 7);
+  });
+
+  test('counts no text that its author removed, which takes along the bonus that it made', async () => {
+    await create();
+    await daily({}, { post: every(2, 30) });
+    const { channels } = await communityWith(school);
+    const post = () => publish(marina, channels[0]!);
+    const remove = ({ id }: { id: number }) => marina.send('DELETE', `/api/v1/posts/${id}`);
+    await remove(await post());
+    await post();
+    expect(await gained()).toBe(10);
+    const second = await post();
+    expect(await gained()).toBe(20 + 30);
+    await remove(await post());
+    expect(await gained()).toBe(20 + 30);
+    await remove(second);
+    expect(await gained()).toBe(10);
+    expect(await wrongScores()).toEqual([]);
+  });
+
+  test('takes no points from a season for a text of the one before', async () => {
+    await create();
+    const { body } = await comment('A luz ficou linda.');
+    await reset();
+    await marina.send('DELETE', `/api/v1/lesson-comments/${body.data.id}`);
+    expect(await gained()).toBe(0);
     expect(await wrongScores()).toEqual([]);
   });
 
