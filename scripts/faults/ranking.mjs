@@ -426,4 +426,28 @@ export const faults = [
     test: 'apps/web/src/test/told-saves.test.tsx',
     only: 'the switch of the ranking',
   },
+  {
+    rule: 'ranking: the hint goes on behind the last lesson of its own course',
+    file: 'apps/server/src/features/ranking/own-season.ts',
+    from: 'last.course_id = n.course_id AND last.is_last',
+    to: 'last.is_last',
+    test: 'apps/server/src/features/ranking/own-season.test.ts',
+    only: 'behind the last lesson of that course',
+  },
+  {
+    rule: 'ranking: an ended season whose points were taken again is not listed',
+    file: 'apps/server/src/features/ranking/ranking.store.ts',
+    from: ' AND p.score <> 0)',
+    to: ')',
+    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    only: 'in which nobody scored',
+  },
+  {
+    rule: 'ranking: the first community is the first in the order of the owner',
+    file: 'apps/server/src/features/ranking/ranking.store.ts',
+    from: 'ORDER BY c.principal DESC, c.position, c.id',
+    to: 'ORDER BY c.principal DESC, c.id',
+    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    only: 'else the first in order',
+  },
 ];

@@ -134,6 +134,13 @@ describe('what the next place takes', () => {
     expect(await season()).toMatchObject({ lessons_left: 2, lesson: { id: lessons[1] } });
   });
 
+  test('goes on behind the last lesson of that course, whatever was the last one of another', async () => {
+    await finish((await courseWith(school, { products: [product], lessons: [3] })).lessons[0]);
+    const { lessons } = await courseWith(school, { products: [product], lessons: [4] });
+    await finish(lessons[2]);
+    expect(await season()).toMatchObject({ lessons_left: 5, lesson: { id: lessons[3] } });
+  });
+
   test('is of the viewer’s own courses, whatever others have begun or finished', async () => {
     const bia = await school.join(['student'], [product]);
     const { lessons } = await courseWith(school, { products: [product], lessons: [3] });

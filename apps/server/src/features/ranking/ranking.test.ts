@@ -274,6 +274,10 @@ describe('the ranking', () => {
     await give(ana, 20);
     await reset();
     await reset();
+    // Points that were taken again leave nothing either.
+    await give(ana, 5);
+    await give(ana, -5);
+    await reset();
     const [running, first, ...others] = await seasons();
     expect(running).toMatchObject({ ended_at: null, members: 0 });
     expect(first).toMatchObject({ ended_at: expect.any(String), members: 1 });
@@ -736,6 +740,9 @@ test('the first community is the principal one, else the first in order, with th
   const b = (await communityWith(school, { title: 'Ateliê' })).id;
   await inSchool('UPDATE communities SET principal = false');
   expect(await first()).toEqual({ id: a, title: 'Turma de fotografia', show_ranking: 1 });
+  await inSchool('UPDATE communities SET position = 10 - position');
+  expect(await first()).toMatchObject({ id: b });
+  await inSchool('UPDATE communities SET position = 10 - position');
   await inSchool(`UPDATE communities SET principal = (id = ${b})`);
   await toggle('0');
   expect(await first()).toEqual({ id: b, title: 'Ateliê', show_ranking: 0 });
