@@ -542,4 +542,12 @@ export const faults = [
     test: 'apps/server/src/features/imports/members-preview.test.ts',
     only: 'as it was matched last',
   },
+  {
+    rule: 'imports: an account that stays after an undo is not invited any more',
+    file: 'apps/server/src/features/imports/import-members.ts',
+    from: '      if (await isUndone(tx, id)) return;\n',
+    to: '',
+    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    only: 'also for an account that stays',
+  },
 ];

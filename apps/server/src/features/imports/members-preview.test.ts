@@ -405,6 +405,16 @@ describe('invitations', () => {
     expect((await school.owner.post(`/api/v1/imports/${id}/invite`, {})).status).toBe(409);
     expect((await school.owner.post(`/api/v1/imports/${other.id}/invite`, {})).status).toBe(200);
   });
+
+  test('stop when the import is undone, also for an account that stays', async () => {
+    const { id } = await imported(content, { invite: 'gradual', per_day: 2 });
+    const { id: last } = (await school.owner.get('/api/v1/members?search=p4')).body.data[0];
+    const product_ids = [await school.product('Noite')];
+    await school.owner.send('PATCH', `/api/v1/members/${last}`, { product_ids });
+    expect(await undone(id)).toMatchObject({ removed: 4, kept: 1 });
+    await later();
+    expect(await invited()).toBe(0);
+  });
 });
 
 test('a result file has a row for each row, and no formulas', async () => {
