@@ -191,4 +191,20 @@ export const faults = [
     test: 'apps/server/src/features/uploads/trouble.test.ts',
     only: 'whose sizes stay',
   },
+  {
+    rule: 'uploads: a video that went to the store is converted where no browser plays it',
+    file: 'apps/server/src/kit/files/check-upload.ts',
+    from: "    if (state === 'converting') await enqueueConversion(tx);\n",
+    to: '',
+    test: 'apps/server/src/features/uploads/remote-uploads.test.ts',
+    only: 'is converted after its check',
+  },
+  {
+    rule: 'conversions: a video that is deleted meanwhile leaves no object',
+    file: 'apps/server/src/features/uploads/convert-video.ts',
+    from: '      if (!isSaved) await files.objects.delete(objectKey(file));\n',
+    to: '',
+    test: 'apps/server/src/features/uploads/trouble.test.ts',
+    only: 'deleted during its conversion',
+  },
 ];

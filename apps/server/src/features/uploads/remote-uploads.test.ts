@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
 import { openS3 } from '../../../test/s3.ts';
 import { claimFile } from '../../kit/files/claim-files.ts';
 
@@ -10,13 +12,19 @@ import { claimFile } from '../../kit/files/claim-files.ts';
  * claims it.
  */
 const s3 = await openS3();
-const world = await openWorld({
-  DATA_DIR: join(inject('dataDir'), `remote-${process.pid}`),
-  S3_ENDPOINT: s3.endpoint,
-  S3_BUCKET: s3.bucket,
-  S3_ACCESS_KEY: s3.accessKey,
-  S3_SECRET_KEY: s3.secretKey,
-});
+// Its own database: in a shared one, another file's worker takes the jobs and finds none of the files.
+const databaseUrl = await ownDatabase();
+const world = await openWorld(
+  {
+    DATA_DIR: join(inject('dataDir'), `remote-${process.pid}`),
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: s3.bucket,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+  },
+  databaseUrl,
+);
+const ffmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 let school: TestSchool;
 beforeEach(async () => {
@@ -72,6 +80,16 @@ describe('a video that went to the store', () => {
     expect(await claim(wrong.path)).toBe(415);
     expect(await claim((await announce(10_000)).path)).toBe(422);
     expect((await open(wrong.path)).statusCode).toBe(404);
+  });
+
+  test.runIf(ffmpeg)('that no browser plays is converted after its check', async () => {
+    const content = media.avi();
+    const { path, url, type } = await announce(content.length);
+    await put(url, content, type);
+    expect(await claim(path)).toMatchObject({ path, state: 'converting' });
+    await world.platform.jobs.runAll();
+    const { body } = await school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`);
+    expect(body.data.state).toBe('refused'); // it has no pictures
   });
 
   test('cannot be replaced after its check', async () => {
