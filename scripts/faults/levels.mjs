@@ -172,4 +172,12 @@ export const faults = [
     test: 'apps/server/src/features/levels/level-moments.test.ts',
     only: 'of the points of a past season',
   },
+  {
+    rule: 'levels: nobody falls of the points of a past season',
+    file: 'apps/server/src/features/levels/levels.store.ts',
+    from: 'JOIN point_seasons run ON run.ended_at IS NULL',
+    to: 'JOIN point_seasons run ON true',
+    test: 'apps/server/src/features/levels/levels.test.ts',
+    only: 'with its products, or with the level itself',
+  },
 ];

@@ -36,4 +36,12 @@ export const faults = [
     test: 'apps/web/src/test/cache-times.test.tsx',
     only: 'a profile',
   },
+  {
+    rule: 'people: a card shows the points of the running season',
+    file: 'apps/server/src/features/people/people.reader.ts',
+    from: ' AND s.season_id = (\n      SELECT id FROM point_seasons WHERE ended_at IS NULL)',
+    to: '',
+    test: 'apps/server/src/features/people/people.test.ts',
+    only: 'points of the running season',
+  },
 ];

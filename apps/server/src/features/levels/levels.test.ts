@@ -288,6 +288,9 @@ test('says how many students lose it with its products, or with the level itself
   await school.owner.send('PATCH', `/api/v1/products/${other}`, { status: 'inactive' });
   expect(await down('?product_ids=')).toBe(2);
   expect(await down(`?product_ids=${other}`)).toBe(2);
+  // Nobody falls of the points of a past season.
+  await school.owner.send('POST', '/api/auth/community/reset-ranking');
+  expect(await down('?product_ids=')).toBe(0);
   for (const wrong of ['x', '1,', ',1', '0', '1.5'])
     expect(
       (await school.owner.get(`/api/v1/levels/${low}/effect?product_ids=${wrong}`)).status,

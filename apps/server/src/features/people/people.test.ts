@@ -35,6 +35,16 @@ describe('the card of a member', () => {
     expect(typeof body.data.score).toBe('number');
   });
 
+  test('shows the points of the running season', async () => {
+    const give = (points: number) =>
+      school.owner.post(`/api/v1/members/${marina.id}/points`, { points, reason: 'a' });
+    await give(30);
+    await school.owner.send('POST', '/api/auth/community/reset-ranking');
+    expect((await card(marina.id)).body.data.score).toBe(0);
+    await give(7);
+    expect((await card(marina.id)).body.data.score).toBe(7);
+  });
+
   test('is unknown to other students once it is switched off; its member and staff still see it', async () => {
     expect((await change({ show_profile: 0 })).body.data.show_profile).toBe(0);
     expect((await card(marina.id)).status).toBe(404);
