@@ -511,4 +511,20 @@ export const faults = [
     test: 'apps/server/test/school-archive.test.ts',
     only: 'an imported school has',
   },
+  {
+    rule: 'privacy: the zip that the school sends answers a request of the member',
+    file: 'apps/server/src/features/privacy/exports.handlers.ts',
+    from: "        await noteMetRequest(tx, { memberId: params.id, kind: 'access', details: '' });\n",
+    to: '',
+    test: 'apps/server/src/features/privacy/exports.test.ts',
+    only: 'of a member is for the owner',
+  },
+  {
+    rule: 'privacy: an erasure ends a change of the e-mail that waits',
+    file: 'apps/server/src/features/privacy/erasures.store.ts',
+    from: "  await db.deleteFrom('email_changes').where('member_id', '=', memberId).execute();\n",
+    to: '',
+    test: 'apps/server/src/features/members/email-changes.test.ts',
+    only: 'once the erasure of the account has begun',
+  },
 ];

@@ -49,6 +49,17 @@ async function passwordByLink(school: TestSchool, memberId: number) {
 }
 
 describe('an e-mail changes', () => {
+  test('not any more once the erasure of the account has begun', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const email = newEmail();
+    await requestChange(school.owner, student.id, email);
+    const tokens = [...(await tokensTo(school, student.email)), ...(await tokensTo(school, email))];
+    await school.owner.post(`/api/v1/members/${student.id}/erasure`);
+    for (const token of tokens) expect((await confirm(school, token)).status).toBe(401);
+    expect(await emailOf(school, student.id)).toMatch(/^erased-/);
+  });
+
   test('once both addresses have confirmed, in any order, and a link works once', async () => {
     const school = await world.school();
     for (const newFirst of [true, false]) {

@@ -237,5 +237,9 @@ describe('the zip', () => {
       [school.id],
     );
     expect(rows).toEqual([{ params: { id: rosa.id } }, { params: { id: rosa.id } }]);
+    // Each of them answers a request of the member.
+    const answered = { kind: 'access', done_at: expect.any(String) };
+    const { requests } = (await rosa.get('/api/v1/me/data')).body.data;
+    expect(requests).toMatchObject([answered, answered]);
   });
 });
