@@ -125,6 +125,15 @@ describe('a message', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await send(live, 'Oi', moderator)).status).toBe(201);
     expect((await page(live)).data).toHaveLength(limits.perMinute + 1);
+    // The minute is over.
+    await school.transaction(({ db }) =>
+      db
+        .updateTable('member_rates')
+        .set({ window_ends: new Date(0) })
+        .execute(),
+    );
+    const later = await Promise.all(Array.from({ length: limits.perMinute + 3 }, () => send(live)));
+    expect(statuses(later)).toEqual({ 201: limits.perMinute, 429: 3 });
   });
 
   test('is sent from an hour before the start to half an hour after the end, and stays', async () => {

@@ -72,6 +72,15 @@ describe('mentions', () => {
     expect((await post(20)).status).toBe(201);
     expect((await post(10)).status).toBe(201);
     expect((await post(1)).status).toBe(429);
+    // The minute is over.
+    await school.transaction(({ db }) =>
+      db
+        .updateTable('member_rates')
+        .set({ window_ends: new Date(0) })
+        .execute(),
+    );
+    expect((await post(20)).status).toBe(201);
+    expect((await post(11)).status).toBe(429);
   });
 
   test('that come with a change count as those of a new text', async () => {

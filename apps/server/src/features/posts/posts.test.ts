@@ -387,5 +387,14 @@ test.each([
     expect(refused.body).toMatchObject({ code: 'too_many_tries', message: messages.tooFast });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await write(marina, id)).status).toBe(201);
+    // The minute is over.
+    await school.transaction(({ db }) =>
+      db
+        .updateTable('member_rates')
+        .set({ window_ends: new Date(0) })
+        .execute(),
+    );
+    const later = await Promise.all(Array.from({ length: most + 5 }, () => write(joao, id)));
+    expect(statuses(later)).toEqual({ 201: most, 429: 5 });
   },
 );
