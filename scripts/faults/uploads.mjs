@@ -205,6 +205,6 @@ export const faults = [
     from: '      if (!isSaved) await files.objects.delete(objectKey(file));\n',
     to: '',
     test: 'apps/server/src/features/uploads/trouble.test.ts',
-    only: 'deleted during its conversion',
+    only: 'if it is removed meanwhile',
   },
 ];

@@ -200,19 +200,6 @@ describe('a video that no browser plays', () => {
     expect(body.data).toMatchObject({ state: 'refused', message: messages.notConvertible });
   });
 
-  test.runIf(ffmpeg)('and that is deleted during its conversion leaves nothing', async () => {
-    const content = await video('avi', 'mpeg4');
-    const { url } = await announce(content.length);
-    await put(url, content);
-    const { put: putObject } = objects;
-    vi.spyOn(objects, 'put').mockImplementationOnce(async (...args) => {
-      await school.transaction(({ db }) => db.deleteFrom('files').execute());
-      return putObject(...args);
-    });
-    await world.platform.jobs.runAll();
-    expect(await stored()).toEqual([]);
-  });
-
   test.runIf(ffmpeg)('is converted whatever becomes of another one', async () => {
     const content = await video('avi', 'mpeg4');
     const paths: string[] = [];
