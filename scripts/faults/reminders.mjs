@@ -79,4 +79,20 @@ export const faults = [
     test: 'apps/web/src/test/removed-rows.test.tsx',
     only: 'leaves its list before',
   },
+  {
+    rule: 'reminders: an inactive product opens no course to a reminder',
+    file: 'apps/server/src/kit/access/course-access.ts',
+    from: "  JOIN products p ON p.id = cp.product_id AND p.status = 'active'\n  WHERE cp.course_id = ${c}.id",
+    to: '  JOIN products p ON p.id = cp.product_id\n  WHERE cp.course_id = ${c}.id',
+    test: 'apps/server/src/features/reminders/reminders.test.ts',
+    only: 'may name a course that the member can open',
+  },
+  {
+    rule: 'reminders: a draft is no course of a reminder',
+    file: 'apps/server/src/kit/access/course-access.ts',
+    from: '(:isStaff::boolean OR (${c}.published AND EXISTS (',
+    to: '(:isStaff::boolean OR (EXISTS (',
+    test: 'apps/server/src/features/reminders/reminders.test.ts',
+    only: 'may name a course that the member can open',
+  },
 ];

@@ -166,6 +166,14 @@ describe('reminders', () => {
     const created = await add({ course_id: course.id }, holder);
     expect(created.body.data.course_id).toBe(course.id);
     const { id } = created.body.data;
+    for (const [path, closed, open] of [
+      [`/api/v1/products/${product}`, { status: 'inactive' }, { status: 'active' }],
+      [`/api/v1/courses/${course.id}`, { published: 0 }, { published: 1 }],
+    ] as const) {
+      await school.owner.send('PATCH', path, closed);
+      expect((await add({ course_id: course.id }, holder)).status).toBe(404);
+      await school.owner.send('PATCH', path, open);
+    }
     // The form of a reminder sends its course again, which may be closed by now.
     await school.transaction(({ db }) =>
       db.deleteFrom('member_products').where('member_id', '=', holder.id).execute(),
