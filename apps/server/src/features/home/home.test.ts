@@ -348,6 +348,47 @@ describe('the place to continue', () => {
     expect((await home(student)).continue).toEqual([]);
   });
 
+  test('is the same in the call of one carousel, beside what classmates have finished and kept', async () => {
+    await row('Cursos');
+    await row('Módulos', { type: '2', type_content: 'getCourseModules' });
+    await row('Aulas', { type: '3', custom: 0, content: [course.modules[0]!.id] });
+    const [middle] = [
+      await courseWith(school, { title: 'Retrato', products: [product] }),
+      await courseWith(school, { title: 'Cor', products: [product] }),
+    ];
+    const [first, second, third] = course.lessons;
+    const whole = { finished: true };
+    const acts: [lesson: number | undefined, progress: object][][] = [
+      [[first, { seconds: 45 }]],
+      [[first, whole]],
+      [[second, { seconds: 10 }]],
+      [[second, whole]],
+      [first, second, third].map((lesson) => [lesson, whole]),
+      middle.lessons.map((lesson) => [lesson, whole]),
+    ];
+    const readers: Person[] = [];
+    for (const act of acts) {
+      const reader = await school.join(['student'], [product]);
+      for (const [lesson, progress] of act) await watch(reader, lesson, progress);
+      readers.push(reader);
+    }
+    for (const thing of [
+      `course/${course.id}`,
+      `module/${course.modules[0]!.id}`,
+      `lesson/${first}`,
+    ])
+      await readers[0]!.send('PUT', `/api/v1/favorites/${thing}`);
+    await school.owner.send('PATCH', `/api/v1/lessons/${second}`, { published: 0 });
+    for (const reader of readers) {
+      const { carousels } = await home(reader);
+      expect(carousels.length).toBeGreaterThan(5);
+      for (const { id, title, carousel_item } of carousels) {
+        const { body } = await reader.get(`/api/auth/home/get-carousel/${id}`);
+        expect({ title, cards: body.data.carousel_item }).toEqual({ title, cards: carousel_item });
+      }
+    }
+  });
+
   test('is right for eight concurrent requests before anything is cached', async () => {
     const eight = await Promise.all(
       Array.from({ length: 8 }, () => school.join(['student'], [product])),
