@@ -107,4 +107,28 @@ export const faults = [
     test: 'apps/server/src/features/me/my-courses.test.ts',
     only: 'a course without lessons is new',
   },
+  {
+    rule: 'my courses: an inactive product holds no course',
+    file: 'apps/server/src/features/me/my-courses.reader.ts',
+    from: "JOIN products pr ON pr.id = cp.product_id AND pr.status = 'active'",
+    to: 'JOIN products pr ON pr.id = cp.product_id',
+    test: 'apps/server/src/features/me/my-courses.test.ts',
+    only: 'own active product, and ends',
+  },
+  {
+    rule: 'my courses: a course is held since the member’s own product',
+    file: 'apps/server/src/features/me/my-courses.reader.ts',
+    from: 'mp.product_id = cp.product_id AND mp.member_id = :memberId',
+    to: 'mp.product_id = cp.product_id',
+    test: 'apps/server/src/features/me/my-courses.test.ts',
+    only: 'own active product, and ends',
+  },
+  {
+    rule: 'my courses: a classmate’s end is none of the member',
+    file: 'apps/server/src/features/me/my-courses.reader.ts',
+    from: 'ON e.member_id = :memberId AND e.course_id = c.id',
+    to: 'ON e.course_id = c.id',
+    test: 'apps/server/src/features/me/my-courses.test.ts',
+    only: 'own active product, and ends',
+  },
 ];

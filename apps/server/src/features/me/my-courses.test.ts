@@ -140,6 +140,28 @@ test('a course without lessons is new; one is held from the day on which it came
   expect(Math.round(await heldDays())).toBe(30);
 });
 
+test('a course is held since the day of the member’s own active product, and ends with their own last lesson', async () => {
+  const paused = await school.product('Pausado');
+  const course = await courseWith(school, { products: [product, paused], lessons: [1] });
+  const classmate = await school.join(['student'], [product]);
+  await watch(course.lessons[0], { finished: true }, classmate);
+  await school.owner.send('PATCH', `/api/v1/members/${student.id}`, {
+    product_ids: [product, paused],
+  });
+  await school.owner.send('PATCH', `/api/v1/products/${paused}`, { status: 'inactive' });
+  await school.transaction(async ({ db }) => {
+    await sql`UPDATE courses SET created_at = now() - interval '60 days'`.execute(db);
+    await sql`UPDATE member_products SET granted_at = now() - CASE
+      WHEN member_id = ${classmate.id} THEN interval '40 days'
+      WHEN product_id = ${paused} THEN interval '50 days'
+      ELSE interval '30 days' END`.execute(db);
+  });
+  const [held] = (await page()).data;
+  expect(held).toMatchObject({ state: 'new', completed_at: null });
+  const days = (Date.now() - Date.parse(held!.held_since as string)) / 86_400_000;
+  expect(Math.round(days)).toBe(30);
+});
+
 test('courses without access are not listed, nor courses that a product no longer opens', async () => {
   await courseWith(school, { title: 'Sem produto' });
   await courseWith(school, { title: 'De outro', products: [await school.product()] });
