@@ -1103,4 +1103,12 @@ export const faults = [
     test: 'apps/web/src/features/posts/post-page.test.tsx',
     only: 'is not taken for the next one',
   },
+  {
+    rule: 'reports: a restored post changes the answers of no other one',
+    file: 'apps/server/src/features/posts/moderation.store.ts',
+    from: "    .where('post_id', '=', id)\n    .where('comment_id', 'is', null)\n    .where('answer'",
+    to: "    .where('comment_id', 'is', null)\n    .where('answer'",
+    test: 'apps/server/src/features/posts/reports.test.ts',
+    only: 'shows a restored post as kept',
+  },
 ];

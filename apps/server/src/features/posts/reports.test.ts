@@ -235,10 +235,14 @@ describe('moderation', () => {
     await joao.post(postPath(id, '/reports'), { reason: 'Ofensa' });
     await joao.post(postPath(id, '/reports'), { reason: 'Venda', comment_id: said.id });
     await moderator.send('DELETE', `/api/v1/comments/${said.id}`);
-    await moderator.send('PUT', postPath(id, '/removal'), { reason: 'Ofensa' });
+    const { id: other } = await publish(marina, channel);
+    await joao.post(postPath(other, '/reports'), { reason: 'Ofensa' });
+    for (const post of [id, other])
+      await moderator.send('PUT', postPath(post, '/removal'), { reason: 'Ofensa' });
     await moderator.send('PUT', postPath(id, '/restore'));
     const answered = (await moderator.get('/api/v1/reports?state=answered')).body.data;
     expect(answered).toMatchObject([
+      { post_id: other, answer: 'removed' },
       { comment_id: said.id, answer: 'removed' },
       { comment_id: null, answer: 'kept', thing: { removed: false } },
     ]);
