@@ -105,4 +105,12 @@ export const faults = [
     test: 'apps/web/src/features/products/products-page.test.tsx',
     only: 'could not be made inactive',
   },
+  {
+    rule: 'products: a thing that only an inactive product keeps loses its last one',
+    file: 'apps/server/src/features/products/product-uses.reader.ts',
+    from: "JOIN products p ON p.id = other.product_id AND p.status = 'active'`;",
+    to: '`;',
+    test: 'apps/server/src/features/products/products.test.ts',
+    only: 'only an inactive product keeps',
+  },
 ];

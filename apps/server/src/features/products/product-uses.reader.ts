@@ -16,13 +16,23 @@ interface ProductUse {
   sql: string;
 }
 
-/** Things of `owner`, bound to products by the rows of `table`. */
-const boundBy = (kind: Kind, table: string, owner: string, key: string, title: string) => ({
+/** An inactive product opens nothing: a thing that keeps only such ones loses its last one. */
+const activeOnly = `JOIN products p ON p.id = other.product_id AND p.status = 'active'`;
+
+/** Things of `owner`, bound to products by the rows of `table`. `kept` joins what keeps a thing open. */
+const boundBy = (
+  kind: Kind,
+  table: string,
+  owner: string,
+  key: string,
+  title: string,
+  kept = '',
+) => ({
   kind,
   table,
   sql: `
       SELECT thing.id, ${title} AS title, NOT EXISTS (
-        SELECT FROM ${table} other
+        SELECT FROM ${table} other ${kept}
         WHERE other.${key} = thing.id
           AND other.product_id <> :productId
       ) AS last
@@ -33,19 +43,7 @@ const boundBy = (kind: Kind, table: string, owner: string, key: string, title: s
 
 /** Every table that refers to products, members' aside. A test finds one that is missing here. */
 export const productUses: readonly ProductUse[] = [
-  {
-    kind: 'course',
-    table: 'course_products',
-    sql: `
-      SELECT c.id, c.title, NOT EXISTS (
-        SELECT FROM course_products other JOIN products p
-          ON p.id = other.product_id AND p.status = 'active'
-        WHERE other.course_id = c.id
-          AND other.product_id <> :productId
-      ) AS last
-      FROM course_products cp JOIN courses c ON c.id = cp.course_id
-      WHERE cp.product_id = :productId`,
-  },
+  boundBy('course', 'course_products', 'courses', 'course_id', 'thing.title', activeOnly),
   {
     kind: 'marquee',
     table: 'marquees',
@@ -65,9 +63,16 @@ export const productUses: readonly ProductUse[] = [
       FROM quiz_products qp JOIN quizzes q ON q.id = qp.quiz_id
       WHERE qp.product_id = :productId`,
   },
-  boundBy('community', 'community_products', 'communities', 'community_id', 'thing.title'),
+  boundBy(
+    'community',
+    'community_products',
+    'communities',
+    'community_id',
+    'thing.title',
+    activeOnly,
+  ),
   boundBy('channel', 'channel_products', 'channels', 'channel_id', 'thing.title'),
-  boundBy('level', 'level_products', 'levels', 'level_id', 'thing.name'),
+  boundBy('level', 'level_products', 'levels', 'level_id', 'thing.name', activeOnly),
   boundBy(
     'reward',
     'reward_products',
@@ -94,7 +99,7 @@ export const productUses: readonly ProductUse[] = [
       FROM points_products pp JOIN products p ON p.id = pp.product_id
       WHERE pp.product_id = :productId`,
   },
-  boundBy('live', 'live_products', 'lives', 'live_id', 'thing.title'),
+  boundBy('live', 'live_products', 'lives', 'live_id', 'thing.title', activeOnly),
 ];
 
 const usesOfProduct = statement({

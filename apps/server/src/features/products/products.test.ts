@@ -170,6 +170,33 @@ test('a community that another product opens too is told apart from one that onl
   ]);
 });
 
+test('a community, a level and a live that only an inactive product keeps lose their last one', async () => {
+  const [annual, paused] = [await school.product('Anual'), await school.product('Pausado')];
+  const both = [annual, paused];
+  await communityWith(school, { title: 'Clube', products: both });
+  const level = await school.owner.post('/api/auth/ranking/levels/create', { name: 'Mestre' });
+  await school.owner.post('/api/auth/ranking/levels/permissions/create', {
+    level_id: level.body.id,
+    array_plans_id: both,
+    tenant_id: school.id,
+  });
+  await school.owner.post('/api/v1/lives', {
+    title: 'Luz',
+    url: 'https://youtu.be/dQw4w9WgXcQ',
+    starts_at: '2099-05-10T20:00:00Z',
+    product_ids: both,
+  });
+  const losses = async () => {
+    const { things } = (await school.owner.get(`/api/v1/products/${annual}/uses`)).body.data;
+    return things.map(({ kind, last }: { kind: string; last: number }) => [kind, last]);
+  };
+  const kinds = ['community', 'level', 'live'];
+  expect(await losses()).toEqual(kinds.map((kind) => [kind, 0]));
+  // It opens nothing: none of them opens to students any more.
+  await school.owner.send('PATCH', `/api/v1/products/${paused}`, { status: 'inactive' });
+  expect(await losses()).toEqual(kinds.map((kind) => [kind, 1]));
+});
+
 test('a reward that was removed is no consequence', async () => {
   const [plan, bonus] = [await school.product('Anual'), await school.product('Bônus')];
   const reward = async (name: string): Promise<number> => {

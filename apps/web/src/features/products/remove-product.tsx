@@ -41,7 +41,7 @@ const consequences: Record<Kind, { shared: string | null; last: string }> = {
   community: {
     shared:
       '{{count}} comunidade perde este produto, e mantém outros: {{names}}.|{{count}} comunidades perdem este produto, e mantêm outros: {{names}}.',
-    last: '{{count}} comunidade fica sem produto, e ninguém mais entra: {{names}}.|{{count}} comunidades ficam sem produto, e ninguém mais entra: {{names}}.',
+    last: '{{count}} comunidade fica sem produto ativo, e ninguém mais entra: {{names}}.|{{count}} comunidades ficam sem produto ativo, e ninguém mais entra: {{names}}.',
   },
   channel: {
     shared:
@@ -51,7 +51,7 @@ const consequences: Record<Kind, { shared: string | null; last: string }> = {
   level: {
     shared:
       '{{count}} nível perde este produto, e mantém outros: {{names}}.|{{count}} níveis perdem este produto, e mantêm outros: {{names}}.',
-    last: '{{count}} nível fica sem produto, e ninguém o alcança: {{names}}.|{{count}} níveis ficam sem produto, e ninguém os alcança: {{names}}.',
+    last: '{{count}} nível fica sem produto ativo, e ninguém o alcança: {{names}}.|{{count}} níveis ficam sem produto ativo, e ninguém os alcança: {{names}}.',
   },
   reward: {
     shared:
@@ -69,7 +69,7 @@ const consequences: Record<Kind, { shared: string | null; last: string }> = {
   live: {
     shared:
       '{{count}} transmissão perde este produto, e mantém outros: {{names}}.|{{count}} transmissões perdem este produto, e mantêm outros: {{names}}.',
-    last: '{{count}} transmissão fica sem produto, e só a equipe entra: {{names}}.|{{count}} transmissões ficam sem produto, e só a equipe entra: {{names}}.',
+    last: '{{count}} transmissão fica sem produto ativo, e só a equipe entra: {{names}}.|{{count}} transmissões ficam sem produto ativo, e só a equipe entra: {{names}}.',
   },
 };
 
