@@ -55,4 +55,28 @@ export const faults = [
     test: 'apps/web/src/features/banners/banners-panel.test.tsx',
     only: 'says by itself when it has been converted',
   },
+  {
+    rule: 'banners: a size that no list offers stays chosen',
+    file: 'apps/web/src/features/banners/banner-fonts.tsx',
+    from: '[...sizes, size]',
+    to: '[...sizes]',
+    test: 'apps/web/src/features/banners/banners-panel.test.tsx',
+    only: 'a size that no list offers',
+  },
+  {
+    rule: 'banners: after a save of the transition the home page shows',
+    file: 'apps/web/src/features/banners/banner-settings-form.tsx',
+    from: '      backHome();\n',
+    to: '',
+    test: 'apps/web/src/features/banners/banners-panel.test.tsx',
+    only: 'transition the home page shows',
+  },
+  {
+    rule: 'settings: who goes on working is not led home',
+    file: 'apps/web/src/kit/page/back-home.ts',
+    from: 'document.addEventListener(name, stay, true)',
+    to: 'void stay',
+    test: 'apps/web/src/features/banners/banners-panel.test.tsx',
+    only: 'keeps the panel',
+  },
 ];

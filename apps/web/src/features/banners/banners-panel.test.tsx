@@ -244,6 +244,24 @@ test('a font offers only the weights that it has', async () => {
   );
 });
 
+test('a size that no list offers stays chosen, and a left form leaves its banner open', async () => {
+  const { user } = open([
+    bannerWith({ id: 1, title: 'A luz certa', size_title: 17 }),
+    bannerWith({ id: 2, title: 'A cor' }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de A luz certa' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  await user.click(await screen.findByRole('tab', { name: 'Fontes' }));
+  const title = within(screen.getByRole('group', { name: 'Título' }));
+  expect(title.getByRole('combobox', { name: /Tamanho/ })).toHaveTextContent('17 px');
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: /^A luz certa/ })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+});
+
 test('a banner is removed once EXCLUIR is typed', async () => {
   const banners = [bannerWith({ id: 1, title: 'A luz certa' })];
   const { user } = open(banners, [
@@ -308,7 +326,21 @@ test('an invalid time does not block the save once automatic transition is off',
   });
 });
 
-test('after saving the settings, the next touch or key removes the undo offer', async () => {
+test('after a save of the transition the home page shows without the panel', async () => {
+  const { user, history } = open(
+    [],
+    [
+      bannerSettings.update,
+      ({ body }) => ({ message: 'Dados salvos com sucesso', data: { ...settings, ...body } }),
+    ],
+  );
+  await user.click(await screen.findByRole('switch', { name: 'Transição automática' }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Dados salvos com sucesso')).toBeVisible();
+  await waitFor(() => expect(history.location.search).toBe(''), { timeout: 20_000 });
+});
+
+test('after a save of the transition, a touch or a key keeps the panel', async () => {
   const { user, history } = open(
     [],
     [
