@@ -549,5 +549,11 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/imports/members-preview.test.ts',
     only: 'also for an account that stays',
+    rule: 'imports: nobody of an undone import is invited',
+    file: 'apps/web/src/features/imports/members-outcome.tsx',
+    from: '!undone_at && uninvited > 0',
+    to: 'uninvited > 0',
+    test: 'apps/web/src/features/imports/import-page.test.tsx',
+    only: 'that was undone is invited',
   },
 ];

@@ -296,6 +296,16 @@ test('an import can be undone for thirty days', async () => {
   expect(screen.queryByRole('button', { name: 'Desfazer importação' })).toBeNull();
 });
 
+test('nobody of an import that was undone is invited', async () => {
+  const counts = { created: 3, changed: 0, unchanged: 0, refused: 0 };
+  const undone_at = new Date().toISOString();
+  const undo = { done: 3, removed: 1, kept: 2, products: 3 };
+  const done = { kind: 'members', status: 'done', counts, uninvited: 2 } as const;
+  visit(<MembersOutcome job={job({ ...done, undone_at, undo })} />);
+  expect(screen.getByText('Esta importação foi desfeita.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Convidar/ })).toBeNull();
+});
+
 test('columns and products are chosen by hand, and the preview follows', async () => {
   const view = open([], '/gestao/importar?tipo=pessoas');
   await sendPeople(view);
