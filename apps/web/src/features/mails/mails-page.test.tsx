@@ -73,6 +73,17 @@ test('a refused address is tried again', async () => {
   expect(retried).toEqual(['71']);
 });
 
+test('a mail that arrived asks for no other try, and one notice is not counted', async () => {
+  open([
+    mail(1, { kind: 'digest', refused: 1 }),
+    mail(2, { kind: 'digest', state: 'bounced', refused: 1, sent_at: null }),
+  ]);
+  expect((await rowOf('Pessoa 2')).getByRole('button', { name: /^Tentar de novo/ })).toBeVisible();
+  const arrived = await rowOf('Pessoa 1');
+  expect(arrived.queryByRole('button', { name: /^Tentar de novo/ })).toBeNull();
+  expect(arrived.queryByText(/\d aviso/)).toBeNull();
+});
+
 test('the URL and the filters set the request', async () => {
   const searches: string[] = [];
   const { user, history } = open([], { at: '/gestao/emails?situacao=bounced' }, [
