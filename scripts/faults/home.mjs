@@ -102,4 +102,20 @@ export const faults = [
     test: 'apps/server/src/features/home/home.test.ts',
     only: 'Minha lista shows forty cards',
   },
+  {
+    rule: 'home: Salvar e sair sends the order',
+    file: 'apps/web/src/features/home/carousel-order.tsx',
+    from: 'useLeaveGuard({ dirty, save: submit,',
+    to: 'useLeaveGuard({ dirty,',
+    test: 'apps/web/src/features/home/home-page.test.tsx',
+    only: 'Salvar e sair sends',
+  },
+  {
+    rule: 'home: an order that is being saved is sent once',
+    file: 'apps/web/src/features/home/carousel-order.tsx',
+    from: 'if (save.isPending) return false;',
+    to: '',
+    test: 'apps/web/src/features/home/home-page.test.tsx',
+    only: 'sent by Salvar e sair too',
+  },
 ];

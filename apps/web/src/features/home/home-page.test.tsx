@@ -396,6 +396,40 @@ test('Cancelar leaves the order as it was, and leaving with changes asks', async
   ]);
 });
 
+test('Salvar e sair sends the order and goes on', async () => {
+  const { user, sent, history } = open({ carousels: three }, ordering, [
+    carousels.order,
+    () => ['Ordem atualizada com sucesso.', 200, { data: [] }],
+  ]);
+  await moveFirstDown(user);
+  act(() => history.push('/favoritos'));
+  await user.click(await screen.findByRole('button', { name: 'Salvar e sair' }));
+  await waitFor(() => expect(history.location.pathname).toBe('/favoritos'));
+  expect(sent.filter(({ name }) => name === 'carousels.order').map(({ body }) => body)).toEqual([
+    { newOrdenation: [1, 3, 2] },
+  ]);
+});
+
+test('an order that is being saved is not sent by Salvar e sair too', async () => {
+  const answered = Promise.withResolvers<void>();
+  const { user, sent, history } = open({ carousels: three }, ordering, [
+    carousels.order,
+    async () => {
+      await answered.promise;
+      return ['Ordem atualizada com sucesso.', 200, { data: [] }];
+    },
+  ]);
+  await moveFirstDown(user);
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  act(() => history.push('/favoritos'));
+  await user.click(await screen.findByRole('button', { name: 'Salvar e sair' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  answered.resolve();
+  await waitFor(() => expect(history.location.search).toBe(''));
+  expect(history.location.pathname).toBe('/homepage');
+  expect(sent.filter(({ name }) => name === 'carousels.order')).toHaveLength(1);
+});
+
 test('a student never gets the list to order', async () => {
   open({ carousels: three }, { at: '/homepage?ordenar', roles: ['student'] });
   await rowNamed('Três');
