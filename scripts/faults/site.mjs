@@ -47,4 +47,20 @@ export const faults = [
     test: 'apps/web/src/test/refreshes.test.tsx',
     only: 'reads again what shows the settings',
   },
+  {
+    rule: 'appearance: a school without a logo reads nothing about one',
+    file: 'apps/web/src/features/appearance/logo-section.tsx',
+    from: 'colors.length > 0 && ',
+    to: '',
+    test: 'apps/web/src/features/appearance/appearance-panel.test.tsx',
+    only: 'a school without a logo',
+  },
+  {
+    rule: 'appearance: without a background the panels have their former colour',
+    file: 'apps/web/src/features/appearance/background-section.tsx',
+    from: "              set('background_color_secondary', plainPanels);\n",
+    to: '',
+    test: 'apps/web/src/features/appearance/appearance-panel.test.tsx',
+    only: 'without one the page is black',
+  },
 ];

@@ -111,6 +111,12 @@ test('a panel colour that hides the text is replaced by the background, with a n
   expect(contrast(painted('surface-1')!, '#ffffff')).toBeLessThan(1.2);
 });
 
+test('a school without a logo is not told that its logo can hardly be seen', () => {
+  school();
+  expect(screen.getByText('Logos')).toBeVisible();
+  expect(screen.queryByText(/Este logo quase não aparece/)).toBeNull();
+});
+
 test('the text on buttons is chosen, and still reads', async () => {
   const { saves, user } = school();
   const onBrand = () => painted('on-brand');
@@ -160,7 +166,8 @@ test('one of the 17 backgrounds sets its colours; without one the page is black'
   await user.click(screen.getByRole('button', { name: 'Remover fundo' }));
   await user.keyboard('{Control>}s{/Control}');
   await waitFor(() =>
-    expect(saves()[0]).toMatchObject({ background_color_primary: '#000000', version: 1 }),
+    // The panels have their former colour again, so it is not sent.
+    expect(saves()[0]).toEqual({ background_color_primary: '#000000', version: 1 }),
   );
 });
 
