@@ -1,13 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { mails } from '@vitrine/contract/mails';
 import { me, type MyCourses, type Profile, type SignedInDevice } from '@vitrine/contract/me';
 import { points, type Score } from '@vitrine/contract/points';
 import { rewards } from '@vitrine/contract/rewards';
 import { sessions } from '@vitrine/contract/sessions';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { chooseLanguage } from '../../platform/locale.tsx';
 import { useViewer } from '../../platform/site-context.ts';
 import { myCourse } from '../../test/course.ts';
+import { catchSending } from '../../test/fake-upload.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import ProfilePage from './profile-page.tsx';
 
@@ -93,6 +94,28 @@ test('sends only changed fields, and the page greets by the new name', async () 
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Olá, Marina T.')).toBeVisible();
   expect(sent.find(({ name: call }) => call === 'me.update')?.body).toEqual({ name: 'Marina T.' });
+});
+
+test('a profile is not saved while its photo is on its way', async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('HEIC'));
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+  const sending = catchSending();
+  const { user, sent } = open([current]);
+  await user.click(await screen.findByRole('button', { name: 'Editar perfil' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Editar perfil' });
+  await user.type(within(dialog).getByRole('textbox', { name: /Nome/ }), '!');
+  await user.upload(
+    dialog.querySelector<HTMLInputElement>('input[type=file]')!,
+    new File(['x'], 'praia.heic', { type: 'image/heic' }),
+  );
+  await waitFor(() => expect(sending).toHaveLength(1));
+  act(() => sending[0]!.progress(1, 2));
+  expect(await within(dialog).findByText('Envio em andamento 50 %')).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Salvar' })).toBeDisabled();
+  await user.type(within(dialog).getByRole('textbox', { name: /Nome/ }), '{Enter}');
+  expect(sent.map(({ name }) => name)).not.toContain('me.update');
+  act(() => sending[0]!.fail());
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Salvar' })).toBeEnabled());
 });
 
 test('a chosen language applies at once', async () => {

@@ -85,6 +85,15 @@ test('the tabs show their counts and filter the courses', async () => {
   expect(await screen.findByText('Nenhum curso novo')).toBeVisible();
 });
 
+test('one course has nothing to order, and a filtered list repeats no course to go on with', async () => {
+  const { user } = open([course(1, 'Macro sem mistério')]);
+  expect(await screen.findByRole('region', { name: 'Foco empilhado' })).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: 'Ordem' })).toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'Começados 1' }));
+  expect(await screen.findByRole('link', { name: /5 de 12 aulas/ })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Foco empilhado' })).toBeNull();
+});
+
 test('the search queries the server, and names a text without results', async () => {
   const { user, queries } = open([]);
   expect(await screen.findByText('Nenhum curso por aqui ainda')).toBeVisible();
