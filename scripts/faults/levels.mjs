@@ -179,5 +179,11 @@ export const faults = [
     to: 'JOIN point_seasons run ON true',
     test: 'apps/server/src/features/levels/levels.test.ts',
     only: 'with its products, or with the level itself',
+    rule: 'levels: a level is put back with its image',
+    file: 'apps/web/src/features/levels/levels-panel.tsx',
+    from: '...(url_img && { img: url_img }),',
+    to: '',
+    test: 'apps/web/src/features/levels/levels-panel.test.tsx',
+    only: 'put back with its image',
   },
 ];

@@ -165,6 +165,14 @@ test('a level with a long name is put back with its name and products', async ()
   ]);
 });
 
+test('a level is put back with its image', async () => {
+  const img = '/files/1/luz.png';
+  const panel = openList([levels.list, () => [{ ...level, name: long, url_img: img }]]);
+  await removeLevel(panel);
+  await panel.user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await waitFor(() => expect(panel.called('levels.create')).toMatchObject([{ img }]));
+});
+
 test('after a removal by keyboard the focus is on the button below the list', async () => {
   let isThere = true;
   const remove = () => {

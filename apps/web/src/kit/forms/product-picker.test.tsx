@@ -58,6 +58,16 @@ test('Enter takes the product of the typed text, before its search has run too',
   expect(field).toHaveValue('');
 });
 
+test('Enter at the text of a chosen product chooses it no second time', async () => {
+  const { user } = open([3], ['Anual', 'Mensal', 'Ouro']);
+  const field = screen.getByRole('combobox', { name: 'Produtos' });
+  await user.click(field);
+  await screen.findByRole('option', { name: 'Anual' });
+  await user.type(field, 'our{Enter}');
+  await waitFor(() => expect(field).toHaveValue(''));
+  expect(ids()).toBe('3');
+});
+
 test('a chosen product that is inactive says so', async () => {
   open([1, 99], ['Anual']);
   expect(await screen.findByText('Aposentado')).toBeVisible();
