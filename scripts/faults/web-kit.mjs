@@ -810,4 +810,28 @@ export const faults = [
     test: 'apps/web/src/features/me/profile-page.test.tsx',
     only: 'photo is on its way',
   },
+  {
+    rule: 'offline: a sign-out ends the pushes of the browser',
+    file: 'apps/web/src/kit/offline/forget.ts',
+    from: '  await unsubscribePush();\n',
+    to: '',
+    test: 'apps/web/src/kit/offline/start-offline.test.ts',
+    only: 'ends the pushes',
+  },
+  {
+    rule: 'offline: a sign-out tells the worker',
+    file: 'apps/web/src/kit/offline/forget.ts',
+    from: '  navigator.serviceWorker?.controller?.postMessage(message);\n',
+    to: '',
+    test: 'apps/web/src/kit/offline/start-offline.test.ts',
+    only: 'ends the pushes',
+  },
+  {
+    rule: 'offline: the pages of a lost lesson leave the device',
+    file: 'apps/web/src/kit/offline/check-access.ts',
+    from: '    await deletePages(id);\n',
+    to: '',
+    test: 'apps/web/src/kit/offline/start-offline.test.ts',
+    only: 'loses no lesson of this device',
+  },
 ];

@@ -71,6 +71,21 @@ test('a tab that signs its person out tells the others, and stays to say what ha
   expect(left).toEqual([]);
 });
 
+test('a sign-out ends the pushes of this browser, so that the next person gets none of them', async () => {
+  const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true);
+  const pushManager = { getSubscription: async () => ({ unsubscribe }) };
+  const postMessage = vi.fn<(message: unknown) => void>();
+  vi.stubGlobal('navigator', {
+    serviceWorker: {
+      controller: { postMessage },
+      getRegistration: async () => ({ pushManager }),
+    },
+  });
+  await forgetPerson();
+  expect(unsubscribe).toHaveBeenCalledOnce();
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'forget' });
+});
+
 test('a page of a sign-in after it stays', async () => {
   await forgetPerson();
   vi.stubGlobal('performance', { now: () => 0 });
