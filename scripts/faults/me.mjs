@@ -145,4 +145,12 @@ export const faults = [
     test: 'apps/web/src/features/me/courses/my-courses-page.test.tsx',
     only: 'has nothing to order',
   },
+  {
+    rule: 'me: at most six rewards show',
+    file: 'apps/web/src/features/me/rewards-section.tsx',
+    from: 'Math.max(0, MAX_REWARDS - rewards.length)',
+    to: 'MAX_REWARDS',
+    test: 'apps/web/src/features/me/profile-page.test.tsx',
+    only: 'at most six rewards',
+  },
 ];

@@ -219,6 +219,30 @@ test('shows the started courses, with percent and hours watched', async () => {
   expect(screen.getByText('1 h 15 min')).toBeVisible();
 });
 
+test('at most six rewards show, the earned ones first', async () => {
+  const texts = { description: '', img: null };
+  const earned = (id: number) => {
+    const earned_at = '2026-03-03T12:00:00Z';
+    const celebration = { animation: 'none', song: '', seen: 1, deliverables: [] };
+    return { id, name: `Ganha ${id}`, ...texts, ...celebration, earned_at };
+  };
+  const next = (id: number) => {
+    const way = { criteria: 'score', needed_score: 50, missing: 10, thing: null };
+    return { id, name: `Próxima ${id}`, ...texts, ...way };
+  };
+  open(
+    [current],
+    [points.mine, () => refusing(404, 'Não encontrado')],
+    [rewards.mine, () => [1, 2, 3, 4, 5].map(earned)],
+    [rewards.next, () => [6, 7, 8].map(next)],
+  );
+  const section = within(await screen.findByRole('region', { name: 'Recompensas' }));
+  await waitFor(() => expect(section.getByText('5 de 8')).toBeVisible());
+  const names = section.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(names).toHaveLength(6);
+  expect(names.at(-1)).toContain('Próxima 6');
+});
+
 test('shows earned rewards, the next one, and the active days of the week', async () => {
   const score: Score = {
     score: 40,
