@@ -983,5 +983,11 @@ export const faults = [
     to: "''",
     test: 'apps/web/src/features/quizzes/manage/paste/paste-dialog.test.tsx',
     only: 'below what was typed',
+    rule: 'quizzes: words that a busy server did not take are sent again',
+    file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
+    from: ' && status !== 429',
+    to: '',
+    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    only: 'words that failed',
   },
 ];

@@ -5,7 +5,7 @@ import { quizzes, type Question, type Quiz } from '@vitrine/contract/quizzes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { catchSending } from '../../../test/fake-upload.ts';
 import { accepted, question, quiz, triple } from '../../../test/quizzes.ts';
-import { refusing, serve, visit } from '../../../test/school.tsx';
+import { refusing, serve, settle, visit } from '../../../test/school.tsx';
 import BuilderPage from './builder-page.tsx';
 
 function openBuilder(
@@ -282,22 +282,27 @@ test('words that the server refuses are not sent again until they change', async
   await waitFor(() => expect(saves()).toBe(2), { timeout: 4_000 });
 });
 
-test('words that failed are sent once the connection is back, and their message stays till then', async () => {
-  let down = true;
-  const { user, sent } = openBuilder([question()], (body) =>
-    down ? refusing(503, 'Estamos com muitos pedidos.') : accepted(body),
-  );
-  const saves = () => sent.filter(({ name }) => name === 'quizzes.saveQuestions').length;
-  await user.type(await screen.findByLabelText('Pergunta 1'), '!');
-  const failure = await screen.findByText('Estamos com muitos pedidos.', {}, { timeout: 4_000 });
-  act(() => void dispatchEvent(new Event('online')));
-  await waitFor(() => expect(saves()).toBe(2));
-  await wait(200);
-  expect(failure).toBeVisible();
-  down = false;
-  act(() => void dispatchEvent(new Event('online')));
-  expect(await screen.findByText(/^salvo às/)).toBeInTheDocument();
-});
+test.each([503, 429])(
+  'words that failed (%i) are sent once the connection is back, and their message stays till then',
+  async (status) => {
+    let down = true;
+    const { user, sent } = openBuilder([question()], (body) =>
+      down ? refusing(status, 'Estamos com muitos pedidos.') : accepted(body),
+    );
+    const saves = () => sent.filter(({ name }) => name === 'quizzes.saveQuestions').length;
+    await user.type(await screen.findByLabelText('Pergunta 1'), '!');
+    const failure = await screen.findByText('Estamos com muitos pedidos.', {}, { timeout: 4_000 });
+    // The page listens a moment after it shows the message.
+    await settle();
+    act(() => void dispatchEvent(new Event('online')));
+    await waitFor(() => expect(saves()).toBe(2));
+    await wait(200);
+    expect(failure).toBeVisible();
+    down = false;
+    act(() => void dispatchEvent(new Event('online')));
+    expect(await screen.findByText(/^salvo às/)).toBeInTheDocument();
+  },
+);
 
 test('an answer moves by its menu, and the new order is saved with the same ids', async () => {
   const { user, sent } = openBuilder([question()], accepted);
