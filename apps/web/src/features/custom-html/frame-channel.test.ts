@@ -1,3 +1,4 @@
+import { limits } from '@vitrine/contract/custom-html';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFrameChannel, type FrameBox, type FrameFacts } from './frame-channel.ts';
 
@@ -19,7 +20,8 @@ function openFrame() {
   dispatchEvent(
     Object.assign(new Event('message'), { source: contentWindow, data: 'vitrine:hello' }),
   );
-  return { boxes, onFlood, stop, ask: (height: number) => port!.postMessage({ height }) };
+  const say = (message: unknown) => port!.postMessage(message);
+  return { boxes, onFlood, stop, say, ask: (height: number) => say({ height }) };
 }
 
 let frame: ReturnType<typeof openFrame>;
@@ -51,6 +53,16 @@ test('of many heights the first and the last are used', async () => {
   expect(frame.boxes[0]).toEqual({ corner: null, height: 1 });
   expect(frame.boxes.length).toBeLessThan(10);
   expect(frame.onFlood).not.toHaveBeenCalled();
+});
+
+test('a frame gets no more room than its limits, and none for a word that is no size', async () => {
+  for (const height of [-1, NaN, Infinity, '90', null]) frame.say({ height });
+  for (const word of [null, 'alto', { corner: 'top', width: 5, height: 5 }]) frame.say(word);
+  frame.say({ corner: 'left', height: 5 });
+  frame.ask(1_000_000);
+  await expect.poll(() => frame.boxes).toEqual([{ corner: null, height: limits.frame.height }]);
+  frame.say({ corner: 'right', width: 1_000_000, height: 1_000_000 });
+  await expect.poll(() => frame.boxes.at(-1)).toEqual({ corner: 'right', ...limits.frame.corner });
 });
 
 test('a snippet that changes its height endlessly is stopped', async () => {
