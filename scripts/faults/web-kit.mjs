@@ -565,7 +565,7 @@ export const faults = [
   {
     rule: 'forms: a refused save opens the collapsed part that has the wrong field',
     file: 'apps/web/src/kit/forms/first-error.ts',
-    from: "control?.closest('details')?.setAttribute('open', '');",
+    from: "field?.closest('details')?.setAttribute('open', '');",
     to: '',
     test: 'apps/web/src/features/communities/config-form.test.tsx',
     only: 'opens the collapsed part',
@@ -833,5 +833,13 @@ export const faults = [
     to: '',
     test: 'apps/web/src/kit/offline/start-offline.test.ts',
     only: 'loses no lesson of this device',
+  },
+  {
+    rule: 'forms: the first control of a wrong group gets the focus',
+    file: 'apps/web/src/kit/forms/first-error.ts',
+    from: "field?.matches('fieldset') ? field.querySelector<HTMLElement>(inGroup) : field",
+    to: 'field',
+    test: 'apps/web/src/features/reminders/reminders-page.test.tsx',
+    only: 'without a day',
   },
 ];

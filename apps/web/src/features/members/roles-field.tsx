@@ -1,6 +1,7 @@
 import { messages } from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
 import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
 import { useIsOwner } from '../../platform/site-context.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -19,8 +20,9 @@ interface RolesFieldProps {
 export function RolesField({ value, error, onChange }: RolesFieldProps) {
   const { t } = useTranslation();
   const isOwner = useIsOwner();
+  const noteId = useId();
   return (
-    <fieldset aria-invalid={error ? true : undefined}>
+    <fieldset aria-invalid={error ? true : undefined} aria-describedby={error ? noteId : undefined}>
       <legend className="mb-2 text-13 font-medium text-text-2">{t('Papéis')}</legend>
       <div className="grid grid-cols-1 gap-3">
         {roles.toReversed().map((role) => {
@@ -44,7 +46,7 @@ export function RolesField({ value, error, onChange }: RolesFieldProps) {
         })}
       </div>
       {error && (
-        <p role="alert" className="mt-2 flex items-center gap-1.5 text-13 text-error">
+        <p id={noteId} role="alert" className="mt-2 flex items-center gap-1.5 text-13 text-error">
           <TriangleAlert size={14} strokeWidth={2} aria-hidden="true" />
           {error}
         </p>

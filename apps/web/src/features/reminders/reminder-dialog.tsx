@@ -4,6 +4,7 @@ import {
   reminders,
   type Reminder,
 } from '@vitrine/contract/reminders';
+import { useId } from 'react';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { call } from '../../platform/api.ts';
@@ -104,6 +105,7 @@ interface WeekdaysFieldProps {
 
 function WeekdaysField({ value, error, onChange }: WeekdaysFieldProps) {
   const { t, i18n } = useTranslation();
+  const noteId = useId();
 
   function toggle(day: number) {
     const days = value.includes(day) ? value.filter((one) => one !== day) : [...value, day];
@@ -111,7 +113,7 @@ function WeekdaysField({ value, error, onChange }: WeekdaysFieldProps) {
   }
 
   return (
-    <fieldset>
+    <fieldset aria-invalid={error ? true : undefined} aria-describedby={error ? noteId : undefined}>
       <legend className="mb-1.5 text-13 font-medium text-text-2">{t('Dias da semana')}</legend>
       <div className="grid grid-cols-7 gap-1.5">
         {week.map((day) => (
@@ -132,7 +134,7 @@ function WeekdaysField({ value, error, onChange }: WeekdaysFieldProps) {
           </button>
         ))}
       </div>
-      {error && <FieldNote id="days-error" error={error} hint={null} />}
+      {error && <FieldNote id={noteId} error={error} hint={null} />}
     </fieldset>
   );
 }

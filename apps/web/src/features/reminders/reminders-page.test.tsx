@@ -53,6 +53,10 @@ test('a reminder without a day shows an error, and is not sent', async () => {
   await user.click(monday);
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Escolha ao menos um dia.')).toBeVisible();
+  await waitFor(() => expect(monday).toHaveFocus());
+  expect(screen.getByRole('group', { name: 'Dias da semana' })).toHaveAccessibleDescription(
+    'Escolha ao menos um dia.',
+  );
   expect(sent.map(({ name }) => name)).not.toContain('reminders.update');
 });
 

@@ -4,13 +4,17 @@
  * registered, and scrolls no message into view.
  */
 export function showFirstError(form: HTMLElement | null) {
-  const control = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   // A field of a collapsed part takes no focus.
-  control?.closest('details')?.setAttribute('open', '');
+  field?.closest('details')?.setAttribute('open', '');
+  // Nor does a group: its first control does.
+  const control = field?.matches('fieldset') ? field.querySelector<HTMLElement>(inGroup) : field;
   control?.focus();
-  const message = control ? messageOf(control) : form?.querySelector(':scope > [role="alert"]');
+  const message = field ? messageOf(field) : form?.querySelector(':scope > [role="alert"]');
   message?.scrollIntoView({ block: 'nearest' });
 }
 
-const messageOf = (control: HTMLElement) =>
-  document.getElementById(control.getAttribute('aria-describedby')?.split(' ')[0] ?? '');
+const inGroup = 'input:not([disabled]), button:not([disabled])';
+
+const messageOf = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '');
