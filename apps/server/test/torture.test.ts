@@ -44,7 +44,7 @@ test('a stopped run checks what was written until then', async () => {
   ]);
 });
 
-test('a job that was cut ends with the same result', async () => {
+test('a job that was cut ends with the same result', { timeout: 300_000 }, async () => {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
   const { passed, failures } = await runJobs({ seed: 16, count: interruptedWorks.length, print });

@@ -4,7 +4,14 @@ import type { openFakeSmtp } from './fake-smtp.ts';
 import type { Installation } from './installation.ts';
 
 /** The work that is interrupted. A reset of the ranking is no job, but one request. */
-export const interruptedWorks = ['standings', 'mails', 'import', 'season reset'] as const;
+export const interruptedWorks = [
+  'standings',
+  'mails',
+  'import',
+  'season reset',
+  'undo',
+  'erasures',
+] as const;
 /** The name of such a work. */
 export type WorkName = (typeof interruptedWorks)[number];
 
@@ -29,6 +36,8 @@ interface WorkContext {
 const INVITED = 6;
 const TAKERS = 2_000;
 const LINES = 1_500;
+const UNDONE_LINES = 600;
+const ERASED = 8;
 const BUSY_TIMEOUT_MS = 60_000;
 
 /** Prepares all works. Each compares its result with that of an uninterrupted one. */
@@ -39,6 +48,8 @@ export async function prepareWorks(context: WorkContext): Promise<Record<WorkNam
     mails: mailsWork(context),
     import: importWork(context),
     'season reset': seasonResetWork(context, tenant!.id),
+    undo: undoWork(context),
+    erasures: erasuresWork(context, tenant!.id),
   };
 }
 
@@ -122,32 +133,102 @@ function mailsWork({ installation, smtp, cookie }: WorkContext): Work {
   };
 }
 
-function importWork({ installation, cookie, query }: WorkContext): Work {
+function importWork(context: WorkContext): Work {
   return async (number) => {
-    const lines = Array.from({ length: LINES }, (_, n) => `Rosa,turma-${number}-${n}@example.com`);
-    const form = new FormData();
-    form.set('file', new Blob([`name,email\n${lines.join('\n')}`]), 'turma.csv');
-    const encoded = new Response(form);
-    const request = {
-      method: 'POST',
-      cookie,
-      text: await encoded.text(),
-      headers: { 'content-type': encoded.headers.get('content-type')! },
-    };
-    const { status, text } = await untilNotBusy(() =>
-      ask(installation.port, '/api/v1/members/import', request),
-    );
-    if (status !== 202) throw new Error(`import: ${status} ${text.slice(0, 200)}`);
+    await importPeople(context, `turma-${number}`, LINES);
     return async () => {
-      const [found] = await query<{ people: number; status: string; done: number }>(
-        `SELECT (SELECT count(*)::int FROM members WHERE email LIKE $1) AS people, status, done
-         FROM imports ORDER BY id DESC LIMIT 1`,
-        [`turma-${number}-%`],
-      );
-      const isWhole = found?.people === LINES && found.status === 'done' && found.done === LINES;
-      return isWhole ? null : JSON.stringify(found);
+      const { people, status, done } = await lastImport(context, `turma-${number}`);
+      const isWhole = people === LINES && status === 'done' && done === LINES;
+      return isWhole ? null : JSON.stringify({ people, status, done });
     };
   };
+}
+
+function undoWork(context: WorkContext): Work {
+  return async (number) => {
+    const name = `engano-${number}`;
+    await importPeople(context, name, UNDONE_LINES);
+    await context.drain();
+    const { id } = await lastImport(context, name);
+    await acknowledged(context, `/api/v1/imports/${id}/undo`);
+    return async () => {
+      const { people, undo_line, undo_removed } = await lastImport(context, name);
+      const isUndone = people === 0 && undo_line === null && undo_removed === UNDONE_LINES;
+      return isUndone ? null : JSON.stringify({ people, undo_line, undo_removed });
+    };
+  };
+}
+
+/** Sends a file of people. A job imports them. */
+async function importPeople({ installation, cookie }: WorkContext, name: string, length: number) {
+  const lines = Array.from({ length }, (_, n) => `Rosa,${name}-${n}@example.com`);
+  const form = new FormData();
+  form.set('file', new Blob([`name,email\n${lines.join('\n')}`]), 'turma.csv');
+  const encoded = new Response(form);
+  const request = {
+    method: 'POST',
+    cookie,
+    text: await encoded.text(),
+    headers: { 'content-type': encoded.headers.get('content-type')! },
+  };
+  const { status, text } = await untilNotBusy(() =>
+    ask(installation.port, '/api/v1/members/import', request),
+  );
+  if (status !== 202) throw new Error(`import: ${status} ${text.slice(0, 200)}`);
+}
+
+interface LastImport {
+  id: number;
+  status: string;
+  done: number;
+  undo_line: number | null;
+  undo_removed: number | null;
+  /** Number of members whom the import has added. */
+  people: number;
+}
+
+async function lastImport({ query }: WorkContext, name: string) {
+  const [found] = await query<LastImport>(
+    `SELECT id::int, status, done, undo_line, undo_removed,
+       (SELECT count(*)::int FROM members WHERE email LIKE $1) AS people
+     FROM imports ORDER BY id DESC LIMIT 1`,
+    [`${name}-%`],
+  );
+  return found!;
+}
+
+function erasuresWork(context: WorkContext, tenantId: number): Work {
+  const { query } = context;
+  return async (number) => {
+    const members = await query<{ id: number }>(
+      `INSERT INTO members (tenant_id, name, email, roles)
+       SELECT $1, 'Lia', 'saida-${number}-' || n || '@example.com', '{student}'
+       FROM generate_series(1, $2::int) n RETURNING id::int`,
+      [tenantId, ERASED],
+    );
+    const ids = members.map(({ id }) => id);
+    for (const id of ids) await acknowledged(context, `/api/v1/members/${id}/erasure`);
+    await query("UPDATE members SET erase_at = now() - interval '1 s' WHERE id = ANY ($1)", [ids]);
+    await query(`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE $1`, [
+      `${tenantId}:erase-member:%`,
+    ]);
+    return async () => {
+      const [left] = await query<{ accounts: number; erasures: number }>(
+        `SELECT (SELECT count(*)::int FROM members WHERE id = ANY ($1)) AS accounts,
+           (SELECT count(*)::int FROM member_erasures WHERE member_id = ANY ($1)) AS erasures`,
+        [ids],
+      );
+      return left!.accounts + left!.erasures === 0 ? null : JSON.stringify(left);
+    };
+  };
+}
+
+/** Sends a request that must be acknowledged. */
+async function acknowledged({ installation, cookie }: WorkContext, path: string) {
+  const { status, text } = await untilNotBusy(() =>
+    ask(installation.port, path, { method: 'POST', cookie, body: {} }),
+  );
+  if (status >= 300) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
 }
 
 function seasonResetWork({ installation, cookie, query }: WorkContext, tenantId: number): Work {

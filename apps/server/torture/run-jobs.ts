@@ -63,7 +63,8 @@ async function drainJobs(query: Query) {
       WHERE locked_at IS NULL AND run_at > now() AND attempts BETWEEN 1 AND max_attempts - 1`);
     const queued = await query<{ name: string }>(
       `SELECT task_identifier AS name FROM graphile_worker.jobs WHERE task_identifier IN
-       ('count-standings', 'send-mail', 'mail-link', 'import-members')`,
+       ('count-standings', 'send-mail', 'mail-link', 'import-members', 'undo-import')
+       OR task_identifier = 'erase-member' AND run_at <= now()`,
     );
     if (!queued.length || Date.now() > end) return queued.map(({ name }) => name);
     await sleep(100);
