@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
 import { communityWith } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
+import { lockUntilCommit } from '../../kit/rows/named-locks.ts';
 
 const world = await openWorld();
 const path = '/api/platform/auth/custom-html';
@@ -101,7 +103,13 @@ describe('a place holds a limited number of snippets', () => {
 
   test('also if the last ones come at once', async () => {
     await fill({}, limits.perPlace - 1);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
+    const sent = await school.transaction(async (tx) => {
+      await lockUntilCommit(tx, 'custom_html');
+      const requests = Array.from({ length: 4 }, () => create());
+      await expectWaiting(tx, requests.length);
+      return requests;
+    });
+    const answers = await Promise.all(sent);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.find(({ status }) => status === 409)!.body).toMatchObject(full);
     expect(await titles()).toHaveLength(limits.perPlace);
