@@ -32,7 +32,7 @@ const MAX_CONNECTIONS = Object.keys(lanes).length + 2;
 interface TaskOptions {
   /**
    * The school's daily job tries it again after its last attempt: nothing else would enqueue it, and
-   * it must not end for good.
+   * it must not end for good (decision 125).
    */
   retriedDaily?: boolean;
 }
