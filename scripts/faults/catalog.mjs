@@ -418,4 +418,20 @@ export const faults = [
     test: 'apps/web/src/features/catalog/module-page.test.tsx',
     only: 'finished in its module',
   },
+  {
+    rule: 'catalog: a chosen lesson renders no row of the outline again',
+    file: 'apps/web/src/features/catalog/manage/lesson-row.tsx',
+    from: '  const rename = useRenameLesson();\n',
+    to: '  const rename = useRenameLesson();\n  drag.chosen.use();\n',
+    test: 'apps/web/src/features/catalog/manage/long-outline.test.tsx',
+    only: 'a chosen lesson renders no row',
+  },
+  {
+    rule: 'catalog: a dialog renders no row of the outline behind it',
+    file: 'apps/web/src/features/catalog/manage/course-content.tsx',
+    from: '        onMoveLesson={moveOne}\n',
+    to: '        onMoveLesson={(lesson) => moveOne(lesson)}\n',
+    test: 'apps/web/src/features/catalog/manage/long-outline.test.tsx',
+    only: 'a dialog of the outline',
+  },
 ];

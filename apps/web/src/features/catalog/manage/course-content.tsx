@@ -1,10 +1,12 @@
 import type { Course, LessonEntry, Module } from '@vitrine/contract/catalog';
-import { useState } from 'react';
+import { memo, useState, type ComponentProps } from 'react';
 import { useNeighborFocus } from '../../../kit/page/neighbor-focus.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
+import type { SortableId } from '../../../ui/sortable-drag.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 import { AddQuiz } from './add-quiz.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import {
@@ -14,7 +16,7 @@ import {
   useRemoveLessons,
   useRemoveModule,
 } from './courses.queries.ts';
-import { useLessonDrag } from './lesson-drag.ts';
+import { chosenLessons, useLessonDrag, type LessonDrag } from './lesson-drag.ts';
 import { useLessonMoves } from './lesson-moves.ts';
 import { ModuleCover } from './module-cover.tsx';
 import { ModuleSection } from './module-section.tsx';
@@ -37,11 +39,9 @@ export function CourseContent({ course }: { course: Course }) {
   const [removedLesson, setRemovedLesson] = useState<LessonEntry | null>(null);
   const moves = useLessonMoves(course.id, order.items);
   const drag = useLessonDrag(moves);
-  const change = useChangeLessons();
-  const [removingChosen, setRemovingChosen] = useState(false);
-  const chosenLessons = moves.modules.flatMap((module) =>
-    module.lessons.filter(({ id }) => drag.chosen.has(id)),
-  );
+  const clear = () => drag.chosen.set(new Set());
+  const reorder = useLatest((ids: readonly SortableId[]) => void order.reorder(ids));
+  const moveOne = useLatest((lesson: LessonEntry) => setMoved([lesson]));
   const isOnlyModule = course.modules.length === 1;
   const lessons = course.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   const [startOpen] = useState(lessons <= MAX_OPEN_LESSONS);
@@ -54,27 +54,18 @@ export function CourseContent({ course }: { course: Course }) {
           {t('Um módulo reúne aulas. Escreva o nome do primeiro e aperte Enter.')}
         </p>
       )}
-      <SortableList
-        items={moves.modules}
-        getId={({ id }) => id}
-        getLabel={({ title }) => title}
-        label={t('Módulos')}
-        onReorder={(ids) => void order.reorder(ids)}
-        renderRow={(module, row) => (
-          <ModuleSection
-            module={module}
-            row={row}
-            startOpen={startOpen}
-            drag={drag}
-            isOnlyModule={isOnlyModule}
-            startsCourse={startedEmpty && isOnlyModule}
-            onCover={() => setCovered(module)}
-            onAddQuiz={() => setQuizzed(module)}
-            onRemove={() => setRemoving(module)}
-            onMoveLesson={(lesson) => setMoved([lesson])}
-            onRemoveLesson={setRemovedLesson}
-          />
-        )}
+      <Modules
+        modules={moves.modules}
+        startOpen={startOpen}
+        drag={drag}
+        isOnlyModule={isOnlyModule}
+        startsCourse={startedEmpty && isOnlyModule}
+        onReorder={reorder}
+        onCover={setCovered}
+        onAddQuiz={setQuizzed}
+        onRemove={setRemoving}
+        onMoveLesson={moveOne}
+        onRemoveLesson={setRemovedLesson}
       />
       <InlineAdd
         label={t('Novo módulo')}
@@ -82,30 +73,93 @@ export function CourseContent({ course }: { course: Course }) {
         onAdd={(title) => add.mutateAsync({ params: { id: course.id }, body: { title } })}
         className="mt-3"
       />
-      {chosenLessons.length > 0 && (
-        <ChosenBar
-          count={chosenLessons.length}
-          onMove={isOnlyModule ? null : () => setMoved(chosenLessons)}
-          onPublish={(published) =>
-            change.mutate({
-              params: { id: course.id },
-              body: { lesson_ids: chosenLessons.map(({ id }) => id), published },
-            })
-          }
-          onRemove={() => setRemovingChosen(true)}
-          onClear={drag.clear}
-        />
-      )}
+      <Chosen
+        courseId={course.id}
+        modules={moves.modules}
+        drag={drag}
+        onMove={isOnlyModule ? null : setMoved}
+        onClear={clear}
+      />
       {covered && <ModuleCover module={covered} onClose={() => setCovered(null)} />}
       {quizzed && <AddQuiz module={quizzed} onClose={() => setQuizzed(null)} />}
       <RemoveModule module={removing} onClose={() => setRemoving(null)} />
-      <MoveLessons {...moves} lessons={moved} onClose={() => setMoved([])} onMoved={drag.clear} />
-      <RemoveLessons
-        courseId={course.id}
-        lessons={removingChosen ? chosenLessons : []}
-        onClose={() => setRemovingChosen(false)}
-      />
+      <MoveLessons {...moves} lessons={moved} onClose={() => setMoved([])} onMoved={clear} />
       <RemoveLesson lesson={removedLesson} onClose={() => setRemovedLesson(null)} />
+    </>
+  );
+}
+
+interface ModulesProps extends Pick<
+  ComponentProps<typeof ModuleSection>,
+  'startOpen' | 'drag' | 'isOnlyModule' | 'startsCourse' | 'onMoveLesson' | 'onRemoveLesson'
+> {
+  modules: readonly Module[];
+  onReorder: (ids: readonly SortableId[]) => void;
+  onCover: (module: Module) => void;
+  onAddQuiz: (module: Module) => void;
+  onRemove: (module: Module) => void;
+}
+
+/** In memo, because hundreds of lessons stand behind a dialog or a choice. */
+const Modules = memo(function Modules(props: ModulesProps) {
+  const { modules, onReorder, onCover, onAddQuiz, onRemove, ...section } = props;
+  const { t } = useTranslation();
+  return (
+    <SortableList
+      items={modules}
+      getId={({ id }) => id}
+      getLabel={({ title }) => title}
+      label={t('Módulos')}
+      onReorder={onReorder}
+      renderRow={(module, row) => (
+        <ModuleSection
+          {...section}
+          module={module}
+          row={row}
+          onCover={() => onCover(module)}
+          onAddQuiz={() => onAddQuiz(module)}
+          onRemove={() => onRemove(module)}
+        />
+      )}
+    />
+  );
+});
+
+interface ChosenProps {
+  courseId: number;
+  modules: readonly Module[];
+  drag: LessonDrag;
+  /** Null where there is no other module. */
+  onMove: ((lessons: LessonEntry[]) => void) | null;
+  onClear: () => void;
+}
+
+/** The bar of the chosen lessons, with the question before their removal. */
+function Chosen({ courseId, modules, drag, onMove, onClear }: ChosenProps) {
+  const change = useChangeLessons();
+  const [removing, setRemoving] = useState(false);
+  const lessons = chosenLessons(modules, drag.chosen.use());
+  return (
+    <>
+      {lessons.length > 0 && (
+        <ChosenBar
+          count={lessons.length}
+          onMove={onMove && (() => onMove(lessons))}
+          onPublish={(published) =>
+            change.mutate({
+              params: { id: courseId },
+              body: { lesson_ids: lessons.map(({ id }) => id), published },
+            })
+          }
+          onRemove={() => setRemoving(true)}
+          onClear={onClear}
+        />
+      )}
+      <RemoveLessons
+        courseId={courseId}
+        lessons={removing ? lessons : []}
+        onClose={() => setRemoving(false)}
+      />
     </>
   );
 }

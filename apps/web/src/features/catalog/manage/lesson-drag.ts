@@ -1,5 +1,6 @@
-import type { Module } from '@vitrine/contract/catalog';
-import { useRef, useState } from 'react';
+import type { LessonEntry, Module } from '@vitrine/contract/catalog';
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { sharedValue } from '../../../kit/state/shared-value.ts';
 import type { LessonMoves } from './lesson-moves.ts';
 
 /** The place of a drop: before a lesson, or last. */
@@ -10,8 +11,8 @@ interface DropPlace {
 
 /** The state of selected and dragged lessons. */
 export interface LessonDrag {
-  chosen: ReadonlySet<number>;
-  choose: (id: number, on: boolean) => void;
+  /** The ids of the selected lessons. Outside React, so that a choice renders no other row. */
+  chosen: ReturnType<typeof sharedValue<ReadonlySet<number>>>;
   place: DropPlace | null;
   /** Number of lessons that move with this one. */
   draggedCount: (id: number) => number;
@@ -20,52 +21,70 @@ export interface LessonDrag {
   onDrop: (module: Module, id: number, order: number[]) => boolean;
 }
 
-/** Moves lessons between modules by drag. Dragging a selected lesson moves the whole selection. */
-export function useLessonDrag({ modules, move }: LessonMoves): LessonDrag & { clear: () => void } {
-  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+/**
+ * Moves lessons between modules by drag. Dragging a selected lesson moves the whole selection. The
+ * result changes with `place` only.
+ */
+export function useLessonDrag(moves: LessonMoves): LessonDrag {
+  const [chosen] = useState(() => sharedValue<ReadonlySet<number>>(new Set()));
   const [place, setPlace] = useState<DropPlace | null>(null);
   const placeRef = useRef<DropPlace | null>(null);
-  // The selection in the order of the course, without lessons that were deleted meanwhile.
-  const chosen = new Set(
-    modules.flatMap(({ lessons }) => lessons.flatMap(({ id }) => (picked.has(id) ? [id] : []))),
-  );
-  const draggedIds = (id: number) => (chosen.has(id) ? [...chosen] : [id]);
+  const latest = useRef(moves);
+  useLayoutEffect(() => {
+    latest.current = moves;
+  });
 
-  function show(next: DropPlace | null) {
-    const now = placeRef.current;
-    placeRef.current = next;
-    if (now?.moduleId !== next?.moduleId || now?.beforeId !== next?.beforeId) setPlace(next);
-  }
+  return useMemo(() => {
+    function draggedIds(id: number) {
+      const ids = idsOf(chosenLessons(latest.current.modules, chosen.get()));
+      return ids.includes(id) ? ids : [id];
+    }
 
-  return {
-    chosen,
-    choose(id, on) {
-      const next = new Set(chosen);
-      if (on) next.add(id);
-      else next.delete(id);
-      setPicked(next);
-    },
-    clear: () => setPicked(new Set()),
-    place,
-    draggedCount: (id) => draggedIds(id).length,
-    onPoint(module, id, y) {
-      const target = y === null ? null : placeUnder(y, draggedIds(id));
-      show(target && target.moduleId !== module.id ? target : null);
-    },
-    onDrop(module, id, order) {
-      const ids = draggedIds(id);
-      const otherModule = placeRef.current;
-      if (!otherModule && ids.length === 1) return false;
-      const laterIds = order.slice(order.indexOf(id) + 1);
-      const target = otherModule ?? {
-        moduleId: module.id,
-        beforeId: laterIds.find((one) => !ids.includes(one)) ?? null,
-      };
-      void move({ ids, ...target });
-      return true;
-    },
-  };
+    function show(next: DropPlace | null) {
+      const now = placeRef.current;
+      placeRef.current = next;
+      if (now?.moduleId !== next?.moduleId || now?.beforeId !== next?.beforeId) setPlace(next);
+    }
+
+    return {
+      chosen,
+      place,
+      draggedCount: (id) => draggedIds(id).length,
+      onPoint(module, id, y) {
+        const target = y === null ? null : placeUnder(y, draggedIds(id));
+        show(target && target.moduleId !== module.id ? target : null);
+      },
+      onDrop(module, id, order) {
+        const ids = draggedIds(id);
+        const otherModule = placeRef.current;
+        if (!otherModule && ids.length === 1) return false;
+        const laterIds = order.slice(order.indexOf(id) + 1);
+        const target = otherModule ?? {
+          moduleId: module.id,
+          beforeId: laterIds.find((one) => !ids.includes(one)) ?? null,
+        };
+        void latest.current.move({ ids, ...target });
+        return true;
+      },
+    };
+  }, [chosen, place]);
 }
+
+/** The selection in the order of the course, without lessons that were deleted meanwhile. */
+export const chosenLessons = (modules: readonly Module[], chosen: ReadonlySet<number>) =>
+  modules.flatMap(({ lessons }) => lessons.filter(({ id }) => chosen.has(id)));
+
+/** Whether a lesson is selected, and the function that selects it or not. */
+export function useChoice({ chosen }: LessonDrag, id: number) {
+  const isChosen = useSyncExternalStore(chosen.subscribe, () => chosen.get().has(id));
+  function choose(on: boolean) {
+    const others = [...chosen.get()].filter((one) => one !== id);
+    chosen.set(new Set(on ? [...others, id] : others));
+  }
+  return [isChosen, choose] as const;
+}
+
+const idsOf = (lessons: readonly LessonEntry[]) => lessons.map(({ id }) => id);
 
 /** The module under the pointer, and the first of its lessons whose middle is below it. */
 function placeUnder(y: number, moving: number[]): DropPlace | null {

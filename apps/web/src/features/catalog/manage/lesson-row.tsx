@@ -13,7 +13,7 @@ import type { SortableRow } from '../../../ui/sortable-list.tsx';
 import { useTranslation, type TFunction } from '../../../ui/translation.ts';
 import { useMarkLesson, useRenameLesson } from './courses.queries.ts';
 import { DraftState } from './draft-state.tsx';
-import type { LessonDrag } from './lesson-drag.ts';
+import { useChoice, type LessonDrag } from './lesson-drag.ts';
 import { kindOfLesson, LessonImage } from './lesson-image.tsx';
 import { publishItem } from './publish-item.tsx';
 
@@ -50,12 +50,7 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
           {draggedCount}
         </span>
       )}
-      <Checkbox
-        label={<span className="sr-only">{t('Escolher {{name}}', { name: lesson.title })}</span>}
-        checked={drag.chosen.has(lesson.id)}
-        onChange={(event) => drag.choose(lesson.id, event.target.checked)}
-        className="gap-0! pointer-coarse:ml-3"
-      />
+      <LessonChoice lesson={lesson} drag={drag} />
       <LessonImage lesson={lesson} />
       {renaming ? (
         <InlineRename
@@ -96,6 +91,19 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
         onRemove={onRemove}
       />
     </div>
+  );
+}
+
+function LessonChoice({ lesson, drag }: Pick<LessonRowProps, 'lesson' | 'drag'>) {
+  const { t } = useTranslation();
+  const [isChosen, choose] = useChoice(drag, lesson.id);
+  return (
+    <Checkbox
+      label={<span className="sr-only">{t('Escolher {{name}}', { name: lesson.title })}</span>}
+      checked={isChosen}
+      onChange={(event) => choose(event.target.checked)}
+      className="gap-0! pointer-coarse:ml-3"
+    />
   );
 }
 
