@@ -110,7 +110,10 @@ test('a course, a lesson and a community can be chosen', async () => {
 
   await user.click(toggle);
   await user.type(search(), 'fotografia');
-  await user.click(await screen.findByRole('button', { name: 'A fotografia de rua Cor' }));
+  const found = await screen.findByRole('button', { name: 'A fotografia de rua Cor' });
+  // The field keeps the focus, so a screen reader hears how many there are.
+  expect(notes()).toContain('2 resultados');
+  await user.click(found);
   expect(storedValue()).toBe('/curso/4/a-fotografia-de-rua/7');
 
   await user.click(toggle);

@@ -115,8 +115,12 @@ function Places({ onChoose }: { onChoose: (place: Place) => void }) {
           {!pending && places.length === 0 && t('Nada encontrado')}
           {!pending &&
             places.length > 0 &&
-            search === '' &&
-            t('Busque para achar também uma aula.')}
+            (search === ''
+              ? t('Busque para achar também uma aula.')
+              : t('{{total}} resultado|{{total}} resultados', {
+                  count: places.length,
+                  total: places.length,
+                }))}
         </p>
       )}
     </div>
