@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { post } from './calls.ts';
+import { call, post } from './calls.ts';
 import { expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -106,6 +106,55 @@ test('with the text spacing of WCAG 1.4.12 the titles of cards and the names of 
   const names = page.locator('.ranking-place a');
   await expect(names.first()).toBeVisible();
   expect(await cutTexts(names)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+});
+
+test('with the text spacing of WCAG 1.4.12 the names of a podium and of a post, and the titles of square cards, are whole', async ({
+  owner,
+  school,
+}) => {
+  const { page } = await owner('phone');
+  const { id: course } = await post(page, '/api/v1/courses', {
+    title: 'Fotografia de produto em casa',
+  });
+  await post(page, '/api/auth/config/plataforma/carrossel/create', {
+    title: 'Cursos',
+    type: '1',
+    content: [course],
+    card_type: 'square',
+    cards_per_group_mobile: 2,
+  });
+  const names = ['Maria Aparecida Gonçalves', 'João Pedro Albuquerque', 'Ana Beatriz Figueiredo'];
+  for (const [index, name] of names.entries()) {
+    const { id } = await post(page, '/api/v1/members', { name, email: `m${index}@example.com` });
+    await post(page, `/api/v1/members/${id}/points`, { points: 30 - index, reason: 'Oficina' });
+  }
+  await page.goto('/homepage');
+  await page.addStyleTag({ content: textSpacing });
+  const title = page.locator('[data-shape="square"] .card-title');
+  await expect(title).toBeVisible();
+  expect(await cutTexts(title)).toEqual([]);
+
+  await page.goto('/ranking');
+  await page.addStyleTag({ content: textSpacing });
+  const podium = page.locator('.ranking-first > p:has(a)');
+  await expect(podium).toHaveCount(3);
+  expect(await cutTexts(podium)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+
+  await call(page, 'PATCH', '/api/v1/me', { name: 'Maria Aparecida Gonçalves' });
+  const community = await post(page, `/api/auth/v2/community/config/${school.id}`, {
+    title: 'A turma',
+  });
+  const channel = await post(page, `/api/v1/communities/${community.id}/channels`, {
+    title: 'Dúvidas',
+  });
+  await post(page, `/api/v1/channels/${channel.id}/posts`, { content: 'Que lente?' });
+  await page.goto(`/comunidade/${school.id}/${community.id}`);
+  await page.addStyleTag({ content: textSpacing });
+  const author = page.locator('.byline-name');
+  await expect(author).toBeVisible();
+  expect(await cutTexts(author)).toEqual([]);
   await expectNoSidewaysScroll(page);
 });
 

@@ -15,8 +15,7 @@ interface BylineProps {
 }
 
 /**
- * Author, role and date. A long name is cut before it pushes out the role. On phones, the role is
- * beside the date.
+ * Author, role and date. A name takes two lines at most. On phones, the role is beside the date.
  */
 export function Byline({ author, at, edited, href }: BylineProps) {
   const { t, i18n } = useTranslation();
@@ -29,7 +28,7 @@ export function Byline({ author, at, edited, href }: BylineProps) {
     <div className="byline">
       <PersonName
         person={author}
-        className="byline-name truncate text-15 leading-6 font-semibold"
+        className="byline-name line-clamp-2 text-15 leading-6 font-semibold wrap-anywhere"
       />
       {(author?.level || author?.role) && (
         <span className="byline-marks">
