@@ -14,12 +14,19 @@ interface School {
   at?: string;
   visible?: 0 | 1;
   fails?: boolean;
+  /** The server saves, and the connection breaks before its answer. */
+  loses?: boolean;
   /** The switch is answered after it. */
   switched?: Promise<void>;
 }
 
-function school({ at = 'footer', visible = 1, fails = false, switched }: School = {}) {
-  const settings = { ...site.settings, ...site.footer, use_terms: '<p>Antigo</p>' };
+function school({ at = 'footer', visible = 1, fails, loses, switched }: School = {}) {
+  const settings = {
+    ...site.settings,
+    ...site.footer,
+    footer_visible: visible,
+    use_terms: '<p>Antigo</p>',
+  };
   const save = (body: { version?: number }) => {
     if (body.version !== undefined && body.version !== settings.version)
       return refusing(409, 'Outra pessoa salvou antes de você.', {
@@ -27,6 +34,7 @@ function school({ at = 'footer', visible = 1, fails = false, switched }: School 
         data: settings,
       });
     Object.assign(settings, body, { version: settings.version + 1 });
+    if (loses) throw new TypeError('The connection is lost after the save.');
     return { message: 'Dados salvos com sucesso.', data: { ...settings } };
   };
   const refused = () => refusing(503, 'Estamos com muitos pedidos agora.');
@@ -79,6 +87,23 @@ test('a switch that cannot be saved goes back, with a message', async () => {
   await user.click(toggle);
   expect(await screen.findByText(failure)).toBeVisible();
   expect(toggle).not.toBeChecked();
+});
+
+test('a switch and a form whose answers were lost show what the server has', async () => {
+  const { user } = school({ visible: 0, loses: true });
+  const toggle = screen.getByRole('switch', { name: 'Ativar footer?' });
+  await user.click(toggle);
+  expect(await screen.findByText(failure)).toBeVisible();
+  await waitFor(() => expect(toggle).toBeChecked());
+  expect(foot()).toHaveTextContent('Contraluz');
+  const field = screen.getByRole('textbox', { name: 'Instagram' });
+  await user.type(field, 'https://instagram.com/contraluz');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(icon('Instagram')).toHaveAttribute('href', 'https://instagram.com/contraluz'),
+  );
+  await waitFor(() => expect(screen.queryByText('Alterações não salvas')).not.toBeInTheDocument());
+  expect(field).toHaveValue('https://instagram.com/contraluz');
 });
 
 test('an address is checked on blur, with an example; a valid one shows its icon', async () => {

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { isAnswerLost, refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { contractQuery } from '../../kit/queries/contract-query.ts';
 import { ApiError } from '../../platform/api.ts';
 import { useSiteStore } from '../../platform/site-context.ts';
 import type { SiteStore } from '../../platform/site-store.ts';
@@ -62,6 +63,12 @@ export function useSettingsMutation<R extends AnyRoute>(
   const store = useSiteStore();
   const { mergeSettings } = store;
   const refreshes = options.refreshes ?? [platformSettings.show];
+
+  async function readSettings() {
+    const query = contractQuery(platformSettings.show, {}, { staleTime: 0 });
+    mergeSettings(withoutVersion((await client.fetchQuery(query)).data));
+  }
+
   return useContractMutation(route, {
     scope: 'settings',
     ...options,
@@ -78,7 +85,9 @@ export function useSettingsMutation<R extends AnyRoute>(
       options.onSuccess?.(answer, input);
     },
     onError(error) {
-      if (!(error instanceof ApiError) || error.code !== 'stale_version') return;
+      if (!(error instanceof ApiError)) return;
+      if (isAnswerLost(error)) void readSettings().catch(() => {});
+      if (error.code !== 'stale_version') return;
       mergeSettings(error.data as PlatformSettings);
       void refresh(client, refreshes);
     },

@@ -274,6 +274,25 @@ test('a like shows at once, and reverts when the save fails', async () => {
   expect(await screen.findByText(/A curtida não foi salva/)).toBeVisible();
 });
 
+test('a like whose answer was lost shows as the server has it', async () => {
+  let liked = false;
+  const { user } = openCommunity(
+    { feed: () => [post(7, 'Olá', { likes: Number(liked), liked })] },
+    [
+      posts.like,
+      () => {
+        liked = true;
+        throw new TypeError('The connection is lost after the save.');
+      },
+    ],
+  );
+  const like = await screen.findByRole('button', { name: /Curtir publicação/ });
+  await user.click(like);
+  expect(await screen.findByText(/A curtida não foi salva/)).toBeVisible();
+  await waitFor(() => expect(like).toHaveAttribute('aria-pressed', 'true'));
+  expect(like).toHaveTextContent('1');
+});
+
 test('images are swiped on phones, and a count tells which one is seen', async () => {
   openCommunity({
     feed: () => [post(7, 'Quatro', { attachments: [1, 2, 3, 4].map(attachedImage) })],

@@ -102,6 +102,22 @@ test.each([
   expect(screen.getByText('Plano')).toBeVisible();
 });
 
+test.each(['Remover', 'Publicar', 'Salvar'])(
+  'after a lost answer the page shows what the server has: %s',
+  async (name) => {
+    let list = [plan];
+    const lose = () => {
+      list = [];
+      throw new TypeError('The connection is lost after the save.');
+    };
+    serve([products.list, () => list], [products.remove, lose], [products.update, lose]);
+    const { user } = visit(<Products />);
+    await screen.findByText('Plano');
+    await user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByText('Plano')).not.toBeInTheDocument());
+  },
+);
+
 const two = [
   { id: 1, title: 'Plano' },
   { id: 2, title: 'Clube' },

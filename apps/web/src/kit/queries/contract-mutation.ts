@@ -83,7 +83,8 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
     },
     onError(error) {
       options.onError?.(error);
-      if (isListOutdated(error) && (route.method === 'DELETE' || options.failure))
+      const showsList = route.method === 'DELETE' || options.failure;
+      if (isAnswerLost(error) || (showsList && isListOutdated(error)))
         void refresh(client, options.refreshes ?? []);
       if (asStudent) toast.info(error.message);
       else if (options.failure) toastFailure(t, options.failure, error, options.toastFor);
@@ -98,6 +99,9 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
       }),
   };
 }
+
+/** The server may have saved before the connection broke: the page reads what it has. */
+export const isAnswerLost = (error: Error) => error instanceof ApiError && error.status === 0;
 
 /**
  * Somebody else removed the thing, or changed the list that was ordered: the list that still shows it

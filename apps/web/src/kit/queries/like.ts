@@ -5,7 +5,7 @@ import { messages } from '@vitrine/contract/messages';
 import { address, call } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
-import { queriesOf } from './contract-mutation.ts';
+import { isAnswerLost, queriesOf, refresh } from './contract-mutation.ts';
 
 interface LikeCalls {
   like: AnyRoute;
@@ -34,7 +34,10 @@ export function useLike(
       call(on ? like : unlike, { params: { id } } as never) as Promise<{ data: Likes }>,
     onSuccess: ({ data }) =>
       client.setQueriesData(queriesOf(shownBy), (cached) => withLikes(cached, id, data)),
-    onError: () => toast.error(t(messages.likeFailed)),
+    onError(error) {
+      toast.error(t(messages.likeFailed));
+      if (isAnswerLost(error)) void refresh(client, shownBy);
+    },
   });
   const on = change.isPending ? change.variables : liked;
   return {
