@@ -102,6 +102,8 @@ export const faults = [
     to: 'valueAsNumber: true as const',
     test: 'apps/web/src/features/carousels/wizard/carousel-wizard.test.tsx',
     only: 'out of range names',
+  },
+  {
     rule: 'carousels: a card of one carousel counts no finished draft',
     file: 'apps/server/src/kit/showcase/lessons-to-continue.ts',
     from: " AND done.finished_at IS NOT NULL AND ${seesLesson('lesson', 'module')})`",

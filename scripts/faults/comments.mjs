@@ -131,9 +131,17 @@ export const faults = [
     only: 'over a change',
   },
   {
+    rule: 'comments: an edit whose answer was lost is no change of somebody else',
+    file: 'apps/web/src/features/comments/stored-text.ts',
+    from: ' && text !== initial,',
+    to: ',',
+    test: 'apps/web/src/features/comments/comments.test.tsx',
+    only: 'whose answer was lost',
+  },
+  {
     rule: 'comments: a change says that the comment has changed since',
     file: 'apps/web/src/features/comments/stored-text.ts',
-    from: 'outdated: base !== undefined && base !== current,',
+    from: 'outdated: base !== undefined && base !== current && text !== initial,',
     to: 'outdated: false,',
     test: 'apps/web/src/features/comments/comments.test.tsx',
     only: 'was changed since',

@@ -102,6 +102,8 @@ export const faults = [
     to: '  page,\n',
     test: 'apps/server/src/features/custom-html/custom-html.test.ts',
     only: 'in its code alone',
+  },
+  {
     rule: 'custom-html: a frame in the page is no higher than its limit',
     file: 'apps/web/src/features/custom-html/frame-channel.ts',
     from: 'height: Math.min(height, limits.frame.height) }',

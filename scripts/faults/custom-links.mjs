@@ -84,6 +84,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/features/custom-links/custom-links-panel.test.tsx',
     only: 'a move is confirmed',
+  },
+  {
     rule: 'custom links: the search of a place tells how many there are',
     file: 'apps/web/src/kit/links/place-picker.tsx',
     from: "(search === ''\n              ?",

@@ -549,6 +549,8 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/imports/members-preview.test.ts',
     only: 'also for an account that stays',
+  },
+  {
     rule: 'imports: nobody of an undone import is invited',
     file: 'apps/web/src/features/imports/members-outcome.tsx',
     from: '!undone_at && uninvited > 0',

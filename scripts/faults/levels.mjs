@@ -165,6 +165,8 @@ export const faults = [
     to: '      made = await',
     test: 'apps/web/src/features/levels/levels-panel.test.tsx',
     only: 'goes on where it stopped',
+  },
+  {
     rule: 'levels: a given product notifies nobody of a score of a past season',
     file: 'apps/server/migrations/0207_levels_by_product.sql',
     from: '\n    AND run.ended_at IS NULL',
@@ -179,6 +181,8 @@ export const faults = [
     to: 'JOIN point_seasons run ON true',
     test: 'apps/server/src/features/levels/levels.test.ts',
     only: 'with its products, or with the level itself',
+  },
+  {
     rule: 'levels: a level is put back with its image',
     file: 'apps/web/src/features/levels/levels-panel.tsx',
     from: '...(url_img && { img: url_img }),',

@@ -70,6 +70,8 @@ export const faults = [
     to: '      WHERE np.member_id = h.member_id',
     test: 'apps/server/src/features/mails/mails.test.ts',
     only: 'which mails wait for the morning',
+  },
+  {
     rule: 'mails: one that arrived asks for no other try',
     file: 'apps/web/src/features/mails/mails-page.tsx',
     from: " && state !== 'sent' &&",

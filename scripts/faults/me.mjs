@@ -130,6 +130,8 @@ export const faults = [
     to: 'ON e.course_id = c.id',
     test: 'apps/server/src/features/me/my-courses.test.ts',
     only: 'own active product, and ends',
+  },
+  {
     rule: 'me: a photo that is on its way waits for no Salvar',
     file: 'apps/web/src/features/me/profile-dialog.tsx',
     from: 'onUploadProgress={setUploadProgress}',

@@ -477,8 +477,8 @@ export const faults = [
   {
     rule: 'posts: a draft of a post that was changed since says so',
     file: 'apps/web/src/features/posts/post-draft.ts',
-    from: 'base !== undefined && base !== editedAtOf(post)',
-    to: 'base !== undefined && false',
+    from: '  draft.base !== undefined &&\n',
+    to: '  false &&\n',
     test: 'apps/web/src/features/posts/outdated-draft.test.tsx',
   },
   {
@@ -774,6 +774,22 @@ export const faults = [
     to: "pinned_at: null })\n    .where('id', '>', 0)",
     test: 'apps/server/src/features/posts/moderation.test.ts',
     only: 'moves a post',
+  },
+  {
+    rule: 'posts: an edit whose answer was lost is no change of somebody else',
+    file: 'apps/web/src/features/posts/post-draft.ts',
+    from: '  draft.base !== editedAtOf(post) &&\n  !isStored(draft, post);',
+    to: '  draft.base !== editedAtOf(post);',
+    test: 'apps/web/src/features/posts/outdated-draft.test.tsx',
+    only: 'whose answer was lost',
+  },
+  {
+    rule: 'posts: an edit of a comment whose answer was lost is no change of somebody else',
+    file: 'apps/web/src/features/posts/comment-form.tsx',
+    from: 'attempt.busy || text === initial.text;',
+    to: 'attempt.busy;',
+    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    only: 'whose answer was lost',
   },
   {
     rule: 'posts: a change of a comment says that it has changed since',

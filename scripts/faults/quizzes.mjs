@@ -983,6 +983,8 @@ export const faults = [
     to: "''",
     test: 'apps/web/src/features/quizzes/manage/paste/paste-dialog.test.tsx',
     only: 'below what was typed',
+  },
+  {
     rule: 'quizzes: words that a busy server did not take are sent again',
     file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: ' && status !== 429',

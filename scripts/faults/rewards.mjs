@@ -198,6 +198,8 @@ export const faults = [
     to: 'AND run.id = s.season_id\n',
     test: 'apps/server/src/features/rewards/rewards.test.ts',
     only: 'not of a past one',
+  },
+  {
     rule: 'rewards: a removal names earners where there are any',
     file: 'apps/web/src/features/rewards/rewards-panel.tsx',
     from: 'removing !== null && removing.earned > 0 &&',

@@ -323,6 +323,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/features/quizzes/take/quiz-dialogs.test.tsx',
     only: 'does not load says so',
+  },
+  {
     rule: 'pickers: Enter chooses nothing a second time',
     file: 'apps/web/src/ui/multi-picker.tsx',
     from: 'if (chosen.every(({ id: other }) => other !== first.id)) ',

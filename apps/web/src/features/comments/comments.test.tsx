@@ -473,6 +473,28 @@ test('a save over a change of a comment that the page does not know keeps the te
   await waitFor(() => expect(field).not.toBeInTheDocument());
 });
 
+test('a change of a comment whose answer was lost is no change of somebody else', async () => {
+  const shown = [comment(1, 'A de 500 mm', { author: me })];
+  const { user } = open(shown, {}, [
+    comments.update,
+    ({ body }) => {
+      if (body.edited_at === LATER) return { data: shown[0]! };
+      shown[0] = { ...shown[0]!, content: body.content as string, edited_at: LATER };
+      throw new TypeError('The connection is lost after the save.');
+    },
+  ]);
+  await user.click(await screen.findByRole('button', { name: /^Opções do comentário/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const field = await screen.findByRole('textbox', { name: 'Editar comentário' });
+  await user.type(field, '!');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText(/^Sem conexão/)).toBeVisible();
+  await settle();
+  expect(screen.queryByText(messages.outdated)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(field).not.toBeInTheDocument());
+});
+
 test('the menu of a comment is opened by the keyboard, and gives the focus back', async () => {
   const { user } = open([comment(1, 'A de 500 mm', { author: me })]);
   const name = 'Opções do comentário de Olívia Dona';

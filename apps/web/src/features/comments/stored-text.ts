@@ -24,7 +24,8 @@ export function useStoredText(name: string, initial = '', current: string | null
     text,
     write,
     forget: () => write(initial),
-    outdated: base !== undefined && base !== current,
+    // A save whose answer was lost has stored this text.
+    outdated: base !== undefined && base !== current && text !== initial,
   };
 }
 

@@ -120,8 +120,9 @@ export function CommentForm(props: CommentFormProps) {
   const length = characterCount(text.trim());
   const over = length > limits.comment;
   const inactive = length === 0 || over;
-  // The comment is read again before its save ends.
-  const outdated = base !== undefined && base !== current && !attempt.busy;
+  // The comment is read again before its save ends, and after one whose answer was lost.
+  const isStored = attempt.busy || text === initial.text;
+  const outdated = base !== undefined && base !== current && !isStored;
   return (
     <form
       className="flex items-start gap-3"

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { bodyOf, openCommunity } from '../../test/community-page.tsx';
 import { post } from '../../test/community.ts';
 import { FakeStream } from '../../test/fake-stream.ts';
-import { refusing } from '../../test/school.tsx';
+import { refusing, settle } from '../../test/school.tsx';
 
 beforeEach(() => {
   localStorage.clear();
@@ -75,4 +75,33 @@ test('a save over a change that the page does not know keeps the text, and then 
   await waitFor(() =>
     expect(screen.queryByRole('form', { name: 'Editar publicação' })).not.toBeInTheDocument(),
   );
+});
+
+test('an edit whose answer was lost is no change of somebody else, and can be saved again', async () => {
+  let stored = post(7, '<p>Que lente?</p>', { edited_at: null });
+  let isLost = true;
+  const { user, sent } = openCommunity({ feed: () => [stored], role: 'moderator' }, [
+    posts.update,
+    ({ body: { title } }) => {
+      stored = post(7, '<p>Que lente?</p>', { title, edited_at: '2026-11-28T12:00:00.000Z' });
+      if (!isLost) return { data: stored };
+      isLost = false;
+      throw new TypeError('The connection is lost after the save.');
+    },
+  ]);
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const form = within(await screen.findByRole('form', { name: 'Editar publicação' }));
+  await user.type(form.getByRole('textbox', { name: /Título/ }), 'Meu');
+  await user.click(form.getByRole('button', { name: 'Salvar' }));
+  expect(await form.findByText(/^Sem conexão/)).toBeVisible();
+  await settle();
+  expect(form.queryByText(messages.outdated)).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('form', { name: 'Editar publicação' })).not.toBeInTheDocument(),
+  );
+  expect(bodyOf(sent, 'posts.update')).toMatchObject({ edited_at: stored.edited_at });
 });

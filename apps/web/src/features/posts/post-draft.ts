@@ -7,6 +7,7 @@ import {
   type StoredAttachment,
   type WrittenAttachment,
 } from './use-attachments.ts';
+import { withoutEmptyEnds } from './written-text.ts';
 
 /** A post that is written, as this browser keeps it. `html` is the text of the editor. */
 export interface StoredDraft {
@@ -50,8 +51,19 @@ const draftOf = (post: Post | undefined): StoredDraft =>
   post ? { title: post.title, html: post.content, base: editedAtOf(post) } : blankDraft;
 
 /** True where somebody has changed the post since: a save replaces their text. */
-export const isOutdated = ({ base }: StoredDraft, post: Post | undefined) =>
-  post !== undefined && base !== undefined && base !== editedAtOf(post);
+export const isOutdated = (draft: StoredDraft, post: Post | undefined) =>
+  post !== undefined &&
+  draft.base !== undefined &&
+  draft.base !== editedAtOf(post) &&
+  !isStored(draft, post);
+
+/** Whether the post holds the draft: it was saved, and the answer was lost. */
+const isStored = ({ title, html, files }: StoredDraft, post: Post) =>
+  title.trim() === post.title &&
+  withoutEmptyEnds(html) === post.content &&
+  (files === undefined || pathsOf(files) === pathsOf(post.attachments));
+
+const pathsOf = (files: readonly { path: string }[]) => files.map(({ path }) => path).join();
 
 /** The files of a draft, else those of the post. The post knows the addresses of its own. */
 export const attachedOf = ({ files }: StoredDraft, post: Post | undefined) => {

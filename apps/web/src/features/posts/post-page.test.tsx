@@ -422,6 +422,31 @@ test('a change of a comment that somebody has changed since says so, and is save
   await waitFor(() => expect(screen.queryByLabelText('Editar comentário')).toBeNull());
 });
 
+test('a change of a comment whose answer was lost is no change of somebody else', async () => {
+  let own = comment(1, 'Uma 85 mm.', { author: { ...comment(1, '').author!, id: 7 } });
+  const later = '2026-11-28T12:00:00.000Z';
+  const { user } = open({ comments: () => [own] }, [
+    posts.updateComment,
+    ({ body }) => {
+      if (body.edited_at === later) return { data: own };
+      own = { ...own, content: body.content as string, edited_at: later };
+      throw new TypeError('The connection is lost after the save.');
+    },
+  ]);
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções do comentário de Kauê Dias' }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const field = await screen.findByLabelText('Editar comentário');
+  await user.type(field, ' Ou 50.');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText(/^Sem conexão/)).toBeVisible();
+  await settle();
+  expect(screen.queryByText(messages.commentOutdated)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByLabelText('Editar comentário')).toBeNull());
+});
+
 test('an Enter that ends a composition chooses nobody', async () => {
   const { user } = open({}, [
     posts.people,
