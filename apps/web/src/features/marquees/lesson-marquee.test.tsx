@@ -7,8 +7,8 @@ import { LessonMarquee } from './lesson-marquee.tsx';
 
 const over = (marquee: RunningMarquee | null) => {
   const sent = serve([catalog.showLesson, () => ({ data: { id: 6, marquee } })]);
-  visit(<LessonMarquee id={6} />, { roles: ['student'] });
-  return sent;
+  const { user } = visit(<LessonMarquee id={6} />, { roles: ['student'] });
+  return { sent, user };
 };
 
 test('each pass greets by another name, and links to the school’s address', async () => {
@@ -28,7 +28,18 @@ test('another site opens in a tab of its own: the lesson goes on', async () => {
 });
 
 test('without a marquee of the student’s products nothing shows', async () => {
-  const sent = over(null);
+  const { sent } = over(null);
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.queryByRole('marquee')).not.toBeInTheDocument();
+});
+
+test.each([null, '/homepage'])('a button stops it, also for a finger (link: %s)', async (url) => {
+  const { user } = over({ text: 'Oi, $nome_aluno!', url, timer: 60, names: ['Bento'] });
+  const stop = await screen.findByRole('button', { name: 'Parar de passar sozinho' });
+  const frame = stop.closest('.marquee-frame');
+  expect(frame).not.toHaveAttribute('data-stopped');
+  await user.click(stop);
+  expect(frame).toHaveAttribute('data-stopped');
+  await user.click(screen.getByRole('button', { name: 'Voltar a passar sozinho' }));
+  expect(frame).not.toHaveAttribute('data-stopped');
 });

@@ -1,6 +1,7 @@
 import { limits, nameVariable, type RunningMarquee } from '@vitrine/contract/marquees';
-import { Fragment, useEffect, useLayoutEffect, useRef } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CardLink } from '../../kit/cards/card-link.tsx';
+import { PauseButton } from '../../kit/page/pause-button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import './marquee.css';
 
@@ -9,12 +10,13 @@ const MIN_CHARACTERS = 320;
 
 /**
  * A text that runs from right to left, `timer` pixels a second. It stops under pointer and focus,
- * and for reduced motion. The track is two halves of the same passes, so that it loops without a
+ * after a press of its button (WCAG 2.2.2), and for reduced motion. The track is two halves of the same passes, so that it loops without a
  * seam. Each pass has another name.
  */
 export function MarqueeStrip({ text, url, timer, names }: RunningMarquee) {
   const { t } = useTranslation();
   const track = useRef<HTMLDivElement>(null);
+  const [isStopped, setIsStopped] = useState(false);
   const greeted = names.length ? names : [t('Aluno')];
   const count = Math.max(greeted.length, Math.ceil(MIN_CHARACTERS / text.length));
   const passes = Array.from({ length: count }, (_, index) => greeted[index % greeted.length]!);
@@ -46,14 +48,19 @@ export function MarqueeStrip({ text, url, timer, names }: RunningMarquee) {
       ))}
     </div>
   );
-  return url ? (
-    <CardLink href={url} className="marquee">
-      {strip}
-    </CardLink>
-  ) : (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to hold it
-    <div role="marquee" tabIndex={0} className="marquee">
-      {strip}
+  return (
+    <div className="marquee-frame" data-stopped={isStopped || undefined}>
+      {url ? (
+        <CardLink href={url} className="marquee">
+          {strip}
+        </CardLink>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to hold it
+        <div role="marquee" tabIndex={0} className="marquee">
+          {strip}
+        </div>
+      )}
+      <PauseButton stopped={isStopped} onStop={setIsStopped} className="marquee-pause" />
     </div>
   );
 }
