@@ -231,7 +231,7 @@ test('rules are tried before they are saved', async () => {
 
 test('a product has 35 characters of its name in the picker, and all of them on hover', async () => {
   open(parameters('XP'), [{ id: 31, plan_id: 3, plan: { title: product } }]);
-  const shown = await screen.findByText('Formação completa em fotografia de …');
+  const shown = await screen.findByText('Formação completa em fotografia de…');
   expect(shown).toHaveAttribute('title', product);
 });
 
