@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'marquees: a button stops the strip',
+    file: 'apps/web/src/features/marquees/marquee-strip.tsx',
+    from: 'data-stopped={isStopped || undefined}',
+    to: '',
+    test: 'apps/web/src/features/marquees/lesson-marquee.test.tsx',
+    only: 'a button stops it',
+  },
+  {
     rule: 'marquees: each first name comes once',
     file: 'apps/server/src/features/catalog/lesson-marquee.ts',
     from: 'new Set((await reader.run(names, { productId }))[0]!.names.map(firstName))',
