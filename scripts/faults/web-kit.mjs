@@ -155,14 +155,14 @@ export const faults = [
     file: 'apps/web/src/kit/forms/draft-save.ts',
     from: '(!overwrite && collide(formValues, knownValues(options, current), current))',
     to: 'false',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/draft-save.test.tsx',
   },
   {
     rule: 'forms: a save whose answer was lost is no change of a colleague',
     file: 'apps/web/src/kit/forms/draft-save.ts',
     from: '!isEqual(newer.current[field], known[field]) &&',
     to: '!isEqual(newer.current[field], base[field]) &&',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/draft-save.test.tsx',
     only: 'also after more was typed',
   },
   {
@@ -170,7 +170,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/draft-save.ts',
     from: 'collide(formValues, knownValues(options, current), current)',
     to: 'collide(formValues, base, current)',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/draft-save.test.tsx',
     only: 'a save whose answer was lost',
   },
   {
@@ -295,7 +295,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/draft-save.ts',
     from: 'const combined = { ...newer.current, ...pick(formValues, changed) };',
     to: 'const combined = formValues;',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/draft-save.test.tsx',
     only: 'keeps what somebody else changed',
   },
   {
@@ -439,7 +439,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/draft-fields.ts',
     from: 'typedElse ? before[field] : next[field]',
     to: 'next[field]',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/draft-save.test.tsx',
     only: 'a change of somebody else that reached the page first',
   },
   {

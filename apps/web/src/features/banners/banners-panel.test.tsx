@@ -326,7 +326,10 @@ test('an invalid time does not block the save once automatic transition is off',
   });
 });
 
-test('after a save of the transition the home page shows without the panel', async () => {
+/** Saves the switch of the transition. Time passes by hand afterwards, too. */
+async function saveTransition() {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   const { user, history } = open(
     [],
     [
@@ -337,22 +340,19 @@ test('after a save of the transition the home page shows without the panel', asy
   await user.click(await screen.findByRole('switch', { name: 'Transição automática' }));
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Dados salvos com sucesso')).toBeVisible();
-  await waitFor(() => expect(history.location.search).toBe(''), { timeout: 20_000 });
+  return { user, history };
+}
+
+test('after a save of the transition the home page shows without the panel', async () => {
+  const { history } = await saveTransition();
+  await act(() => vi.advanceTimersByTimeAsync(TOAST_MS));
+  expect(history.location.search).toBe('');
 });
 
 test('after a save of the transition, a touch or a key keeps the panel', async () => {
-  const { user, history } = open(
-    [],
-    [
-      bannerSettings.update,
-      ({ body }) => ({ message: 'Dados salvos com sucesso', data: { ...settings, ...body } }),
-    ],
-  );
-  await user.click(await screen.findByRole('switch', { name: 'Transição automática' }));
-  await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  expect(await screen.findByText('Dados salvos com sucesso')).toBeVisible();
+  const { user, history } = await saveTransition();
   await user.keyboard('{Tab}');
-  await new Promise((later) => setTimeout(later, TOAST_MS + 200));
+  await act(() => vi.advanceTimersByTimeAsync(TOAST_MS));
   expect(history.location.search).toBe('?editar=banner');
 });
 

@@ -2,25 +2,29 @@ import { screen, waitFor } from '@testing-library/react';
 import { carousels, type Carousel } from '@vitrine/contract/carousels';
 import { beforeEach, expect, test } from 'vitest';
 import { openCourse } from '../../../test/managed-course.tsx';
-import { refusing } from '../../../test/school.tsx';
+import { refusing, serve } from '../../../test/school.tsx';
 
 beforeEach(() => localStorage.clear());
 
 const row = (id: number, title: string, content: number[], published: 0 | 1 = 1) =>
   ({ id, title, type: '1', content, published, version: 3 }) as Carousel;
 
+/** A server that changes the first carousel. */
+const changesFirst = (rows: Carousel[]) =>
+  [
+    carousels.update,
+    ({ body }) => {
+      rows[0] = row(1, 'Novos', body.content);
+      return ['Carrossel atualizado com sucesso!', 200, { data: {} }];
+    },
+  ] as Parameters<typeof serve>[0];
+
 test('a carousel takes the course in at once; a hidden one stays hidden', async () => {
   const rows = [row(1, 'Novos', [7], 0), row(2, 'Só este', [5])];
   const { user, sent } = openCourse(
     '/gestao/cursos/5?aba=inicio',
     [carousels.list, () => rows],
-    [
-      carousels.update,
-      ({ body }) => {
-        rows[0] = row(1, 'Novos', body.content);
-        return ['Carrossel atualizado com sucesso!', 200, { data: {} }];
-      },
-    ],
+    changesFirst(rows),
     [carousels.publish, () => ({ data: { id: 1, published: 0 } })],
   );
   await user.click(await screen.findByRole('checkbox', { name: 'Novos' }));
@@ -41,13 +45,7 @@ test('a hidden carousel that could not be hidden again says that it is published
   const { user } = openCourse(
     '/gestao/cursos/5?aba=inicio',
     [carousels.list, () => rows],
-    [
-      carousels.update,
-      ({ body }) => {
-        rows[0] = row(1, 'Novos', body.content);
-        return ['Carrossel atualizado com sucesso!', 200, { data: {} }];
-      },
-    ],
+    changesFirst(rows),
     [carousels.publish, () => refusing(503, 'Estamos com muitos pedidos.')],
   );
   const novos = await screen.findByRole('checkbox', { name: 'Novos' });

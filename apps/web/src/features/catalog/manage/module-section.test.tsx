@@ -88,8 +88,8 @@ test.each(['module', 'lesson'] as const)(
   },
 );
 
-test('a new name that is saved as the person leaves its field keeps the focus where the person went on', async () => {
-  const { user } = openCourse('/gestao/cursos/5', [catalog.updateModule, () => ({ data: {} })]);
+/** Types another name of the second module, and leaves for the field of a new lesson. */
+async function leaveNewName({ user }: ReturnType<typeof openCourse>) {
   await user.click(await screen.findByRole('button', { name: 'Opções de Luz' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Renomear' }));
   const field = await screen.findByRole('textbox', { name: 'Nome do módulo' });
@@ -97,25 +97,26 @@ test('a new name that is saved as the person leaves its field keeps the focus wh
   await user.keyboard('Sombra');
   const newLesson = screen.getByRole('textbox', { name: 'Nova aula em Luz' });
   await user.click(newLesson);
+  return { field, newLesson };
+}
+
+test('a new name that is saved as the person leaves its field keeps the focus where the person went on', async () => {
+  const page = openCourse('/gestao/cursos/5', [catalog.updateModule, () => ({ data: {} })]);
+  const { field, newLesson } = await leaveNewName(page);
   await waitFor(() => expect(field).not.toBeInTheDocument());
   expect(newLesson).toHaveFocus();
 });
 
 test('a new name that was refused after the person left its field stays there, without the focus', async () => {
-  const { user } = openCourse('/gestao/cursos/5', [
+  const page = openCourse('/gestao/cursos/5', [
     catalog.updateModule,
     () => refusing(503, 'Estamos com muitos pedidos.'),
   ]);
-  await user.click(await screen.findByRole('button', { name: 'Opções de Luz' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Renomear' }));
-  const field = await screen.findByRole('textbox', { name: 'Nome do módulo' });
-  await waitFor(() => expect(field).toHaveFocus());
-  await user.keyboard('Sombra');
-  const newLesson = screen.getByRole('textbox', { name: 'Nova aula em Luz' });
-  await user.click(newLesson);
+  const { field, newLesson } = await leaveNewName(page);
   expect(await screen.findByRole('alert')).toHaveTextContent('Estamos com muitos pedidos.');
   expect(field).toHaveValue('Sombra');
   expect(newLesson).toHaveFocus();
+  const { user } = page;
   await user.click(field);
   await user.keyboard('{Escape}');
   expect(screen.getByRole('heading', { name: 'Luz' })).toBeVisible();
