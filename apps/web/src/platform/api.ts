@@ -45,6 +45,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether no answer arrived. The server may have saved before the connection broke. */
+export const isAnswerLost = (error: unknown) => error instanceof ApiError && error.status === 0;
+
 const offline: ErrorAnswer = {
   code: 'offline',
   message: 'Sem conexão. Confira sua internet e tente de novo.',

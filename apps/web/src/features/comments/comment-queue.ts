@@ -3,7 +3,7 @@ import { DAY_MS } from '@vitrine/contract/durations';
 import { limits, QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
 import { randomKey } from '../../kit/queries/idempotency-key.ts';
 import { sharedValue } from '../../kit/state/shared-value.ts';
-import { ApiError, call } from '../../platform/api.ts';
+import { ApiError, call, isAnswerLost } from '../../platform/api.ts';
 import { readLocal, WAITING_COMMENTS, writeLocal } from '../../platform/local-store.ts';
 import { asStudent } from '../../platform/preview.ts';
 
@@ -70,8 +70,7 @@ export async function sendOrKeep(comment: NewComment): Promise<Comment | null> {
   try {
     return await post(comment, key);
   } catch (error) {
-    const isLost = error instanceof ApiError && error.status === 0;
-    if (!isLost || asStudent() || read().length >= MAX_WAITING) throw error;
+    if (!isAnswerLost(error) || asStudent() || read().length >= MAX_WAITING) throw error;
     const triedAt = reached ? now() : null;
     change(key, { ...comment, key, writtenAt: now(), triedAt, refused: null });
     return null;

@@ -6,7 +6,7 @@ import { ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError, isAnswerLost } from '../../platform/api.ts';
 import { retryQuery } from '../../platform/query-client.ts';
 
 const { index, list, show, config, details, settings } = communities;
@@ -50,8 +50,7 @@ export const useCommunityConfig = (communityId: number) =>
     { params: { communityId } },
     {
       staleTime: freshness.hour,
-      retry: (failures, error) =>
-        !(error instanceof ApiError && error.status === 0) && retryQuery(failures, error),
+      retry: (failures, error) => !isAnswerLost(error) && retryQuery(failures, error),
     },
   );
 /** The values of the legacy form (A section 5). */

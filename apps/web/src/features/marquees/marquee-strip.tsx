@@ -10,8 +10,8 @@ const MIN_CHARACTERS = 320;
 
 /**
  * A text that runs from right to left, `timer` pixels a second. It stops under pointer and focus,
- * after a press of its button (WCAG 2.2.2), and for reduced motion. The track is two halves of the same passes, so that it loops without a
- * seam. Each pass has another name.
+ * after a press of its button (WCAG 2.2.2), and for reduced motion. The track is two halves of the
+ * same passes, so that it loops without a seam. Each pass has another name.
  */
 export function MarqueeStrip({ text, url, timer, names }: RunningMarquee) {
   const { t } = useTranslation();

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { isAnswerLost, refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { contractQuery } from '../../kit/queries/contract-query.ts';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError, isAnswerLost } from '../../platform/api.ts';
 import { useSiteStore } from '../../platform/site-context.ts';
 import type { SiteStore } from '../../platform/site-store.ts';
 

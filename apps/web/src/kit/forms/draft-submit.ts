@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { FieldValues, SubmitErrorHandler, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../../platform/api.ts';
+import { isAnswerLost } from '../../platform/api.ts';
 import { isEqual } from '../state/is-equal.ts';
 import { mergeUntouched } from './draft-fields.ts';
 import {
@@ -86,7 +86,7 @@ export function useSubmit<T extends FieldValues>(
         setSaves((times) => times + 1);
         succeeded = true;
       } catch (error) {
-        if (error instanceof ApiError && error.status === 0) unanswered.current.push(parsedValues);
+        if (isAnswerLost(error)) unanswered.current.push(parsedValues);
         if (error instanceof ConflictError) onConflict(error.conflict);
         else if (!(error instanceof Declined)) onRefused(error);
       } finally {

@@ -5,7 +5,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
-import { ApiError, call, type Input } from '../../platform/api.ts';
+import { ApiError, call, isAnswerLost, type Input } from '../../platform/api.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -99,9 +99,6 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
       }),
   };
 }
-
-/** The server may have saved before the connection broke: the page reads what it has. */
-export const isAnswerLost = (error: Error) => error instanceof ApiError && error.status === 0;
 
 /**
  * Somebody else removed the thing, or changed the list that was ordered: the list that still shows it

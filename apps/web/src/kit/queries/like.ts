@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Likes } from '@vitrine/contract/catalog';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
-import { address, call } from '../../platform/api.ts';
+import { address, call, isAnswerLost } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
-import { isAnswerLost, queriesOf, refresh } from './contract-mutation.ts';
+import { queriesOf, refresh } from './contract-mutation.ts';
 
 interface LikeCalls {
   like: AnyRoute;

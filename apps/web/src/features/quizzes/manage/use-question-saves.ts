@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { conflictOf, type Conflict } from '../../../kit/forms/draft-save.ts';
 import { refresh } from '../../../kit/queries/contract-mutation.ts';
-import { address, ApiError } from '../../../platform/api.ts';
+import { address, isAnswerLost, type ApiError } from '../../../platform/api.ts';
 import { keyOfAddress } from '../../../platform/query-client.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -109,7 +109,7 @@ export function useQuestionSaves(
       return true;
     } catch (error) {
       const { message, status } = error as ApiError;
-      if (status === 0) unanswered.current.push({ sent, body });
+      if (isAnswerLost(error)) unanswered.current.push({ sent, body });
       const newer = conflictOf(error, (data) => data as Questions);
       setConflict(newer);
       const stale = newer !== null;
