@@ -32,7 +32,7 @@ export const faults = [
     only: 'a school goes with every row',
   },
   {
-    rule: 'school removal: of the last two schools, removed at once, one stays',
+    rule: 'school-removal: of the last two schools, removed at once, one stays',
     file: 'apps/server/src/kit/school-removal/remove-school.ts',
     from: 'await waitForOtherRemoval(client, onWait);\n    if (!(await isOtherSchoolLeft(client, id))) return null;',
     to: '',
