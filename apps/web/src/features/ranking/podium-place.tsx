@@ -28,7 +28,7 @@ export function PodiumPlace({ entry, pointsName, ref }: PodiumPlaceProps) {
         <Avatar name={user.name} src={user.photo_url} size={104} />
       </div>
       {/* The padding keeps room for the focus ring. */}
-      <p className="-mx-0.5 mt-2.5 -mb-0.5 line-clamp-4 min-w-0 p-0.5 text-16 font-semibold wrap-anywhere text-text">
+      <p className="-mx-0.5 mt-2.5 -mb-0.5 line-clamp-4 min-w-0 p-0.5 text-14 font-semibold wrap-anywhere text-text sm:text-16">
         <span className="sr-only">{ordinal(translation, position)} </span>
         <PersonName person={user} className="outline-offset-0" />
       </p>
