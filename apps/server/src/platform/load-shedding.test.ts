@@ -13,6 +13,7 @@ import { cutSlowBodies } from './slow-bodies.ts';
 const MAX = 24;
 const open: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const app of open.splice(0)) await app.close();
 });
 
@@ -82,6 +83,55 @@ test('a flooding school gets half of the capacity, and its neighbours keep their
   expect(await admitted(100)).toBe(MAX / 2);
   expect(await admitted(3, { school: 'jenipapo' })).toBe(3);
   expect(await admitted(1)).toBe(0);
+});
+
+/** Waits until the answers that need no timer are there. */
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+};
+
+test('a school that floods waits for its refusals', async () => {
+  const { app, admitted } = await openServer();
+  rememberSession('ana', 1, { id: 1, isStaff: false });
+  expect(await admitted(MAX, { account: 'ana' })).toBe(MAX / 3);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  let answered = 0;
+  const headers = { host: 'aurora.localhost', cookie: 'vitrine=ana' };
+  const refusal = app.inject({ url: '/work', headers }).finally(() => (answered += 1));
+  await settle();
+  vi.advanceTimersByTime(499);
+  await settle();
+  expect(answered).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect((await refusal).statusCode).toBe(503);
+});
+
+test('who does not flood is refused at once', async () => {
+  const { app, admitted } = await openServer();
+  for (let at = 0; at < 12; at += 1) await admitted(2, { school: `s${at}` });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const refusal = await app.inject({ url: '/work', headers: { host: 's1.localhost' } });
+  expect(refusal.statusCode).toBe(503);
+});
+
+test('at most a thousand refusals wait', async () => {
+  const { app, admitted } = await openServer();
+  await admitted(MAX);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  let answered = 0;
+  const ask = () =>
+    app
+      .inject({ url: '/work', headers: { host: 'aurora.localhost' }, remoteAddress: '10.0.1.1' })
+      .finally(() => (answered += 1));
+  for (const flood of ['first', 'second']) {
+    answered = 0;
+    const refusals = Array.from({ length: 1_003 }, ask);
+    while (answered < 3) await setImmediate();
+    await settle();
+    expect(answered, flood).toBe(3);
+    vi.advanceTimersByTime(500);
+    await Promise.all(refusals);
+  }
 });
 
 test('a school has one share, however its host is spelled', async () => {

@@ -22,8 +22,19 @@ interface LoadShedding {
   /** The session token that the headers bring, proved or not. */
   tokenOf: (raw: IncomingMessage) => string | undefined;
   /** Answers 503. It must be cheap: at an overload, most requests end here. */
-  refuse: (raw: IncomingMessage, response: ServerResponse) => void;
+  refuse: Answer;
 }
+
+type Answer = (raw: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Most clients send the next request after an answer, so a refusal at once invites the next one. A
+ * school that uses this share of a lane waits for its refusals, so its storm stays a small one.
+ */
+const FLOODING_SHARE = 1 / 4;
+const REFUSAL_DELAY_MS = 500;
+/** The others are refused at once. A waiting refusal keeps a connection of a proxy open. */
+const MAX_DELAYED_REFUSALS = 1_000;
 
 /**
  * Refuses requests early while this process is overloaded, so that the others are answered soon
@@ -52,19 +63,24 @@ export function shedLoad(
     return isSignIn(raw) || needsConnection(raw, token) ? laneOf(isSignIn(raw), token) : 'visitors';
   };
 
-  const hasNoRoom = (raw: IncomingMessage, host: string, account: string | number) => {
+  const refuseLater = delayed(refuse);
+
+  /** Returns how to refuse the request, or null if there is room for it. */
+  const refusalOf = (raw: IncomingMessage, host: string, account: string | number) => {
     const lane = laneOfRaw(raw);
+    const owner = ownerAt(host, account);
     const isQueueTaken = lane !== 'visitors' && isQueueFull(host, account, isReserved(lane));
-    return isQueueTaken || !capacities[lane].hasRoom(ownerAt(host, account));
+    if (!isQueueTaken && capacities[lane].hasRoom(owner)) return null;
+    return capacities[lane].shareOf(owner) >= FLOODING_SHARE ? refuseLater : refuse;
   };
 
-  const refusedCount = refuseBeforeFastify(app, refuse, (raw) => {
-    if (isExempt(raw)) return false;
+  const refusedCount = refuseBeforeFastify(app, (raw) => {
+    if (isExempt(raw)) return null;
     // Fastify decides whether the proxy's header counts. The hook asks again with its host.
     const host = String(raw.headers['x-forwarded-host'] ?? raw.headers.host ?? '');
     // An IP address counts as nobody here, because only Fastify knows it.
     const { account = '' } = requesterOfSession(tokenOf(raw) ?? '') ?? {};
-    return hasNoRoom(raw, host, account);
+    return refusalOf(raw, host, account);
   });
 
   const capacityByRequest = new WeakMap<FastifyRequest, SharedCapacity>();
@@ -78,9 +94,10 @@ export function shedLoad(
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, host } = request;
     if (isExempt(raw)) return done();
-    if (hasNoRoom(raw, host, requesterOf(request).account)) {
+    const refuseIt = refusalOf(raw, host, requesterOf(request).account);
+    if (refuseIt) {
       reply.hijack();
-      return refuse(raw, reply.raw);
+      return refuseIt(raw, reply.raw);
     }
     enter(request, reply);
     done();
@@ -100,26 +117,37 @@ export function shedLoad(
   return { refusedCount };
 }
 
-type Answer = (raw: IncomingMessage, response: ServerResponse) => void;
-
 /**
  * Puts a look at each request before Fastify's router and hooks: a refusal there costs a third.
  * Returns the number of refusals. Requests that tests inject do not pass here.
  */
 function refuseBeforeFastify(
   { server }: FastifyInstance,
-  refuse: Answer,
-  isRefused: (raw: IncomingMessage) => boolean,
+  refusalOf: (raw: IncomingMessage) => Answer | null,
 ) {
   const [answer] = server.listeners('request') as Answer[];
   let count = 0;
   server.removeListener('request', answer!);
   server.on('request', (raw: IncomingMessage, response: ServerResponse) => {
-    if (!isRefused(raw)) return answer!(raw, response);
+    const refuseIt = refusalOf(raw);
+    if (!refuseIt) return answer!(raw, response);
     count += 1;
-    refuse(raw, response);
+    refuseIt(raw, response);
   });
   return () => count;
+}
+
+/** Gives the same answer later, unless too many wait already. */
+function delayed(answer: Answer): Answer {
+  let waitingCount = 0;
+  return (raw, response) => {
+    if (waitingCount >= MAX_DELAYED_REFUSALS) return answer(raw, response);
+    waitingCount += 1;
+    setTimeout(() => {
+      waitingCount -= 1;
+      if (!response.destroyed) answer(raw, response);
+    }, REFUSAL_DELAY_MS);
+  };
 }
 
 /**
@@ -181,6 +209,8 @@ function sharedCapacity(max: number) {
     hasRoom({ school, account }: CapacityOwner): boolean {
       return (countByAccount.get(account) ?? 0) < freeFor(school);
     },
+    /** The share of all places that the school uses, 0 to 1. */
+    shareOf: ({ school }: CapacityOwner) => (countBySchool.get(school) ?? 0) / max,
     enter(request: FastifyRequest, owner: CapacityOwner) {
       inProgress.set(request, owner);
       changeCount(countBySchool, owner.school, 1);
