@@ -1272,6 +1272,12 @@ export interface SearchPlaces {
   tenant_id: Generated<number>;
 }
 
+export interface SearchWordChecks {
+  id: Generated<number>;
+  tenant_id: Generated<number>;
+  words: string[];
+}
+
 export interface SearchWords {
   tenant_id: Generated<number>;
   word: string;
@@ -1442,6 +1448,7 @@ export interface DB {
   school_storage: SchoolStorage;
   search_documents: SearchDocuments;
   search_places: SearchPlaces;
+  search_word_checks: SearchWordChecks;
   search_words: SearchWords;
   sessions: Sessions;
   settings_files: SettingsFiles;

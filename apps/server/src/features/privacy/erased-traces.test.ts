@@ -257,6 +257,18 @@ test('removing a member leaves no mail to an address of before', async () => {
   expect((await tablesWith(marker)).filter((name) => !name.endsWith('failed_tries'))).toEqual([]);
 });
 
+test('removing a member leaves no word of the e-mail that their texts had', async () => {
+  const marker = `correio${process.pid}`;
+  const email = `${marker}@example.com`;
+  const created = await school.owner.post('/api/v1/members', { name: 'Rui Sá', email, password });
+  const rui = { ...(await signIn(email)), id: created.body.data.id as number };
+  const { channels } = await communityWith(school);
+  await publish(rui as never, channels[0]!, `<p>Escrevam a ${email}</p>`);
+  expect(await tablesWith(marker)).toContain('public.search_words');
+  expect((await school.owner.send('DELETE', `/api/v1/members/${rui.id}`)).status).toBe(204);
+  expect(await tablesWith(marker)).toEqual([]);
+});
+
 test('removing a member leaves no sent mail that names them, and what waits is sent', async () => {
   const marker = `assunto${process.pid}`;
   const rui = await joinMember(`Rui ${marker}`);

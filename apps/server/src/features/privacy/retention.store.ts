@@ -14,6 +14,7 @@ import {
 } from '../../kit/privacy/retention-job.ts';
 import { recordOf } from '../../kit/record-of.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { pruneSearchWords } from '../../kit/search-words.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
 import { retryFailedJobs, task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -149,7 +150,8 @@ export function applyRetention() {
       await database.transaction(tenantId, enqueueOverdueConversion);
       await database.transaction(tenantId, enqueueOverdueSweep);
       await database.transaction(tenantId, retryFailedJobs);
-      const hasMore = await sweepOnce(database, tenantId, signal);
+      const hasMoreRows = await sweepOnce(database, tenantId, signal);
+      const hasMore = (await pruneSearchWords(database, tenantId, signal)) || hasMoreRows;
       await schedule(hasMore ? new Date(Date.now() + NEXT_TURN_MS) : nextRetention(tenantId));
     } catch (error) {
       if (lastTry) await schedule(nextRetention(tenantId));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { escapeContent, escapeHtml } from '../../platform/html.ts';
 import { renameFilesOf } from '../files/files.store.ts';
+import { forgetSearchWords } from '../search-words.ts';
 
 interface ForgottenMember {
   id: number;
@@ -174,16 +175,6 @@ async function forgetTraces({ db }: TenantTransaction, member: ForgottenMember) 
     SET details = '', answer = '', done_at = coalesce(done_at, now())
     WHERE member_id = ${id}`.execute(db);
   await sql`SELECT forget_jobs(${address.pattern})`.execute(db);
-}
-
-/** Deletes the words of a name from the index of misspellings, unless another text has them. */
-async function forgetSearchWords({ db }: TenantTransaction, { id, name }: ForgottenMember) {
-  await sql`
-    DELETE FROM search_words w
-    WHERE w.word = ANY (search_words_of(${name})) AND NOT EXISTS (
-      SELECT FROM search_matches(
-        (SELECT array_agg(place) FROM search_places), quote_literal('#' || w.word), NULL, 2) AS text_of
-      WHERE NOT (text_of.kind = 'person' AND text_of.thing_id = ${id}))`.execute(db);
 }
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

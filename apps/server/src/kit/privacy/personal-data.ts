@@ -606,6 +606,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'failed_tries', holds: { key: 'forgotten' } },
   { table: 'search_documents', holds: { thing_id: 'forgotten' } },
   { table: 'search_words', holds: { word: 'forgotten' } },
+  { table: 'search_word_checks', holds: { words: 'forgotten' } },
 ];
 
 /** The uses of a person's files: uploads for themselves or into a community. */

@@ -12,6 +12,8 @@ type LockName =
   | 'custom_html'
   /** The deletion of old watchers. */
   | 'watchers'
+  /** The index of misspellings: writers of texts share it, and the job that prunes it is alone. */
+  | 'search-words'
   /** Completions of lessons, modules and courses by a member. */
   | `ends:${number}`
   /** Batches of a quiz that hand in its expired attempts. */
@@ -28,7 +30,12 @@ export async function lockUntilCommit({ db, tenantId }: TenantTransaction, name:
   await sql`SELECT pg_advisory_xact_lock(${numberOf(tenantId, name)})`.execute(db);
 }
 
-/** The same without waiting. Returns false if another transaction holds the lock. */
+/** Waits until nobody holds the lock alone, and shares it until the transaction ends. */
+export async function shareUntilCommit({ db, tenantId }: TenantTransaction, name: LockName) {
+  await sql`SELECT pg_advisory_xact_lock_shared(${numberOf(tenantId, name)})`.execute(db);
+}
+
+/** Locks without waiting. Returns false if another transaction holds the lock. */
 export async function tryLockUntilCommit({ db, tenantId }: TenantTransaction, name: LockName) {
   const { rows } = await sql<{ locked: boolean }>`
     SELECT pg_try_advisory_xact_lock(${numberOf(tenantId, name)}) AS locked`.execute(db);
