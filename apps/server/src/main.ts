@@ -3,9 +3,8 @@ import { enableCompileCache } from 'node:module';
 
 enableCompileCache(); // the second start reuses the first one's compiled code, as under npm start
 const { start } = await import('./start.ts');
-const expectedErrors = ['DataDirInUse', 'DatabaseProblem', 'SettingsProblem', 'UnfinishedRestore'];
+const { textOf } = await import('./platform/command-line.ts');
 await start().catch((error: Error) => {
-  // These are expected, such as two starts in one folder. Their message needs no stack.
-  process.stderr.write(`${expectedErrors.includes(error.name) ? error.message : error.stack}\n`);
+  process.stderr.write(`${textOf(error)}\n`);
   process.exit(1);
 });

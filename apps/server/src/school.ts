@@ -16,12 +16,7 @@ import {
   removeSchool,
   type RemovableSchool,
 } from './kit/school-removal/remove-school.ts';
-import {
-  isRefusal,
-  readCommandLine,
-  readConfigOrExit,
-  sentenceOf,
-} from './platform/command-line.ts';
+import { readCommandLine, readConfigOrExit, sentenceOf, textOf } from './platform/command-line.ts';
 import { findOrJoinDatabase, hasDatabase } from './platform/find-database.ts';
 import { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
@@ -64,10 +59,7 @@ process.umask(0o077); // new files are closed to other users
 const config = readConfigOrExit();
 if (command !== 'create' && command !== 'import' && !(await hasDatabase(config)))
   fail(`There is no Vitrine in ${config.dataDir}: name the DATA_DIR of the server.`);
-const failWith = (error: Error) => {
-  if (isRefusal(error)) fail(sentenceOf(error));
-  throw error;
-};
+const failWith = (error: Error) => fail(textOf(error)!);
 const server = await findOrJoinDatabase(config).catch(failWith);
 const log = openLog({ logLevel: 'silent' });
 const { database, files } = await openPlatform(config, server.url, log).catch(failWith);

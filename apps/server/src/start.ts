@@ -5,7 +5,7 @@ import { demoJobs, ensureFirstSchool } from './demo/first-school.ts';
 import { startRetention } from './features/privacy/retention.store.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { findDatabase, joinDatabase, refuseUnfinishedRestore } from './platform/find-database.ts';
-import { listenOnManySockets } from './platform/listening-sockets.ts';
+import { listenOnManySockets, listenProblem } from './platform/listening-sockets.ts';
 import { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { retryWhileBusy } from './platform/retry-while-busy.ts';
@@ -84,8 +84,12 @@ async function serve(
   const answer = async () => {
     const options = { port: config.port, host: config.host, backlog: BACKLOG };
     // The primary of several workers accepts for them, from one socket.
-    if (cluster.isWorker) await app.listen(options);
-    else closeSockets = await listenOnManySockets(app, options);
+    const listening = cluster.isWorker
+      ? app.listen(options)
+      : listenOnManySockets(app, options).then((close) => (closeSockets = close));
+    await listening.catch((error: Error) => {
+      throw listenProblem(error, config);
+    });
     await platform.jobs.start();
     // One worker does it for all.
     if (cluster.isPrimary || cluster.worker?.id === 1)

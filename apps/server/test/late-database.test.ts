@@ -95,7 +95,9 @@ test('a database that refuses the password ends the start at once', async () => 
   proxy.mode = { code: '28P01', message: 'password authentication failed for user "vitrine"' };
   const started = await start();
   expect((await started.ended)[0]).toBe(1);
-  expect(started.output()).toContain('password authentication failed');
+  expect(started.output().trim().split('\n')).toEqual([
+    'password authentication failed for user "vitrine" (28P01)',
+  ]);
   expect(tries(started)).toBe(0);
 });
 

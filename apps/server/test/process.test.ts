@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from './server-process.ts';
 
 /** Tests the process as an operator runs it: its first start, its end, and its next start. */
@@ -28,8 +28,9 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
-async function start(env: Record<string, string> = {}) {
+async function start(env: Record<string, string> = {}, user: { uid?: number; gid?: number } = {}) {
   const child = spawn(process.execPath, [main], {
+    ...user,
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: dataDir,
@@ -153,6 +154,78 @@ test('two starts in one folder: the second says so and ends', async () => {
   expect(code).toBe(1);
   expect(second.out().trim().split('\n')).toHaveLength(1);
   expect(await get('/healthz')).toBe(200);
+});
+
+describe('a start that cannot go on tells why in one line', () => {
+  /** The exit code and the lines of a start. */
+  async function refusalOf(...options: Parameters<typeof start>) {
+    const { child, out } = await start(...options);
+    const [code] = (await once(child, 'close')) as [number];
+    return [code, out().trim().split('\n')];
+  }
+
+  test('where the port is taken', async () => {
+    const other = createServer().listen(port);
+    await once(other, 'listening');
+    const sentence = `PORT ${port} is taken: stop what listens there, or choose another one. (EADDRINUSE)`;
+    expect(await refusalOf({ DEMO: '0', OWNER_PASSWORD: 'segredo-bom' })).toEqual([1, [sentence]]);
+    other.close();
+  });
+
+  test('where the host is no address of this machine', async () => {
+    const [code, lines] = await refusalOf({
+      DEMO: '0',
+      OWNER_PASSWORD: 'segredo-bom',
+      HOST: '192.0.2.1',
+    });
+    const sentence = 'HOST 192.0.2.1 is no address of this machine. (EADDRNOTAVAIL)';
+    expect([code, lines]).toEqual([1, [sentence]]);
+  });
+
+  test('where the folder cannot be made', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    expect(await refusalOf({ DATA_DIR: join(file, 'data') })).toEqual([
+      1,
+      [
+        `DATA_DIR ${join(file, 'data')} cannot be used: make it, or give it to this user. ` +
+          `ENOTDIR: not a directory, mkdir '${join(file, 'data')}'`,
+      ],
+    ]);
+  });
+
+  test.runIf(process.getuid?.() === 0)('where the folder is of another user', async () => {
+    await chmod(dataDir, 0o755);
+    const [code, lines] = await refusalOf({}, { uid: 65_534, gid: 65_534 });
+    expect([code, lines]).toEqual([
+      1,
+      [expect.stringMatching(/^DATA_DIR \S+ cannot be used: .*EACCES: permission denied/)],
+    ]);
+  });
+
+  test('where all users share the folder', async () => {
+    const shared = join(dataDir, 'shared');
+    await mkdir(shared);
+    await chmod(shared, 0o1777);
+    expect(await refusalOf({ DATA_DIR: shared })).toEqual([
+      1,
+      [`DATA_DIR must be a folder of its own: ${shared} is shared by all users.`],
+    ]);
+  });
+
+  test('where PostgreSQL does not start: its own words follow', async () => {
+    await mkdir(join(dataDir, 'postgres'));
+    await writeFile(join(dataDir, 'postgres/PG_VERSION'), '9.6\n');
+    await writeFile(join(dataDir, 'postgres.password'), 'segredo');
+    const [code, lines] = await refusalOf();
+    expect([code, lines]).toEqual([
+      1,
+      [
+        `PostgreSQL did not start (see ${join(dataDir, 'postgres.log')}):`,
+        expect.stringContaining('could not access the server configuration file'),
+      ],
+    ]);
+  });
 });
 
 test('a school can be added beside a running server, which serves it at once', async () => {

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import pg from 'pg';
 import { readConfig, SettingsProblem, type Config } from './config.ts';
-import { DatabaseProblem } from './logins.ts';
+import { OperatorProblem } from './operator-problem.ts';
 
 const help = { help: { type: 'boolean', short: 'h' } } as const;
 
@@ -61,8 +61,14 @@ export const sentenceOf = (error: unknown) => {
 /** Whether a disk, the network or PostgreSQL refused, so that a stack would help nobody. */
 export const isRefusal = (error: unknown) =>
   error instanceof pg.DatabaseError ||
-  error instanceof DatabaseProblem ||
+  error instanceof OperatorProblem ||
   'syscall' in firstOf(error);
+
+/** An error as a command or a start prints it: with its stack only if no operator can help. */
+export const textOf = (error: unknown) => {
+  if (error instanceof OperatorProblem) return error.message;
+  return isRefusal(error) ? sentenceOf(error) : (error as Error).stack;
+};
 
 /** A host of several addresses fails with an error of each, in one without a message. */
 const firstOf = (error: unknown) =>

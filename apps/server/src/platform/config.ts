@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { OperatorProblem } from './operator-problem.ts';
 
 /** All settings of the environment, read once at the start (contract, Starting it). */
 export interface Config {
@@ -71,8 +72,8 @@ export interface S3Config {
 
 type Environment = Record<string, string | undefined>;
 
-/** A setting has a wrong value. Its message is a sentence for the operator, without any secret. */
-export class SettingsProblem extends Error {
+/** A setting has a wrong value. */
+export class SettingsProblem extends OperatorProblem {
   override name = 'SettingsProblem';
 }
 

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorProblem } from './operator-problem.ts';
 
 const STICKY = 0o1000;
 
@@ -8,16 +9,30 @@ const STICKY = 0o1000;
  * its real path.
  */
 export async function openDataDir(path: string): Promise<string> {
-  await fs.mkdir(path, { recursive: true, mode: 0o700 });
-  const realPath = await fs.realpath(path);
-  if ((await fs.stat(realPath)).mode & STICKY)
-    throw new Error(`DATA_DIR must be a folder of its own: ${realPath} is shared by all users.`);
-  await closeToOthers(realPath, 0o700);
+  const realPath = await makeFolder(path).catch((cause: Error) => {
+    if (cause instanceof OperatorProblem) throw cause;
+    throw new OperatorProblem(
+      `DATA_DIR ${path} cannot be used: make it, or give it to this user. ${cause.message}`,
+      { cause },
+    );
+  });
   // Earlier versions left files here that others could read. Closed folders protect deeper files.
   for (const entry of await fs.readdir(realPath, { withFileTypes: true })) {
     if (entry.isDirectory()) await closeToOthers(join(realPath, entry.name), 0o700);
     if (entry.isFile()) await closeToOthers(join(realPath, entry.name), 0o600);
   }
+  return realPath;
+}
+
+async function makeFolder(path: string) {
+  await fs.mkdir(path, { recursive: true, mode: 0o700 });
+  const realPath = await fs.realpath(path);
+  if ((await fs.stat(realPath)).mode & STICKY)
+    throw new OperatorProblem(
+      `DATA_DIR must be a folder of its own: ${realPath} is shared by all users.`,
+    );
+  await closeToOthers(realPath, 0o700);
+  await fs.access(realPath, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   return realPath;
 }
 

@@ -28,6 +28,7 @@ import {
 import { readablePrograms } from './embedded/programs.ts';
 import { chooseRunner, allowEntry, takeOver } from './embedded/runner.ts';
 import { keepRunning } from './embedded/server.ts';
+import { OperatorProblem } from './operator-problem.ts';
 
 /** A running PostgreSQL. `url` signs in as the owner of the tables, a superuser. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
@@ -69,7 +70,7 @@ export async function joinEmbeddedDatabase(path: string): Promise<EmbeddedDataba
   const dataDir = await fs.realpath(path);
   const passwordFile = passwordFileIn(dataDir);
   const password = await fs.readFile(passwordFile, 'utf8').catch((cause: Error) => {
-    throw new Error(
+    throw new OperatorProblem(
       `${passwordFile} cannot be read. If it is lost, restart the server: it makes a new one.`,
       { cause },
     );
@@ -77,7 +78,8 @@ export async function joinEmbeddedDatabase(path: string): Promise<EmbeddedDataba
   const cluster = clusterIn(dataDir);
   const [, , , port, socketFolder] = await pidFileLines(cluster);
   // PostgreSQL fills the file while it starts.
-  if (!port || socketFolder === undefined) throw new Error(`No database runs in ${dataDir} yet.`);
+  if (!port || socketFolder === undefined)
+    throw new OperatorProblem(`No database runs in ${dataDir} yet.`);
   const folder = socketFolder.trim() && socketFolderIn(cluster);
   const host = urlHost({ port: port.trim(), folder });
   return { url: `postgres://${owner}:${password.trim()}@${host}`, stop: async () => {} };

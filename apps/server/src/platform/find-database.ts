@@ -4,6 +4,7 @@ import { openDataDir } from './data-dir.ts';
 import { exists } from './disk.ts';
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 import { DataDirInUse } from './embedded/lock.ts';
+import { OperatorProblem } from './operator-problem.ts';
 
 /** The operator's PostgreSQL (`DATABASE_URL`), or the embedded one in the data folder. */
 export async function findDatabase(config: Config, log: (line: string) => void) {
@@ -44,11 +45,7 @@ export const unfinishedRestoreIn = (dataDir: string) => join(dataDir, 'restore.u
 /** Throws if a restore was interrupted: files or rows are missing then. */
 export async function refuseUnfinishedRestore({ dataDir }: Config) {
   if (await exists(unfinishedRestoreIn(dataDir)))
-    throw new UnfinishedRestore(
+    throw new OperatorProblem(
       `A restore into ${dataDir} was cut off. Empty that folder, and restore again.`,
     );
-}
-
-class UnfinishedRestore extends Error {
-  override name = 'UnfinishedRestore';
 }

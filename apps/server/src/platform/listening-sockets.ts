@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import type { Config } from './config.ts';
+import { OperatorProblem } from './operator-problem.ts';
 
 /**
  * libuv accepts one connection per listening socket in a turn of the event loop. Under overload a
@@ -38,6 +40,18 @@ export async function listenOnManySockets(
   );
   await Promise.all(servers.map((server) => once(server, 'listening')));
   return () => Promise.all(servers.map((server) => once(server.close(), 'close')));
+}
+
+/** The error of a listening socket as a sentence, if another PORT or HOST helps. */
+export function listenProblem(error: NodeJS.ErrnoException, { port, host }: Config) {
+  const sentence = {
+    EADDRINUSE: `PORT ${port} is taken: stop what listens there, or choose another one.`,
+    EACCES: `PORT ${port} is closed to this user: choose one from 1024 on.`,
+    EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
+    ENOTFOUND: `HOST ${host} is no address of this machine.`,
+  }[error.code ?? ''];
+  if (!sentence) return error;
+  return new OperatorProblem(`${sentence} (${error.code})`, { cause: error });
 }
 
 /** With SO_REUSEPORT, two servers of one user would share the port without an error. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import pg from 'pg';
+import { OperatorProblem } from './operator-problem.ts';
 import { codeOf, sqlState, sqlStateClass } from './sql-state.ts';
 
 /**
@@ -59,8 +60,8 @@ function urlAs(url: string, role: string, password: string | null): string {
   return loginUrl.href;
 }
 
-/** The operator must change the database or its roles. The message is a sentence that says what. */
-export class DatabaseProblem extends Error {
+/** The operator must change the database or its roles. */
+export class DatabaseProblem extends OperatorProblem {
   override name = 'DatabaseProblem';
 }
 

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
 
 /** Raise it when the format of backups changes: `readManifest` refuses unknown formats. */
 export const FORMAT = 1;
 
-/** An error that the command line shows without a stack. */
-export class BackupProblem extends Error {}
+/** A backup cannot be written or restored. */
+export class BackupProblem extends OperatorProblem {}
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();

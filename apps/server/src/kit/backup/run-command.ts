@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isRefusal, readCommandLine, sentenceOf } from '../../platform/command-line.ts';
+import { readCommandLine, textOf } from '../../platform/command-line.ts';
 import { BackupProblem } from './manifest.ts';
 
 /**
@@ -14,8 +14,7 @@ export async function runFolderCommand(usage: string, run: (folder: string) => P
     if (!folder || more.length) throw new BackupProblem(usage);
     await run(resolve(process.env['INIT_CWD'] ?? '.', folder));
   } catch (error) {
-    const isExpected = error instanceof BackupProblem || isRefusal(error);
-    process.stderr.write(`${isExpected ? sentenceOf(error) : (error as Error).stack}\n`);
+    process.stderr.write(`${textOf(error)}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
 
 /** Raise it when the format of archives changes: an import refuses unknown formats. */
 export const FORMAT = 1;
 
-/** An error that the command line shows without a stack. */
-export class ArchiveProblem extends Error {}
+/** An archive cannot be written or imported. */
+export class ArchiveProblem extends OperatorProblem {}
 
 /** Tables of a school that are left out, and the reason. Every other one is in the archive. */
 export const leftOutTables: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorProblem } from '../operator-problem.ts';
 import { recordedPid, type Place } from './place.ts';
 import { shutdownSteps } from './program.ts';
 
@@ -23,7 +24,9 @@ export async function stopOrphan(place: Place, log: (line: string) => void): Pro
       await sleep(10);
     }
   }
-  throw new Error(`The database process ${pid} on ${place.dataDir} does not end. Please stop it.`);
+  throw new OperatorProblem(
+    `The database process ${pid} on ${place.dataDir} does not end. Please stop it.`,
+  );
 }
 
 /** The system may have reused the pid, so the command line must name our cluster. */

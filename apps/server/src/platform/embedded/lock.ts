@@ -1,10 +1,11 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OperatorProblem } from '../operator-problem.ts';
 import { once } from './once.ts';
 
 /** Another server uses the data directory. */
-export class DataDirInUse extends Error {
+export class DataDirInUse extends OperatorProblem {
   override name = 'DataDirInUse';
 }
 

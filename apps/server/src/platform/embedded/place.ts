@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorProblem } from '../operator-problem.ts';
 
 /** The role that `initdb` makes. The server signs in as other logins (`logins.ts`). */
 export const owner = 'vitrine_owner';
@@ -37,7 +38,7 @@ export async function binaries(): Promise<Programs> {
     if (!packages[platform]) throw new Error('not supported');
     return await import(packages[platform]);
   } catch (cause) {
-    throw new Error(
+    throw new OperatorProblem(
       `No PostgreSQL comes along for ${platform}. ` +
         'Set DATABASE_URL to a PostgreSQL (15 or newer) of yours.',
       { cause },

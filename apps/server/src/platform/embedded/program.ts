@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { OperatorProblem } from '../operator-problem.ts';
 import type { Runner } from './runner.ts';
 
 /** Signals in order, with the ms to wait after each. */
@@ -61,6 +62,6 @@ export async function runProgram(
   });
   // postgres --single exits with 0 even if the statement failed.
   if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) {
-    throw new Error(`PostgreSQL could not prepare the database:\n${output.trim()}`);
+    throw new OperatorProblem(`PostgreSQL could not prepare the database:\n${output.trim()}`);
   }
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { OperatorProblem } from '../operator-problem.ts';
 import type { Programs } from './place.ts';
 import type { Runner } from './runner.ts';
 
@@ -23,7 +24,7 @@ export async function readablePrograms(
     const copy = await copyInto(folder, programs).catch(() => undefined);
     if (copy && mayRun(copy, runner)) return copy;
   }
-  throw new Error(
+  throw new OperatorProblem(
     `User ${runner.uid}, as whom PostgreSQL runs where Vitrine is started as root, can read neither ` +
       `${dirname(programs.postgres)} nor a copy in ${copyFolders.join(', ')}. ` +
       'Start Vitrine as an ordinary user, or set DATABASE_URL.',
@@ -35,7 +36,7 @@ function mayRun({ postgres, initdb }: Programs, { uid, gid }: Runner): boolean {
     const result = spawnSync(program, ['--version'], { cwd: '/', uid, gid, stdio: 'ignore' });
     const code = (result.error as NodeJS.ErrnoException | undefined)?.code;
     if (code === 'EPERM' || code === 'EINVAL') {
-      throw new Error(
+      throw new OperatorProblem(
         'Root may not change to another user here, and PostgreSQL does not run as root. ' +
           'Start Vitrine as an ordinary user, or set DATABASE_URL.',
         { cause: result.error },

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorProblem } from '../operator-problem.ts';
 
 /** The user that PostgreSQL runs as. Without a uid it is the user of this process. */
 export type Runner = { uid?: number; gid?: number };
@@ -26,7 +27,7 @@ export async function chooseRunner(dataDir: string, cluster: string): Promise<Ru
     const uid = FIRST_FREE_UID + ((start + step) % FREE_UIDS);
     if (!isTaken('passwd', uid) && !isTaken('group', uid)) return { uid, gid: uid };
   }
-  throw new Error('No free user id for PostgreSQL. Start Vitrine as an ordinary user.');
+  throw new OperatorProblem('No free user id for PostgreSQL. Start Vitrine as an ordinary user.');
 }
 
 /** Returns a user with a name: `initdb` and single-user mode look it up, and a free uid has none. */
@@ -34,7 +35,7 @@ export function withName(runner: Runner): Runner {
   if (runner.uid === undefined || isTaken('passwd', runner.uid)) return runner;
   const nobody = findNobody();
   if (nobody) return nobody;
-  throw new Error('This system has no user “nobody”. Start Vitrine as an ordinary user.');
+  throw new OperatorProblem('This system has no user “nobody”. Start Vitrine as an ordinary user.');
 }
 
 function findNobody(): Runner | undefined {

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorProblem } from '../operator-problem.ts';
 import { writeAccessRules } from './access-rules.ts';
 import { freePort, makeSocketFolder, socketIn, type Address } from './address.ts';
 import { pidFileLines, recordedPid, type Place } from './place.ts';
@@ -147,7 +148,7 @@ async function startServer(
     await sleep(5);
   }
   const newLines = (await fs.readFile(logFile)).subarray(logOffset).toString().trim();
-  throw new Error(`PostgreSQL did not start (see ${logFile}):\n${newLines}`);
+  throw new OperatorProblem(`PostgreSQL did not start (see ${logFile}):\n${newLines}`);
 }
 
 /** Rotates a large log. Returns the byte offset at which new lines begin. */
