@@ -28,9 +28,11 @@ test('a mailed link leads to the requested page, and never out of the school', a
   }
 });
 
-test('whose mailed link is gone signs in, and gets to the page that it leads to', async ({
+test('whose mailed link is gone gets a new one there, or signs in, to the page that it leads to', async ({
   owner,
   visitor,
+  school,
+  platform,
 }) => {
   const { page } = await owner();
   await post(page, '/api/v1/members', marina);
@@ -38,7 +40,17 @@ test('whose mailed link is gone signs in, and gets to the page that it leads to'
   await mail.goto(`/entrar/link?token=${'a'.repeat(43)}&next=%2Ffavoritos`);
   await mail.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(mail.getByText('Este link expirou ou já foi usado. Peça um novo.')).toBeVisible();
-  await mail.getByRole('link', { name: 'Pedir um novo link' }).click();
+  await expect(mail.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+  await mail.keyboard.type(marina.email);
+  await expectAccessible(mail);
+  await mail.keyboard.press('Enter');
+  await expect(mail.getByText(/o link chega em instantes/)).toBeVisible();
+  const links = () =>
+    platform.database.transaction(school.id, ({ db }) =>
+      db.selectFrom('sign_in_links').select('purpose').execute(),
+    );
+  await expect.poll(links).toEqual([{ purpose: 'sign_in' }]);
+  await mail.getByRole('link', { name: 'Ir para a entrada' }).click();
   await mail.getByRole('textbox', { name: 'E-mail' }).fill(marina.email);
   await mail.getByLabel('Senha', { exact: true }).fill(marina.password);
   await mail.getByRole('button', { name: 'Entrar', exact: true }).click();

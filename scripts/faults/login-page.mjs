@@ -1,5 +1,29 @@
 export const faults = [
   {
+    rule: 'login page: a link that is gone makes room for the form of a new one',
+    file: 'apps/web/src/visitor.ts',
+    from: "if (answer.body.code === 'link_gone' && showRenewal())",
+    to: "if (answer.body.code === 'gone' && showRenewal())",
+    test: 'apps/web/src/features/login-page/visitor-forms.test.tsx',
+    only: 'makes room for the form',
+  },
+  {
+    rule: 'login page: a new link goes to the address that this browser used last',
+    file: 'apps/web/src/visitor.ts',
+    from: 'email.value ||= mailedAddress();',
+    to: '',
+    test: 'apps/web/src/features/login-page/visitor-forms.test.tsx',
+    only: 'by one press',
+  },
+  {
+    rule: 'login page: a school without mailed links offers no new one',
+    file: 'apps/web/src/features/login-page/visitor-forms.tsx',
+    from: '{isRenewable && <NewLink',
+    to: '{<NewLink',
+    test: 'apps/web/src/features/login-page/visitor-forms.test.tsx',
+    only: 'mails no links',
+  },
+  {
     rule: 'login-page: a redirect leads to a community that exists',
     file: 'apps/server/src/features/login-page/login-page.rules.ts',
     from: ".where('id', '=', id)\n    .forKeyShare()",

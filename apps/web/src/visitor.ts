@@ -27,6 +27,8 @@ document.addEventListener('change', ({ target }) => {
     void changeLanguage(target);
 });
 
+const DAY_SECONDS = 86_400;
+
 /** The calls of the form that have no answer yet. */
 let running: Promise<unknown> = Promise.resolve();
 
@@ -84,12 +86,15 @@ async function submit(form: HTMLFormElement) {
   const answer = await send(form, form.dataset['call']!, Object.fromEntries(new FormData(form)));
   button.ariaBusy = 'false';
   if (answer.body.code === 'code_needed') showCode(form);
+  if (answer.body.code === 'link_gone' && showRenewal())
+    return showMessage(shownForm(), answer.body.message ?? '');
   if (form.dataset['once'] && (answer.ok || answer.body.code === 'link_gone')) {
     button.hidden = true;
     document.querySelector<HTMLElement>('.visitor-links .visitor-action')?.focus();
   }
   if (!answer.ok || answer.body.message)
     return showMessage(form, answer.body.message ?? '', answer.ok);
+  storeAddress('', 0);
   enter();
 }
 
@@ -135,6 +140,36 @@ function showCode(form: HTMLFormElement) {
   input.focus();
 }
 
+/** The form of the page, or the one that has taken its place. */
+const shownForm = () => document.querySelector<HTMLFormElement>('form:not([hidden])')!;
+
+/**
+ * Puts the form that asks for a new link in the place of the form whose link is gone. False where the
+ * page has none.
+ */
+function showRenewal() {
+  const renewal = document.querySelector<HTMLFormElement>('[data-renewal]');
+  if (!renewal) return false;
+  shownForm().hidden = true;
+  renewal.hidden = false;
+  const email = renewal.querySelector<HTMLInputElement>('[name=email]')!;
+  email.value ||= mailedAddress();
+  (email.value ? renewal.querySelector<HTMLElement>('.visitor-submit')! : email).focus();
+  return true;
+}
+
+/** Stores the address of the last mail that this browser asked for: for a day, or until a sign-in. */
+function storeAddress(address: string, seconds: number) {
+  const value = encodeURIComponent(address);
+  document.cookie = `mailed-to=${value}; path=/entrar; max-age=${seconds}; samesite=lax`;
+}
+
+function mailedAddress() {
+  const [, address = ''] = /(?:^|; )mailed-to=([^;]*)/.exec(document.cookie) ?? [];
+  return decodeURIComponent(address);
+}
+
+/** Sends the form to a call that mails a link. */
 async function requestLink(form: HTMLFormElement, button: HTMLButtonElement) {
   const email = form.querySelector<HTMLInputElement>('[name=email]')!;
   if (button.getAttribute('aria-disabled') === 'true' || !isFilled(form, [email])) return;
@@ -144,8 +179,9 @@ async function requestLink(form: HTMLFormElement, button: HTMLButtonElement) {
     next: location.pathname + location.search,
   });
   showMessage(form, answer.body.message ?? '', answer.ok);
-  if (answer.ok) countDown(button, 30);
-  else setInactive(button, false);
+  if (!answer.ok) return setInactive(button, false);
+  storeAddress(email.value, DAY_SECONDS);
+  countDown(button, 30);
 }
 
 /** Greys the button and leaves it the focus, which `disabled` would take. */
@@ -184,7 +220,7 @@ async function changeLanguage(choice: HTMLSelectElement) {
   await running; // its answer belongs to the form that it was sent from
   if (choice.value !== language) return; // a later choice
   const next = page?.querySelector('.visitor');
-  const form = document.querySelector('form')!;
+  const form = shownForm();
   if (!page || !next) {
     choice.value = shown;
     setLanguageCookie(shown);
@@ -197,7 +233,8 @@ async function changeLanguage(choice: HTMLSelectElement) {
   document.documentElement.lang = page.documentElement.lang;
   document.title = page.title;
   enableControls();
-  const newForm = document.querySelector('form')!;
+  if (form.dataset['renewal']) showRenewal();
+  const newForm = shownForm();
   if (asksForCode) showCode(newForm);
   keepSent(form, newForm);
   for (const [name, value] of typed) {
@@ -207,7 +244,7 @@ async function changeLanguage(choice: HTMLSelectElement) {
   document.querySelector<HTMLElement>('[data-language]')?.focus();
 }
 
-/** A used-up button stays away, a link is not sent twice, and their message stays. */
+/** A used-up button or link stays away, a link is not sent twice, and their message stays. */
 function keepSent(before: HTMLFormElement, after: HTMLFormElement) {
   const submitOf = (form: HTMLFormElement) =>
     form.querySelector<HTMLButtonElement>('.visitor-submit')!;
@@ -215,7 +252,8 @@ function keepSent(before: HTMLFormElement, after: HTMLFormElement) {
   submitOf(after).hidden ||= isUsedUp;
   const outcome = before.querySelector<HTMLElement>('[role=alert]')!;
   const isGood = outcome.dataset['good'] === 'true';
-  if (isUsedUp || isGood) showMessage(after, outcome.textContent, isGood);
+  if (isUsedUp || isGood || before.dataset['renewal'])
+    showMessage(after, outcome.textContent, isGood);
   const left = Number(before.querySelector<HTMLElement>('[data-left]')?.dataset['left'] ?? 0);
   const again = after.querySelector<HTMLButtonElement>('[data-again]');
   if (again && left > 0) countDown(again, left);

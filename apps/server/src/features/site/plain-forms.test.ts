@@ -170,6 +170,7 @@ test('fields that are no text leave the page as it is', async () => {
       name: '',
       email: '',
       needsCode: false,
+      gone: false,
       pageUrl: '/entrar',
     },
   ]);

@@ -52,6 +52,7 @@ export function answerPlainForms(
       name: fields['name'] ?? '',
       email: fields['email'] ?? '',
       needsCode: code === 'code_needed' || code === 'wrong_code',
+      gone: code === 'link_gone',
       pageUrl:
         placeBefore(request, fields['next']) ?? pages[view].path + (token && `?token=${token}`),
     });

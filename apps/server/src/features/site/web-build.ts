@@ -59,6 +59,8 @@ export interface FormOutcome {
   email: string;
   /** The form must ask for the code of the mail. */
   needsCode: boolean;
+  /** The link of the mail is gone. The page offers a new one. */
+  gone: boolean;
   /** The path of the form's page. The address bar shows the form's action instead. */
   pageUrl: string;
 }

@@ -2,7 +2,7 @@ import { messages as common } from '@vitrine/contract/messages';
 import { messages } from '@vitrine/contract/sessions';
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
+import { useTranslation, type TFunction } from '../../ui/translation.ts';
 
 /**
  * The outcome of a form that was submitted before the script had loaded (apps/server, plain-forms).
@@ -13,6 +13,8 @@ export interface FormOutcome {
   name: string;
   email: string;
   needsCode: boolean;
+  /** The link of the mail has expired, or was used. */
+  gone: boolean;
   /** The page's own URL, because the browser shows the URL of the call. */
   pageUrl: string;
 }
@@ -26,6 +28,11 @@ interface CallFormProps {
   children: ReactNode;
   /** There is nothing to send again once it worked, or its link is used up. */
   once?: boolean;
+  /** The call mails a link. The button waits before it asks for another one. */
+  mailsLink?: boolean;
+  /** The form takes the place of the form of a link that is gone. */
+  renewal?: boolean;
+  hidden?: boolean;
 }
 
 const noCookies = 'Seu navegador recusa os cookies deste site. Sem eles não dá para entrar.';
@@ -34,7 +41,8 @@ const noCookies = 'Seu navegador recusa os cookies deste site. Sem eles não dá
  * A form for one call of the contract. Without the script, the browser submits it. With it, the
  * script sends JSON and shows the outcome in the same place.
  */
-export function CallForm({ call, button, second, once, outcome, children }: CallFormProps) {
+export function CallForm(props: CallFormProps) {
+  const { call, button, second, once, mailsLink, renewal, hidden, outcome, children } = props;
   const { t } = useTranslation();
   return (
     <form
@@ -45,6 +53,8 @@ export function CallForm({ call, button, second, once, outcome, children }: Call
       noValidate
       data-call={call}
       data-once={once}
+      data-renewal={renewal}
+      hidden={hidden}
       data-offline={t('Sem conexão. Confira sua internet e tente de novo.')}
       data-unavailable={t(common.unavailable)}
       data-cookies={once ? undefined : t(noCookies)}
@@ -59,13 +69,24 @@ export function CallForm({ call, button, second, once, outcome, children }: Call
       >
         {outcome?.text}
       </p>
-      <button type="submit" className="visitor-submit" hidden={once && outcome?.good}>
-        {button}
+      <button
+        type="submit"
+        className="visitor-submit"
+        hidden={once && outcome?.good}
+        {...(mailsLink && askAgain(t, call))}
+      >
+        <span>{button}</span>
       </button>
       {second}
     </form>
   );
 }
+
+/** Props of a button that submits its form to a call that mails a link. */
+export const askAgain = (t: TFunction, call: string) => ({
+  formAction: call,
+  'data-again': t('Enviar de novo em {{seconds}} s', { seconds: '{{seconds}}' }),
+});
 
 /** `carried`: the page's own address, that of a printed link, may carry the e-mail. */
 export function EmailField({ typed, carried }: { typed: string | undefined; carried?: boolean }) {

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import en from '@vitrine/contract/texts.en.json';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -15,9 +15,10 @@ let sent: [string, unknown][];
 
 beforeEach(() => {
   document.body.replaceChildren();
+  document.cookie = 'mailed-to=; path=/entrar; max-age=0';
   sent = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
-    sent.push([url, JSON.parse(body)]);
+    sent.push([new URL(url, location.href).pathname, JSON.parse(body)]);
     const { status, body: answer } = answers.shift()!;
     return Response.json(answer, { status });
   });
@@ -86,6 +87,78 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Confirmar' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Ir para a escola' })).toHaveFocus();
+});
+
+const gone = { status: 401, body: { code: 'link_gone', message: expired } };
+const linkSent = 'Se este e-mail tem uma conta aqui, o link chega em instantes.';
+
+test.each([
+  ['sign in', 'magicLink', 'Entrar', '/api/v1/session/magic-link'],
+  ['a new password', 'password', 'Salvar e entrar', '/api/v1/password/forgot'],
+] as const)(
+  'a link to %s that is gone makes room for the form of a new one',
+  async (_what, view, button, call) => {
+    const user = open(view, gone, { status: 202, body: { message: linkSent } });
+    if (view === 'password') await user.type(screen.getByLabelText('Nova senha'), 'segredo-bom');
+    await user.click(screen.getByRole('button', { name: button }));
+    expect(await screen.findByText(expired)).toBeVisible();
+    expect(screen.queryByRole('button', { name: button })).toBeNull();
+    const email = screen.getByLabelText('E-mail');
+    expect(email).toHaveFocus();
+    const again = screen.getByRole('button', { name: 'Enviar novo link' });
+    await user.click(again);
+    expect(screen.getByRole('alert')).toHaveTextContent('Digite seu e-mail.');
+    await user.type(email, 'rosa@example.com{Enter}');
+    expect(await screen.findByText(linkSent)).toBeVisible();
+    expect(sent.slice(1)).toEqual([[call, expect.objectContaining({ email: 'rosa@example.com' })]]);
+    expect(again).toHaveAccessibleName('Enviar de novo em 30 s');
+  },
+);
+
+test('the browser that asked for a link gets a new one by one press', async () => {
+  history.replaceState(null, '', '/entrar/link?token=abc&next=%2Ffavoritos');
+  const user = open('signIn', { status: 202, body: { message: linkSent } });
+  await user.type(screen.getByLabelText('E-mail'), 'rosa+luz@example.com');
+  await user.click(screen.getByRole('button', { name: 'Receber link por e-mail' }));
+  expect(await screen.findByText(linkSent)).toBeVisible();
+  cleanup();
+  const later = open('magicLink', gone, { status: 202, body: { message: linkSent } });
+  await later.click(screen.getByRole('button', { name: 'Entrar' }));
+  const again = await screen.findByRole('button', { name: 'Enviar novo link' });
+  expect(again).toHaveFocus();
+  await later.keyboard('{Enter}');
+  expect(await screen.findByText(linkSent)).toBeVisible();
+  expect(sent.at(-1)).toEqual([
+    '/api/v1/session/magic-link',
+    { email: 'rosa+luz@example.com', next: '/entrar/link?token=abc&next=%2Ffavoritos' },
+  ]);
+  history.replaceState(null, '', '/');
+});
+
+test('a school that mails no links to sign in offers none, and leads to its sign-in page', async () => {
+  answers = [gone];
+  const login_page = { ...site.login_page, magic_link_enabled: 0 as const };
+  render(<VisitorForm site={{ ...site, login_page }} view="magicLink" token="abc" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }));
+  expect(await screen.findByText(expired)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Enviar novo link' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Ir para a entrada' })).toHaveAttribute(
+    'href',
+    '/entrar',
+  );
+});
+
+test('another language keeps the form of a new link, its address and why it is there', async () => {
+  answers = [gone];
+  const { user, english } = openPage('magicLink', async () => new Response(english));
+  await user.click(screen.getByRole('button', { name: 'Entrar' }));
+  await user.type(await screen.findByLabelText('E-mail'), 'rosa@example.com');
+  await user.selectOptions(languageChoice(), 'en');
+  expect(await screen.findByRole('button', { name: 'Send a new link' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+  expect(screen.getByLabelText('E-mail')).toHaveValue('rosa@example.com');
+  expect(screen.getByText(expired)).toBeVisible();
+  expect(languageChoice()).toHaveFocus();
 });
 
 test('a cancelled erasure leads to the entrance and is not cancelled again', async () => {

@@ -4,7 +4,13 @@ import { limits } from '@vitrine/contract/sessions';
 import type { Site } from '@vitrine/contract/site';
 import { ArrowRight, Mail } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
-import { CallForm, EmailField, PasswordField, type FormOutcome } from './visitor-form-fields.tsx';
+import {
+  askAgain,
+  CallForm,
+  EmailField,
+  PasswordField,
+  type FormOutcome,
+} from './visitor-form-fields.tsx';
 
 /** A form that works without JavaScript. `outcome` is the answer to the last try. */
 export interface VisitorFormProps {
@@ -61,8 +67,7 @@ function MailLink() {
     <button
       type="submit"
       className="visitor-alternative"
-      formAction="/api/v1/session/magic-link"
-      data-again={t('Enviar de novo em {{seconds}} s', { seconds: '{{seconds}}' })}
+      {...askAgain(t, '/api/v1/session/magic-link')}
     >
       <Mail size={20} strokeWidth={1.75} aria-hidden="true" />
       <span>{t('Receber link por e-mail')}</span>
@@ -91,14 +96,21 @@ function SchoolButton({
   );
 }
 
-function SignInLink({ token, outcome }: VisitorFormProps) {
+function SignInLink({ site, token, outcome }: VisitorFormProps) {
   const { t } = useTranslation();
   const needsCode = outcome?.needsCode ?? false;
+  // A school that has switched the links off mails none.
+  const isRenewable = Boolean(site.login_page.magic_link_enabled);
   return (
     <>
       <h1>{t('Entrar com o link')}</h1>
       <p className="visitor-lead">{t('Um toque e você está dentro.')}</p>
-      <CallForm call="/api/v1/session/magic-link/consume" button={t('Entrar')} outcome={outcome}>
+      <CallForm
+        call="/api/v1/session/magic-link/consume"
+        button={t('Entrar')}
+        hidden={isRenewable && outcome?.gone}
+        outcome={outcome}
+      >
         <input type="hidden" name="token" value={token} />
         <label className="visitor-field" data-code hidden={!needsCode}>
           <span>{t('Código de 6 dígitos do e-mail')}</span>
@@ -111,12 +123,38 @@ function SignInLink({ token, outcome }: VisitorFormProps) {
           />
         </label>
       </CallForm>
-      <p className="visitor-links">
-        <a className="visitor-action" href="/entrar">
-          {t('Pedir um novo link')}
-        </a>
-      </p>
+      {isRenewable && <NewLink call="/api/v1/session/magic-link" outcome={outcome} />}
+      <ToSignIn />
     </>
+  );
+}
+
+/** Takes the place of the form of a link that is gone. One press mails a new link. */
+function NewLink({ call, outcome }: { call: string; outcome: FormOutcome | undefined }) {
+  const { t } = useTranslation();
+  const isShown = outcome?.gone ?? false;
+  return (
+    <CallForm
+      call={call}
+      button={t('Enviar novo link')}
+      mailsLink
+      renewal
+      hidden={!isShown}
+      outcome={isShown ? outcome : undefined}
+    >
+      <EmailField typed={outcome?.email} />
+    </CallForm>
+  );
+}
+
+function ToSignIn() {
+  const { t } = useTranslation();
+  return (
+    <p className="visitor-links">
+      <a className="visitor-action" href="/entrar">
+        {t('Ir para a entrada')}
+      </a>
+    </p>
   );
 }
 
@@ -149,6 +187,7 @@ function OwnerLink({ token, outcome }: VisitorFormProps) {
           minLength={8}
         />
       </CallForm>
+      <ToSignIn />
     </>
   );
 }
@@ -190,11 +229,7 @@ function CancelErasure({ token, outcome }: VisitorFormProps) {
       >
         <input type="hidden" name="token" value={token} />
       </CallForm>
-      <p className="visitor-links">
-        <a className="visitor-action" href="/entrar">
-          {t('Ir para a entrada')}
-        </a>
-      </p>
+      <ToSignIn />
     </>
   );
 }
@@ -205,15 +240,17 @@ function NewPassword({ token, outcome }: VisitorFormProps) {
     <>
       <h1>{t('Crie sua senha')}</h1>
       <p className="visitor-lead">{t('De 8 a 200 caracteres.')}</p>
-      <CallForm call="/api/v1/password/reset" button={t('Salvar e entrar')} outcome={outcome}>
+      <CallForm
+        call="/api/v1/password/reset"
+        button={t('Salvar e entrar')}
+        hidden={outcome?.gone}
+        outcome={outcome}
+      >
         <input type="hidden" name="token" value={token} />
         <PasswordField label={t('Nova senha')} autoComplete="new-password" minLength={8} />
       </CallForm>
-      <p className="visitor-links">
-        <a className="visitor-action" href="/entrar/esqueci">
-          {t('Pedir um novo link')}
-        </a>
-      </p>
+      <NewLink call="/api/v1/password/forgot" outcome={outcome} />
+      <ToSignIn />
     </>
   );
 }
@@ -224,7 +261,12 @@ function ForgotPassword({ outcome }: VisitorFormProps) {
     <>
       <h1>{t('Nova senha')}</h1>
       <p className="visitor-lead">{t('Enviamos um link para o seu e-mail.')}</p>
-      <CallForm call="/api/v1/password/forgot" button={t('Enviar link')} outcome={outcome}>
+      <CallForm
+        call="/api/v1/password/forgot"
+        button={t('Enviar link')}
+        mailsLink
+        outcome={outcome}
+      >
         <EmailField typed={outcome?.email} />
       </CallForm>
       <p className="visitor-links">
