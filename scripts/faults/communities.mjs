@@ -71,14 +71,6 @@ export const faults = [
     only: 'are removed with their content',
   },
   {
-    rule: 'communities: without the clipboard a field shows the link',
-    file: 'apps/web/src/features/communities/communities-panel.tsx',
-    from: '    } catch {\n      setShown(true);',
-    to: '    } catch {\n      setShown(false);',
-    test: 'apps/web/src/features/communities/communities-panel.test.tsx',
-    only: 'the link is copied',
-  },
-  {
     rule: 'communities: the new form changes one community',
     file: 'apps/server/src/features/communities/config.store.ts',
     from: "    .where('id', '=', id)\n    .returning(['is_private'",

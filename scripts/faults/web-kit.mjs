@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'links: a link that the browser does not copy shows in a field',
+    file: 'apps/web/src/kit/links/copy-link.tsx',
+    from: 'else setRefused(url);',
+    to: '',
+    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    only: 'where the browser forbids it',
+  },
+  {
+    rule: 'links: the field with a link that was not copied has it selected, on touch devices too',
+    file: 'apps/web/src/kit/links/link-dialog.tsx',
+    from: 'onFocus={({ currentTarget }) => currentTarget.select()}',
+    to: '',
+    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    only: 'where the browser forbids it',
+  },
+  {
     rule: 'carousels: a row that the drawer outlines does not move by itself',
     file: 'apps/web/src/kit/cards/use-autoplay.tsx',
     from: '!isOutlined && !isStopped',

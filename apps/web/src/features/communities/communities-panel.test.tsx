@@ -312,7 +312,7 @@ test('the link is copied; where the browser does not allow it, a field shows it'
   expect(write).toHaveBeenLastCalledWith(address);
   write.mockRejectedValueOnce(new DOMException('Not allowed', 'NotAllowedError'));
   await user.click(copy);
-  expect(await screen.findByRole('textbox', { name: 'Link da comunidade' })).toHaveValue(address);
+  expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue(address);
 });
 
 test('the order is sent whole, from 1', async () => {

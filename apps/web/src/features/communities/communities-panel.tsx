@@ -3,11 +3,10 @@ import { hrefOf } from '@vitrine/contract/pages';
 import { Check, Hash, Link2, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { SwitchSetting, useSavedSwitch } from '../../kit/forms/switch-setting.tsx';
+import { useCopyLink } from '../../kit/links/copy-link.tsx';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -18,8 +17,6 @@ import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Saved, Switch } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useCommunityIndex, useCommunitySettings, useToggleStatus } from './communities.queries.ts';
@@ -217,22 +214,16 @@ function CommunityRow({ community, handle, items, onAddChannel }: CommunityRowPr
 
 const TICK_MS = 2000;
 
-/** Copies the link. Without clipboard permission, it opens a field with the address. */
+/** Copies the link of a community. Its icon says so for a while. */
 function CopyLink({ community }: { community: CommunitySummary }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
-  const [shown, setShown] = useState(false);
-  const url = new URL(pageOf(community), location.href).href;
+  const { copy, linkDialog } = useCopyLink();
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success(t('Link copiado'));
-      setCopied(true);
-      setTimeout(() => setCopied(false), TICK_MS);
-    } catch {
-      setShown(true);
-    }
+  async function copyAndTick() {
+    if (!(await copy(pageOf(community)))) return;
+    setCopied(true);
+    setTimeout(() => setCopied(false), TICK_MS);
   }
   return (
     <>
@@ -240,7 +231,7 @@ function CopyLink({ community }: { community: CommunitySummary }) {
       <Tooltip text={<>{t('Copiar link')}</>}>
         <IconButton
           label={t('Copiar link de {{name}}', { name: community.title })}
-          onClick={() => void copy()}
+          onClick={() => void copyAndTick()}
         >
           {copied ? (
             <Check size={18} strokeWidth={1.75} className="text-ok" aria-hidden="true" />
@@ -249,19 +240,7 @@ function CopyLink({ community }: { community: CommunitySummary }) {
           )}
         </IconButton>
       </Tooltip>
-      <Dialog
-        open={shown}
-        onClose={() => setShown(false)}
-        title={t('Copiar link')}
-        actions={<Button onClick={() => setShown(false)}>{t('Fechar')}</Button>}
-      >
-        <TextField
-          label={t('Link da comunidade')}
-          readOnly
-          value={url}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-      </Dialog>
+      {linkDialog}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import type { AccessLink, Member } from '@vitrine/contract/members';
-import { copyLink } from '../../kit/links/copy-link.ts';
+import { useRef } from 'react';
+import { copyText, notCopied } from '../../kit/links/copy-link.tsx';
+import { LinkToCopy } from '../../kit/links/link-dialog.tsx';
 import { fullTime } from '../../platform/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 interface AccessLinkDialogProps {
@@ -16,6 +18,13 @@ interface AccessLinkDialogProps {
 /** Shows a link to hand over, in a field, because not every browser allows clipboard access. */
 export function AccessLinkDialog({ open, member, link, onClose }: AccessLinkDialogProps) {
   const { t, i18n } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  async function copy() {
+    if (await copyText(link.url)) return toast.success(t('Link copiado'));
+    toast.error(t(notCopied));
+    field.current?.focus();
+    field.current?.select(); // it may have had the focus
+  }
   return (
     <Dialog
       open={open}
@@ -28,20 +37,19 @@ export function AccessLinkDialog({ open, member, link, onClose }: AccessLinkDial
       actions={
         <>
           <Button onClick={onClose}>{t('Fechar')}</Button>
-          <Button variant="primary" onClick={() => void copyLink(link.url, t('Link copiado'))}>
+          <Button variant="primary" onClick={() => void copy()}>
             {t('Copiar link')}
           </Button>
         </>
       }
     >
-      <TextField
+      <LinkToCopy
+        ref={field}
         label={t('Link de acesso')}
-        readOnly
         value={link.url}
         hint={t('Funciona uma vez, até {{moment}}.', {
           moment: fullTime(link.expires_at, i18n.language),
         })}
-        onFocus={(event) => event.target.select()}
       />
     </Dialog>
   );

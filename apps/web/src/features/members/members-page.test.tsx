@@ -4,7 +4,7 @@ import { members, type Member } from '@vitrine/contract/members';
 import { hrefOf } from '@vitrine/contract/pages';
 import { privacy } from '@vitrine/contract/privacy';
 import { products } from '@vitrine/contract/products';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import MembersPage from './members-page.tsx';
 
@@ -302,6 +302,11 @@ test('an access link shows in a field with its expiry, and is copied', async () 
   expect(field).toHaveAccessibleDescription(/^Funciona uma vez, até 8 de janeiro de 2026/);
   await user.click(dialog.getByRole('button', { name: 'Copiar link' }));
   expect(await navigator.clipboard.readText()).toBe(accessLink.url);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('No'));
+  await user.click(dialog.getByRole('button', { name: 'Copiar link' }));
+  expect(await screen.findByText(/^O navegador não deixou copiar/)).toBeVisible();
+  expect(field).toHaveFocus();
+  expect(field).toHaveProperty('selectionEnd', accessLink.url.length);
   expect(sent.filter(({ name }) => name === 'members.accessLink')).toHaveLength(1);
 });
 

@@ -2,7 +2,7 @@ import { hrefOf } from '@vitrine/contract/pages';
 import type { Post, PostReply } from '@vitrine/contract/posts';
 import { Flag, Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { copyLink } from '../../kit/links/copy-link.ts';
+import { useCopyLink } from '../../kit/links/copy-link.tsx';
 import { CommentRemoval } from '../../kit/page/comment-removal.tsx';
 import { useBoot, useIsStaff, useViewer } from '../../platform/site-context.ts';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
@@ -29,6 +29,7 @@ export default function CommentMenu({ label, comment, post, mayEdit, onEdit }: C
   const own = comment.author?.id === viewer?.id;
   const staff = useIsStaff();
   const remove = useRemoveComment();
+  const { copy, linkDialog } = useCopyLink();
   const [openDialog, setOpenDialog] = useState<'remove' | 'report' | 'silence' | null>(null);
   const href = hrefOf('post', {
     postId: post.id,
@@ -45,11 +46,7 @@ export default function CommentMenu({ label, comment, post, mayEdit, onEdit }: C
             id: 'copy',
             label: t('Copiar link'),
             icon: <Link2 />,
-            onSelect: () =>
-              void copyLink(
-                new URL(`${href}?comentario=${comment.id}`, location.href).href,
-                t('Link copiado'),
-              ),
+            onSelect: () => void copy(`${href}?comentario=${comment.id}`),
           },
           (staff || (own && mayEdit)) && editItem(t('Editar'), onEdit),
           !own && {
@@ -65,6 +62,7 @@ export default function CommentMenu({ label, comment, post, mayEdit, onEdit }: C
           (staff || own) && removeItem(t('Excluir'), () => setOpenDialog('remove')),
         ]}
       />
+      {linkDialog}
       <CommentRemoval
         id={comment.id}
         all=".post-comment"

@@ -4,7 +4,7 @@ import type { Post } from '@vitrine/contract/posts';
 import { Heart, Link2, LockKeyhole, MessageCircle } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { copyLink } from '../../kit/links/copy-link.ts';
+import { useCopyLink } from '../../kit/links/copy-link.tsx';
 import { useBoot } from '../../platform/site-context.ts';
 import { LateMenu } from '../../ui/late-menu.tsx';
 import { LatePart } from '../../ui/late-part.tsx';
@@ -114,6 +114,7 @@ function Actions({
 }) {
   const { t, number } = useTranslation();
   const { liked, likes, toggle } = useLikePost(post);
+  const { copy, linkDialog } = useCopyLink();
   const comments = (
     <>
       <MessageCircle size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -154,14 +155,11 @@ function Actions({
           {comments}
         </Link>
       )}
-      <button
-        type="button"
-        className="post-action"
-        onClick={() => void copyLink(new URL(href, location.href).href, t('Link copiado'))}
-      >
+      <button type="button" className="post-action" onClick={() => void copy(href)}>
         <Link2 size={20} strokeWidth={1.75} aria-hidden="true" />
         <span className="sr-only">{t('Copiar link')}</span>
       </button>
+      {linkDialog}
       <Likers likers={post.likers} likes={likes} />
       {post.comments_closed && (
         <span className="ml-auto flex items-center gap-1.5 text-13 text-text-2">

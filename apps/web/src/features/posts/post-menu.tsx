@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { copyLink } from '../../kit/links/copy-link.ts';
+import { useCopyLink } from '../../kit/links/copy-link.tsx';
 import { keepFocusOnScreen, useNeighborFocus } from '../../kit/page/neighbor-focus.ts';
 import { useIsStaff, useViewer } from '../../platform/site-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -61,7 +61,14 @@ export default function PostMenu({
 }: PostMenuProps) {
   const { t } = useTranslation();
   const [openDialog, setOpenDialog] = useState<PostDialog | null>(null);
-  const items = usePostMenuItems({ post, community, href, onEdit, onDialog: setOpenDialog });
+  const { copy, linkDialog } = useCopyLink();
+  const items = usePostMenuItems({
+    post,
+    community,
+    onCopy: () => void copy(href),
+    onEdit,
+    onDialog: setOpenDialog,
+  });
   const restore = useRestorePost();
   const remove = useRemovePost();
   const params = { params: { id: post.id } };
@@ -71,6 +78,7 @@ export default function PostMenu({
   return (
     <>
       <Menu label={label} items={items} isPressed />
+      {linkDialog}
       <ConfirmDialog
         open={openDialog === 'remove'}
         onClose={done}
@@ -103,7 +111,8 @@ export default function PostMenu({
   );
 }
 
-interface PostMenuItemsOptions extends Omit<PostMenuProps, 'label' | 'onRemoved'> {
+interface PostMenuItemsOptions extends Pick<PostMenuProps, 'post' | 'community' | 'onEdit'> {
+  onCopy: () => void;
   onDialog: (dialog: PostDialog) => void;
 }
 
@@ -111,7 +120,7 @@ interface PostMenuItemsOptions extends Omit<PostMenuProps, 'label' | 'onRemoved'
 function usePostMenuItems({
   post,
   community,
-  href,
+  onCopy,
   onEdit,
   onDialog,
 }: PostMenuItemsOptions): MenuItem[] {
@@ -132,7 +141,7 @@ function usePostMenuItems({
       id: 'copy',
       label: t('Copiar link'),
       icon: <Link2 />,
-      onSelect: () => void copyLink(new URL(href, location.href).href, t('Link copiado')),
+      onSelect: onCopy,
     },
     author && {
       id: 'author',

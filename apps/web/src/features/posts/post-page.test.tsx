@@ -533,6 +533,37 @@ test('a removed post can only be restored', async () => {
   expect(screen.queryByRole('button', { name: /Curtir/ })).toBeNull();
 });
 
+const postPath = '/comunidade/post/7/1/5';
+
+test.each([
+  ['of the post', null, postPath],
+  ['in the menu of the post', /Opções da publicação/, postPath],
+  ['in the menu of a comment', /Opções do comentário/, `${postPath}?comentario=1`],
+])(
+  'the link %s is copied; where the browser forbids it, a field shows it selected',
+  async (_where, menu, path) => {
+    const { user } = open({ comments: () => [comment(1, 'Um')] });
+    const write = vi.spyOn(navigator.clipboard, 'writeText');
+    const press = async () => {
+      if (menu) await user.click(await screen.findByRole('button', { name: menu }));
+      const role = menu ? 'menuitem' : 'button';
+      await user.click(await screen.findByRole(role, { name: 'Copiar link' }));
+    };
+    const address = new URL(path, location.href).href;
+    await press();
+    expect(await screen.findByText('Link copiado')).toBeVisible();
+    expect(write).toHaveBeenLastCalledWith(address);
+    write.mockRejectedValueOnce(new DOMException('Not allowed', 'NotAllowedError'));
+    await press();
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
+    expect(field).toHaveValue(address);
+    await waitFor(() => expect(field).toHaveFocus());
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, address.length]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(field).not.toBeInTheDocument());
+  },
+);
+
 test('a comment whose answer was lost is sent again under the same key', async () => {
   const { user } = open();
   await user.type(await screen.findByLabelText('Escreva um comentário'), 'Oi');
