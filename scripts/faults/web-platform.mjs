@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'drafts: a reload keeps the draft of its own tab',
+    file: 'apps/web/src/platform/draft-store.ts',
+    from: 'const draft = readTab<T>(name) ?? readLocal<T>(name);',
+    to: 'const draft = readLocal<T>(name);',
+    test: 'apps/web/src/features/posts/post-composer.test.tsx',
+    only: 'though another tab has published',
+  },
+  {
+    rule: 'drafts: a sent text takes no draft of another tab along',
+    file: 'apps/web/src/platform/draft-store.ts',
+    from: 'if (draft !== null || isOfThisTab) writeLocal(name, draft);',
+    to: 'writeLocal(name, draft);',
+    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    only: 'that another tab has written since',
+  },
+  {
     rule: 'local storage: each person has their own entries',
     file: 'apps/web/src/platform/local-store.ts',
     from: '(viewer()?.id ?? 0)',

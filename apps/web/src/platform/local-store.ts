@@ -8,7 +8,7 @@ export const LESSON_PROGRESS = 'progress';
 export const WAITING_COMMENTS = 'comments';
 
 /** The storage key of this person at this school. */
-const localKey = (name: string) =>
+export const localKey = (name: string) =>
   `${name}:${tenantId()}:${asStudent() ? 'view' : (viewer()?.id ?? 0)}`;
 
 // Values that the storage refused, because it is full or forbidden. They last as long as the page.

@@ -9,3 +9,5 @@ configure({ asyncUtilTimeout: 8_000 });
 if (typeof Element !== 'undefined') Element.prototype.scrollIntoView ??= () => undefined;
 
 afterEach(cleanup);
+// The next test is another tab.
+afterEach(() => globalThis.sessionStorage?.clear());

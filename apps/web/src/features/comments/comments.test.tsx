@@ -407,6 +407,16 @@ test('a student changes and removes only their own comments', async () => {
   );
 });
 
+test('a comment stays over a reload, though another tab has sent one at the same place', async () => {
+  const field = () => screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
+  const { user, leave } = open([]);
+  await user.type(await field(), 'Daqui.');
+  localStorage.clear(); // the other tab
+  leave();
+  open([]);
+  expect(await field()).toHaveValue('Daqui.');
+});
+
 test('a change of a comment survives a reload, until it is discarded', async () => {
   const own = comment(1, 'A de 500 mm', { author: me });
   const edit = async ({ user }: ReturnType<typeof open>) => {

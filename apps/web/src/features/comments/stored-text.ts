@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readLocal, writeLocal } from '../../platform/local-store.ts';
+import { readDraft, writeDraft } from '../../platform/draft-store.ts';
 
 interface StoredText {
   text: string;
@@ -18,7 +18,7 @@ export function useStoredText(name: string, initial = '', current: string | null
   function write(next: string) {
     const stored = { text: next, base };
     setStored(stored);
-    writeLocal(name, next === initial ? null : stored);
+    writeDraft(name, next === initial ? null : stored);
   }
   return {
     text,
@@ -31,6 +31,6 @@ export function useStoredText(name: string, initial = '', current: string | null
 
 /** Also reads texts of the former format, which had no base. */
 function readStored(name: string): StoredText | null {
-  const stored = readLocal<StoredText | string>(name);
+  const stored = readDraft<StoredText | string>(name);
   return typeof stored === 'string' ? { text: stored } : stored;
 }

@@ -2,7 +2,7 @@ import { characterCount } from '@vitrine/contract/core';
 import { limits, messages, type Post, type PostComment } from '@vitrine/contract/posts';
 import { useEffect, useRef, useState } from 'react';
 import { isOutdatedError } from '../../kit/queries/edit-mutation.ts';
-import { readLocal, writeLocal } from '../../platform/local-store.ts';
+import { readDraft, writeDraft } from '../../platform/draft-store.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -76,7 +76,7 @@ const nothing: WrittenComment = { text: '', chosen: [] };
 
 /** Also reads drafts of the former format, which held the text alone. */
 function keptComment(name: string): WrittenComment | null {
-  const stored = readLocal<WrittenComment | string>(name);
+  const stored = readDraft<WrittenComment | string>(name);
   return typeof stored === 'string' ? { text: stored, chosen: [] } : stored;
 }
 
@@ -107,7 +107,7 @@ export function CommentForm(props: CommentFormProps) {
   const write = (next: WrittenComment) => {
     const written = { ...next, base };
     setWritten(written);
-    writeLocal(stored, next.text === initial.text ? null : written);
+    writeDraft(stored, next.text === initial.text ? null : written);
   };
   function discard() {
     write(initial);

@@ -129,6 +129,16 @@ test('a draft from before a reload is open, and does not take the focus', async 
   expect(document.body).toHaveFocus();
 });
 
+test('a draft stays over a reload, though another tab has published one of the same channel', async () => {
+  const { user } = openCommunity();
+  await user.click(await screen.findByRole('textbox', { name: /Escreva/ }));
+  await user.type(await editor(), 'Daqui.');
+  localStorage.clear(); // the other tab
+  cleanup();
+  openCommunity();
+  expect(await editor()).toHaveTextContent('Daqui.');
+});
+
 test('@ lists people, and who is chosen is sent as a mention', async () => {
   const { sent, user } = openCommunity(
     {},

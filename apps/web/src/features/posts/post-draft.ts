@@ -1,7 +1,7 @@
 import type { Post } from '@vitrine/contract/posts';
 import { useState } from 'react';
 import { editedAtOf } from '../../kit/queries/edit-mutation.ts';
-import { readLocal, writeLocal } from '../../platform/local-store.ts';
+import { readDraft, writeDraft } from '../../platform/draft-store.ts';
 import {
   restoredAttachment,
   type StoredAttachment,
@@ -33,8 +33,8 @@ export const isWritten = ({ html, title, files = [] }: StoredDraft) =>
  */
 export function usePostDraft(channelId: number, post: Post | undefined) {
   const name = `post.${post?.id ?? `new-${channelId}`}`;
-  const [draft, setDraft] = useState(() => readLocal<StoredDraft>(name) ?? draftOf(post));
-  const store = (next: StoredDraft) => writeLocal(name, isWritten(next) ? next : null);
+  const [draft, setDraft] = useState(() => readDraft<StoredDraft>(name) ?? draftOf(post));
+  const store = (next: StoredDraft) => writeDraft(name, isWritten(next) ? next : null);
   return {
     draft,
     /** Shows a draft, and stores it. */

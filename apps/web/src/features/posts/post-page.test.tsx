@@ -357,6 +357,31 @@ test('a person mentioned before a reload is still mentioned', async () => {
   );
 });
 
+test('a comment stays over a reload, though another tab has sent one at the same place', async () => {
+  const { user, leave } = open();
+  await user.type(await screen.findByLabelText('Escreva um comentário'), 'Daqui.');
+  localStorage.clear(); // the other tab
+  leave();
+  open();
+  expect(await screen.findByLabelText('Escreva um comentário')).toHaveValue('Daqui.');
+});
+
+test('a sent comment takes none along that another tab has written since', async () => {
+  const field = () => screen.findByLabelText('Escreva um comentário');
+  const { user, leave } = open({}, [
+    posts.createComment,
+    ({ body }) => ({ data: comment(2, body.content) }),
+  ]);
+  await user.type(await field(), 'Daqui.');
+  const [key] = Object.keys({ ...localStorage });
+  localStorage.setItem(key!, JSON.stringify({ text: 'De lá.', chosen: [] })); // the other tab
+  await user.click(screen.getByRole('button', { name: 'Comentar' }));
+  await waitFor(async () => expect(await field()).toHaveValue(''));
+  leave();
+  open();
+  expect(await field()).toHaveValue('De lá.');
+});
+
 test('a change of a comment survives a reload, until it is saved', async () => {
   const own = comment(1, 'Uma 85 mm.', { author: { ...comment(1, '').author!, id: 7 } });
   const answers: Parameters<typeof serve> = [

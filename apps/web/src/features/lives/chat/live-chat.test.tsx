@@ -192,6 +192,15 @@ test('a failed message says why, survives a reload, and can be sent again', asyn
   expect(lines()[0]).toContain('Primeira');
 });
 
+test('what is written stays over a reload, though another tab has sent a message', async () => {
+  const { user, leave } = open({});
+  await user.type(await field(), 'Daqui');
+  localStorage.clear(); // the other tab
+  leave();
+  open({});
+  expect(await field()).toHaveValue('Daqui');
+});
+
 test('a message whose answer did not come before a reload is sent again, with its key', async () => {
   const keys: (string | null)[] = [];
   const openWithKeys = (send: (text: string) => unknown) => {

@@ -2,7 +2,7 @@ import { liveChat, type LiveMessage } from '@vitrine/contract/live-chat';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { randomKey } from '../../../kit/queries/idempotency-key.ts';
 import { ApiError, call } from '../../../platform/api.ts';
-import { readLocal, writeLocal } from '../../../platform/local-store.ts';
+import { readDraft, writeDraft } from '../../../platform/draft-store.ts';
 
 /** A message that the server has not confirmed yet. */
 export interface OutgoingMessage {
@@ -38,7 +38,7 @@ interface OutboxOptions {
 export function useOutbox(liveId: number, { lastId, onSent, onRefused }: OutboxOptions) {
   const place = `live-chat.${liveId}`;
   const [{ text, outgoing }, setBox] = useState(() => {
-    const stored = readLocal<StoredOutbox>(place) ?? nothing;
+    const stored = readDraft<StoredOutbox>(place) ?? nothing;
     return { text: stored.text, outgoing: stored.failed };
   });
 
@@ -47,7 +47,7 @@ export function useOutbox(liveId: number, { lastId, onSent, onRefused }: OutboxO
     setBox((box) => {
       const changed = next(box);
       const failed = changed.outgoing;
-      writeLocal(place, changed.text || failed.length ? { text: changed.text, failed } : null);
+      writeDraft(place, changed.text || failed.length ? { text: changed.text, failed } : null);
       return changed;
     });
   const drop = (key: string) =>
