@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Expects no serious or critical axe violation on the page. */
+/**
+ * Expects no serious or critical axe violation on the page, and a name for each part that a screen
+ * reader lists.
+ */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .exclude('[data-base-ui-focus-guard]')
@@ -10,6 +13,14 @@ export async function expectAccessible(page: Page) {
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
     [],
   );
+  const unnamed = await page
+    .locator('aside, nav, search')
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => !part.ariaLabel)
+        .map((part) => (part.cloneNode() as Element).outerHTML),
+    );
+  expect(unnamed).toEqual([]);
 }
 
 /** Expects that the page does not scroll sideways. */

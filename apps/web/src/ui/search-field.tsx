@@ -57,7 +57,7 @@ export function SearchField({
   }
 
   return (
-    <search className={cx('relative block', className)}>
+    <search aria-label={label} className={cx('relative block', className)}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>

@@ -61,7 +61,7 @@ test('a course without access shows its content, the reason and the price', asyn
   expect(screen.getByText('Faz parte de Estúdio')).toBeVisible();
   expect(screen.getByText('Escolher o tempo')).toBeVisible();
   expect(screen.getByText('8 fotos RAW')).toBeVisible();
-  const card = within(screen.getByRole('complementary'));
+  const card = within(screen.getByRole('complementary', { name: 'Sobre o curso' }));
   expect(card.getByText('R$ 89 por mês')).toBeVisible();
   expect(card.getByText('A compra abre em loja.com.')).toBeVisible();
   expect(card.getByRole('link', { name: 'Quero o Plano Estúdio' })).toHaveAttribute(
@@ -87,7 +87,7 @@ test('a visitor’s page requests nothing that needs a session, and offers to si
   await title();
   expect(sent.map(({ name }) => name)).toEqual(['catalog.showCourse']);
   expect(screen.queryByRole('button', { name: /Minha lista/ })).not.toBeInTheDocument();
-  const card = within(screen.getByRole('complementary'));
+  const card = within(screen.getByRole('complementary', { name: 'Sobre o curso' }));
   expect(card.getByRole('link', { name: 'Entrar' })).toHaveAttribute(
     'href',
     '/entrar?next=%2Fcourses%2F5',

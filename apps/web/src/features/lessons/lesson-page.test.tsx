@@ -12,7 +12,7 @@ beforeEach(prepareLesson);
 test('in Lista the outline is beside the lesson, with the progress', async () => {
   openLesson(lesson());
   await heading();
-  const list = screen.getByRole('complementary');
+  const list = screen.getByRole('complementary', { name: 'Aulas do curso' });
   expect(within(list).getByText('1 de 3 aulas')).toBeVisible();
   expect(within(list).getByRole('link', { current: 'page' })).toHaveTextContent('Foco empilhado');
   expect(within(list).getByRole('link', { name: /Juntando as fotos/ })).toHaveAttribute(

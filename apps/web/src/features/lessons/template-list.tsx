@@ -1,4 +1,5 @@
 import { useMediaQuery, wide } from '../../ui/media-query.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { LessonContent } from './lesson-content.tsx';
 import { LessonHeading } from './lesson-heading.tsx';
 import { LessonList } from './lesson-list.tsx';
@@ -8,6 +9,7 @@ import type { TemplateProps } from './template.ts';
 
 /** Lista: the video with the course beside it. On phones, the course is the first tab. */
 export function ListTemplate({ lesson, media, comments, quiz, underImage }: TemplateProps) {
+  const { t } = useTranslation();
   const beside = useMediaQuery(wide);
   const image = media({ start: <BackToCourse lesson={lesson} /> });
   const words = !lesson.video_url && !lesson.embed;
@@ -30,7 +32,11 @@ export function ListTemplate({ lesson, media, comments, quiz, underImage }: Temp
         </div>
       </div>
       {beside && (
-        <aside data-lesson-scroll className="lesson-side quiet-scroll">
+        <aside
+          data-lesson-scroll
+          aria-label={t('Aulas do curso')}
+          className="lesson-side quiet-scroll"
+        >
           {list}
         </aside>
       )}

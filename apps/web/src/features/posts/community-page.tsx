@@ -269,10 +269,11 @@ function FoundPosts({
 }
 
 function Aside({ community }: { community: Community }) {
+  const { t } = useTranslation();
   // Beside the feed only: a narrow screen has no room for it, and asks for nothing.
   if (!useHasThreeColumns()) return null;
   return (
-    <aside className="community-aside empty:hidden">
+    <aside aria-label={t('Sobre a comunidade')} className="community-aside empty:hidden">
       <AboutCards community={community} />
     </aside>
   );

@@ -16,13 +16,14 @@ import { otherSite, priceLines, sampleOf, useOfferLink } from './offer-facts.ts'
  * opens.
  */
 export function OfferCard({ course }: { course: Course }) {
+  const { t } = useTranslation();
   const upsell = course.upsell!;
   const { price, more } = priceLines(upsell);
   const accessOffer = useOfferLink(upsell);
   const sample = sampleOf(course);
   if (!accessOffer && !price && !sample && course.also.length === 0) return null;
   return (
-    <aside className="offer-card quiet-scroll">
+    <aside aria-label={t('Sobre o curso')} className="offer-card quiet-scroll">
       {sample && <SampleImage course={course} sample={sample} />}
       {(price || accessOffer) && (
         <div className="p-6">
