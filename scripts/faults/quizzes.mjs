@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'quizzes: the form of an empty quiz says that nobody sees it',
+    file: 'apps/web/src/features/quizzes/manage/quiz-fields.tsx',
+    from: '{isEmpty && values.published && (',
+    to: '{isEmpty && !values.published && (',
+    test: 'apps/web/src/features/quizzes/manage/quizzes-panel.test.tsx',
+    only: 'do not see it without questions',
+  },
+  {
     rule: 'quizzes: screen readers hear how many students a search finds',
     file: 'apps/web/src/features/quizzes/manage/results/students-list.tsx',
     from: 'search.trim() && query.isSuccess && !searches ? foundIn(query) : null',

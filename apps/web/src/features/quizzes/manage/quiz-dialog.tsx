@@ -23,7 +23,11 @@ export function QuizDialog({ quiz, onClose }: QuizDialogProps) {
       draft={draft}
       invalid={!draft.values.name.trim()}
     >
-      <QuizFields draft={draft} inCourse={Boolean(quiz?.lessons.length)} />
+      <QuizFields
+        draft={draft}
+        inCourse={Boolean(quiz?.lessons.length)}
+        isEmpty={!quiz?.questions_count}
+      />
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { limits } from '@vitrine/contract/quizzes';
 import { DraftField } from '../../../kit/forms/draft-field.tsx';
 import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
 import { CounterField } from '../../../ui/counter-field.tsx';
+import { InlineWarning } from '../../../ui/inline-warning.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SwitchField } from '../../../ui/switch.tsx';
@@ -16,10 +17,13 @@ interface QuizFieldsProps {
   inCourse?: boolean;
   /** Says what is missing where the quiz cannot be published yet. */
   mayPublish?: () => boolean;
+  /** The quiz has no questions yet, and these fields do not refuse to publish it. */
+  isEmpty?: boolean;
 }
 
 /** The settings of a quiz (A section 2): name, kind, goal, attempts, time and products. */
-export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsProps) {
+export function QuizFields(props: QuizFieldsProps) {
+  const { draft, inCourse = false, mayPublish, isEmpty = false } = props;
   const { t } = useTranslation();
   const { form, values, set } = draft;
   return (
@@ -58,6 +62,9 @@ export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsPr
           if (!on || !mayPublish || mayPublish()) set('published', on);
         }}
       />
+      {isEmpty && values.published && (
+        <InlineWarning>{t('Sem perguntas, nenhum aluno a vê.')}</InlineWarning>
+      )}
       <SwitchField
         label={t('Permitir refazer')}
         hint={t('Sem isto, cada aluno tem uma tentativa.')}

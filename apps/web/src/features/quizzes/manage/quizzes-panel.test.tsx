@@ -70,6 +70,19 @@ test('a new quiz: the time shows below stopwatch and limit, and hidden fields ar
   );
 });
 
+test('a new quiz that is published says that students do not see it without questions', async () => {
+  const { user } = openPanel([quiz()], '/homepage?editar=avaliacoes/nova');
+  const warning = () => screen.queryByText('Sem perguntas, nenhum aluno a vê.');
+  const published = await screen.findByRole('switch', { name: 'Publicada' });
+  expect(warning()).toBeNull();
+  await user.click(published);
+  expect(warning()).toBeVisible();
+  cleanup();
+  openPanel([quiz({ published: 1 })], '/homepage?editar=avaliacoes/7');
+  expect(await screen.findByRole('switch', { name: 'Publicada' })).toBeChecked();
+  expect(warning()).toBeNull();
+});
+
 test('a limit that was switched off again is not sent', async () => {
   const { user, sent } = openPanel([], '/homepage?editar=avaliacoes/nova');
   const dialog = within(await screen.findByRole('dialog'));
