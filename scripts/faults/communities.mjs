@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'communities: a public community has the offer of its closed channels',
+    file: 'apps/web/src/features/communities/config-form.tsx',
+    from: 'const hasLocked = !values.is_private && restricted > 0',
+    to: 'const hasLocked = values.is_private && restricted > 0',
+    test: 'apps/web/src/features/communities/config-form.test.tsx',
+    only: 'the offer of its closed channels',
+  },
+  {
+    rule: 'communities: an invalid offer of hidden channels does not block a save',
+    file: 'apps/web/src/features/communities/config-form.tsx',
+    from: 'if (on && !values.is_private) dropInvalidOffer();',
+    to: '',
+    test: 'apps/web/src/features/communities/config-form.test.tsx',
+    only: 'the offer of its closed channels',
+  },
+  {
     rule: 'communities: an unknown product is 404 before the limit, in the legacy form',
     file: 'apps/server/src/features/communities/legacy.store.ts',
     from: '  await requireProducts(tx, input.permissions_array);\n',

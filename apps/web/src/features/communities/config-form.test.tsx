@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { communities, messages } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
 import { contrast, textOn } from '@vitrine/contract/theme';
-import { beforeEach, expect, test } from 'vitest';
-import { community } from '../../test/community.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { channel, community } from '../../test/community.ts';
 import { serve, settle, visit } from '../../test/school.tsx';
 import { useCommunity } from './communities.queries.ts';
 import EditCommunityPanel from './edit-community-panel.tsx';
@@ -30,13 +30,13 @@ const config = {
 
 const PageBehind = () => <h1>{useCommunity(5).data?.data.title}</h1>;
 
-function edit(more: object = {}) {
+function edit(more: object = {}, shown = community()) {
   const saved = { ...config, ...more };
   const settings = { active: 1, show_communities_page: 1, legacy_form: 0 };
   const sent = serve(
     [communities.settings, () => ({ data: settings })],
     [communities.config, () => ({ data: saved })],
-    [communities.show, () => ({ data: community() })],
+    [communities.show, () => ({ data: shown })],
     [products.list, () => saved.products],
     [communities.updateConfig, ({ body }) => ({ message: 'Ok', data: { ...saved, ...body } })],
   );
@@ -96,6 +96,35 @@ test('a valid text and link stay where the switch goes off and on again', async 
   expect(screen.queryByText(messages.upsellTextRequired)).toBeNull();
 });
 
+test('a public community has the offer of its closed channels while students see them', async () => {
+  const channels = [channel(1, 'Avisos'), channel(2, 'Estúdio', { restricted: true })];
+  const open = { is_private: 0, product_ids: [], upsell_text: '', upsell_link: null };
+  const { saves, user } = edit(open, community({ channels }));
+  const text = await screen.findByRole('textbox', { name: /Texto de upsell/ });
+  expect(text).not.toBeRequired();
+  expect(text).toHaveAccessibleDescription(/^Quem encontra um canal com cadeado lê isto\./);
+  expect(screen.queryByRole('combobox', { name: /produto/i })).toBeNull();
+  await user.type(text, 'Entre no estúdio');
+  await user.type(screen.getByRole('textbox', { name: /Link de upsell/ }), 'nada disso');
+  // Students do not see the channels, nor the offer.
+  await user.click(screen.getByRole('switch', { name: /Tornar invisível/ }));
+  expect(screen.queryByRole('textbox', { name: /upsell/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(saves()).toHaveLength(1));
+  expect(saves()[0]!.body).toMatchObject({
+    hide_channels_groups: true,
+    upsell_text: 'Entre no estúdio',
+    upsell_link: null,
+  });
+});
+
+test('a public community without closed channels has no offer', async () => {
+  edit({ is_private: 0 });
+  await screen.findByRole('switch', { name: /Comunidade privada/ });
+  await settle();
+  expect(screen.queryByRole('textbox', { name: /upsell/ })).toBeNull();
+});
+
 test('a refused save opens the collapsed part that has the wrong field', async () => {
   const { saves, user } = edit();
   const name = await screen.findByRole('textbox', { name: /Nome da comunidade/ });
@@ -108,6 +137,16 @@ test('a refused save opens the collapsed part that has the wrong field', async (
   expect(name).toHaveFocus();
   expect(screen.getByText(messages.titleRequired)).toBeVisible();
   expect(saves()).toEqual([]);
+});
+
+test('a save that the server cannot do says so in the specification’s two lines', async () => {
+  const { user } = edit();
+  const name = await screen.findByRole('textbox', { name: /Nome da comunidade/ });
+  await user.type(name, ' novo');
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Não deu.' }, { status: 500 }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  const error = await screen.findByText(messages.saveFailed);
+  expect(error.closest('[role=alert]')).toHaveTextContent(/Tente novamente mais tarde$/);
 });
 
 test('a light colour shows a warning, and the name shows in a readable colour', async () => {

@@ -3,8 +3,10 @@ import {
   defaultCoverColor,
   defaultTitle,
   limits,
+  type Channel,
   type CommunityConfig,
 } from '@vitrine/contract/communities';
+import type { ReactNode } from 'react';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
@@ -78,14 +80,19 @@ export const useConfigDraft = (options: ConfigDraftOptions) =>
 interface ConfigFieldsProps {
   draft: ReturnType<typeof useConfigDraft>;
   onUploadProgress: ReportProgress;
-  /** Number of channels that students may not enter. Null for a new community. */
-  closedChannels: number | null;
+  /** Undefined for a new community. */
+  channels?: readonly Pick<Channel, 'restricted'>[] | undefined;
 }
 
 /** The new form (A section 2): Configurações and Aparência. */
-export function ConfigFields({ draft, onUploadProgress, closedChannels }: ConfigFieldsProps) {
+export function ConfigFields({ draft, onUploadProgress, channels = [] }: ConfigFieldsProps) {
   const { t } = useTranslation();
   const { form, values, set, errorOf } = draft;
+  const restricted = channels.filter((channel) => channel.restricted).length;
+  const closed = values.is_private ? channels.length : restricted;
+  /** Students meet locked channels of a community that they may enter. */
+  const hasLocked = !values.is_private && restricted > 0 && !values.hide_channels_groups;
+  const dropInvalidOffer = () => draft.resetInvalid({ upsell_text: '', upsell_link: '' });
   return (
     <>
       <RestoreDraft draft={draft} />
@@ -123,17 +130,25 @@ export function ConfigFields({ draft, onUploadProgress, closedChannels }: Config
               onCheckedChange={(on) => {
                 set('is_private', on);
                 if (on) return;
-                draft.resetInvalid({ upsell_text: '', upsell_link: '' });
+                dropInvalidOffer();
                 form.clearErrors('product_ids');
               }}
             />
             {values.is_private && <PrivateFields draft={draft} />}
             <SwitchField
               label={t('Tornar invisível os canais sem acesso')}
-              hint={closedChannelsHint(t, values.hide_channels_groups, closedChannels)}
+              hint={closedChannelsHint(t, values.hide_channels_groups, closed)}
               checked={values.hide_channels_groups}
-              onCheckedChange={(on) => set('hide_channels_groups', on)}
+              onCheckedChange={(on) => {
+                set('hide_channels_groups', on);
+                if (on && !values.is_private) dropInvalidOffer();
+              }}
             />
+            {hasLocked && (
+              <SwitchedFields>
+                <OfferFields draft={draft} />
+              </SwitchedFields>
+            )}
             <SwitchField
               label={t('Ranking')}
               hint={t('Mostra ao lado da conversa quem tem mais pontos.')}
@@ -177,7 +192,7 @@ function PrivateFields({ draft }: Pick<ConfigFieldsProps, 'draft'>) {
   const { t } = useTranslation();
   const { form, set, values, errorOf } = draft;
   return (
-    <div className="grid gap-4 border-l-2 border-accent pl-4">
+    <SwitchedFields>
       <ProductsField
         value={values.product_ids}
         error={errorOf('product_ids')}
@@ -185,26 +200,50 @@ function PrivateFields({ draft }: Pick<ConfigFieldsProps, 'draft'>) {
         submitCount={form.formState.submitCount}
         onChange={(ids) => set('product_ids', ids)}
       />
+      <OfferFields draft={draft} required />
+    </SwitchedFields>
+  );
+}
+
+/** The fields that belong to the switch above them. */
+const SwitchedFields = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-4 border-l-2 border-accent pl-4">{children}</div>
+);
+
+/** The way in for people who have no access. A private community needs it. */
+function OfferFields({
+  draft,
+  required = false,
+}: Pick<ConfigFieldsProps, 'draft'> & { required?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
       <DraftField draft={draft} name="upsell_text">
         {(field) => (
-          <CounterField label={t('Texto de upsell')} required max={limits.upsellText} {...field} />
+          <CounterField
+            label={t('Texto de upsell')}
+            hint={required ? undefined : t('Quem encontra um canal com cadeado lê isto.')}
+            required={required}
+            max={limits.upsellText}
+            {...field}
+          />
         )}
       </DraftField>
       <DraftField draft={draft} name="upsell_link">
         {(field) => (
           <LinkField
             label={t('Link de upsell')}
-            required
+            required={required}
             placeholder={t('loja.exemplo.com')}
             {...field}
           />
         )}
       </DraftField>
-    </div>
+    </>
   );
 }
 
-function closedChannelsHint(t: TFunction, areHidden: boolean, count: number | null) {
+function closedChannelsHint(t: TFunction, areHidden: boolean, count: number) {
   if (areHidden) return t('Alunos sem acesso verão só os canais que podem abrir.');
   if (!count) return t('Alunos sem acesso verão os canais com cadeado.');
   return t(

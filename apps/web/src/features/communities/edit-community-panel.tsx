@@ -65,8 +65,6 @@ function EditCommunity({ config }: { config: CommunityConfig }) {
       save.mutateAsync({ params: { communityId: id }, body: { ...values, version } }),
   });
   useTriedCommunity(id, draft.values, draft.dirty);
-  const restricted = channels?.filter((channel) => channel.restricted).length ?? 0;
-  const closed = draft.values.is_private ? (channels?.length ?? 0) : restricted;
   return (
     <DrawerPanel
       title={t('Editar comunidade')}
@@ -82,7 +80,7 @@ function EditCommunity({ config }: { config: CommunityConfig }) {
           failure={config.isActive ? messages.setInactiveFailed : messages.setActiveFailed}
         />
       </div>
-      <ConfigFields draft={draft} onUploadProgress={setUploadProgress} closedChannels={closed} />
+      <ConfigFields draft={draft} onUploadProgress={setUploadProgress} channels={channels} />
     </DrawerPanel>
   );
 }

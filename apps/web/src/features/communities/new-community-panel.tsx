@@ -68,7 +68,7 @@ function NewCommunity() {
         )
       }
     >
-      <ConfigFields draft={draft} onUploadProgress={setUploadProgress} closedChannels={null} />
+      <ConfigFields draft={draft} onUploadProgress={setUploadProgress} />
     </DrawerPanel>
   );
 }
