@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'communities: the page behind shows what is typed in the legacy form',
+    file: 'apps/web/src/features/communities/legacy-form.tsx',
+    from: '  useTriedCommunity(id, draft, triedOf);\n',
+    to: '',
+    test: 'apps/web/src/features/communities/legacy-form.test.tsx',
+    only: 'the page behind shows',
+  },
+  {
     rule: 'communities: a public community has the offer of its closed channels',
     file: 'apps/web/src/features/communities/config-form.tsx',
     from: 'const hasLocked = !values.is_private && restricted > 0',

@@ -1,13 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { communities, messages, type CommunityConfig } from '@vitrine/contract/communities';
-import { useEffect, useState } from 'react';
+import { messages, type CommunityConfig } from '@vitrine/contract/communities';
+import { useState } from 'react';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
-import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { address } from '../../platform/api.ts';
-import { keyOfAddress } from '../../platform/query-client.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -21,6 +17,7 @@ import {
 import { ConfigFields, configOf, useConfigDraft, type ConfigForm } from './config-form.tsx';
 import { EditLegacyCommunity } from './legacy-form.tsx';
 import { OfCommunity } from './of-community.tsx';
+import { useTriedCommunity } from './tried-community.ts';
 
 /** 'Editar comunidade', by the form that the school edits with. */
 export default function EditCommunityPanel() {
@@ -64,7 +61,7 @@ function EditCommunity({ config }: { config: CommunityConfig }) {
     save: (values, { version = config.version }) =>
       save.mutateAsync({ params: { communityId: id }, body: { ...values, version } }),
   });
-  useTriedCommunity(id, draft.values, draft.dirty);
+  useTriedCommunity(id, draft, triedOf);
   return (
     <DrawerPanel
       title={t('Editar comunidade')}
@@ -85,22 +82,9 @@ function EditCommunity({ config }: { config: CommunityConfig }) {
   );
 }
 
-/**
- * Previews the typed values on the page behind, and again after each refetch. Leaving without a save
- * restores the saved ones.
- */
-function useTriedCommunity(id: number, values: ConfigForm, dirty: boolean) {
-  const client = useQueryClient();
-  const shown = useCommunity(id).data;
-  useEffect(() => {
-    if (!dirty || !shown) return;
-    const { title, description, background_color: cover_color, cover_path } = values;
-    const tried = { ...shown.data, title, description, cover_color, cover_path };
-    const key = keyOfAddress(address(communities.show, { params: { id } }));
-    client.setQueryData(key, { data: tried });
-  }, [client, id, values, dirty, shown]);
-  useEffect(() => {
-    if (!dirty) return undefined;
-    return () => void refresh(client, [communities.show]);
-  }, [client, dirty]);
-}
+const triedOf = ({ title, description, background_color, cover_path }: ConfigForm) => ({
+  title,
+  description,
+  cover_color: background_color,
+  cover_path,
+});

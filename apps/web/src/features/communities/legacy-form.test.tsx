@@ -4,6 +4,8 @@ import { products } from '@vitrine/contract/products';
 import { beforeEach, expect, test } from 'vitest';
 import { community } from '../../test/community.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
+import { CommunityCover } from '../posts/community-cover.tsx';
+import { useCommunity } from './communities.queries.ts';
 import { EditLegacyCommunity, NewLegacyCommunity } from './legacy-form.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -29,10 +31,41 @@ function edit(...answers: Parameters<typeof serve>) {
   const sent = serve(
     ...answers,
     [communities.details, () => ({ data: legacy })],
+    [communities.show, () => ({ data: community() })],
     [products.list, () => plans],
   );
-  return { sent, ...visit(<EditLegacyCommunity id={5} />) };
+  const panel = (
+    <>
+      <EditLegacyCommunity id={5} />
+      <CoverBehind />
+    </>
+  );
+  return { sent, ...visit(panel) };
 }
+
+function CoverBehind() {
+  const shown = useCommunity(5).data?.data;
+  return shown && <CommunityCover community={shown} switcher={null} />;
+}
+
+test('the page behind shows the typed title and the chosen cover, until they are discarded', async () => {
+  const { user } = edit();
+  const behind = await screen.findByRole('heading', { name: 'Clube Contraluz' });
+  const title = await screen.findByLabelText(/Título/);
+  await user.clear(title);
+  await user.type(title, 'Ateliê');
+  expect(behind).toHaveTextContent('Ateliê');
+  await user.click(screen.getAllByRole('radio')[1]!);
+  const cover = behind.closest<HTMLElement>('.community-cover')!;
+  expect(cover.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/'));
+  const color = screen.getByRole('textbox', { name: 'Cor principal do texto' });
+  await user.clear(color);
+  await user.type(color, '#ffcc00');
+  expect(cover.style.getPropertyValue('--cover-text')).toBe('#ffcc00');
+  await user.click(screen.getByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(behind).toHaveTextContent('Clube Contraluz'));
+  expect(cover.style.getPropertyValue('--cover-text')).not.toBe('#ffcc00');
+});
 
 test('a new community has seventeen backgrounds or none, and needs a product', async () => {
   const sent = serve([products.list, () => plans]);

@@ -23,6 +23,7 @@ import {
 import { LegacyFields } from './legacy-fields.tsx';
 import { FlagSwitch, NewFlags } from './legacy-flags.tsx';
 import { LegacyProducts, SavedProducts } from './legacy-products.tsx';
+import { useTriedCommunity } from './tried-community.ts';
 import { useCloseAfterSave } from './use-close-after-save.ts';
 
 /** The legacy form of a new community: products are part of the form. */
@@ -91,6 +92,7 @@ function EditLegacy({ community }: { community: LegacyCommunity }) {
     save: (values, { version = community.version }) =>
       save.mutateAsync({ body: { ...values, id, version } }),
   });
+  useTriedCommunity(id, draft, triedOf);
   return (
     <DrawerPanel title={t('Editar comunidade')} footer={<DraftBar draft={draft} />}>
       <LegacyFields
@@ -105,6 +107,16 @@ function EditLegacy({ community }: { community: LegacyCommunity }) {
     </DrawerPanel>
   );
 }
+
+const triedOf = (values: LegacyForm) => ({
+  title: values.title,
+  description: values.description,
+  background_color: values.background_color,
+  primary_text_color: values.primary_text_color,
+  secondary_text_color: values.secondary_text_color,
+  shadow_color: values.shadow_color,
+  font_family: values.font_family,
+});
 
 function ContentSection({ hint, children }: { hint: string; children: ReactNode }) {
   const { t } = useTranslation();
