@@ -144,6 +144,7 @@ export const ranking = {
     query: z.object({ period: z.optional(z.literal('week')) }),
     answer: dataOf(OwnSeason),
   }),
+  /** Answers while the ranking is off, too: the page of points lists its entries by season. */
   seasons: route('GET', '/api/v1/ranking/seasons', {
     access: 'member',
     source: 'v1',
