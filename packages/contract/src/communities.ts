@@ -82,7 +82,6 @@ export const messages = {
   setActiveFailed: 'Não foi possível ativar a comunidade',
   setInactiveFailed: 'Não foi possível inativar a comunidade',
   saveFailed: 'Erro ao salvar as alterações',
-  saveFailedHelp: 'Tente novamente mais tarde',
 
   /** Ours. */
   channelRequired: 'O nome do canal é obrigatório',

@@ -30,7 +30,6 @@ export const messages = {
   bodyTooLarge: 'O pedido é grande demais.',
   tooLarge: 'O arquivo excede o tamanho máximo permitido.',
   emptyFile: 'O arquivo está vazio. Escolha outro.',
-  wrongType: 'Este tipo de arquivo não é aceito.',
   wrongContent: 'Este tipo de conteúdo não é aceito.',
   tooManyTries: 'Muitas tentativas. Tente de novo em {{minutes}} min.',
   busy: 'Estamos com muitos pedidos agora. Tente de novo em instantes.',

@@ -19,7 +19,7 @@ import * as lives from '../src/lives.ts';
 import * as loginPage from '../src/login-page.ts';
 import * as marquees from '../src/marquees.ts';
 import * as me from '../src/me.ts';
-import { messages as common } from '../src/messages.ts';
+import { messages as common, tryLater } from '../src/messages.ts';
 import * as notifications from '../src/notifications.ts';
 import * as platformInfo from '../src/platform-info.ts';
 import * as points from '../src/points.ts';
@@ -313,9 +313,9 @@ describe('texts', () => {
         setActiveFailed: 'Não foi possível ativar a comunidade',
         setInactiveFailed: 'Não foi possível inativar a comunidade',
         saveFailed: 'Erro ao salvar as alterações',
-        saveFailedHelp: 'Tente novamente mais tarde',
       },
     ],
+    ['second lines', tryLater, { [communities.messages.saveFailed]: 'Tente novamente mais tarde' }],
     [
       'custom links',
       customLinks.messages,
