@@ -61,8 +61,8 @@ export const faults = [
   },
   {
     rule: 'comments: removing the last reply also deletes its removed parent',
-    file: 'apps/server/src/features/comments/comments.store.ts',
-    from: 'if (parent_id !== null && !(await hasReplies(tx, parent_id)))',
+    file: 'apps/server/src/kit/comment-threads.ts',
+    from: 'if (parent_id !== null && !(await hasReplies(tx, table, parent_id)))',
     to: 'if (parent_id !== null && false)',
     test: 'apps/server/src/features/comments/comments.test.ts',
   },

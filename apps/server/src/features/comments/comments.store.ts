@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { lessonToWriteTo, requireLesson } from '../../kit/access/lesson-access.ts';
+import { removeFromThread } from '../../kit/comment-threads.ts';
 import { shownLevelJson } from '../../kit/level-json.ts';
 import {
   isWithinLimit,
@@ -247,16 +248,13 @@ export async function changeComment(
   return readComment(tx, viewer, id);
 }
 
-/**
- * Removes the text. A comment with replies leaves an empty place, so that the replies stay
- * readable. Removing its last reply removes the place.
- */
+/** Removes a comment from its thread. */
 export async function removeComment(
   tx: TenantTransaction,
   viewer: CourseViewer,
   comment: CommentRow,
 ) {
-  await takeAway(tx, comment);
+  await removeFromThread(tx, 'lesson_comments', comment);
   // Authors who remove their own comment lose its points, so that writing it again gains nothing.
   if (comment.member_id === viewer.id)
     await takeBackPoints(tx, {
@@ -264,57 +262,6 @@ export async function removeComment(
       action: 'comment_class',
       object: { kind: 'lesson_comment', id: comment.id },
     });
-}
-
-async function takeAway(tx: TenantTransaction, { id, parent_id }: CommentRow) {
-  await lockThread(tx, parent_id ?? id);
-  if (parent_id === null && (await hasReplies(tx, id))) return emptyPlace(tx, id);
-  const { db } = tx;
-  orNotFound(
-    await db.deleteFrom('lesson_comments').where('id', '=', id).returning('id').executeTakeFirst(),
-  );
-  if (parent_id !== null && !(await hasReplies(tx, parent_id)))
-    await db
-      .deleteFrom('lesson_comments')
-      .where('id', '=', parent_id)
-      .where('removed_at', 'is not', null)
-      .execute();
-}
-
-async function emptyPlace({ db }: TenantTransaction, id: number) {
-  orNotFound(
-    await db
-      .updateTable('lesson_comments')
-      .set({ content: '', member_id: null, seconds: null, removed_at: sql`now()` })
-      .where('id', '=', id)
-      .where('removed_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst(),
-  );
-  await db.deleteFrom('lesson_comment_likes').where('comment_id', '=', id).execute();
-}
-
-/**
- * Locks the thread: replies and removals wait. Otherwise a reply could lose the place that it
- * answers.
- */
-async function lockThread({ db }: TenantTransaction, head: number) {
-  await db
-    .selectFrom('lesson_comments')
-    .select('id')
-    .where('id', '=', head)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-async function hasReplies({ db }: TenantTransaction, head: number) {
-  const reply = await db
-    .selectFrom('lesson_comments')
-    .select('id')
-    .where('parent_id', '=', head)
-    .limit(1)
-    .executeTakeFirst();
-  return reply !== undefined;
 }
 
 const oneComment = statement({

@@ -1,17 +1,13 @@
 import type { posts } from '@vitrine/contract/posts';
 import { courseViewer } from '../../kit/access/course-access.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
+import { removeFromThread } from '../../kit/comment-threads.ts';
 import { hotRead, withoutTransaction, type Handlers } from '../../kit/http/call.ts';
 import { runOnceOrWrite } from '../../kit/http/idempotency.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import { addComment } from './add-comment.store.ts';
-import {
-  commentsOfRow,
-  commentsQuery,
-  commentsValues,
-  type CommentsRow,
-} from './post-comments.reader.ts';
-import { changeComment, findComment, removeComment } from './post-comments.store.ts';
+import { commentsOfRow, commentsQuery, commentsValues } from './post-comments.reader.ts';
+import { changeComment, findComment } from './post-comments.store.ts';
 import { likeComment, unlikeComment } from './post-likes.store.ts';
 import { notifyOfRemovedComment } from './posts.notifications.ts';
 import { scoreLike, takeBackComment } from './posts.points.ts';
@@ -20,7 +16,7 @@ import { answerReports } from './reports.store.ts';
 
 /** Handlers of comments: reading, writing, removing and liking them. */
 export const commentHandlers = {
-  comments: hotRead<typeof posts.comments, CommentsRow>({
+  comments: hotRead({
     query: ({ query }) => commentsQuery(query),
     values: ({ params, query }) => commentsValues(params.id, query),
     answer: async (_platform, { query }, row) => commentsOfRow(query, row),
@@ -49,7 +45,7 @@ export const commentHandlers = {
       await notifyOfRemovedComment(tx, comment);
       writeAuditEntry(tx, 'posts.removeComment', call);
     }
-    await removeComment(tx, comment);
+    await removeFromThread(tx, 'post_comments', comment);
     if (comment.member_id === viewer.id) await takeBackComment(tx, viewer.id, comment);
   },
   likeComment: async (tx, call) => {
