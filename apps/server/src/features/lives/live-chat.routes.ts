@@ -4,11 +4,11 @@ import { courseViewer } from '../../kit/access/course-access.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { hotRead } from '../../kit/http/call.ts';
 import { mount } from '../../kit/http/mount.ts';
+import { beforeId } from '../../kit/rows/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   chatPage,
   chatQuery,
-  cursorBefore,
   listLiveSilences,
   removeMessage,
   requireNotSilencedInLive,
@@ -28,7 +28,7 @@ export function mountLiveChat(app: FastifyInstance, platform: Platform) {
     {
       list: hotRead<typeof liveChat.list, ChatRow>({
         query: chatQuery,
-        values: ({ params, query }) => ({ liveId: params.id, before: cursorBefore(query.before) }),
+        values: ({ params, query }) => ({ liveId: params.id, before: beforeId(query.before) }),
         answer: async (_platform, _call, row) => chatPage(row),
       }),
       send: async (tx, call) => ({

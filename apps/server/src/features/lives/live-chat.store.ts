@@ -18,7 +18,7 @@ import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { eventBatch } from '../../platform/events.ts';
 import { statement } from '../../platform/statement.ts';
-import { viewerQuery } from '../../platform/viewer-query.ts';
+import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
 
 // The only file that writes `live_messages` and `live_silences`.
 
@@ -51,16 +51,8 @@ export const chatQuery = viewerQuery({
   }),
 });
 
-/** One row of the chat's query. `page` is null for whom the live is locked. */
-export interface ChatRow {
-  enters: boolean;
-  silenced: boolean;
-  page: LiveMessage[] | null;
-}
-
-const MAX_ID = 9e15;
-/** The id before which messages are read. Without a cursor: before every id. */
-export const cursorBefore = (before: string | undefined) => (before ? Number(before) : MAX_ID);
+/** `page` is null for whom the live is locked. */
+type ChatRow = RowOf<typeof chatQuery>;
 
 /** Throws 404 for an unknown live, and 403 for a locked one. */
 export function chatPage(row: ChatRow | undefined): LiveMessagePage {

@@ -2,6 +2,7 @@ import type { AnswerFor } from '@vitrine/contract/core';
 import type { posts as routes, PostOrder } from '@vitrine/contract/posts';
 import { channelCte, readerCte, requireOpen } from '../../kit/access/community-access.ts';
 import type { JsonText } from '../../kit/http/answers.ts';
+import { beforeId, MAX_ID } from '../../kit/rows/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session.ts';
 import { runViewerQuery, viewerQuery } from '../../platform/viewer-query.ts';
@@ -23,7 +24,7 @@ import {
   pinnedOrder,
   type FeedRow,
 } from './feed-sql.ts';
-import { beforeId, MAX_ID, offerColumns } from './posts.reader.ts';
+import { offerColumns } from './posts.reader.ts';
 
 /** One page of a channel. `limit` is its number of posts without pinned ones. */
 export interface FeedOptions {

@@ -1,11 +1,11 @@
 import { limits, type PostComment, type PostCommentPage } from '@vitrine/contract/posts';
 import * as z from 'zod/mini';
 import { channelOfPostCte, readerCte, requireOpen } from '../../kit/access/community-access.ts';
-import { cursorPage } from '../../kit/rows/pagination.ts';
+import { beforeId, cursorPage } from '../../kit/rows/pagination.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import { commentJson } from './post-json.ts';
-import { beforeId, offer, offerColumns } from './posts.reader.ts';
+import { offer, offerColumns } from './posts.reader.ts';
 
 const commentsRow = z.extend(offer, {
   /** Null of a post that was removed. */

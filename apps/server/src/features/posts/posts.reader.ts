@@ -13,7 +13,7 @@ import {
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { communityJson } from '../../kit/community-json.ts';
 import { membersVersion } from '../../kit/community-members.ts';
-import { cursorPage } from '../../kit/rows/pagination.ts';
+import { beforeId, cursorPage } from '../../kit/rows/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
@@ -34,11 +34,6 @@ export const offer = z.object({
 export const offerColumns = Object.keys(offer.shape)
   .map((name) => `target.${name}`)
   .join(', ');
-/** A cursor before the first page. */
-export const MAX_ID = Number.MAX_SAFE_INTEGER;
-
-/** The id before which a page reads. Without a cursor: before every id. */
-export const beforeId = (cursor: string | undefined) => (cursor ? Number(cursor) : MAX_ID);
 
 // One post -----------------------------------------------------------------------------------------
 

@@ -5,11 +5,10 @@ import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { authorJson } from '../../kit/author-json.ts';
 import { countAgainstLimit } from '../../kit/member-rate.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
-import { cursorPage } from '../../kit/rows/pagination.ts';
+import { beforeId, cursorPage } from '../../kit/rows/pagination.ts';
 import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-import { beforeId } from './posts.reader.ts';
 import { requirePost } from './posts.store.ts';
 import { requireCommunity } from './require-community.ts';
 

@@ -46,6 +46,12 @@ export function cursorPage<Row>(
   return { data, next_cursor: rows.length > size ? cursorOf(data.at(-1)!) : null };
 }
 
+/** An id after every row: the cursor of the first page. */
+export const MAX_ID = Number.MAX_SAFE_INTEGER;
+
+/** The id before which a page reads. Without a cursor: before every id. */
+export const beforeId = (cursor: string | undefined) => (cursor ? Number(cursor) : MAX_ID);
+
 /** Path and query of the request with another page number. */
 export function urlOfPage(request: { url: string }, page: number) {
   const url = new URL(request.url, 'http://school');
