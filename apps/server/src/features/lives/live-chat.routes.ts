@@ -11,7 +11,7 @@ import {
   chatQuery,
   listLiveSilences,
   removeMessage,
-  requireNotSilencedInLive,
+  requireMayWriteInLive,
   sendMessage,
   silenceInLive,
   unsilenceInLive,
@@ -53,7 +53,7 @@ export function mountLiveChat(app: FastifyInstance, platform: Platform) {
     {
       // 403 and 409 come before 422.
       subjects: {
-        send: (tx, id, context) => requireNotSilencedInLive(tx, courseViewer(context), id),
+        send: (tx, id, context) => requireMayWriteInLive(tx, courseViewer(context), id),
       },
     },
   );

@@ -104,7 +104,7 @@ const writeAccess = statement({
 });
 
 /** Throws unless the viewer may write now, by the server's clock. */
-export async function requireNotSilencedInLive(
+export async function requireMayWriteInLive(
   tx: TenantTransaction,
   viewer: CourseViewer,
   liveId: number,
@@ -133,7 +133,7 @@ export async function sendMessage(
   viewer: CourseViewer,
   { liveId, text }: { liveId: number } & Pick<LiveMessageInput, 'text'>,
 ): Promise<LiveMessage> {
-  await requireNotSilencedInLive(tx, viewer, liveId);
+  await requireMayWriteInLive(tx, viewer, liveId);
   await countAgainstLimit(tx, {
     memberId: viewer.id,
     act: 'live-message',
@@ -144,7 +144,7 @@ export async function sendMessage(
   return row!.message;
 }
 
-/** Empties the message. Returns whether another member wrote it. */
+/** Empties the message. Returns whether it was the viewer's own. */
 export async function removeMessage(
   tx: TenantTransaction,
   viewer: CourseViewer,
