@@ -15,7 +15,6 @@ import {
   sendMessage,
   silenceInLive,
   unsilenceInLive,
-  type ChatRow,
 } from './live-chat.store.ts';
 
 /** Ours: the conversation of a live (decision 0051). */
@@ -26,7 +25,7 @@ export function mountLiveChat(app: FastifyInstance, platform: Platform) {
     'live-chat',
     liveChat,
     {
-      list: hotRead<typeof liveChat.list, ChatRow>({
+      list: hotRead({
         query: chatQuery,
         values: ({ params, query }) => ({ liveId: params.id, before: beforeId(query.before) }),
         answer: async (_platform, _call, row) => chatPage(row),

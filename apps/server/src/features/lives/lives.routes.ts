@@ -58,7 +58,7 @@ export function mountLives(app: FastifyInstance, platform: Platform) {
     'lives',
     lives,
     {
-      hasLive: hotRead<typeof lives.hasLive, { on_air: boolean }>({
+      hasLive: hotRead({
         query: hasLiveQuery,
         values: () => ({ now: clock() }),
         answer: async (_platform, _call, row) => ({ show_live_alert: row?.on_air ?? false }),
@@ -70,7 +70,7 @@ export function mountLives(app: FastifyInstance, platform: Platform) {
         query: liveQuery,
         values: ({ params }) => ({ liveId: params.id, now: clock() }),
         answer: async (_platform, _call, row) => {
-          const live = orNotFound(row as LiveRow | undefined);
+          const live = orNotFound(row);
           const { id, title, starts_at, ends_at, locked, reminded, recorded } = live;
           const now = Date.now();
           const state = live.locked ? null : liveState(live, now);
@@ -120,5 +120,3 @@ export function mountLives(app: FastifyInstance, platform: Platform) {
     { subject: 'lives' },
   );
 }
-
-type LiveRow = ReturnType<(typeof liveQuery)['byMember']['check']>[number];

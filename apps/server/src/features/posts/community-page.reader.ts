@@ -6,7 +6,7 @@ import { communityJson } from '../../kit/community-json.ts';
 import { membersVersion } from '../../kit/community-members.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session.ts';
-import { runViewerQuery, viewerQuery } from '../../platform/viewer-query.ts';
+import { runViewerQuery, viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
 import { cachedPartsOf, nothingCached, pageOfRow } from './feed-page.ts';
 import {
   feedColumns,
@@ -16,7 +16,6 @@ import {
   freshTexts,
   pinnedFirst,
   pinnedOrder,
-  type PageTexts,
 } from './feed-sql.ts';
 import { cursorValues } from './feed.reader.ts';
 
@@ -51,12 +50,7 @@ export const communityPageQuery = viewerQuery({
  * A row of `communityPageQuery`. `channel_id` is the channel that is shown, `requested_id` the one of
  * the address.
  */
-export type CommunityPageRow = {
-  community: Community;
-  members_version: number;
-  channel_id: number | null;
-  requested_id: number;
-} & PageTexts;
+type CommunityPageRow = RowOf<typeof communityPageQuery>;
 
 interface CommunityPageOptions {
   communityId: number;

@@ -15,7 +15,7 @@ const commentsRow = z.extend(offer, {
   has_older: z.nullable(z.boolean()),
 });
 /** A row of `commentsQuery`: the viewer's access, and a page of threads. */
-export type CommentsRow = z.output<typeof commentsRow>;
+type CommentsRow = z.output<typeof commentsRow>;
 
 interface PageOptions {
   where: string;

@@ -9,14 +9,13 @@ import {
   communityPageQuery,
   communityPageValuesWithCache,
   firstFeedPage,
-  type CommunityPageRow,
 } from './community-page.reader.ts';
 import { withUrls } from './post-json.ts';
-import { postPageQuery, type PostPageRow } from './posts.reader.ts';
+import { postPageQuery } from './posts.reader.ts';
 
 /** The calls that the pages of a community and of a post begin with. */
 export const postsFirstCalls = {
-  'communities.show': firstCall<CommunityPageRow>({
+  'communities.show': firstCall({
     query: communityPageQuery,
     // `?canal=`, as the page reads it.
     values: ({ school, id, query }) => {
@@ -35,7 +34,7 @@ export const postsFirstCalls = {
     },
   }),
 
-  'posts.show': firstCall<PostPageRow>({
+  'posts.show': firstCall({
     query: postPageQuery,
     values: ({ id }) => ({ postId: id }),
     async answer(platform, _viewer, row, id) {

@@ -6,7 +6,6 @@ import { hotRead, withoutTransaction, type Call, type Handlers } from '../../kit
 import { runOnce, runOnceOrWrite } from '../../kit/http/idempotency.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { FeedRow } from './feed-sql.ts';
 import {
   feedOfRow,
   feedQuery,
@@ -18,14 +17,14 @@ import { removeAsStaff } from './moderation.store.ts';
 import { withUrls } from './post-json.ts';
 import { likePost, unlikePost } from './post-likes.store.ts';
 import { scoreLike, takeBackPost } from './posts.points.ts';
-import { listPeople, postOfRow, postQuery, searchPosts, type PostRow } from './posts.reader.ts';
+import { listPeople, postOfRow, postQuery, searchPosts } from './posts.reader.ts';
 import { changePost, deletePost, lockOwnPost, markRead } from './posts.store.ts';
 import { addPost, publishPost, type PublishedPost } from './publish-post.store.ts';
 
 /** Handlers of the calls that read posts: feed, search, one post, and people to mention. */
 export const readingHandlers = (platform: Platform) =>
   ({
-    list: hotRead<typeof posts.list, FeedRow>({
+    list: hotRead({
       query: (input) => feedQuery(feedOptionsOf(input)),
       values: (input) => feedQueryValues(feedOptionsOf(input)),
       async answer(view, call, row) {
@@ -40,7 +39,7 @@ export const readingHandlers = (platform: Platform) =>
       });
       return { ...page, data: page.data.map((post) => withUrls(platform, post)) };
     },
-    show: hotRead<typeof posts.show, PostRow>({
+    show: hotRead({
       query: postQuery,
       values: ({ params }) => ({ postId: params.id }),
       answer: async (view, call, row) => ({

@@ -75,13 +75,6 @@ export const postPageQuery = viewerQuery({
     comments: z.array(z.custom<PostComment>()),
   }),
 });
-/** A row of `postPageQuery`. */
-export interface PostPageRow {
-  post: Post;
-  community: Community;
-  members_version: number;
-  comments: PostComment[];
-}
 
 /**
  * Reads a post that the viewer may read. Staff see a removed one while it can be restored. Its
@@ -93,7 +86,7 @@ export async function readPost(reader: TenantReader, viewer: CourseViewer, id: n
 }
 
 /** A row of `postQuery`. */
-export type PostRow = z.output<typeof postRow>;
+type PostRow = z.output<typeof postRow>;
 
 /** The post of a row, as `readPost`. */
 export function postOfRow(viewer: CourseViewer, row: PostRow | undefined) {
