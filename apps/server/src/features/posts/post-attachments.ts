@@ -1,6 +1,6 @@
 import { filePath } from '@vitrine/contract/file-addresses';
 import type { AttachmentKind, Post, PostInput } from '@vitrine/contract/posts';
-import { messages as uploads, type FileUse } from '@vitrine/contract/uploads';
+import { messages as uploads } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
 import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { claimFiles } from '../../kit/files/claim-files.ts';
@@ -10,11 +10,8 @@ import type { TenantTransaction } from '../../platform/database.ts';
 
 type SentAttachment = PostInput['attachments'][number];
 
-const useOf: Record<AttachmentKind, FileUse> = {
-  image: 'post_image',
-  video: 'post_video',
-  file: 'post_file',
-};
+/** The use for which a file of this kind was uploaded. */
+export const useOf = (kind: AttachmentKind) => `post_${kind}` as const;
 
 /** Claims new attachments. A file can be used by its uploader only (contract, Communities). */
 export async function claimAttachments(
@@ -27,7 +24,7 @@ export async function claimAttachments(
   const added = sent.flatMap((one) =>
     pathsBefore.has(filePath(one.path) ?? '')
       ? []
-      : [{ field: 'attachments', path: one.path, use: useOf[one.kind] }],
+      : [{ field: 'attachments', path: one.path, use: useOf(one.kind) }],
   );
   await requireOwn(
     tx,

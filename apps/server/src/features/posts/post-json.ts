@@ -1,9 +1,9 @@
-import { limits, type Attachment, type Post } from '@vitrine/contract/posts';
-import type { FileUse } from '@vitrine/contract/uploads';
+import { limits, type Post } from '@vitrine/contract/posts';
 import { authorJson, personOfJson } from '../../kit/author-json.ts';
 import { fileUrl } from '../../kit/files/store-files.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { useOf } from './post-attachments.ts';
 
 // SQL expressions for posts and comments as their reader sees them. `:memberId` is the reader.
 
@@ -78,12 +78,6 @@ export const commentJson = (repliesShown: number = limits.repliesShown, linked?:
 export const newCommentJson = `json_build_object(${ownFields('c')}, 'liked', false,
   'replies_count', 0, 'replies', '[]'::json)`;
 
-const useOf = {
-  image: 'post_image',
-  video: 'post_video',
-  file: 'post_file',
-} as const satisfies Record<Attachment['kind'], FileUse>;
-
 /**
  * Signs the addresses of the attachments. The caller has checked that the viewer may read the post.
  * With the post's `id` they work as long as its readers keep the page open.
@@ -95,6 +89,6 @@ export const withUrls = <Thing extends Pick<Post, 'attachments'> & Partial<Pick<
   ...thing,
   attachments: thing.attachments.map((one) => ({
     ...one,
-    url: fileUrl(platform, one.path, useOf[one.kind], thing.id),
+    url: fileUrl(platform, one.path, useOf(one.kind), thing.id),
   })),
 });
