@@ -31,9 +31,9 @@ export function mountCommunities(app: FastifyInstance, platform: Platform) {
       show: hotRead({
         query: communityQuery,
         values: ({ params }) => ({ communityId: params.id }),
-        async answer(view, _call, row) {
+        async answer(_platform, _call, row) {
           const { community, members_version } = orNotFound(row);
-          return { data: await withMembersCount(view, community, members_version) };
+          return { data: await withMembersCount(platform, community, members_version) };
         },
       }),
       contents: async (tx, { params }) => ({

@@ -27,9 +27,9 @@ export const readingHandlers = (platform: Platform) =>
     list: hotRead({
       query: (input) => feedQuery(feedOptionsOf(input)),
       values: (input) => feedQueryValues(feedOptionsOf(input)),
-      async answer(view, call, row) {
+      async answer(_platform, call, row) {
         const options = feedOptionsOf(call);
-        return feedOfRow(view, row, options) ?? readFreshFeed(view, call.member, options);
+        return feedOfRow(platform, row, options) ?? readFreshFeed(platform, call.member, options);
       },
     }),
     search: async (tx, call) => {
@@ -42,8 +42,8 @@ export const readingHandlers = (platform: Platform) =>
     show: hotRead({
       query: postQuery,
       values: ({ params }) => ({ postId: params.id }),
-      answer: async (view, call, row) => ({
-        data: withUrls(view, postOfRow(courseViewer(call), row)),
+      answer: async (_platform, call, row) => ({
+        data: withUrls(platform, postOfRow(courseViewer(call), row)),
       }),
     }),
     read: (tx, call) =>

@@ -43,25 +43,25 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
 
 /** 404 and 403 come before 422. */
 const subjects: Subjects<typeof posts> = {
-  create: async (tx, id, who) => {
-    requireNotSilenced(await requireChannel(tx, courseViewer(who), id));
+  create: async (tx, id, context) => {
+    requireNotSilenced(await requireChannel(tx, courseViewer(context), id));
   },
-  read: (tx, id, who) => requireChannel(tx, courseViewer(who), id),
-  update: async (tx, id, who) => {
-    await lockOwnPost(tx, courseViewer(who), id);
-    requireNotSilenced(await requireChannelOfPost(tx, courseViewer(who), id));
+  read: (tx, id, context) => requireChannel(tx, courseViewer(context), id),
+  update: async (tx, id, context) => {
+    await lockOwnPost(tx, courseViewer(context), id);
+    requireNotSilenced(await requireChannelOfPost(tx, courseViewer(context), id));
   },
-  createComment: async (tx, id, who) => {
-    requireNotSilenced((await requirePost(tx, courseViewer(who), id)).channel);
+  createComment: async (tx, id, context) => {
+    requireNotSilenced((await requirePost(tx, courseViewer(context), id)).channel);
   },
-  updateComment: async (tx, id, who) => {
-    const comment = await findComment(tx, courseViewer(who), id);
-    refuseOthers(courseViewer(who), comment);
+  updateComment: async (tx, id, context) => {
+    const comment = await findComment(tx, courseViewer(context), id);
+    refuseOthers(courseViewer(context), comment);
   },
-  report: (tx, id, who) => requirePost(tx, courseViewer(who), id),
+  report: (tx, id, context) => requirePost(tx, courseViewer(context), id),
   removeAsStaff: 'posts',
   closeComments: 'posts',
-  silence: async (tx, memberId, _who, { id }) => {
+  silence: async (tx, memberId, _context, { id }) => {
     await requireCommunity(tx, Number(id));
     await requireMember(tx, memberId);
   },
