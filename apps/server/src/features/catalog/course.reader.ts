@@ -95,7 +95,7 @@ export function courseReader() {
     const audience = audienceOf(staff, products, await accessFacts(reader, version));
     const key = `${reader.tenantId} ${audienceKey(audience)} ${courseId}`;
     const load = () => readSharedCourse(reader, audience, courseId);
-    return orNotFound((await courses(key, version, load)) ?? undefined);
+    return orNotFound(await courses(key, version, load));
   };
 }
 
@@ -109,7 +109,7 @@ export async function readUncachedCourse(
 ): Promise<SharedCourse> {
   if (courseId === null) throw notFound();
   const audience = audienceOf(staff, products, await readAccessFacts(reader));
-  return orNotFound((await readSharedCourse(reader, audience, courseId)) ?? undefined);
+  return orNotFound(await readSharedCourse(reader, audience, courseId));
 }
 
 const noLessons: StartedLessons = {};

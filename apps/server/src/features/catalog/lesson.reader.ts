@@ -126,7 +126,7 @@ async function withOwnPart(
   { started, likes, liked }: OwnLesson,
   sharedKey: string,
 ): Promise<LessonWithList> {
-  const shared = orNotFound(found ?? undefined);
+  const shared = orNotFound(found);
   requireOpenLesson(shared);
   const { lesson, list, marquee } = shared;
   const [, seconds = 0, finished = 0] = started?.[lesson.id] ?? [];
