@@ -574,7 +574,6 @@ export const catalog = {
     status: 204,
   }),
 
-  /** 409 `quiz_not_passed` if the lesson needs a quiz that the viewer has not passed. */
   updateLessons: route('PATCH', '/api/v1/courses/{id}/lessons', {
     access: 'admin',
     source: 'ours',
@@ -588,6 +587,7 @@ export const catalog = {
     answer: dataOf(Course),
   }),
 
+  /** 409 `quiz_not_passed` if the lesson needs a quiz that the viewer has not passed. */
   saveProgress: route('PUT', '/api/v1/lessons/{id}/progress', {
     access: 'member',
     source: 'v1',
