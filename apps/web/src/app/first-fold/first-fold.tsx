@@ -4,9 +4,10 @@ import type { Community } from '@vitrine/contract/communities';
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { Home } from '@vitrine/contract/home';
 import { lessonPage } from '@vitrine/contract/lesson-page';
-import { hrefOf, pages, type PageName } from '@vitrine/contract/pages';
+import { pages, type PageName } from '@vitrine/contract/pages';
 import { posts, type Post } from '@vitrine/contract/posts';
 import { defaultTimeZone } from '@vitrine/contract/reminders';
+import { postHref } from '@vitrine/contract/urls';
 import type { ReactNode } from 'react';
 import { CourseHead } from '../../features/catalog/course-head.tsx';
 import { CourseList } from '../../features/catalog/course-list.tsx';
@@ -301,9 +302,7 @@ interface PostFirstFoldProps {
 /** A post in its community's feed, or alone on its page. */
 function PostFirstFold({ data: post, first, listed = false }: PostFirstFoldProps) {
   const { tenant } = useSite();
-  const href = listed
-    ? hrefOf('post', { postId: post.id, tenant: tenant.id, communityId: post.community_id })
-    : undefined;
+  const href = listed ? postHref(tenant.id, post) : undefined;
   return (
     <PostFrame post={post} href={href} menu={<span className="size-10" />}>
       <PostBody

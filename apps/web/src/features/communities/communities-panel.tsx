@@ -1,5 +1,5 @@
 import { messages, type CommunitySummary } from '@vitrine/contract/communities';
-import { hrefOf } from '@vitrine/contract/pages';
+import { communityHref } from '@vitrine/contract/urls';
 import { Check, Hash, Link2, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { SwitchSetting, useSavedSwitch } from '../../kit/forms/switch-setting.tsx';
@@ -161,8 +161,7 @@ interface CommunityRowProps {
   onAddChannel: () => void;
 }
 
-const pageOf = ({ tenant_id, id }: CommunitySummary) =>
-  hrefOf('community', { tenant: tenant_id, id });
+const pageOf = ({ tenant_id, id }: CommunitySummary) => communityHref(tenant_id, id);
 
 function CommunityRow({ community, handle, items, onAddChannel }: CommunityRowProps) {
   const { t } = useTranslation();

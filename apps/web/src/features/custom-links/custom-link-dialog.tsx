@@ -4,6 +4,7 @@ import {
   messages,
   type CustomLink,
 } from '@vitrine/contract/custom-links';
+import { communityHref } from '@vitrine/contract/urls';
 import { useState } from 'react';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
@@ -96,7 +97,7 @@ export function CustomLinkDialog({ link, onClose }: CustomLinkDialogProps) {
           index={index}
           url={draft.values.link_url}
           onChoose={(id, title) => {
-            set('link_url', `/comunidade/${tenant.id}/${id}`);
+            set('link_url', communityHref(tenant.id, id));
             set('link_title', title);
           }}
         />

@@ -1,4 +1,5 @@
-import { hrefOf, pages } from '@vitrine/contract/pages';
+import { pages } from '@vitrine/contract/pages';
+import { communityHref } from '@vitrine/contract/urls';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
@@ -16,7 +17,7 @@ export function RedirectSection({
   const { enable_redirect_login: enabled, redirect_url } = values;
   const index = useCommunityIndex();
   const communities = (index.data ?? []).map(({ id, tenant_id, title, active }) => ({
-    value: hrefOf('community', { tenant: tenant_id, id }),
+    value: communityHref(tenant_id, id),
     label: title,
     ...(!active && { note: t('Inativa: enquanto isso, o login leva ao início.') }),
   }));

@@ -1,5 +1,5 @@
 import type { Community } from '@vitrine/contract/communities';
-import { hrefOf } from '@vitrine/contract/pages';
+import { communityHref } from '@vitrine/contract/urls';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
@@ -8,10 +8,7 @@ import { useTranslation } from '../../ui/translation.ts';
 export function BackToCommunity({ community }: { community: Community }) {
   const { t } = useTranslation();
   return (
-    <Link
-      to={hrefOf('community', { tenant: community.tenant_id, id: community.id })}
-      className="post-whole"
-    >
+    <Link to={communityHref(community.tenant_id, community.id)} className="post-whole">
       <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
       {t('Voltar à comunidade')}
     </Link>

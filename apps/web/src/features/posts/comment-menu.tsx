@@ -1,5 +1,5 @@
-import { hrefOf } from '@vitrine/contract/pages';
 import type { Post, PostReply } from '@vitrine/contract/posts';
+import { postHref } from '@vitrine/contract/urls';
 import { Flag, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCopyLink } from '../../kit/links/copy-link.tsx';
@@ -31,11 +31,7 @@ export default function CommentMenu({ label, comment, post, mayEdit, onEdit }: C
   const remove = useRemoveComment();
   const { copy, linkDialog } = useCopyLink();
   const [openDialog, setOpenDialog] = useState<'remove' | 'report' | 'silence' | null>(null);
-  const href = hrefOf('post', {
-    postId: post.id,
-    tenant: tenant.id,
-    communityId: post.community_id,
-  });
+  const href = postHref(tenant.id, post);
   return (
     <>
       <Menu

@@ -1,6 +1,6 @@
 import type { Community } from '@vitrine/contract/communities';
 import { imageSrcSet, phoneWide } from '@vitrine/contract/file-addresses';
-import { hrefOf } from '@vitrine/contract/pages';
+import { communityHref } from '@vitrine/contract/urls';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -46,10 +46,7 @@ function CommunityCard({ community, first }: CommunityCardProps) {
   const image = coverImage(community);
   const unread = community.channels.reduce((sum, channel) => sum + channel.unread, 0);
   return (
-    <Link
-      to={hrefOf('community', { tenant: community.tenant_id, id: community.id })}
-      className="community-card"
-    >
+    <Link to={communityHref(community.tenant_id, community.id)} className="community-card">
       <span className="community-card-cover" style={{ backgroundColor: community.cover_color }}>
         {image && (
           <img

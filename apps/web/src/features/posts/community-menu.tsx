@@ -1,7 +1,6 @@
 import type { Community } from '@vitrine/contract/communities';
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
-import { hrefOf } from '@vitrine/contract/pages';
-import { communitiesHref } from '@vitrine/contract/urls';
+import { communitiesHref, communityHref } from '@vitrine/contract/urls';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useSite } from '../../platform/site-context.ts';
@@ -29,8 +28,7 @@ export default function CommunityMenu({ label, trigger, community: open }: Commu
     label: community.title,
     note: community.id === open.id ? t('Você está aqui') : noteOf(community, t),
     icon: <CoverThumb community={community} />,
-    onSelect: () =>
-      void navigate(hrefOf('community', { tenant: community.tenant_id, id: community.id })),
+    onSelect: () => void navigate(communityHref(community.tenant_id, community.id)),
   }));
   if (communities.isLoading)
     items.push({ id: 'loading', label: t('Carregando'), disabled: true, onSelect: () => {} });

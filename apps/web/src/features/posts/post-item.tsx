@@ -1,6 +1,6 @@
 import type { Community } from '@vitrine/contract/communities';
-import { hrefOf } from '@vitrine/contract/pages';
 import type { Post } from '@vitrine/contract/posts';
+import { postHref } from '@vitrine/contract/urls';
 import { Heart, Link2, LockKeyhole, MessageCircle } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -46,11 +46,7 @@ export const PostItem = memo(function PostItem({
     setEditing(false);
     frame.current?.focus({ preventScroll: true });
   };
-  const href = hrefOf('post', {
-    postId: post.id,
-    tenant: tenant.id,
-    communityId: post.community_id,
-  });
+  const href = postHref(tenant.id, post);
   const own = alone ? undefined : href;
   const menuLabel = t('Opções da publicação de {{name}}', {
     name: post.author?.name ?? t('Membro removido'),

@@ -1,5 +1,6 @@
 import type { Community } from '@vitrine/contract/communities';
 import type { Post } from '@vitrine/contract/posts';
+import { communityHref } from '@vitrine/contract/urls';
 import {
   ArrowRightLeft,
   Flag,
@@ -148,7 +149,7 @@ function usePostMenuItems({
       label: t('Publicações desta pessoa'),
       icon: <UserRound />,
       onSelect: () =>
-        void navigate(`/comunidade/${community.tenant_id}/${community.id}?autor=${author.id}`),
+        void navigate(`${communityHref(community.tenant_id, community.id)}?autor=${author.id}`),
     },
     (staff || (own && mayWrite(community))) && editItem(t('Editar'), onEdit),
     staff &&

@@ -1,5 +1,6 @@
 import type { Community } from '@vitrine/contract/communities';
-import { hrefOf, idIn } from '@vitrine/contract/pages';
+import { idIn } from '@vitrine/contract/pages';
+import { communityHref } from '@vitrine/contract/urls';
 import { ArrowLeft, Lock, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -37,7 +38,7 @@ export default function PostPage() {
   // The note of a removed post goes with the press that restores it.
   const box = useRef<HTMLDivElement>(null);
   const heldFocus = useHeldFocus(box);
-  const home = hrefOf('community', { tenant: tenantId(), id: communityId });
+  const home = communityHref(tenantId(), communityId);
 
   if (Number(params['tenant']) !== tenantId() || (data && data.community_id !== communityId))
     return <NotFound title={t('Esta publicação não existe')} />;

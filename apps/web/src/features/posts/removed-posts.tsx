@@ -1,5 +1,5 @@
-import { hrefOf } from '@vitrine/contract/pages';
 import type { Post } from '@vitrine/contract/posts';
+import { postHref } from '@vitrine/contract/urls';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -49,11 +49,7 @@ function RemovedRow({ post }: { post: Post }) {
   const restore = useRestorePost();
   const { author, removed } = post;
   const name = author?.name ?? t('Membro removido');
-  const href = hrefOf('post', {
-    postId: post.id,
-    tenant: tenantId(),
-    communityId: post.community_id,
-  });
+  const href = postHref(tenantId(), post);
   return (
     <div className="moderation-reporter flex-wrap">
       <Avatar name={name} src={author?.photo_url ?? null} size={40} />

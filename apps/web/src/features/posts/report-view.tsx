@@ -1,5 +1,5 @@
-import { hrefOf } from '@vitrine/contract/pages';
 import type { Report } from '@vitrine/contract/posts';
+import { postHref } from '@vitrine/contract/urls';
 import { ExternalLink, Heart, MessageCircle } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
@@ -29,11 +29,7 @@ export function ReportView({ report, ref, onSkip }: ReportViewProps) {
   // The button that restores a post goes with its press.
   const heldFocus = useHeldFocus(ref);
   const name = thing.author?.name ?? t('Membro removido');
-  const href = hrefOf('post', {
-    postId: report.post_id,
-    tenant: tenantId(),
-    communityId: report.community_id,
-  });
+  const href = postHref(tenantId(), { id: report.post_id, community_id: report.community_id });
   return (
     <section
       ref={ref}

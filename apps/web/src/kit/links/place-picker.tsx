@@ -1,8 +1,7 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
 import { freshness } from '@vitrine/contract/core';
-import { hrefOf } from '@vitrine/contract/pages';
-import { courseHref, lessonHref } from '@vitrine/contract/urls';
+import { communityHref, courseHref, lessonHref } from '@vitrine/contract/urls';
 import { BookOpen, MapPin, PlayCircle, Users, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -164,7 +163,7 @@ function usePlaces(search: string) {
       icon: Users,
       title,
       fact: t('Comunidade'),
-      path: hrefOf('community', { tenant: tenant_id, id }),
+      path: communityHref(tenant_id, id),
       name: t('Comunidade: {{title}}', { title }),
     })),
   ];
