@@ -413,7 +413,7 @@ export const faults = [
   {
     rule: 'catalog: a lesson finished elsewhere shows in the list of its module',
     file: 'apps/web/src/features/catalog/catalog.queries.ts',
-    from: 'old ? { data: { ...old.data, lessons: inList(old.data.lessons) } } : old,',
+    from: 'old && { data: { ...old.data, lessons: inList(old.data.lessons) } },',
     to: 'old,',
     test: 'apps/web/src/features/catalog/module-page.test.tsx',
     only: 'finished in its module',

@@ -29,7 +29,7 @@ import { LONG_TEXT, PostBody, PostFrame } from '../../features/posts/post-body.t
 import { useCardOf } from '../../kit/cards/card.ts';
 import { withScrollFrames } from '../../kit/page/scroll-frames.ts';
 import { SitePage, type SitePageWidth } from '../../kit/page/site-page.tsx';
-import { address } from '../../platform/api.ts';
+import { contractKey } from '../../kit/queries/contract-query.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { useSite, useViewer } from '../../platform/site-context.ts';
 import { cx } from '../../ui/cx.ts';
@@ -253,9 +253,7 @@ const POSTS_FIRST = 2;
 export function CommunityFirstFold({ data }: { data: Community }) {
   const client = useQueryClient();
   const feedOf = ({ id }: { id: number }) =>
-    client.getQueryData<{ data: Post[] }>(
-      keyOfAddress(address(posts.list, { params: { id }, query: { order: 'pinned' } })),
-    );
+    client.getQueryData(contractKey(posts.list, { params: { id }, query: { order: 'pinned' } }));
   const channel = data.channels.find(feedOf);
   const shownPosts = channel ? feedOf(channel)!.data.slice(0, POSTS_FIRST) : [];
   const firstWithImage = shownPosts.find(({ attachments }) =>

@@ -1,16 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  catalog,
-  type Course,
-  type Lesson,
-  type LessonEntry,
-  type ModulePage,
-} from '@vitrine/contract/catalog';
-import type { AnyRoute } from '@vitrine/contract/core';
+import { catalog, type Lesson, type LessonEntry } from '@vitrine/contract/catalog';
 import { wholePercent } from '@vitrine/contract/percent';
-import { contractQuery, useContractQuery } from '../../kit/queries/contract-query.ts';
-import { address } from '../../platform/api.ts';
-import { keyOfAddress } from '../../platform/query-client.ts';
+import { contractKey, contractQuery, useContractQuery } from '../../kit/queries/contract-query.ts';
 
 /** Reads a course. 404 if the viewer may not see it. */
 export const useCourse = (id: number) => useContractQuery(catalog.showCourse, { params: { id } });
@@ -20,13 +11,10 @@ export const useModule = (id: number) => useContractQuery(catalog.showModule, { 
 /** The options of the query, also for `prefetchQuery`. 403 `no_access` carries the offer. */
 export const lessonQuery = (id: number) => contractQuery(catalog.showLesson, { params: { id } });
 
-const keyOf = (route: AnyRoute, id: number) => keyOfAddress(address(route, { params: { id } }));
-
-type CachedAnswer<T> = { data: T } | undefined;
-
 const changeLesson = (client: QueryClient, id: number, change: (lesson: Lesson) => Lesson) =>
-  client.setQueryData(keyOf(catalog.showLesson, id), (previous: CachedAnswer<Lesson>) =>
-    previous ? { data: change(previous.data) } : previous,
+  client.setQueryData(
+    contractKey(catalog.showLesson, { params: { id } }),
+    (old) => old && { ...old, data: change(old.data) },
   );
 
 interface LessonProgress {
@@ -57,13 +45,14 @@ export function showLessonProgress(
       course: { ...old.course, progress: percentOf(modules) },
     };
   });
-  client.setQueryData(keyOf(catalog.showCourse, course.id), (old: CachedAnswer<Course>) => {
+  client.setQueryData(contractKey(catalog.showCourse, { params: { id: course.id } }), (old) => {
     if (!old) return old;
     const modules = inModules(old.data.modules);
     return { data: { ...old.data, modules, progress: percentOf(modules) } };
   });
-  client.setQueryData(keyOf(catalog.showModule, module.id), (old: CachedAnswer<ModulePage>) =>
-    old ? { data: { ...old.data, lessons: inList(old.data.lessons) } } : old,
+  client.setQueryData(
+    contractKey(catalog.showModule, { params: { id: module.id } }),
+    (old) => old && { data: { ...old.data, lessons: inList(old.data.lessons) } },
   );
   if (progress.finished !== undefined) forgetOtherLists(client, id);
 }
@@ -71,7 +60,7 @@ export function showLessonProgress(
 /** Other lessons of the course carry the list too: read anew when they are opened. So does home. */
 function forgetOtherLists(client: QueryClient, id: number) {
   const lessons = /^\/api\/v1\/lessons\/\d+$/;
-  const lessonKey = keyOf(catalog.showLesson, id)[0];
+  const lessonKey = contractKey(catalog.showLesson, { params: { id } })[0];
   void client.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
       path !== lessonKey && (lessons.test(String(path)) || path === '/api/v1/home'),

@@ -1,10 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { catalog, type Course, type Lesson, type ModulePage } from '@vitrine/contract/catalog';
-import type { AnyRoute } from '@vitrine/contract/core';
+import { catalog } from '@vitrine/contract/catalog';
 import { useEffect } from 'react';
+import { contractKey } from '../../kit/queries/contract-query.ts';
 import { tabChannel } from '../../kit/state/tab-channel.ts';
-import { address } from '../../platform/api.ts';
-import { keyOfAddress } from '../../platform/query-client.ts';
 import { showLessonProgress } from './catalog.queries.ts';
 
 /** A lesson that a tab of this browser saved, with its place and whether it is finished now. */
@@ -38,13 +36,14 @@ export function useFinishedElsewhere() {
 
 /** Whether this tab shows the lesson as finished. Undefined where no page has shown the lesson. */
 function cachedFinished(client: QueryClient, { id, course, module }: SavedLesson['lesson']) {
-  const cached = <T>(route: AnyRoute, id: number) =>
-    client.getQueryData<{ data: T }>(keyOfAddress(address(route, { params: { id } })))?.data;
+  const paramsOf = (id: number) => ({ params: { id } });
+  const cachedLesson = client.getQueryData(contractKey(catalog.showLesson, paramsOf(id)));
+  if (cachedLesson) return cachedLesson.data.finished;
+  const cachedCourse = client.getQueryData(contractKey(catalog.showCourse, paramsOf(course.id)));
+  const cachedModule = client.getQueryData(contractKey(catalog.showModule, paramsOf(module.id)));
   const lessons = [
-    ...(cached<Course>(catalog.showCourse, course.id)?.modules.flatMap((each) => each.lessons) ??
-      []),
-    ...(cached<ModulePage>(catalog.showModule, module.id)?.lessons ?? []),
+    ...(cachedCourse?.data.modules.flatMap((each) => each.lessons) ?? []),
+    ...(cachedModule?.data.lessons ?? []),
   ];
-  return (cached<Lesson>(catalog.showLesson, id) ?? lessons.find((lesson) => lesson.id === id))
-    ?.finished;
+  return lessons.find((lesson) => lesson.id === id)?.finished;
 }

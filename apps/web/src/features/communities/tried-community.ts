@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { communities, type Community } from '@vitrine/contract/communities';
 import { useEffect } from 'react';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
-import { address } from '../../platform/api.ts';
-import { keyOfAddress } from '../../platform/query-client.ts';
+import { contractKey } from '../../kit/queries/contract-query.ts';
 import { useCommunity } from './communities.queries.ts';
 
 /**
@@ -19,8 +18,8 @@ export function useTriedCommunity<Form>(
   const shown = useCommunity(id).data;
   useEffect(() => {
     if (!dirty || !shown) return;
-    const key = keyOfAddress(address(communities.show, { params: { id } }));
-    client.setQueryData(key, { data: { ...shown.data, ...triedOf(values) } });
+    const tried = { ...shown.data, ...triedOf(values) };
+    client.setQueryData(contractKey(communities.show, { params: { id } }), { data: tried });
   }, [client, id, values, dirty, shown, triedOf]);
   useEffect(() => {
     if (!dirty) return undefined;

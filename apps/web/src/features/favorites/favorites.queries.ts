@@ -4,16 +4,15 @@ import { favorites, messages, type Favorite, type Kind } from '@vitrine/contract
 import { home, type Home } from '@vitrine/contract/home';
 import type { Card } from '../../kit/cards/card.ts';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
-import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { address, call } from '../../platform/api.ts';
-import { keyOfAddress } from '../../platform/query-client.ts';
+import { contractKey, useContractQuery } from '../../kit/queries/contract-query.ts';
+import { call } from '../../platform/api.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 const { list, add, remove } = favorites;
-const homeKey = keyOfAddress(address(home.show, {}));
-const listKey = keyOfAddress(address(list, {}));
+const homeKey = contractKey(home.show, {});
+const listKey = contractKey(list, {});
 
 /** Presses of hearts. They are sent one after the other, so that the last of several wins. */
 const presses = { mutationKey: ['favorites'], scope: { id: 'favorites' } };
@@ -33,7 +32,7 @@ export function useFavoriteToggle() {
     async onMutate({ card, on }) {
       await client.cancelQueries({ queryKey: homeKey });
       await client.cancelQueries({ queryKey: listKey });
-      const favorites = client.getQueryData<Favorite[]>(listKey) ?? [];
+      const favorites = client.getQueryData(listKey) ?? [];
       const at = favorites.findIndex(isOf(card));
       mark(card, on);
       return { at, favorite: favorites[at] };
@@ -51,19 +50,14 @@ export function useFavoriteToggle() {
   });
 
   function mark(card: Card, on: boolean) {
-    client.setQueryData<{ data: Home }>(
-      homeKey,
-      (answer) => answer && markFavorite(answer, card, on),
-    );
+    client.setQueryData(homeKey, (answer) => answer && markFavorite(answer, card, on));
     if (on) return;
     const isCard = isOf(card);
-    client.setQueryData<Favorite[]>(listKey, (favorites) =>
-      favorites?.filter((one) => !isCard(one)),
-    );
+    client.setQueryData(listKey, (favorites) => favorites?.filter((one) => !isCard(one)));
   }
 
   function putBack(favorite: Favorite, at: number) {
-    client.setQueryData<Favorite[]>(listKey, (favorites) =>
+    client.setQueryData(listKey, (favorites) =>
       favorites?.some(isOf(favorite)) ? favorites : favorites?.toSpliced(at, 0, favorite),
     );
   }

@@ -3,11 +3,10 @@ import { freshness } from '@vitrine/contract/core';
 import { points, type LedgerPart } from '@vitrine/contract/points';
 import { ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
-import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { contractKey, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn, useFirstPage } from '../../kit/queries/first-page.ts';
 import { loadMoreOf } from '../../kit/queries/load-more.ts';
-import { address, call } from '../../platform/api.ts';
-import { keyOfAddress } from '../../platform/query-client.ts';
+import { call } from '../../platform/api.ts';
 
 const { show, products } = points;
 /** The rules, and the queries that name the points. */
@@ -51,13 +50,13 @@ export function useLedger(memberId: number | null, season: number | undefined, p
     memberId === null
       ? call(points.mine, { query: { season, part, cursor } })
       : call(points.ofMember, { params: { id: memberId }, query: { season, part, cursor } });
-  const start =
+  const key =
     memberId === null
-      ? address(points.mine, { query: { season, part } })
-      : address(points.ofMember, { params: { id: memberId }, query: { season, part } });
+      ? contractKey(points.mine, { query: { season, part } })
+      : contractKey(points.ofMember, { params: { id: memberId }, query: { season, part } });
   const query = useInfiniteQuery({
-    ...useFirstPage<Awaited<ReturnType<typeof read>>, string | null>(keyOfAddress(start), null),
-    queryKey: [...keyOfAddress(start), 'ledger'],
+    ...useFirstPage<Awaited<ReturnType<typeof read>>, string | null>(key, null),
+    queryKey: [...key, 'ledger'],
     queryFn: ({ pageParam }) => read(pageParam ?? undefined),
     initialPageParam: null as string | null,
     getNextPageParam: ({ data }) => data.next_cursor,

@@ -11,13 +11,12 @@ import {
 import { scoreReads } from '../../kit/points/score-reads.ts';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
-import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { contractKey, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useEditMutation } from '../../kit/queries/edit-mutation.ts';
 import { readOnReturn, useFirstPage } from '../../kit/queries/first-page.ts';
 import { useLike } from '../../kit/queries/like.ts';
 import { itemsOf } from '../../kit/queries/load-more.ts';
-import { address, ApiError, call } from '../../platform/api.ts';
-import { keyOfAddress } from '../../platform/query-client.ts';
+import { ApiError, call } from '../../platform/api.ts';
 
 /** The posts of a channel, page after page. */
 export const useFeed = (channelId: number, order: PostOrder) =>
@@ -83,7 +82,7 @@ interface Around {
 
 /** A post's comments, oldest first, both ways from where a link leads. */
 export function usePostComments(postId: number, around: number | null) {
-  const key = keyOfAddress(address(posts.comments, { params: { id: postId } }));
+  const key = contractKey(posts.comments, { params: { id: postId } });
   const first = useFirstPage<PostCommentPage, Around>(key, {});
   const query = useInfiniteQuery({
     ...(around === null && first),
@@ -179,7 +178,7 @@ export function useReadUnread(communityId: number) {
   };
 }
 
-const communityKey = (id: number) => keyOfAddress(address(communities.show, { params: { id } }));
+const communityKey = (id: number) => contractKey(communities.show, { params: { id } });
 
 const unreadByChannel = (answer: { data: Community } | undefined) =>
   new Map(answer?.data.channels.map(({ id, unread }) => [id, unread]));
@@ -189,8 +188,9 @@ function changeChannels(
   id: number,
   change: (channel: Community['channels'][number]) => Community['channels'][number],
 ) {
-  client.setQueryData(communityKey(id), (old: { data: Community } | undefined) =>
-    old ? { data: { ...old.data, channels: old.data.channels.map(change) } } : old,
+  client.setQueryData(
+    communityKey(id),
+    (old) => old && { data: { ...old.data, channels: old.data.channels.map(change) } },
   );
 }
 

@@ -1,16 +1,14 @@
 import { useInfiniteQuery, type keepPreviousData } from '@tanstack/react-query';
 import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
-import { address, call, type Input } from '../../platform/api.ts';
-import { keyOfAddress } from '../../platform/query-client.ts';
+import { call, type Input } from '../../platform/api.ts';
+import { contractKey } from './contract-query.ts';
 import { useFirstPage } from './first-page.ts';
-import { itemsOf, loadMoreOf, type ItemKey } from './load-more.ts';
+import { type ItemKey, type ItemOf, itemsOf, loadMoreOf } from './load-more.ts';
 
 interface Page<Item> {
   data: Item[];
   next_cursor: string | null;
 }
-
-type ItemOf<R extends AnyRoute> = AnswerFor<R> extends Page<infer Item> ? Item : never;
 
 interface CursorOptions<R extends AnyRoute> {
   enabled?: boolean;
@@ -28,7 +26,7 @@ export function useContractCursor<R extends AnyRoute>(
   { keyOf, ...options }: CursorOptions<R> = {},
 ) {
   type Item = ItemOf<R>;
-  const key = keyOfAddress(address(route, input));
+  const key = contractKey(route, input);
   const query = useInfiniteQuery({
     ...useFirstPage<AnswerFor<R> & Page<Item>, string | null>(key, null),
     queryKey: [...key, 'cursor'],

@@ -2,18 +2,23 @@ import {
   queryOptions,
   useInfiniteQuery,
   useQuery,
+  type DataTag,
   type UseQueryOptions,
 } from '@tanstack/react-query';
 import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { address, call, type Input } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { useFirstPage } from './first-page.ts';
-import { itemsOf, loadMoreOf, type ItemKey } from './load-more.ts';
+import { type ItemKey, type ItemOf, itemsOf, loadMoreOf } from './load-more.ts';
 
 type Options<R extends AnyRoute> = Omit<
   UseQueryOptions<AnswerFor<R>, Error, AnswerFor<R>, readonly string[]>,
   'queryKey' | 'queryFn'
 >;
+
+/** The key of a route's cached answer, typed with that answer: `client.getQueryData(contractKey(…))`. */
+export const contractKey = <R extends AnyRoute>(route: R, input: Input<R>) =>
+  keyOfAddress(address(route, input)) as DataTag<readonly string[], AnswerFor<R>>;
 
 /** Query options of one route: for `useQuery`, prefetching and loaders. */
 export const contractQuery = <R extends AnyRoute>(
@@ -23,7 +28,7 @@ export const contractQuery = <R extends AnyRoute>(
 ) =>
   queryOptions({
     ...options,
-    queryKey: keyOfAddress(address(route, input)),
+    queryKey: contractKey(route, input),
     queryFn: ({ signal }) => call(route, { ...input, signal }),
   });
 
@@ -45,8 +50,6 @@ interface Page<Item> {
   current_page: number;
   next_page_url: string | null;
 }
-
-type ItemOf<R extends AnyRoute> = AnswerFor<R> extends Page<infer Item> ? Item : never;
 
 interface PagesOptions<R extends AnyRoute> {
   staleTime?: number;
@@ -75,8 +78,8 @@ export function useContractPages<R extends AnyRoute>(
     query: { ...(input as { query?: object }).query, page },
   });
   const query = useInfiniteQuery({
-    ...useFirstPage<Page<Item>, number>(keyOfAddress(address(route, inputOf(1))), 1),
-    queryKey: [...keyOfAddress(address(route, input)), 'pages'],
+    ...useFirstPage<Page<Item>, number>(contractKey(route, inputOf(1)), 1),
+    queryKey: [...contractKey(route, input), 'pages'],
     queryFn: ({ pageParam, signal }) =>
       call(route, { ...inputOf(pageParam), signal } as never) as Promise<Page<Item>>,
     initialPageParam: 1,

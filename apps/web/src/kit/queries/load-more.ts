@@ -1,4 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type AnswerFor, type AnyRoute } from '@vitrine/contract/core';
 
 type InfiniteQuery = Pick<
   UseInfiniteQueryResult,
@@ -12,6 +13,10 @@ export const loadMoreOf = (query: InfiniteQuery) => ({
   failed: query.isFetchNextPageError,
   onMore: () => void query.fetchNextPage(),
 });
+
+/** The items of a list that a route answers with. */
+export type ItemOf<R extends AnyRoute> =
+  AnswerFor<R> extends { data: (infer Item)[] } ? Item : never;
 
 /** The key of an item of a list. */
 export type ItemKey<Item> = (item: Item) => unknown;

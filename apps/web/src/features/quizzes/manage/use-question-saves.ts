@@ -11,8 +11,8 @@ import {
 } from 'react';
 import { conflictOf, type Conflict } from '../../../kit/forms/draft-save.ts';
 import { refresh } from '../../../kit/queries/contract-mutation.ts';
-import { address, isAnswerLost, type ApiError } from '../../../platform/api.ts';
-import { keyOfAddress } from '../../../platform/query-client.ts';
+import { contractKey } from '../../../kit/queries/contract-query.ts';
+import { isAnswerLost, type ApiError } from '../../../platform/api.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { quizReads } from '../quizzes.queries.ts';
@@ -103,8 +103,8 @@ export function useQuestionSaves(
       setServed(data);
       setState(savedNow());
       if (ordered === beforeOrder.current) beforeOrder.current = null;
-      const key = keyOfAddress(address(quizzes.questions, { params: { id } }));
-      client.setQueryData(key, (shown: object | undefined) => shown && { data });
+      const key = contractKey(quizzes.questions, { params: { id } });
+      client.setQueryData(key, (shown) => shown && { data });
       void refresh(client, quizReads);
       return true;
     } catch (error) {
