@@ -1,7 +1,7 @@
 import type { Channel, Community } from '@vitrine/contract/communities';
 import { posts, type PostOrder } from '@vitrine/contract/posts';
 import { ArrowUp, MessagesSquare } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { call } from '../../platform/api.ts';
@@ -25,13 +25,14 @@ interface ChannelFeedProps {
   channel: Channel;
 }
 
-/** A channel: the composer, the pill of new posts, and the feed. */
+/** A channel: the composer, the pill of new posts, and the feed. Give each channel a `key`. */
 export function ChannelFeed({ community, channel }: ChannelFeedProps) {
   const { t } = useTranslation();
   const [order, setOrder] = useState<PostOrder>('pinned');
   const feed = useFeed(channel.id, order);
   const { items } = feed;
-  const fresh = useFreshPosts(community, channel, items);
+  const latest = Math.max(0, ...items.map(({ id }) => id));
+  const fresh = useFreshPosts(community, channel, latest);
   const [wanted, setWanted] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const isWantedHere = items.some(({ id }) => id === wanted);
@@ -42,7 +43,6 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
     showPost(list.current, wanted);
     if (isWantedHere) setWanted(null);
   }, [wanted, isWantedHere]);
-  const latest = Math.max(0, ...items.map(({ id }) => id));
   const markRead = useMarkRead(community.id);
   const read = useEffectEvent(() => markRead(channel.id, latest));
   useEffect(() => {
@@ -57,7 +57,6 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
           <LatePart load={loadComposer} fallback={<span className="composer-place" />}>
             {(PostComposer) => (
               <PostComposer
-                key={channel.id}
                 may={community.may}
                 channelId={channel.id}
                 // The field is removed with its focus, and pinned posts may be above the new one.
@@ -118,22 +117,13 @@ function showPost(list: HTMLElement | null, id: number) {
 }
 
 /** Collects the new posts of others for the pill, so that nothing moves the feed. */
-function useFreshPosts(community: Community, channel: Channel, items: { id: number }[]) {
-  const [ids, setIds] = useState<{ channel: number; ids: number[] }>({
-    channel: channel.id,
-    ids: [],
-  });
-  const known = new Set(items.map(({ id }) => id));
-  const latest = Math.max(0, ...known);
+function useFreshPosts(community: Community, channel: Channel, latest: number) {
+  const [ids, setIds] = useState<readonly number[]>([]);
   // The newest post may be removed: what the viewer has seen never counts as new again.
-  const [seen, setSeen] = useState({ channel: channel.id, latest });
-  if (seen.channel !== channel.id || latest > seen.latest) setSeen({ channel: channel.id, latest });
-  const waiting = ids.channel === channel.id ? ids.ids.filter((id) => id > seen.latest) : [];
-  const add = (more: number[]) =>
-    setIds((before) => ({
-      channel: channel.id,
-      ids: [...new Set([...(before.channel === channel.id ? before.ids : []), ...more])],
-    }));
+  const [seen, setSeen] = useState(latest);
+  if (latest > seen) setSeen(latest);
+  const waiting = ids.filter((id) => id > seen);
+  const add = (more: number[]) => setIds((before) => [...new Set([...before, ...more])]);
   const viewer = useViewer();
   const countUnread = useCountUnread(community.id);
   const readUnread = useReadUnread(community.id);
@@ -158,12 +148,12 @@ function useFreshPosts(community: Community, channel: Channel, items: { id: numb
   return {
     count: waiting.length,
     newest: Math.max(0, ...waiting),
-    clear: () => setIds({ channel: channel.id, ids: [] }),
+    clear: () => setIds([]),
   };
 }
 
 /** Shows silenced viewers the end of the silence instead of the composer. */
-function MayWrite({ community, children }: { community: Community; children: React.ReactNode }) {
+function MayWrite({ community, children }: { community: Community; children: ReactNode }) {
   if (community.silenced) return <SilencedNote community={community} />;
   return mayWrite(community) ? children : null;
 }
