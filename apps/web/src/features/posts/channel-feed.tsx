@@ -16,10 +16,6 @@ import { PostItem } from './post-item.tsx';
 import { useCountUnread, useFeed, useMarkRead, useReadUnread } from './posts.queries.ts';
 import { SilencedNote } from './silenced-note.tsx';
 
-const loadComposer = async () => ({
-  default: (await import('./post-composer.tsx')).PostComposer,
-});
-
 interface ChannelFeedProps {
   community: Community;
   channel: Channel;
@@ -54,7 +50,10 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
       <ChannelHead channel={channel} order={<FeedOrder order={order} onChange={setOrder} />} />
       <div className="mt-5">
         <MayWrite community={community}>
-          <LatePart load={loadComposer} fallback={<span className="composer-place" />}>
+          <LatePart
+            load={() => import('./post-composer.tsx')}
+            fallback={<span className="composer-place" />}
+          >
             {(PostComposer) => (
               <PostComposer
                 may={community.may}

@@ -32,7 +32,13 @@ interface PostComposerProps {
 }
 
 /** The composer of a post. Its draft survives a reload. */
-export function PostComposer({ may, channelId, post, onDone, onCancel }: PostComposerProps) {
+export default function PostComposer({
+  may,
+  channelId,
+  post,
+  onDone,
+  onCancel,
+}: PostComposerProps) {
   const { t } = useTranslation();
   const form = usePostForm({ may, channelId, post, onDone });
   const { attachments, open, draft, attempt } = form;

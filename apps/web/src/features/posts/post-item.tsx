@@ -14,10 +14,6 @@ import { Likers } from './likers.tsx';
 import { LONG_TEXT, PostBody, PostFrame } from './post-body.tsx';
 import { useLikePost } from './posts.queries.ts';
 
-const loadComposer = async () => ({
-  default: (await import('./post-composer.tsx')).PostComposer,
-});
-
 interface PostItemProps {
   post: Post;
   community: Community;
@@ -69,7 +65,7 @@ export const PostItem = memo(function PostItem({
   return (
     <PostFrame ref={frame} post={post} href={own} menu={menu}>
       {editing ? (
-        <LatePart load={loadComposer} onFail={stopEditing}>
+        <LatePart load={() => import('./post-composer.tsx')} onFail={stopEditing}>
           {(PostComposer) => (
             <div className="mt-3">
               <PostComposer
