@@ -2,11 +2,11 @@ import type { Channel, Community } from '@vitrine/contract/communities';
 import { Hash, LockKeyhole } from 'lucide-react';
 import { Link } from 'react-router';
 import { CardLink } from '../../kit/cards/card-link.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useOpenInView } from '../../ui/scroll-row.ts';
 import { useTranslation } from '../../ui/translation.ts';
+import { UnreadBadge } from './unread.tsx';
 
 interface ChannelListProps {
   community: Community;
@@ -32,15 +32,8 @@ export function ChannelList({ community, openId, hasOffer }: ChannelListProps) {
         >
           <Hash size={18} strokeWidth={1.75} aria-hidden="true" />
           <span className="truncate">{channel.title}</span>
-          {channel.unread > 0 && channel.id !== openId && (
-            <Badge tone="count" className="channel-count">
-              <span aria-hidden="true">{channel.unread > 99 ? '99+' : channel.unread}</span>
-              <span className="sr-only">
-                {t('{{count}} publicação nova|{{count}} publicações novas', {
-                  count: channel.unread,
-                })}
-              </span>
-            </Badge>
+          {channel.id !== openId && (
+            <UnreadBadge count={channel.unread} className="channel-count" />
           )}
         </Link>
       ))}

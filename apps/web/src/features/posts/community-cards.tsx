@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { coverImage } from './community-look.ts';
+import { UnreadBadge, unreadOf } from './unread.tsx';
 
 interface CommunityCardsProps {
   communities: Community[];
@@ -44,7 +45,6 @@ interface CommunityCardProps {
 function CommunityCard({ community, first }: CommunityCardProps) {
   const { t } = useTranslation();
   const image = coverImage(community);
-  const unread = community.channels.reduce((sum, channel) => sum + channel.unread, 0);
   return (
     <Link to={communityHref(community.tenant_id, community.id)} className="community-card">
       <span className="community-card-cover" style={{ backgroundColor: community.cover_color }}>
@@ -68,14 +68,7 @@ function CommunityCard({ community, first }: CommunityCardProps) {
       <span className="flex items-center gap-2 pt-3">
         <span className="min-w-0 flex-1 truncate text-16 font-semibold">{community.title}</span>
         {!community.active && <Badge>{t('Inativa')}</Badge>}
-        {unread > 0 && (
-          <Badge tone="count">
-            <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-            <span className="sr-only">
-              {t('{{count}} publicação nova|{{count}} publicações novas', { count: unread })}
-            </span>
-          </Badge>
-        )}
+        <UnreadBadge count={unreadOf(community)} />
       </span>
       <span className="line-clamp-2 text-14 text-pretty text-text-2">
         {community.description ||

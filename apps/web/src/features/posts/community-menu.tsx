@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { useCommunities } from '../communities/communities.queries.ts';
 import { coverImage } from './community-look.ts';
+import { unreadOf } from './unread.tsx';
 
 interface CommunityMenuProps {
   label: string;
@@ -51,7 +52,7 @@ export default function CommunityMenu({ label, trigger, community: open }: Commu
 function noteOf(community: Community, t: TFunction) {
   if (community.locked) return community.upsell?.text || t('Só para quem tem o plano');
   if (!community.active) return t('Inativa');
-  const count = community.channels.reduce((sum, channel) => sum + channel.unread, 0);
+  const count = unreadOf(community);
   return count > 0
     ? t('{{count}} publicação nova|{{count}} publicações novas', { count })
     : undefined;
