@@ -11,7 +11,6 @@ import { plainText } from '../../kit/page/safe-html.tsx';
 import { isRefused } from '../../kit/queries/is-refused.ts';
 import { ApiError } from '../../platform/api.ts';
 import { tenantId } from '../../platform/boot.ts';
-import { Button } from '../../ui/button.tsx';
 import { useHeldFocus } from '../../ui/held-focus.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -20,7 +19,8 @@ import { ChannelUpsell } from './channel-list.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PostComments } from './post-comments.tsx';
 import { PostItem } from './post-item.tsx';
-import { usePost, useRestorePost } from './posts.queries.ts';
+import { usePost } from './posts.queries.ts';
+import { RestoreButton } from './restore-button.tsx';
 import './posts.css';
 
 /** A post with its comments. `?comentario=` scrolls to one of them. */
@@ -138,13 +138,10 @@ function LockedPost({ error, home }: { error: ApiError; home: string }) {
 
 function RemovedNote({ id, reason }: { id: number; reason: string }) {
   const { t } = useTranslation();
-  const restore = useRestorePost();
   return (
     <div role="status" className="removed-note">
       <p className="min-w-0 flex-1">{t('Removida. Motivo: {{reason}}', { reason })}</p>
-      <Button busy={restore.isPending} onClick={() => restore.mutate({ params: { id } })}>
-        {t('Trazer de volta')}
-      </Button>
+      <RestoreButton postId={id} />
     </div>
   );
 }

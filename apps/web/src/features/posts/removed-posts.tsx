@@ -6,12 +6,12 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { tenantId } from '../../platform/boot.ts';
 import { relativeTime } from '../../platform/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
 import { useListFocus } from '../../ui/list-focus.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useRemovedPosts, useRestorePost } from './posts.queries.ts';
+import { useRemovedPosts } from './posts.queries.ts';
+import { RestoreButton } from './restore-button.tsx';
 import { wordsOf } from './words-of.ts';
 
 /** Lists the removed posts that can be restored. */
@@ -46,7 +46,6 @@ export function RemovedPosts() {
 
 function RemovedRow({ post }: { post: Post }) {
   const { t, i18n } = useTranslation();
-  const restore = useRestorePost();
   const { author, removed } = post;
   const name = author?.name ?? t('Membro removido');
   const href = postHref(tenantId(), post);
@@ -64,9 +63,7 @@ function RemovedRow({ post }: { post: Post }) {
           {removed!.reason && `. ${t('Motivo: {{reason}}', { reason: removed!.reason })}`}
         </span>
       </span>
-      <Button busy={restore.isPending} onClick={() => restore.mutate({ params: { id: post.id } })}>
-        {t('Trazer de volta')}
-      </Button>
+      <RestoreButton postId={post.id} />
     </div>
   );
 }

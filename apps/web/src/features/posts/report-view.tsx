@@ -7,13 +7,13 @@ import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { tenantId } from '../../platform/boot.ts';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useHeldFocus } from '../../ui/held-focus.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { PostMedia } from './post-media.tsx';
-import { useRestorePost } from './posts.queries.ts';
 import { Answers } from './report-answers.tsx';
+import { RestoreButton } from './restore-button.tsx';
 
 interface ReportViewProps {
   report: Report;
@@ -70,7 +70,7 @@ export function ReportView({ report, ref, onSkip }: ReportViewProps) {
             {report.answer === 'kept' ? t('A equipe manteve no ar.') : t('Removida pela equipe.')}
           </p>
           {report.answer === 'removed' && report.comment_id === null && thing.removed && (
-            <BringBack postId={report.post_id} />
+            <RestoreButton postId={report.post_id} />
           )}
         </div>
       )}
@@ -145,16 +145,6 @@ function AuthorHistory({ history }: { history: NonNullable<Report['history']> })
         {history.silenced ? t('Silenciado agora.') : t('Não está silenciado.')}
       </p>
     </div>
-  );
-}
-
-function BringBack({ postId }: { postId: number }) {
-  const { t } = useTranslation();
-  const restore = useRestorePost();
-  return (
-    <Button busy={restore.isPending} onClick={() => restore.mutate({ params: { id: postId } })}>
-      {t('Trazer de volta')}
-    </Button>
   );
 }
 
