@@ -39,14 +39,14 @@ export function WaitingComments({ lessonId, belongs }: WaitingCommentsProps) {
     <ul className="mt-5 grid gap-3">
       {own.map((comment) => (
         <li key={comment.key}>
-          <Waiting comment={comment} />
+          <WaitingCommentRow comment={comment} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Waiting({ comment }: { comment: WaitingComment }) {
+function WaitingCommentRow({ comment }: { comment: WaitingComment }) {
   const { t } = useTranslation();
   const { refused } = comment;
   return (

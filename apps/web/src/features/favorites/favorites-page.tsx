@@ -1,5 +1,6 @@
 import { pages } from '@vitrine/contract/pages';
 import { Heart } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { favoriteCard, type Card } from '../../kit/cards/card.ts';
 import { ContentCard } from '../../kit/cards/content-card.tsx';
@@ -38,7 +39,7 @@ export default function FavoritesPage() {
       {favorites.isPending && (
         <Grid>
           {Array.from({ length: 8 }, (_, index) => (
-            <Waiting key={index} />
+            <CardSkeleton key={index} />
           ))}
         </Grid>
       )}
@@ -74,13 +75,13 @@ export default function FavoritesPage() {
   );
 }
 
-const Grid = ({ children }: { children: React.ReactNode }) => (
+const Grid = ({ children }: { children: ReactNode }) => (
   <div className="card-row" data-shape="horizontal">
     <ul className="card-track card-grid">{children}</ul>
   </div>
 );
 
-const Waiting = () => (
+const CardSkeleton = () => (
   <li className="card">
     <SkeletonBlock className="card-image" />
     <SkeletonBlock className="mt-3.5 h-3.5 w-3/4 rounded-full" />

@@ -1,6 +1,6 @@
 import { characterCount } from '@vitrine/contract/core';
 import { limits, messages, type Post, type PostComment } from '@vitrine/contract/posts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isOutdatedError } from '../../kit/queries/edit-mutation.ts';
 import { readDraft, writeDraft } from '../../platform/draft-store.ts';
 import { useViewer } from '../../platform/site-context.ts';
@@ -29,7 +29,7 @@ export function CommentComposer({ post, answered, onAdded, onDone }: CommentComp
   const name = answered?.author?.name;
   return (
     <CommentForm
-      kept={`post-comment.${post.id}.${answered?.id ?? 0}`}
+      draftKey={`post-comment.${post.id}.${answered?.id ?? 0}`}
       channelId={post.channel_id}
       label={name ? t('Responder a {{name}}', { name }) : t('Escreva um comentário')}
       action={answered ? t('Responder') : t('Comentar')}
@@ -53,9 +53,9 @@ interface CommentFormProps {
   label: string;
   action: string;
   /** Storage key of the draft. */
-  kept: string;
+  draftKey: string;
   focused?: boolean;
-  avatar?: React.ReactNode;
+  avatar?: ReactNode;
   /** The text to edit. It is not stored. */
   initial?: WrittenComment;
   /** When the edited comment was edited last. */
@@ -75,7 +75,7 @@ interface WrittenComment {
 const nothing: WrittenComment = { text: '', chosen: [] };
 
 /** Also reads drafts of the former format, which held the text alone. */
-function keptComment(name: string): WrittenComment | null {
+function readComment(name: string): WrittenComment | null {
   const stored = readDraft<WrittenComment | string>(name);
   return typeof stored === 'string' ? { text: stored, chosen: [] } : stored;
 }
@@ -88,7 +88,7 @@ export function CommentForm(props: CommentFormProps) {
     channelId,
     label,
     action,
-    kept: stored,
+    draftKey,
     focused,
     avatar,
     initial = nothing,
@@ -98,7 +98,7 @@ export function CommentForm(props: CommentFormProps) {
   } = props;
   const { t } = useTranslation();
   const [{ text, chosen, base }, setWritten] = useState<WrittenComment>(
-    () => keptComment(stored) ?? initial,
+    () => readComment(draftKey) ?? initial,
   );
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -107,7 +107,7 @@ export function CommentForm(props: CommentFormProps) {
   const write = (next: WrittenComment) => {
     const written = { ...next, base };
     setWritten(written);
-    writeDraft(stored, next.text === initial.text ? null : written);
+    writeDraft(draftKey, next.text === initial.text ? null : written);
   };
   function discard() {
     write(initial);

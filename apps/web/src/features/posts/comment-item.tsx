@@ -121,7 +121,7 @@ function EditComment({
   const edited_at = editedAtOf(comment);
   return (
     <CommentForm
-      kept={`post-comment-edit.${comment.id}`}
+      draftKey={`post-comment-edit.${comment.id}`}
       channelId={post.channel_id}
       label={t('Editar comentário')}
       action={t('Salvar')}

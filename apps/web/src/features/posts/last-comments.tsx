@@ -19,7 +19,7 @@ export function LastComments({ post, href }: { post: Post; href: string }) {
       <ul aria-label={t('Últimos comentários')} className="grid grid-cols-1 gap-3">
         {comments.map((comment) => (
           <li key={comment.id} className="last-comment">
-            <Said comment={comment} href={`${href}?comentario=${comment.id}`} />
+            <LastCommentRow comment={comment} href={`${href}?comentario=${comment.id}`} />
           </li>
         ))}
       </ul>
@@ -33,7 +33,7 @@ export function LastComments({ post, href }: { post: Post; href: string }) {
   );
 }
 
-function Said({ comment, href }: { comment: LastComment; href: string }) {
+function LastCommentRow({ comment, href }: { comment: LastComment; href: string }) {
   const { t, i18n } = useTranslation();
   const { author, content, created_at: at } = comment;
   return (

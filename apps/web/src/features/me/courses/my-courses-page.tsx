@@ -82,7 +82,7 @@ export default function MyCoursesPage() {
       {listed.isPending && (
         <SkeletonFrame className="my-courses-list">
           {Array.from({ length: 6 }, (_, index) => (
-            <Waiting key={index} />
+            <CourseSkeleton key={index} />
           ))}
         </SkeletonFrame>
       )}
@@ -168,7 +168,7 @@ function Nothing({ q, state }: { q: string; state: CourseState | undefined }) {
   );
 }
 
-const Waiting = () => (
+const CourseSkeleton = () => (
   <div className="my-course">
     <SkeletonBlock className="my-course-image" />
     <div className="my-course-facts">
