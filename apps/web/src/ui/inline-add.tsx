@@ -53,7 +53,7 @@ export function InlineAdd({
     try {
       await onAdd(trimmed);
     } catch (reason) {
-      const sentence = t(sentenceOf(reason, t('Algo deu errado. Tente de novo.')));
+      const sentence = t(sentenceOf(reason));
       // A newer text keeps the field. The reason names the entry then, so that it is not lost.
       setError(input.current?.value ? `“${trimmed}”: ${sentence}` : sentence);
       setText((now) => now || trimmed);

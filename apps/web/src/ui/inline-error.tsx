@@ -59,12 +59,12 @@ export function AttemptError({
   if (error == null) return null;
   return (
     <InlineError title={title} className={className}>
-      {t(sentenceOf(error, t('Algo deu errado. Tente de novo.')))}
+      {t(sentenceOf(error))}
     </InlineError>
   );
 }
 
-/** The message of an error for the viewer; `fallback` if it has none. */
-export function sentenceOf(error: unknown, fallback: string): string {
+/** The message of an error for the viewer; `fallback` if it has none. The caller translates it. */
+export function sentenceOf(error: unknown, fallback = 'Algo deu errado. Tente de novo.'): string {
   return error instanceof Error && error.message ? error.message : fallback;
 }

@@ -70,7 +70,7 @@ export function LeaveDialog({
     >
       {attempt.error != null && (
         <InlineError title={t('Erro ao salvar as alterações')}>
-          {t(sentenceOf(attempt.error, t('Tente novamente mais tarde')))}
+          {t(sentenceOf(attempt.error, 'Tente novamente mais tarde'))}
         </InlineError>
       )}
     </Dialog>

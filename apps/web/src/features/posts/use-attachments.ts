@@ -9,6 +9,7 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { sendFile, sendImage, type SendOptions } from '../../kit/uploads/file-upload.ts';
+import { uploadFailure } from '../../kit/uploads/upload.ts';
 import { ApiError, call } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -95,8 +96,7 @@ export function useAttachments({ allowed, initial, onChange }: AttachmentOptions
       change(key, { path, progress: null });
     } catch (error) {
       if (controller.signal.aborted) return;
-      const text = error instanceof ApiError ? error.message : 'Algo deu errado. Tente de novo.';
-      change(key, { progress: null, error: t(text) });
+      change(key, { progress: null, error: t(uploadFailure(error)) });
     }
   }
 

@@ -66,7 +66,7 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
           onChange={(event) => setTyped(event.target.value)}
         />
         {error !== null && (
-          <InlineError>{t(sentenceOf(error, t('Não foi possível entrar.')))}</InlineError>
+          <InlineError>{t(sentenceOf(error, 'Não foi possível entrar.'))}</InlineError>
         )}
         <p role="status" className="text-14 text-text-2 empty:hidden">
           {sent && `${t(sent)} ${t('Abra o link neste navegador, e a página continua.')}`}

@@ -68,7 +68,7 @@ export function useUpload<T>(options: UploadOptions<T>) {
       });
       onDone(answer, file);
     } catch (error) {
-      if (!controller.signal.aborted) setState({ kind: 'error', text: t(sentence(error)) });
+      if (!controller.signal.aborted) setState({ kind: 'error', text: t(uploadFailure(error)) });
     }
   }
 
@@ -120,7 +120,8 @@ function progressOf(state: UploadState): number | null {
   return state.kind === 'uploading' ? state.loaded / Math.max(state.total, 1) : null;
 }
 
-const sentence = (error: unknown) =>
+/** The reason of a failed upload, for the viewer. The caller translates it. */
+export const uploadFailure = (error: unknown) =>
   error instanceof ApiError ? error.message : 'Algo deu errado. Tente de novo.';
 
 /**
