@@ -11,7 +11,7 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react';
 import { cx } from './cx.ts';
-import { controlClass, FieldNote, type FieldTexts } from './field.tsx';
+import { controlClass, FieldNote, type FieldTexts, focusWithinClass } from './field.tsx';
 
 /**
  * An HTML source editor: line numbers, colours, matching brackets. Tab moves to the next field. The
@@ -65,7 +65,8 @@ export default function CodeEditor({
         ref={box}
         className={cx(
           controlClass,
-          'overflow-hidden p-0! focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft drawer:text-13',
+          focusWithinClass,
+          'overflow-hidden p-0! drawer:text-13',
           error && 'border-error-line!',
         )}
       />

@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { focusWithinClass } from './field.tsx';
 import { LatePart } from './late-part.tsx';
 import { useTranslation } from './translation.ts';
 
@@ -169,7 +170,10 @@ function HexBox({
   return (
     <div
       data-invalid={isInvalid ? '' : undefined}
-      className="flex h-control w-[8.25rem] max-w-full items-center gap-2 rounded-control border border-line-2 bg-field px-2.5 transition-colors focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft hover:border-text-3 data-invalid:border-error-line"
+      className={cx(
+        focusWithinClass,
+        'flex h-control w-[8.25rem] max-w-full items-center gap-2 rounded-control border border-line-2 bg-field px-2.5 transition-colors hover:border-text-3 data-invalid:border-error-line',
+      )}
     >
       {onToggle ? (
         <button

@@ -130,6 +130,10 @@ export function FieldNote({
   );
 }
 
+/** The ring of a box while the control inside has the focus. */
+export const focusWithinClass =
+  'focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft';
+
 /** The box of a text control. 16 px on phones, because smaller text makes iOS zoom. */
 export const controlClass =
   'w-full min-w-0 rounded-control border border-line-2 bg-field px-3 text-16 text-text transition-colors drawer:text-14 hover:border-text-3 focus:border-accent focus:ring-3 focus:ring-accent-soft focus:outline-none aria-invalid:border-error-line aria-invalid:focus:ring-error-ground disabled:border-line disabled:text-text-3';

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+import { focusWithinClass } from './field.tsx';
 import { InlineError, sentenceOf } from './inline-error.tsx';
 import { useTranslation } from './translation.ts';
 
@@ -65,7 +66,8 @@ export function InlineAdd({
       <div
         className={cx(
           'flex min-h-11 items-center gap-2.5 rounded-control border border-transparent pr-1.5 pl-2 transition-colors',
-          'focus-within:border-accent focus-within:bg-field focus-within:ring-3 focus-within:ring-accent-soft hover:bg-hover',
+          focusWithinClass,
+          'focus-within:bg-field hover:bg-hover',
         )}
       >
         <Plus size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden="true" />

@@ -3,7 +3,13 @@ import { ChevronsUpDown, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type Ref } from 'react';
 import { isComposing } from './composing.ts';
 import { cx } from './cx.ts';
-import { controlClass, Field, type FieldTexts, type FieldWiring } from './field.tsx';
+import {
+  controlClass,
+  Field,
+  type FieldTexts,
+  type FieldWiring,
+  focusWithinClass,
+} from './field.tsx';
 import { OptionLabel, type PickerOption } from './multi-picker-option.tsx';
 import { PickerResults, type PickerSearch } from './multi-picker-results.tsx';
 import { useSearchText } from './search-text.ts';
@@ -181,7 +187,8 @@ function ChipsInput({
       data-invalid={wiring['aria-invalid'] ? '' : undefined}
       className={cx(
         controlClass,
-        'flex min-h-control flex-wrap items-center gap-1.5 py-1 pr-3! pl-1.5! focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line',
+        focusWithinClass,
+        'flex min-h-control flex-wrap items-center gap-1.5 py-1 pr-3! pl-1.5! data-invalid:border-error-line',
       )}
     >
       {chosen.map((one) => (

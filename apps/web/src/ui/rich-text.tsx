@@ -2,7 +2,7 @@ import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from './cx.ts';
-import { controlClass, FieldNote, type FieldTexts } from './field.tsx';
+import { controlClass, FieldNote, type FieldTexts, focusWithinClass } from './field.tsx';
 import { withFormulaElements, withoutFormulaElements } from './formula-source.ts';
 import { LatePart } from './late-part.tsx';
 import {
@@ -63,7 +63,8 @@ export function RichText(props: RichTextProps) {
       <div
         className={cx(
           controlClass,
-          'overflow-hidden p-0! focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft',
+          focusWithinClass,
+          'overflow-hidden p-0!',
           error && 'border-error-line',
         )}
         onBlur={(event) => {

@@ -1,6 +1,12 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
-import { controlClass, Field, type FieldTexts, type FieldWiring } from './field.tsx';
+import {
+  controlClass,
+  Field,
+  type FieldTexts,
+  type FieldWiring,
+  focusWithinClass,
+} from './field.tsx';
 import { numbersOnly } from './numbers-only.ts';
 
 /** Texts of the field, every attribute of an `input`, and two places inside its box. */
@@ -50,7 +56,10 @@ export function TextField({
     >
       {(wiring) =>
         prefix || suffix ? (
-          <div className={cx(controlClass, wrapClass)} data-invalid={error ? '' : undefined}>
+          <div
+            className={cx(controlClass, focusWithinClass, wrapClass)}
+            data-invalid={error ? '' : undefined}
+          >
             {prefix && <span className="shrink-0 text-text-3">{prefix}</span>}
             <input
               {...attributes}
@@ -79,4 +88,4 @@ const marked = (wiring: FieldWiring, input: InputHTMLAttributes<HTMLInputElement
 });
 
 const wrapClass =
-  'flex h-control items-center gap-2 focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line has-disabled:border-line has-disabled:text-text-3';
+  'flex h-control items-center gap-2 data-invalid:border-error-line has-disabled:border-line has-disabled:text-text-3';
