@@ -1,3 +1,4 @@
+import { WARN_FROM_SHARE } from './characters-left.tsx';
 import { cx } from './cx.ts';
 import { SpokenLimit } from './spoken-limit.tsx';
 import { TextArea, type TextAreaProps } from './text-area.tsx';
@@ -54,10 +55,7 @@ export function CounterField(props: CounterFieldProps) {
   return <TextField {...input} {...described} aside={aside} />;
 }
 
-/** The share of the limit from which the counter warns. */
-const WARN_FROM = 0.9;
-
 function toneOf(length: number, max: number) {
   if (length > max) return 'font-semibold text-error';
-  return length >= max * WARN_FROM ? 'text-warn' : 'text-text-3';
+  return length >= max * WARN_FROM_SHARE ? 'text-warn' : 'text-text-3';
 }
