@@ -2,6 +2,7 @@ import { ChevronDown, ChevronsUpDown } from 'lucide-react';
 import { cx } from './cx.ts';
 import { controlClass, type FieldTexts } from './field.tsx';
 
+/** A choice of a `Select`. */
 export interface SelectOption<V> {
   value: V;
   label: string;
@@ -10,6 +11,7 @@ export interface SelectOption<V> {
   disabled?: boolean;
 }
 
+/** The props of `Select`. */
 export type SelectProps<V extends string | number> = FieldTexts & {
   options: readonly SelectOption<V>[];
   value: V | null;
@@ -34,7 +36,9 @@ export const selectClass = (quiet: boolean) =>
         controlClass,
         'flex h-control items-center justify-between gap-2 text-left data-popup-open:border-accent',
       );
+/** The classes of the chosen option in the button. */
 export const selectValueClass = 'min-w-0 truncate data-placeholder:text-text-3';
+/** The classes of the place of `SelectIcon`. */
 export const selectIconClass = 'shrink-0 text-text-3';
 
 /** The label of the chosen option, or '…' until the options have loaded. */
@@ -46,6 +50,7 @@ export const chosenLabel = <V extends string | number>({
   options.find((option) => option.value === value)?.label ??
   (value === null || value === '' ? placeholder : '…');
 
+/** The chevrons at the end of the button. */
 export function SelectIcon({ quiet }: { quiet: boolean }) {
   const Chevron = quiet ? ChevronDown : ChevronsUpDown;
   return <Chevron size={16} strokeWidth={2} aria-hidden="true" />;

@@ -10,6 +10,7 @@ export type SortableId = string | number;
  * announced then.
  */
 const ARROW_DELAY_MS = 100;
+
 /** Says a text in the list's live region. `after` delays it, in ms. */
 export type Announce = (text: string, options?: { after?: number }) => void;
 

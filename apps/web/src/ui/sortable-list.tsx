@@ -168,8 +168,8 @@ export function SortableList<T>({
           data-dragging-row={dragging ? '' : undefined}
           className={cx('relative', className)}
         >
-          {shown.map((item, place) => {
-            const id = shownIds[place]!;
+          {shown.map((item) => {
+            const id = getId(item);
             const index = indexes.get(id)!;
             return (
               <Row
