@@ -3,14 +3,14 @@ import { LatePart } from '../../ui/late-part.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import type ConflictDialog from './conflict-dialog.tsx';
 
-/** The conflict of a save with that of another admin, as its dialog takes it. */
-export type Conflict = ComponentProps<typeof ConflictDialog>;
+/** The conflict of a save with that of another admin, and the three answers to it. */
+export type OpenConflict = ComponentProps<typeof ConflictDialog>;
 
 interface DraftBarProps {
   /** The result of `useDraft`. */
   draft: {
-    bar: Omit<Parameters<typeof SaveBar>[0], 'uploading'>;
-    conflict: Conflict | null;
+    bar: ComponentProps<typeof SaveBar>;
+    conflict: OpenConflict | null;
     lockSave?: (on: boolean) => void;
   };
   /** 0 to 1 while an upload runs, which blocks saving. */
@@ -47,7 +47,7 @@ export function useSaveLock({ lockSave }: { lockSave?: (on: boolean) => void }, 
 }
 
 /** Only the conflict dialog, for a form with another footer. */
-export function DraftConflict({ conflict }: { conflict: Conflict | null | undefined }) {
+export function DraftConflict({ conflict }: { conflict: OpenConflict | null | undefined }) {
   return (
     conflict && (
       <LatePart load={() => import('./conflict-dialog.tsx')} onFail={conflict.close}>

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { runningPercent } from '../../ui/running-percent.ts';
 import { useTranslation } from '../../ui/translation.ts';
-import { DraftConflict, useSaveLock, type Conflict } from './draft-bar.tsx';
+import { DraftConflict, useSaveLock, type OpenConflict } from './draft-bar.tsx';
 import { useLeave } from './leave-guard.tsx';
 import { RestoreDraft } from './restore-draft.tsx';
 
@@ -27,7 +27,7 @@ interface FormDialogProps {
     forget: () => void;
     lockSave?: (on: boolean) => void;
     bar: { error: { title: string; text?: string } | null };
-    conflict?: Conflict | null;
+    conflict?: OpenConflict | null;
   };
   saveLabel?: string;
   /** Hides Salvar, because nothing can be saved yet. */

@@ -1,9 +1,9 @@
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { QueryError } from '../queries/query-error.tsx';
+import { QueryError, type FailedQuery } from '../queries/query-error.tsx';
 
 interface LoadingProductsProps {
-  query: Parameters<typeof QueryError>[0]['query'] & { isLoadingError: boolean };
+  query: FailedQuery & { isLoadingError: boolean };
 }
 
 /** Stands in a form where its products will: a placeholder, or the failure with a retry. */

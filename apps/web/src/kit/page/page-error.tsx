@@ -1,10 +1,10 @@
 import { ApiError } from '../../platform/api.ts';
-import { QueryError } from '../queries/query-error.tsx';
+import { QueryError, type FailedQuery } from '../queries/query-error.tsx';
 import { NotFound } from './not-found.tsx';
 
 interface PageErrorProps {
   /** The failed query of the page's subject. */
-  query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
+  query: FailedQuery;
   /** The text for 404. */
   missing: string;
   title: string;

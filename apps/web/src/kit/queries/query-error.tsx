@@ -1,6 +1,7 @@
 import { ErrorState } from '../../ui/states.tsx';
 
-interface Query {
+/** A query that failed, as TanStack returns it. */
+export interface FailedQuery {
   error: Error | null;
   isFetching: boolean;
   refetch: () => unknown;
@@ -8,7 +9,7 @@ interface Query {
 
 interface QueryErrorProps {
   /** The failed query. */
-  query: Query;
+  query: FailedQuery;
   title: string;
   className?: string;
 }

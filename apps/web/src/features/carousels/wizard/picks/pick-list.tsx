@@ -1,19 +1,16 @@
 import { messages } from '@vitrine/contract/carousels';
 import type { ComponentProps, ReactNode } from 'react';
-import { QueryError } from '../../../../kit/queries/query-error.tsx';
+import { QueryError, type FailedQuery } from '../../../../kit/queries/query-error.tsx';
 import { FoundCount } from '../../../../ui/found-count.tsx';
 import { LoadMore } from '../../../../ui/load-more.tsx';
 import { Skeleton } from '../../../../ui/states.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
 
 interface PickListProps {
-  query: {
+  query: FailedQuery & {
     isPending: boolean;
     isError: boolean;
     isSuccess: boolean;
-    error: Error | null;
-    isFetching: boolean;
-    refetch: () => unknown;
     items: readonly unknown[];
     more: Omit<ComponentProps<typeof LoadMore>, 'auto'>;
   };
