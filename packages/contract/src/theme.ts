@@ -61,6 +61,9 @@ const linear = (part: number) => {
 
 const luminance = ([r, g, b]: Rgb) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 
+/** The least contrast of a text on its ground (WCAG AA). */
+export const AA_CONTRAST = 4.5;
+
 /** WCAG contrast, 1 to 21. */
 export function contrast(a: string, b: string): number {
   return contrastOf(parseColor(a), parseColor(b));
@@ -75,7 +78,7 @@ function contrastOf(a: Rgb, b: Rgb) {
  * Returns the colour if its contrast is at least `least`. Otherwise moves it towards white or ink
  * until it is.
  */
-export function readable(color: string, ground: string, minRatio = 4.5): string {
+export function readable(color: string, ground: string, minRatio = AA_CONTRAST): string {
   return toHex(readableOn(parseColor(color), parseColor(ground), minRatio));
 }
 
@@ -131,7 +134,7 @@ export function themeOf(settings: ThemeSettings): Theme {
   const grounds = [ground, surface, raised, menu];
   const tintedBy = (color: Rgb) => grounds.map((under) => mix(under, color, TINT_SHARE));
   const onAll = (color: Rgb, tints: (moved: Rgb) => Rgb[] = () => []) =>
-    readableOnAll(color, (moved) => [...grounds, ...tints(moved)], ground, 4.5);
+    readableOnAll(color, (moved) => [...grounds, ...tints(moved)], ground, AA_CONTRAST);
   const brand = parseColor(settings.primary_color);
   const { ok, warn, error } = states[isDark ? 'dark' : 'light'];
   // The worst case under text on an image: the lightest image (the darkest, on a light ground) under the
@@ -157,9 +160,9 @@ export function themeOf(settings: ThemeSettings): Theme {
     '--ok': toHex(onAll(ok, tintedBy)),
     '--warn': toHex(onAll(warn, tintedBy)),
     '--error': toHex(onAll(error, tintedBy)),
-    '--veiled-text': toHex(readableOn(text, mixed, 4.5)),
-    '--veiled-text-2': toHex(readableOn(mix(text, ground, 0.15), mixed, 4.5)),
-    '--veiled-brand': toHex(readableOn(brand, mixed, 4.5)),
+    '--veiled-text': toHex(readableOn(text, mixed, AA_CONTRAST)),
+    '--veiled-text-2': toHex(readableOn(mix(text, ground, 0.15), mixed, AA_CONTRAST)),
+    '--veiled-brand': toHex(readableOn(brand, mixed, AA_CONTRAST)),
     '--brand-soft': `rgb(${rgb(brand)} / ${TINT_SHARE})`,
     '--overlay': `rgb(${rgb(parseColor(settings.overlay_color))} / ${settings.overlay_intensity / 100})`,
     '--page-image': pageImage(settings),
@@ -173,7 +176,7 @@ export function themeOf(settings: ThemeSettings): Theme {
  * text colour.
  */
 const panelOf = (panel: Rgb, ground: Rgb, text: Rgb) =>
-  contrastOf(text, panel) < 4.5 ? mix(ground, text, 0.035) : panel;
+  contrastOf(text, panel) < AA_CONTRAST ? mix(ground, text, 0.035) : panel;
 
 /** Preset backgrounds suit the text as they are. A photograph gets the school's overlay. */
 function pageImage({ background_image, overlay_color, overlay_intensity }: ThemeSettings) {

@@ -1,5 +1,5 @@
 import { backgrounds, isBackground, noBackground } from '@vitrine/contract/backgrounds';
-import { contrast, readable } from '@vitrine/contract/theme';
+import { AA_CONTRAST, contrast, readable } from '@vitrine/contract/theme';
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { ImageField } from '../../kit/images/image-field.tsx';
@@ -59,7 +59,7 @@ export function BackgroundSection({
           before={saved.background_color_secondary}
           onChange={(color) => set('background_color_secondary', color)}
         >
-          {contrast(text, background_color_secondary) < 4.5 && (
+          {contrast(text, background_color_secondary) < AA_CONTRAST && (
             <InlineWarning>
               {t(
                 'O texto sumiria nesta cor, e os painéis seguem a cor de fundo. Escolha uma mais próxima dela.',

@@ -1,5 +1,5 @@
 import { buttonTexts, type ButtonText } from '@vitrine/contract/site';
-import { chosenTexts, contrast, textOn, themeOf } from '@vitrine/contract/theme';
+import { AA_CONTRAST, chosenTexts, contrast, textOn, themeOf } from '@vitrine/contract/theme';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -46,7 +46,7 @@ function HowItReads({ values }: { values: AppearanceForm }) {
   const { primary_color: ground, button_text_color: textColor } = values;
   const text = textOn(ground, textColor);
   const ratio = useRatio(ground, text);
-  if (textColor !== 'auto' && contrast(chosenTexts[textColor], ground) < 4.5)
+  if (textColor !== 'auto' && contrast(chosenTexts[textColor], ground) < AA_CONTRAST)
     return (
       <DerivedColor color={text}>
         {t('Sobre a cor principal, o texto aparece assim para ser lido.')}

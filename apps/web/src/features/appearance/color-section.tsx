@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/appearance';
-import { contrast, readable } from '@vitrine/contract/theme';
+import { AA_CONTRAST, contrast, readable } from '@vitrine/contract/theme';
 import { ColorField } from '../../ui/color-field.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -8,9 +8,8 @@ import { ButtonContrast } from './button-contrast.tsx';
 import { DerivedColor } from './derived-color.tsx';
 import { useLogoColors } from './logo-colors.ts';
 
-/** Minimum contrast of text on its background. The brand colour as text needs the lower one. */
+/** Below it, a line warns (WCAG AAA). The brand colour as text needs AA. */
 const MIN_TEXT_CONTRAST = 7;
-const MIN_BRAND_CONTRAST = 4.5;
 
 /** Main colour, text, overlay and shadow (C section 2). */
 export function ColorSection({ values, saved, set }: SectionProps) {
@@ -30,8 +29,8 @@ export function ColorSection({ values, saved, set }: SectionProps) {
         suggestionsLabel={t('Da sua logo')}
       >
         <ButtonContrast values={values} />
-        {contrast(values.primary_color, ground) < MIN_BRAND_CONTRAST && (
-          <DerivedColor color={readable(values.primary_color, ground, MIN_BRAND_CONTRAST)}>
+        {contrast(values.primary_color, ground) < AA_CONTRAST && (
+          <DerivedColor color={readable(values.primary_color, ground, AA_CONTRAST)}>
             {t('Em textos sobre o fundo, ela aparece assim para ser lida.')}
           </DerivedColor>
         )}

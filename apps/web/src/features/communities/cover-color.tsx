@@ -1,5 +1,5 @@
 import { coverColors } from '@vitrine/contract/communities';
-import { contrast, textOn } from '@vitrine/contract/theme';
+import { AA_CONTRAST, contrast, textOn } from '@vitrine/contract/theme';
 import { Check, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
@@ -16,7 +16,6 @@ interface CoverColorProps {
   title: string | null;
 }
 
-const LEAST_CONTRAST = 4.5;
 const WHITE = '#ffffff';
 
 /** A section 3 names the colours. A screen reader would spell the codes. */
@@ -48,7 +47,7 @@ export function CoverColor({ value, onChange, error, title }: CoverColorProps) {
     setPicked(color);
     onChange(color);
   };
-  const whiteFades = /^#[\da-f]{6}$/i.test(value) && contrast(WHITE, value) < LEAST_CONTRAST;
+  const whiteFades = /^#[\da-f]{6}$/i.test(value) && contrast(WHITE, value) < AA_CONTRAST;
   return (
     <div>
       <fieldset>

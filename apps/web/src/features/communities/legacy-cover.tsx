@@ -1,5 +1,5 @@
 import { backgrounds } from '@vitrine/contract/community-backgrounds';
-import { contrast } from '@vitrine/contract/theme';
+import { AA_CONTRAST, contrast } from '@vitrine/contract/theme';
 import { useId } from 'react';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -12,15 +12,13 @@ export const COVER_TEXT = '#ffffff';
 /** The shadow in place of an empty one. */
 export const COVER_SHADOW = '#000000';
 
-const LEAST_CONTRAST = 4.5;
-
 /** The title and the words of the cover as students will see them, and whether they can be read. */
 export function CoverSample({ values }: { values: LegacyForm }) {
   const { t } = useTranslation();
   const shadow = values.shadow_color || COVER_SHADOW;
   const primary = values.primary_text_color || COVER_TEXT;
   const secondary = values.secondary_text_color || primary;
-  const hard = [primary, secondary].some((color) => contrast(color, shadow) < LEAST_CONTRAST);
+  const hard = [primary, secondary].some((color) => contrast(color, shadow) < AA_CONTRAST);
   return (
     <>
       <div
