@@ -1,11 +1,13 @@
 import type { Score } from '@vitrine/contract/points';
+import { levelProgress } from '../../kit/points/level-progress.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
 /** A season's score and its parts. A level follows the running season's score. */
 export function ScoreSummary({ score, name, past }: { score: Score; name: string; past: boolean }) {
   const { t, number } = useTranslation();
-  const { sources, next_level, level } = score;
+  const { sources, level } = score;
+  const next = levelProgress(score);
   const parts = [
     [t('Aulas e módulos'), sources.lessons],
     [t('Comunidade'), sources.community],
@@ -21,12 +23,12 @@ export function ScoreSummary({ score, name, past }: { score: Score; name: string
         <span className="text-18 font-semibold text-text">{name}</span>
       </p>
       {!past && level && <p className="mt-1 text-16 text-text-2">{level.name}</p>}
-      {!past && next_level && (
+      {!past && next && (
         <p className="mt-1 text-14 text-text-2">
           {t('Falta {{number}} para {{level}}.|Faltam {{number}} para {{level}}.', {
-            count: next_level.needed_score - score.score,
-            number: number(next_level.needed_score - score.score),
-            level: next_level.name,
+            count: next.missing,
+            number: number(next.missing),
+            level: next.name,
           })}
         </p>
       )}

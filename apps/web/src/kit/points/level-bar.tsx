@@ -2,6 +2,7 @@ import { cx } from '../../ui/cx.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { levelProgress } from './level-progress.ts';
 import { useOwnScoreQuery } from './own-score.ts';
 
 /** The viewer's level and the progress to the next one. Renders nothing without levels. */
@@ -17,8 +18,8 @@ export function LevelBar({ className }: { className?: string }) {
   }
   const score = data?.data;
   if (!score || !(score.level || score.next_level)) return null;
-  const { level, next_level: next, points_name } = score;
-  const levelScore = level?.needed_score ?? 0;
+  const { level, points_name } = score;
+  const next = levelProgress(score);
   return (
     <div className={className}>
       <p className="flex items-baseline justify-between gap-3 text-14">
@@ -34,12 +35,11 @@ export function LevelBar({ className }: { className?: string }) {
           <ProgressBar
             className="mt-2"
             label={t('Até {{level}}', { level: next.name })}
-            value={(score.score - levelScore) / Math.max(1, next.needed_score - levelScore)}
+            value={next.shareOf(score.score)}
           />
           <p className="mt-1.5 text-13 wrap-anywhere text-text-2">
             {t('{{points}} até {{level}}', {
-              points:
-                `${number(Math.max(0, next.needed_score - score.score))} ${points_name}`.trim(),
+              points: `${number(next.missing)} ${points_name}`.trim(),
               level: next.name,
             })}
           </p>

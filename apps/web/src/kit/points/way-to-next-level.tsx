@@ -1,6 +1,7 @@
 import type { Score } from '@vitrine/contract/points';
 import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
+import { levelProgress } from './level-progress.ts';
 
 interface WayToNextLevelProps {
   score: Score | undefined;
@@ -12,7 +13,7 @@ interface WayToNextLevelProps {
 /** The gain and the progress to the next level, on the dark ground of an achievement. */
 export function WayToNextLevel({ score, gained = 0, className }: WayToNextLevelProps) {
   const { t, number } = useTranslation();
-  const goal = score?.next_level;
+  const goal = score && levelProgress(score);
   if (!score || !(goal || gained > 0)) return null;
   const word = score.points_name || t('pontos');
   const points = (
@@ -21,12 +22,9 @@ export function WayToNextLevel({ score, gained = 0, className }: WayToNextLevelP
     </span>
   );
   if (!goal) return <p className={cx('text-14', className)}>{points}</p>;
-  const levelScore = score.level?.needed_score ?? 0;
-  const partOf = (points: number) =>
-    Math.min(1, Math.max(0, (points - levelScore) / Math.max(1, goal.needed_score - levelScore)));
-  const now = partOf(score.score);
-  const partBefore = partOf(score.score - gained);
-  const missing = Math.max(0, goal.needed_score - score.score);
+  const { missing } = goal;
+  const now = goal.shareOf(score.score);
+  const partBefore = goal.shareOf(score.score - gained);
   return (
     <div className={cx('text-left text-14', className)}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
