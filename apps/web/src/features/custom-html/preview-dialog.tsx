@@ -2,6 +2,7 @@ import { scopesOf } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { isLight } from '@vitrine/contract/theme';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { andList } from '../../platform/list-words.ts';
 import { useSite } from '../../platform/site-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -61,8 +62,9 @@ function Stage({ title, page, src }: StageProps) {
   const { t, i18n } = useTranslation();
   const { settings } = useSite();
   const facts = usePageFacts({ page, scope: {} });
-  const list = new Intl.ListFormat(i18n.language).format(
+  const list = andList(
     scopesOf[page].map((scope) => t(scopeLabels[scope].label).toLocaleLowerCase(i18n.language)),
+    i18n.language,
   );
   const [state, setState] = useState<'starting' | 'silent' | 'seen'>('starting');
   return (

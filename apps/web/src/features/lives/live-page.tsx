@@ -9,6 +9,7 @@ import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import { isRefused } from '../../kit/queries/is-refused.ts';
+import { orList } from '../../platform/list-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -206,7 +207,7 @@ function OtherLives({ id }: { id: number }) {
 /** A locked live, with its date and its offer. */
 function ClosedLive({ live }: { live: ShownLive }) {
   const { t, i18n } = useTranslation();
-  const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(live.products);
+  const names = orList(live.products, i18n.language);
   return (
     <div className="page flex flex-col items-center pt-32 text-center">
       <span className="mb-5 grid size-12 place-items-center rounded-card bg-surface-3 text-text-2">

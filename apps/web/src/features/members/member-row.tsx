@@ -13,12 +13,12 @@ import {
 } from 'lucide-react';
 import { memo } from 'react';
 import { useHistory } from '../../platform/history.tsx';
+import { andList } from '../../platform/list-words.ts';
 import { useMyRoles } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { editItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { perLanguage } from '../../ui/per-language.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useRetryAddress } from '../mails/mails.queries.ts';
 import { memberExportAddress } from '../privacy/privacy.queries.ts';
@@ -163,8 +163,6 @@ function download(address: string) {
   link.click();
 }
 
-const listFormat = perLanguage((language) => new Intl.ListFormat(language));
-
 function Holds({ ids }: { ids: readonly number[] }) {
   const { t, i18n } = useTranslation();
   const products = useProducts();
@@ -173,5 +171,5 @@ function Holds({ ids }: { ids: readonly number[] }) {
   const shown = titles.slice(0, MAX_NAMED_PRODUCTS);
   const more = titles.length - shown.length;
   const parts = more > 0 ? [...shown, t('mais {{number}}', { number: more })] : shown;
-  return listFormat(i18n.language).format(parts);
+  return andList(parts, i18n.language);
 }

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@vitrine/contract/durations';
+import { andList } from '../../platform/list-words.ts';
 import { perLanguage } from '../../ui/per-language.ts';
 
 /** 4 January 1970 was a Sunday. */
@@ -10,9 +11,6 @@ export const week = [1, 2, 3, 4, 5, 6, 0] as const;
 const weekdayFormat = (weekday: 'short' | 'long') =>
   perLanguage((language) => new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }));
 const weekdayFormats = { short: weekdayFormat('short'), long: weekdayFormat('long') };
-const listFormat = perLanguage(
-  (language) => new Intl.ListFormat(language, { type: 'conjunction' }),
-);
 
 /** The name of a weekday in the language. `day` is 0 for Sunday. */
 export const dayName = (day: number, language: string, weekday: 'short' | 'long') =>
@@ -20,8 +18,9 @@ export const dayName = (day: number, language: string, weekday: 'short' | 'long'
 
 /** 'segunda-feira, quarta-feira e sexta-feira'. */
 export const dayNames = (days: number[], language: string) =>
-  listFormat(language).format(
+  andList(
     week.filter((day) => days.includes(day)).map((day) => dayName(day, language, 'long')),
+    language,
   );
 
 /** The display name of America/Sao_Paulo: 'Horário Padrão de Brasília'. */

@@ -1,4 +1,5 @@
 import type { Upsell } from '@vitrine/contract/catalog';
+import { orList } from '../../platform/list-words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -8,8 +9,9 @@ import { CardLink } from '../cards/card-link.tsx';
 export function AccessOffer({ upsell, className }: { upsell: Upsell; className?: string }) {
   const { t, i18n } = useTranslation();
   const { text, link, price_text, button_text, products } = upsell;
-  const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(
+  const names = orList(
     products.map(({ title }) => title),
+    i18n.language,
   );
   return (
     <div className={className}>

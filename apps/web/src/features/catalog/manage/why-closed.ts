@@ -1,4 +1,4 @@
-import { perLanguage } from '../../../ui/per-language.ts';
+import { andList } from '../../../platform/list-words.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useProducts } from '../../products/products.queries.ts';
 
@@ -6,13 +6,14 @@ import { useProducts } from '../../products/products.queries.ts';
 const useActive = (productIds: readonly number[]) =>
   useProducts().data?.filter(({ id, status }) => status === 'active' && productIds.includes(id));
 
-const listFormat = perLanguage((language) => new Intl.ListFormat(language));
-
 /** The names of the products by which students see a course. Empty if they do not see it. */
 export function useOpenedBy(productIds: readonly number[]): string {
   const { i18n } = useTranslation();
   const active = useActive(productIds) ?? [];
-  return listFormat(i18n.language).format(active.map(({ title }) => title));
+  return andList(
+    active.map(({ title }) => title),
+    i18n.language,
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Course, LessonEntry, Upsell } from '@vitrine/contract/catalog';
 import { useSignInHref } from '../../../kit/links/sign-in-href.ts';
+import { orList } from '../../../platform/list-words.ts';
 import { useViewer } from '../../../platform/site-context.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 
@@ -10,8 +11,9 @@ export const sampleOf = ({ modules }: Pick<Course, 'modules'>): LessonEntry | nu
 /** The names of the products that open a course: "A, B ou C". */
 export function useProductNames({ products }: Upsell) {
   const { i18n } = useTranslation();
-  return new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(
+  return orList(
     products.map(({ title }) => title),
+    i18n.language,
   );
 }
 

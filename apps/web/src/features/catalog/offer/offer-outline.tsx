@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { Cover } from '../../../kit/cards/cover.tsx';
+import { andList } from '../../../platform/list-words.ts';
 import { DisclosureHeading } from '../../../ui/disclosure-heading.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { PlayDisc } from './offer-card.tsx';
@@ -57,7 +58,7 @@ function WhatIsOpen({ course }: { course: Course }) {
   const lessons = course.modules.flatMap((module) => module.lessons);
   const open = lessons.flatMap(({ locked }, at) => (locked ? [] : [at + 1]));
   if (!names && open.length === 0) return null;
-  const numbers = new Intl.ListFormat(i18n.language).format(open.map(String));
+  const numbers = andList(open.map(String), i18n.language);
   const sentence =
     open.length === 0
       ? t('As aulas abrem com {{names}}.', { names })

@@ -4,6 +4,7 @@ import { Check, Play, RotateCcw, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { BackLink } from '../../../kit/page/back-link.tsx';
+import { andList } from '../../../platform/list-words.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useHeldFocus } from '../../../ui/held-focus.ts';
@@ -130,8 +131,9 @@ function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
             <span className="block">
               {t('Faltou a pergunta {{list}}.|Faltaram as perguntas {{list}}.', {
                 count: wrong.length,
-                list: new Intl.ListFormat(i18n.language).format(
+                list: andList(
                   wrong.map((index) => String(index + 1)),
+                  i18n.language,
                 ),
               })}
             </span>
