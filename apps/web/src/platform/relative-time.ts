@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@vitrine/contract/durations';
 import { perLanguage } from '../ui/per-language.ts';
 import type { Translation } from '../ui/translation.ts';
+import { dayAndMonth, longDate } from './dates.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 
@@ -8,12 +9,6 @@ const justNow = perLanguage(
   (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
 );
 const ago = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'always' }));
-const dayAndMonth = perLanguage(
-  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' }),
-);
-const dayMonthAndYear = perLanguage(
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }),
-);
 const dateAndTime = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }),
 );
@@ -36,7 +31,7 @@ export function relativeTime(
   if (age < HOUR_MS) return ago(language).format(-Math.floor(age / MINUTE_MS), 'minute');
   if (age < DAY_MS) return ago(language).format(-Math.floor(age / HOUR_MS), 'hour');
   if (age < 2 * DAY_MS) return ago(language).format(-1, 'day');
-  return (age < YEAR_MS ? dayAndMonth : dayMonthAndYear)(language).format(date);
+  return (age < YEAR_MS ? dayAndMonth : longDate)(date, language);
 }
 
 /** The full date and time, for the tooltip. Empty for an unreadable timestamp. */

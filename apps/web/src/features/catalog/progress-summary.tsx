@@ -1,5 +1,6 @@
 import { inWords } from '@vitrine/contract/durations';
 import { CircleCheck } from 'lucide-react';
+import { longDate } from '../../platform/dates.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
@@ -43,9 +44,7 @@ export function ProgressSummary({
         <p className="mt-3 flex items-center gap-2 text-15 text-text">
           <CircleCheck size={18} strokeWidth={2} aria-hidden="true" className="text-brand-ink" />
           {t('Concluído em {{date}}', {
-            date: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(
-              new Date(completedAt),
-            ),
+            date: longDate(completedAt, i18n.language),
           })}
         </p>
       )}

@@ -2,6 +2,7 @@ import type { ImportState } from '@vitrine/contract/imports';
 import { pages } from '@vitrine/contract/pages';
 import { FileArchive, FileSpreadsheet } from 'lucide-react';
 import { Link } from 'react-router';
+import { shortDateTime } from '../../platform/dates.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -18,7 +19,6 @@ const states: Record<ImportState, { name: string; tone: BadgeTone }> = {
 export function PastImports() {
   const { t, i18n } = useTranslation();
   const imports = useImports();
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   if (imports.items.length === 0) return null;
   return (
     <section className="mt-12 max-w-176">
@@ -36,7 +36,7 @@ export function PastImports() {
                 >
                   {filename}
                 </Link>
-                <p className="text-13 text-text-2">{day.format(new Date(created_at))}</p>
+                <p className="text-13 text-text-2">{shortDateTime(created_at, i18n.language)}</p>
               </div>
               <Badge tone={undone_at ? 'quiet' : states[status].tone}>
                 {undone_at ? t(undoing ? 'Desfazendo' : 'Desfeita') : t(states[status].name)}

@@ -2,9 +2,9 @@ import { liveState, type ListedLive } from '@vitrine/contract/lives';
 import { liveHref } from '@vitrine/contract/urls';
 import { Clapperboard, Lock, Radio } from 'lucide-react';
 import { Link } from 'react-router';
+import { shortDateTime } from '../../platform/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { shortDateTime } from './date-time.ts';
 import { RemindButton } from './remind-button.tsx';
 
 interface ListedLiveRowProps {

@@ -9,6 +9,7 @@ import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { LevelBar } from '../../kit/points/level-bar.tsx';
 import { useOwnScore, useOwnScoreQuery } from '../../kit/points/own-score.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { monthAndYear } from '../../platform/dates.ts';
 import { useIsStaff, useSite } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -89,11 +90,7 @@ function Summary({ profile }: { profile: Profile }) {
   const [editing, setEditing] = useState(false);
   const stopEditing = () => setEditing(false);
   const { name, email, bio, photo_url, language, time_zone, created_at } = profile;
-  const since = new Intl.DateTimeFormat(i18n.language, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(created_at));
+  const since = monthAndYear(created_at, i18n.language);
   return (
     <section aria-label={t('Meu perfil')}>
       <div className="flex flex-wrap items-center gap-5 lg:block">

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { HowToEarn } from '../../kit/rewards/how-to-earn.tsx';
 import { Medal } from '../../kit/rewards/medal.tsx';
+import { dayAndMonth } from '../../platform/dates.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useMyRewards, useNextRewards } from '../rewards/rewards.queries.ts';
 
@@ -16,7 +17,6 @@ export function RewardsSection() {
   const rewards = useMyRewards().data ?? [];
   const next = useNextRewards().data ?? [];
   if (rewards.length + next.length === 0) return null;
-  const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'long' });
   return (
     <section aria-labelledby="rewards">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -37,7 +37,7 @@ export function RewardsSection() {
       <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-x-4 gap-y-6">
         {rewards.slice(0, MAX_REWARDS).map(({ id, img, name, earned_at }) => (
           <Reward key={id} img={img} name={name} earned>
-            {day.format(new Date(earned_at))}
+            {dayAndMonth(earned_at, i18n.language)}
           </Reward>
         ))}
         {next.slice(0, Math.max(0, MAX_REWARDS - rewards.length)).map((reward) => (

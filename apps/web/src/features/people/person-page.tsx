@@ -9,6 +9,7 @@ import { SitePage } from '../../kit/page/site-page.tsx';
 import { LevelMark } from '../../kit/points/level-chip.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { ApiError } from '../../platform/api.ts';
+import { monthAndYear } from '../../platform/dates.ts';
 import { useSite, useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -40,11 +41,7 @@ function Card({ person }: { person: PersonCard }) {
   const { tenant } = useSite();
   const isMe = useViewer()?.id === person.id;
   const { name, photo_url, bio, role, since, level, score, points_name, hidden } = person;
-  const month = new Intl.DateTimeFormat(i18n.language, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(since));
+  const month = monthAndYear(since, i18n.language);
   return (
     <article aria-label={t('Perfil de {{name}}', { name })}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">

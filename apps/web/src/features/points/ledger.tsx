@@ -6,6 +6,7 @@ import { useToday } from '../../kit/page/today.ts';
 import { SeasonSelect } from '../../kit/points/season-select.tsx';
 import { useSeasons } from '../../kit/points/seasons.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { dayAndMonth, longDate } from '../../platform/dates.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { perLanguage } from '../../ui/per-language.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -145,9 +146,6 @@ function Entries({ memberId, season, part, name }: EntriesProps) {
   );
 }
 
-const shortDate = perLanguage(
-  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' }),
-);
 const fullDate = perLanguage(
   (language) =>
     new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' }),
@@ -161,7 +159,7 @@ function dayInWords(at: Date, today: string, language: string) {
   const daysAgo = Math.round((startOfDay(new Date(today)) - startOfDay(at)) / DAY_MS);
   const isNear = daysAgo === 0 || daysAgo === 1;
   if (!isNear) return fullDate(language).format(at);
-  return `${relativeDay(language).format(-daysAgo, 'day')}, ${shortDate(language).format(at)}`;
+  return `${relativeDay(language).format(-daysAgo, 'day')}, ${dayAndMonth(at, language)}`;
 }
 
 const startOfDay = (at: Date) => new Date(at).setHours(0, 0, 0, 0);
@@ -192,12 +190,11 @@ const sumOf = (list: Entry[]) => list.reduce((sum, { points }) => sum + points, 
 /** A reset, as a line of its own among the days. */
 function Reset({ at, children }: { at: string | Date; children: string }) {
   const { i18n } = useTranslation();
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(at));
   return (
     <p className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-surface-2 px-4 py-3 text-14 text-text-2">
       <RotateCcw size={18} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
       <span className="min-w-0 flex-1 basis-48 font-semibold text-text">{children}</span>
-      <span className="tabular-nums">{date}</span>
+      <span className="tabular-nums">{longDate(at, i18n.language)}</span>
     </p>
   );
 }

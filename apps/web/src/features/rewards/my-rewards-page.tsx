@@ -6,7 +6,7 @@ import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { HowToEarn } from '../../kit/rewards/how-to-earn.tsx';
 import { Medal } from '../../kit/rewards/medal.tsx';
-import { perLanguage } from '../../ui/per-language.ts';
+import { longDate } from '../../platform/dates.ts';
 import { usePortions } from '../../ui/portions.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -97,13 +97,9 @@ function Nothing() {
   );
 }
 
-const longDate = perLanguage(
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }),
-);
-
 function Earned({ reward }: { reward: EarnedReward }) {
   const { t, i18n } = useTranslation();
-  const when = longDate(i18n.language).format(new Date(reward.earned_at));
+  const when = longDate(reward.earned_at, i18n.language);
   return (
     <li className="flex flex-wrap gap-4 rounded-card border border-line bg-surface-1 p-5">
       <Medal img={reward.img} earned />

@@ -4,6 +4,7 @@ import { ExternalLink, Pencil, Plus, Radio, Square, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
+import { shortDateTime } from '../../../platform/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -14,7 +15,6 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { useRowRemovalFocus } from '../../../ui/row-removal-focus.ts';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import { shortDateTime } from '../date-time.ts';
 import { useEditableLives, useQuickChange, useRemoveLive } from '../lives.queries.ts';
 import { LiveDialog } from './live-dialog.tsx';
 
