@@ -1,16 +1,16 @@
 import { managementPath, pageAt, pages } from '@vitrine/contract/pages';
-import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { useSignInHref } from '../kit/links/sign-in-href.ts';
 import { HeaderSlot } from '../kit/page/header-slot.tsx';
-import { useBoot, useIsAdmin, useViewer } from '../platform/site-context.ts';
+import { useBoot, useViewer } from '../platform/site-context.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { optionalPart } from '../ui/late-component.ts';
 import { useTranslation } from '../ui/translation.ts';
 import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { LateEditSite, LateHeaderAlerts } from './late-header-parts.tsx';
 import { useMenuItems } from './menu-items.ts';
 import { MenuLink } from './menu-link.tsx';
 import { SearchButton } from './search-button.tsx';
@@ -121,7 +121,6 @@ function HeaderActions({ sidebar, onMenu }: HeaderProps & { sidebar: boolean }) 
   const { pathname, search } = useLocation();
   const isLivePage = `${pathname}${search}`.includes('/live?watch=');
   const viewer = useViewer();
-  const isAdmin = useIsAdmin();
   const signInHref = useSignInHref();
   return (
     <div
@@ -133,16 +132,10 @@ function HeaderActions({ sidebar, onMenu }: HeaderProps & { sidebar: boolean }) 
       {viewer && !isLivePage && (
         <>
           {sidebar && <SearchButton field="bare" />}
-          {isAdmin && (
-            <Suspense>
-              <EditSite />
-            </Suspense>
-          )}
+          <LateEditSite />
           {!sidebar && <SearchButton />}
           <LanguageMenu />
-          <Suspense fallback={<i className="size-11" />}>
-            <HeaderAlerts />
-          </Suspense>
+          <LateHeaderAlerts />
         </>
       )}
       <HeaderSlot />
@@ -167,9 +160,6 @@ function HeaderActions({ sidebar, onMenu }: HeaderProps & { sidebar: boolean }) 
     </div>
   );
 }
-
-const EditSite = optionalPart(() => import('./edit-site.tsx'));
-const HeaderAlerts = optionalPart(() => import('./header-alerts.tsx'));
 
 /**
  * Entries without room wrap into a second row, which is clipped. The focus skips them; the side menu

@@ -1,44 +1,33 @@
 import { pages } from '@vitrine/contract/pages';
 import { ExternalLink } from 'lucide-react';
-import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { useIsAdmin, useViewer } from '../platform/site-context.ts';
+import { useViewer } from '../platform/site-context.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { optionalPart } from '../ui/late-component.ts';
 import { useTranslation } from '../ui/translation.ts';
 import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { LateEditSite, LateHeaderAlerts } from './late-header-parts.tsx';
 import { SearchButton } from './search-button.tsx';
 import { ViewerButton } from './viewer-button.tsx';
 import './management.css';
 
-const EditSite = optionalPart(() => import('./edit-site.tsx'));
-const HeaderAlerts = optionalPart(() => import('./header-alerts.tsx'));
-
 /** The bar of the management area: search, the ways to the site, the viewer. */
 export default function ManagementHeader({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
-  const isAdmin = useIsAdmin();
   const viewer = useViewer();
   return (
     <header className="management-header z-header">
       <Brand asName className="lg:w-53" />
       <SearchButton field="management" />
       <div className="flex shrink-0 items-center sm:gap-1 md:gap-2 lg:ml-auto">
-        {isAdmin && (
-          <Suspense>
-            <EditSite />
-          </Suspense>
-        )}
+        <LateEditSite />
         <Link to={pages.homepage.path} className={cx(buttonClass('ghost'), 'max-lg:hidden')}>
           <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
           {t('Ver o site')}
         </Link>
         <LanguageMenu />
-        <Suspense fallback={<i className="size-11" />}>
-          <HeaderAlerts />
-        </Suspense>
+        <LateHeaderAlerts />
         {viewer && <ViewerButton viewer={viewer} onMenu={onMenu} />}
       </div>
     </header>

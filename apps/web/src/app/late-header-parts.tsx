@@ -1,0 +1,23 @@
+import { Suspense } from 'react';
+import { useIsAdmin } from '../platform/site-context.ts';
+import { optionalPart } from '../ui/late-component.ts';
+
+// Parts that both headers have. They load after the first paint.
+
+const EditSite = optionalPart(() => import('./edit-site.tsx'));
+const HeaderAlerts = optionalPart(() => import('./header-alerts.tsx'));
+
+/** 'Editar site', for admins. */
+export const LateEditSite = () =>
+  useIsAdmin() && (
+    <Suspense>
+      <EditSite />
+    </Suspense>
+  );
+
+/** The live alert and the bell. The bell has its room from the start. */
+export const LateHeaderAlerts = () => (
+  <Suspense fallback={<i className="size-11" />}>
+    <HeaderAlerts />
+  </Suspense>
+);
