@@ -33,10 +33,10 @@ export const faults = [
   },
   {
     rule: 'progress that waits is not sent while the browser is offline',
-    file: 'apps/web/src/app/pending-progress.tsx',
+    file: 'apps/web/src/app/offline-queues.tsx',
     from: 'if (!navigator.onLine) return;',
     to: '',
-    test: 'apps/web/src/app/pending-progress.test.tsx',
+    test: 'apps/web/src/app/offline-queues.test.tsx',
   },
   {
     rule: 'app: a page that is out of reach does not claim a new version',
@@ -160,18 +160,18 @@ export const faults = [
   },
   {
     rule: 'progress that waited refreshes the pages that show it',
-    file: 'apps/web/src/app/pending-progress.tsx',
+    file: 'apps/web/src/app/offline-queues.tsx',
     from: 'await sendShownProgress({ client, t });',
     to: "await (await import('../features/lessons/progress-queue.ts')).sendProgress();",
-    test: 'apps/web/src/app/pending-progress.test.tsx',
+    test: 'apps/web/src/app/offline-queues.test.tsx',
     only: 'home is read again',
   },
   {
     rule: 'progress that waited is sent once the connection is back',
-    file: 'apps/web/src/app/pending-progress.tsx',
+    file: 'apps/web/src/app/offline-queues.tsx',
     from: "addEventListener('online', trySend);\n    const",
     to: 'const',
-    test: 'apps/web/src/app/pending-progress.test.tsx',
+    test: 'apps/web/src/app/offline-queues.test.tsx',
     only: 'that no answer came for',
   },
   {

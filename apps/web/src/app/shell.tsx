@@ -15,9 +15,9 @@ import { Toaster } from '../ui/toaster.tsx';
 import { useTranslation } from '../ui/translation.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header, useHasSidebar } from './header.tsx';
+import { OfflineQueues } from './offline-queues.tsx';
 import { PageScroll } from './page-scroll.tsx';
 import { PageSnippets } from './page-snippets.tsx';
-import { PendingProgress } from './pending-progress.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -99,7 +99,7 @@ export function Shell() {
         </Suspense>
       )}
       <SessionEnd />
-      <PendingProgress />
+      <OfflineQueues />
       <ConnectionBanner />
       <Toaster inEditChrome={inManagement || drawer.open || pathname === pages.quizBuilder.path} />
       <PageScroll />

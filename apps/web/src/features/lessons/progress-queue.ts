@@ -52,7 +52,7 @@ let lastRun: Promise<void> = Promise.resolve();
 
 /**
  * Sends the unsent progress. Without a connection it stays queued, and the frame of the page sends it
- * once the connection is back (app/pending-progress.tsx). Refused progress is dropped.
+ * once the connection is back (app/offline-queues.tsx). Refused progress is dropped.
  */
 export async function sendProgress({ keepalive = false, ...listeners }: SendOptions = {}) {
   const ids = () => Object.keys(readQueue()).map(Number);

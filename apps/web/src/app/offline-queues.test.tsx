@@ -7,7 +7,7 @@ import { queueProgress, sendProgress, waitingFor } from '../features/lessons/pro
 import '../features/lessons/use-send-progress.ts'; // so that its import takes no time
 import { useContractQuery } from '../kit/queries/contract-query.ts';
 import { serve, startAsStudent, visit } from '../test/school.tsx';
-import { PendingProgress } from './pending-progress.tsx';
+import { OfflineQueues } from './offline-queues.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -20,7 +20,7 @@ test('progress that failed while the browser reported online is sent later', asy
   const lost = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('no connection')));
   vi.stubGlobal('fetch', lost);
   queueProgress(6, { seconds: 47 });
-  visit(<PendingProgress />, { roles: ['student'] });
+  visit(<OfflineQueues />, { roles: ['student'] });
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(lost).toHaveBeenCalledOnce();
   expect(waitingFor(6)).toEqual({ seconds: 47 });
@@ -38,7 +38,7 @@ test('nothing is sent while the browser is offline, and progress as soon as it i
   const sent = serve([catalog.saveProgress, () => ({ data: saved })]);
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   queueProgress(6, { seconds: 47 });
-  visit(<PendingProgress />, { roles: ['student'] });
+  visit(<OfflineQueues />, { roles: ['student'] });
   await act(() => vi.dynamicImportSettled());
   expect(sent).toEqual([]);
 
@@ -50,7 +50,7 @@ test('nothing is sent while the browser is offline, and progress as soon as it i
 test('progress that no answer came for is sent once the connection is back', async () => {
   startAsStudent();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-  visit(<PendingProgress />, { roles: ['student'] });
+  visit(<OfflineQueues />, { roles: ['student'] });
   queueProgress(6, { seconds: 47 });
   await sendProgress();
   expect(waitingFor(6)).toEqual({ seconds: 47 });
@@ -79,7 +79,7 @@ test('home is read again after progress was sent from another page', async () =>
   const page = (
     <>
       <Home />
-      <PendingProgress />
+      <OfflineQueues />
     </>
   );
   visit(page, { roles: ['student'] });

@@ -6,7 +6,7 @@ import { useTranslation } from '../ui/translation.ts';
 const RETRY_MS = 30_000;
 
 /** Sends lesson progress and comments that waited offline, from whatever page is open. */
-export function PendingProgress() {
+export function OfflineQueues() {
   const client = useQueryClient();
   const { t } = useTranslation();
   const send = useEffectEvent(async () => {
