@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Link, Route, Routes, useSearchParams } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { usePageName, usePageTitle } from '../kit/page/page-title.ts';
+import { useDefaultTitle, usePageTitle } from '../kit/page/page-title.ts';
 import { visit } from '../test/school.tsx';
 import PageArrival from './page-arrival.tsx';
 
@@ -26,7 +26,7 @@ function Search() {
 }
 
 function Frame() {
-  usePageName();
+  useDefaultTitle();
   return (
     <>
       <Link to="/homepage">Início</Link>

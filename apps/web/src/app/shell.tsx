@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { SiteFooter } from '../features/footer/site-footer.tsx';
 import { LeaveGuardProvider } from '../kit/forms/leave-guard.tsx';
-import { usePageName } from '../kit/page/page-title.ts';
+import { useDefaultTitle } from '../kit/page/page-title.ts';
 import { useEditPlace } from '../kit/preview/edit-place.ts';
 import { isPreview } from '../platform/preview.ts';
 import { useIsAdmin, useIsStaff, useSite, useViewer } from '../platform/site-context.ts';
@@ -31,7 +31,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const drawer = useEditPlace();
   useSite(); // rerenders the frame while an admin edits the settings
-  usePageName();
+  useDefaultTitle();
   const isAdmin = useIsAdmin();
   const viewer = useViewer();
   const isStaff = useIsStaff();

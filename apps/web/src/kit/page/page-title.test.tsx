@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import { Link } from 'react-router';
 import { expect, test } from 'vitest';
 import { visit } from '../../test/school.tsx';
-import { usePageName, usePageTitle } from './page-title.ts';
+import { useDefaultTitle, usePageTitle } from './page-title.ts';
 
 function Frame({ shown }: { shown?: string }) {
-  usePageName();
+  useDefaultTitle();
   return (
     <>
       <Link to="/courses/3">Outro curso</Link>

@@ -5,7 +5,7 @@ import { useSetting } from '../../platform/site-context.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 /** Used in the shell: sets the document title to the page, then the school (like page-html.ts). */
-export function usePageName() {
+export function useDefaultTitle() {
   const { t } = useTranslation();
   const name = useSetting('name');
   const { pathname } = useLocation();
