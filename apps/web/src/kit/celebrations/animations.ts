@@ -1,5 +1,6 @@
 import type { animations, songs } from '@vitrine/contract/gamification';
 import type { ComponentType } from 'react';
+import { optionalPart } from '../../ui/late-component.ts';
 
 /** The name of an animation, or `none` (B section 3, Reward). */
 export type AnimationName = (typeof animations)[number];
@@ -40,18 +41,18 @@ export const songLabels: Record<SongName, string> = {
 };
 
 /** Each drawing is a separate chunk, loaded on demand. */
-export const drawings: Record<DrawnAnimation, () => Promise<{ default: ComponentType }>> = {
-  levelUpGold: () => import('./art/level-up-gold.tsx'),
-  levelUpSilver: () => import('./art/level-up-silver.tsx'),
-  levelUpBronze: () => import('./art/level-up-bronze.tsx'),
-  silverMedal: () => import('./art/silver-medal.tsx'),
-  reward: () => import('./art/reward.tsx'),
-  parabens: () => import('./art/parabens.tsx'),
-  trofeu: () => import('./art/trofeu.tsx'),
-  trofeu2: () => import('./art/trofeu2.tsx'),
-  trofeu3: () => import('./art/trofeu3.tsx'),
-  rocket: () => import('./art/rocket.tsx'),
-  congratulation1: () => import('./art/congratulation1.tsx'),
+export const drawings: Record<DrawnAnimation, ComponentType> = {
+  levelUpGold: optionalPart(() => import('./art/level-up-gold.tsx')),
+  levelUpSilver: optionalPart(() => import('./art/level-up-silver.tsx')),
+  levelUpBronze: optionalPart(() => import('./art/level-up-bronze.tsx')),
+  silverMedal: optionalPart(() => import('./art/silver-medal.tsx')),
+  reward: optionalPart(() => import('./art/reward.tsx')),
+  parabens: optionalPart(() => import('./art/parabens.tsx')),
+  trofeu: optionalPart(() => import('./art/trofeu.tsx')),
+  trofeu2: optionalPart(() => import('./art/trofeu2.tsx')),
+  trofeu3: optionalPart(() => import('./art/trofeu3.tsx')),
+  rocket: optionalPart(() => import('./art/rocket.tsx')),
+  congratulation1: optionalPart(() => import('./art/congratulation1.tsx')),
 };
 
 /** The RGB colour of the light behind each animation. */

@@ -1,11 +1,6 @@
-import { Suspense, type ComponentType } from 'react';
-import { optionalPart } from '../../ui/late-component.ts';
-import { drawings, lights, type AnimationName, type DrawnAnimation } from './animations.ts';
+import { Suspense } from 'react';
+import { drawings, lights, type AnimationName } from './animations.ts';
 import './celebration.css';
-
-const components = Object.fromEntries(
-  Object.entries(drawings).map(([name, load]) => [name, optionalPart(load)]),
-) as unknown as Record<DrawnAnimation, ComponentType>;
 
 /**
  * An animation with its light and confetti. With reduced motion it is a still frame. `none` renders
@@ -25,7 +20,7 @@ export function Celebration({
   still?: boolean;
 }) {
   if (animation === 'none') return null;
-  const Drawing = components[animation];
+  const Drawing = drawings[animation];
   return (
     <div
       data-testid={`animation-${animation}`}
