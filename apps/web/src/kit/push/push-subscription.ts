@@ -14,15 +14,15 @@ const isSupported = () =>
   typeof PushManager !== 'undefined' &&
   typeof Notification !== 'undefined';
 
-async function readRegistration() {
-  return (await navigator.serviceWorker.getRegistration()) ?? null;
-}
+/** The pushes of this browser. Undefined before the page has a service worker. */
+const readPushManager = async () => (await navigator.serviceWorker.getRegistration())?.pushManager;
 
 /** Reads whether this browser gets pushes. A subscription of another person counts as off. */
 export async function readPushState(): Promise<PushState> {
-  if (!isSupported() || !(await readRegistration())) return 'unsupported';
+  const pushManager = isSupported() ? await readPushManager() : undefined;
+  if (!pushManager) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
-  const subscription = await (await readRegistration())!.pushManager.getSubscription();
+  const subscription = await pushManager.getSubscription();
   return subscription && readLocal<boolean>(PUSH_ENABLED_KEY) ? 'on' : 'off';
 }
 
@@ -33,7 +33,7 @@ export async function readPushState(): Promise<PushState> {
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   const { data } = await call(push.show, {});
-  const { pushManager } = (await readRegistration())!;
+  const pushManager = (await readPushManager())!;
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(data.public_key) };
   const subscription = await pushManager.subscribe(options).catch(async () => {
     // The old subscription used a key that the server no longer has.
@@ -47,7 +47,7 @@ export async function turnPushOn(): Promise<PushState> {
 
 /** Ends the subscription of this browser, on the server too. */
 export async function turnPushOff(): Promise<PushState> {
-  const subscription = await (await readRegistration())?.pushManager.getSubscription();
+  const subscription = await (await readPushManager())?.getSubscription();
   if (subscription) {
     await call(push.unsubscribe, { body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
@@ -63,7 +63,7 @@ export async function turnPushOff(): Promise<PushState> {
  */
 export async function renewPush() {
   if (!isSupported()) return;
-  const subscription = await (await readRegistration())?.pushManager.getSubscription();
+  const subscription = await (await readPushManager())?.getSubscription();
   if (!subscription) return;
   if (readLocal<boolean>(PUSH_ENABLED_KEY)) await send(subscription);
   else await subscription.unsubscribe();
