@@ -80,8 +80,8 @@ import { useSendProgress } from '../features/lessons/use-send-progress.ts';
 import {
   useAddLevel,
   useChangeLevel,
-  useCloseLevel,
-  useOpenLevel,
+  useRemoveLevelProduct,
+  useAddLevelProducts,
 } from '../features/levels/levels.queries.ts';
 import {
   useSilence as useSilenceInLive,
@@ -637,13 +637,13 @@ test.each<Write>([
   },
   {
     what: 'a product that opens a level',
-    use: useOpenLevel,
+    use: useAddLevelProducts,
     write: levels.addProducts,
     reads: [levels.products, ...levelReads],
   },
   {
     what: 'a product that no longer opens a level',
-    use: useCloseLevel,
+    use: useRemoveLevelProduct,
     write: levels.removeProduct,
     reads: [levels.products, ...levelReads],
   },

@@ -19,9 +19,9 @@ import { useDescents } from './descents.tsx';
 import {
   useAddLevel,
   useChangeLevel,
-  useCloseLevel,
+  useRemoveLevelProduct,
   useLevelProducts,
-  useOpenLevel,
+  useAddLevelProducts,
 } from './levels.queries.ts';
 
 interface LevelDialogProps {
@@ -66,8 +66,8 @@ function useLevelDraft(level: Level | null, permissions: Permissions, descents: 
   const { t } = useTranslation();
   const add = useAddLevel();
   const change = useChangeLevel();
-  const open = useOpenLevel();
-  const close = useCloseLevel();
+  const addProducts = useAddLevelProducts();
+  const removeProduct = useRemoveLevelProduct();
   /** Id of a new level whose products could not be saved, so that a retry adds no second one. */
   const madeId = useRef(level?.id);
   /** The products as they were read last. */
@@ -94,9 +94,10 @@ function useLevelDraft(level: Level | null, permissions: Permissions, descents: 
       madeId.current = data.id;
       const added = products.filter((id) => !had.includes(id));
       if (added.length)
-        await open.mutateAsync({ body: { level_id: data.id, array_plans_id: added } });
+        await addProducts.mutateAsync({ body: { level_id: data.id, array_plans_id: added } });
       for (const { id, plan_id } of known.current)
-        if (!products.includes(plan_id)) await close.mutateAsync({ params: { permissionId: id } });
+        if (!products.includes(plan_id))
+          await removeProduct.mutateAsync({ params: { permissionId: id } });
     },
   });
   const { form } = draft;

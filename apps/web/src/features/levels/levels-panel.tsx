@@ -17,7 +17,7 @@ import { LevelDialog } from './level-dialog.tsx';
 import {
   useAddLevel,
   useLevels,
-  useOpenLevel,
+  useAddLevelProducts,
   useRemoveLevel,
   useRenameLevel,
 } from './levels.queries.ts';
@@ -87,7 +87,7 @@ function Row({ level, onEdit, onRemove, onRemoveFailed }: RowProps) {
   const remove = useRemoveLevel();
   const add = useAddLevel();
   const rename = useRenameLevel();
-  const open = useOpenLevel();
+  const addProducts = useAddLevelProducts();
   const { id, name, needed_score, color, url_img } = level;
 
   async function takeAway() {
@@ -123,7 +123,7 @@ function Row({ level, onEdit, onRemove, onRemoveFailed }: RowProps) {
     return async () => {
       made ??= await add.mutateAsync({ body });
       if (products.length)
-        await open.mutateAsync({
+        await addProducts.mutateAsync({
           body: { level_id: made.id, array_plans_id: products, put_back: true },
         });
       if (newName !== name) await rename.mutateAsync({ body: { id: made.id, name } });

@@ -32,11 +32,11 @@ export const useLevelProducts = (levelId: number | null) =>
   useContractQuery(products, { params: { levelId: levelId ?? 0 } }, { enabled: levelId !== null });
 
 /** Lets a product's members reach the level. It saves at once. */
-export const useOpenLevel = () =>
+export const useAddLevelProducts = () =>
   useContractMutation(levels.addProducts, { refreshes: [products, ...shownLevels] });
 
 /** Removes such a product. It saves at once. */
-export const useCloseLevel = () =>
+export const useRemoveLevelProduct = () =>
   useContractMutation(levels.removeProduct, { refreshes: [products, ...shownLevels] });
 
 /** Levels that were reached and not shown yet. */
