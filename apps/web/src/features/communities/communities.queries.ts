@@ -27,6 +27,8 @@ export const communityReads = [
 ];
 /** A section 9: toasts of the community panels last 4 s. */
 export const toastFor = 4000;
+/** The options of a save in the panels. */
+const panelSave = { refreshes: communityReads, success: true, toastFor } as const;
 
 /**
  * Lists the communities of the owner's panel. Only mutations of this file refresh them within the
@@ -74,67 +76,33 @@ export const useChannelContents = (id: number | null) =>
   );
 
 /** Lets students enter a community, or staff only: from the list (A section 7). */
-export const useToggleStatus = () =>
-  useContractMutation(communities.toggle, { refreshes: communityReads, success: true, toastFor });
+export const useToggleStatus = () => useContractMutation(communities.toggle, panelSave);
 /** The same from the new form, which has words of its own (A section 8). */
-export const useSetActive = () =>
-  useContractMutation(communities.setActive, {
-    refreshes: communityReads,
-    success: true,
-    toastFor,
-  });
+export const useSetActive = () => useContractMutation(communities.setActive, panelSave);
 /** Adds by the new form. A repeated request adds no second community. */
 export const useAddCommunity = () =>
-  useContractMutation(communities.createConfig, {
-    refreshes: communityReads,
-    success: true,
-    toastFor,
-    once: true,
-  });
+  useContractMutation(communities.createConfig, { ...panelSave, once: true });
 /** Saves the new form. 409 if somebody else saved since. */
-export const useSaveConfig = () =>
-  useContractMutation(communities.updateConfig, {
-    refreshes: communityReads,
-    success: true,
-    toastFor,
-  });
+export const useSaveConfig = () => useContractMutation(communities.updateConfig, panelSave);
 /** Adds by the legacy form. A repeated request adds no second community. */
 export const useAddLegacy = () =>
-  useContractMutation(communities.create, {
-    refreshes: communityReads,
-    success: true,
-    toastFor,
-    once: true,
-  });
+  useContractMutation(communities.create, { ...panelSave, once: true });
 /** Saves the legacy form, except products and content flags: those save at once. */
-export const useSaveLegacy = () =>
-  useContractMutation(communities.update, { refreshes: communityReads, success: true, toastFor });
+export const useSaveLegacy = () => useContractMutation(communities.update, panelSave);
 /** Adds products to a community of the legacy form at once. */
-export const useAddPlans = () =>
-  useContractMutation(communities.addPlans, { refreshes: communityReads, success: true, toastFor });
+export const useAddPlans = () => useContractMutation(communities.addPlans, panelSave);
 /** Removes products from it at once. 422 for the last one. */
-export const useRemovePlans = () =>
-  useContractMutation(communities.removePlans, {
-    refreshes: communityReads,
-    success: true,
-    toastFor,
-  });
+export const useRemovePlans = () => useContractMutation(communities.removePlans, panelSave);
 /** Switches one kind of content. Switches of one kind are sent one after the other. */
 export const useSaveFlag = (flag: ContentFlag) =>
   useContractMutation(communities.updateMedia, {
+    ...panelSave,
     refreshes: [details, show, list],
-    success: true,
-    toastFor,
     scope: `community-${flag}`,
   });
 /** Deletes a community with its channels, posts and comments. One that is gone leaves the list. */
 export const useRemoveCommunity = () =>
-  useContractMutation(communities.remove, {
-    refreshes: communityReads,
-    removesFrom: index,
-    success: true,
-    toastFor,
-  });
+  useContractMutation(communities.remove, { ...panelSave, removesFrom: index });
 /** Whether somebody else deleted the thing meanwhile. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
