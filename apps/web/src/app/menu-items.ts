@@ -3,7 +3,8 @@ import { communitiesHref } from '@vitrine/contract/urls';
 import { Heart, House, MonitorPlay, UsersRound, type LucideIcon } from 'lucide-react';
 import { useBoot, useIsAdmin } from '../platform/site-context.ts';
 
-interface MenuItem {
+/** A page in a menu of the site. */
+interface MenuEntry {
   to: string;
   label: string;
   icon: LucideIcon;
@@ -24,7 +25,7 @@ const mainIcons: MenuIcons = {
  * The entries of a menu from the contract's table of pages (A section 2, C section 2). Communities
  * need the school's settings. Staff below admin get only the pages that they may open.
  */
-export function useMenuItems(menu: Parameters<typeof pagesIn>[0], icons?: MenuIcons): MenuItem[] {
+export function useMenuItems(menu: Parameters<typeof pagesIn>[0], icons?: MenuIcons): MenuEntry[] {
   const { tenant, settings } = useBoot().site;
   const { communities_active, show_communities_page } = settings;
   const admin = useIsAdmin();

@@ -56,9 +56,9 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
         onClose={onClose}
         label={t('Menu')}
         footer={
-          <MenuButton icon={LogOut} onClick={() => void signOut()}>
+          <MenuAction icon={LogOut} onClick={() => void signOut()}>
             {t('Desconectar')}
-          </MenuButton>
+          </MenuAction>
         }
       >
         <div className="flex items-center gap-4 border-b border-line pr-10 pb-5">
@@ -138,15 +138,15 @@ function PageEntries({ onClose, onNotifications }: EntriesProps & { onNotificati
             </MenuPlace>
           )}
           {to === pages.homepage.path && webview() && (
-            <MenuButton icon={Download} className="md:hidden" onClick={openDownloads}>
+            <MenuAction icon={Download} className="md:hidden" onClick={openDownloads}>
               {t('Downloads')}
-            </MenuButton>
+            </MenuAction>
           )}
           {to === pages.quizzes.path && !isPreview() && (
-            <MenuButton icon={BellRing} onClick={onNotifications}>
+            <MenuAction icon={BellRing} onClick={onNotifications}>
               <span className="flex-1">{t('Notificações')}</span>
               <Badge tone="brand">{t('Novo')}</Badge>
-            </MenuButton>
+            </MenuAction>
           )}
         </Fragment>
       ))}
@@ -189,18 +189,18 @@ function StaffEntries({ onClose }: EntriesProps) {
     <>
       <hr className="my-3 border-line" />
       {pathname === pages.homepage.path && (
-        <MenuButton
+        <MenuAction
           icon={ArrowUpDown}
           className="hidden md:flex"
           onClick={() => goHome('?ordenar')}
         >
           {t('Ordenar carrosséis')}
-        </MenuButton>
+        </MenuAction>
       )}
       {isAdmin && (
-        <MenuButton icon={Pencil} onClick={() => goHome('?editar')}>
+        <MenuAction icon={Pencil} onClick={() => goHome('?editar')}>
           {t('Editar site')}
-        </MenuButton>
+        </MenuAction>
       )}
       {management.map(({ to, label, icon }) => (
         <MenuPlace key={to} to={to} icon={icon} onClick={onClose}>
@@ -227,7 +227,7 @@ function MenuPlace({ to, icon: Icon, onClick, children }: MenuPlaceProps) {
   );
 }
 
-function MenuButton({
+function MenuAction({
   icon: Icon,
   onClick,
   className,
