@@ -14,6 +14,11 @@ interface ToasterViewProps {
   inEditChrome: boolean;
 }
 
+/** The time that a toast without its own shows for. */
+const TOAST_MS = 4_000;
+/** Screen readers notice a new live region within this time. */
+const LIVE_REGION_MS = 60;
+
 /** The lazily loaded part of `Toaster`. */
 export default function ToasterView({ first, onReady, inEditChrome }: ToasterViewProps) {
   const { t } = useTranslation();
@@ -26,7 +31,7 @@ export default function ToasterView({ first, onReady, inEditChrome }: ToasterVie
   });
   useEffect(() => {
     let stop: (() => void) | undefined;
-    const timer = setTimeout(() => (stop = begin()), 60);
+    const timer = setTimeout(() => (stop = begin()), LIVE_REGION_MS);
     return () => {
       clearTimeout(timer);
       stop?.();
@@ -44,13 +49,12 @@ export default function ToasterView({ first, onReady, inEditChrome }: ToasterVie
         position="bottom-center"
         expand
         visibleToasts={3}
-        duration={4000}
         gap={8}
         offset={{ bottom: 24, left: 24 }}
         mobileOffset={{ bottom: 88, left: 12, right: 12 }}
         containerAriaLabel={t('Avisos')}
         hotkey={['altKey', 'KeyT']}
-        style={{ '--width': '400px', fontFamily: 'inherit', zIndex: 70 }}
+        style={{ '--width': '400px', fontFamily: 'inherit', zIndex: 'var(--z-index-toast)' }}
         toastOptions={{ unstyled: true, className: 'w-full' }}
       />
     </div>,
@@ -66,7 +70,7 @@ const visibleToasts = new Map<string, { id: string | number; times: number }>();
  * undoes something else.
  */
 function show(message: ToastMessage) {
-  const duration = message.duration ?? 4000;
+  const duration = message.duration ?? TOAST_MS;
   const key = JSON.stringify([message.kind, message.text, message.description]);
   const visibleToast = message.onUndo ? undefined : visibleToasts.get(key);
   const times = (visibleToast?.times ?? 0) + 1;
@@ -98,7 +102,7 @@ function Card({ message, onUse }: { message: ToastMessage; onUse: () => void }) 
   return (
     <div
       className="flex min-h-12 w-full items-center gap-3 rounded-card bg-(--toast) px-4 py-2.5 text-14 text-text shadow-raised ring-1 ring-line-2 ring-inset"
-      style={{ '--undo-time': `${message.duration ?? 4000}ms` }}
+      style={{ '--undo-time': `${message.duration ?? TOAST_MS}ms` }}
     >
       <span className="shrink-0" aria-hidden="true">
         {icons[message.kind]}
