@@ -58,7 +58,7 @@ export function CardRow(props: CardRowProps) {
       aria-label={label}
       data-shape={shape}
       data-section={section}
-      data-many={manyOf(perGroup)}
+      data-many={smallCardsOf(perGroup)}
       className={cx('card-row', className)}
       style={perGroup && columns(perGroup)}
       {...pausing}
@@ -103,13 +103,19 @@ function Arrow({
   );
 }
 
-const MANY = 3;
-const MOST = 5;
-/** The number of whole cards on a phone where they are small: 3, 4, or 5 for more. */
-const manyOf = (perGroup: PerGroup | undefined) =>
-  perGroup && perGroup.phone >= MANY ? Math.min(perGroup.phone, MOST) : undefined;
+/** From this number of whole cards on, the cards are small on a phone. */
+const MIN_SMALL_CARDS = 3;
+/** The styles of more are those of five. */
+const MAX_SMALL_CARDS = 5;
+const smallCardsOf = (perGroup: PerGroup | undefined) =>
+  perGroup && perGroup.phone >= MIN_SMALL_CARDS
+    ? Math.min(perGroup.phone, MAX_SMALL_CARDS)
+    : undefined;
 
+/** The part of the next card that shows at the end of the row. */
+const WIDE_CUT = 0.2;
+const PHONE_CUT = 0.14;
 const columns = ({ wide, phone }: PerGroup) => ({
-  ...(wide && { '--wide-whole': wide, '--wide-cut': 0.2 }),
-  ...(phone && { '--phone-whole': phone, '--phone-cut': 0.14 }),
+  ...(wide && { '--wide-whole': wide, '--wide-cut': WIDE_CUT }),
+  ...(phone && { '--phone-whole': phone, '--phone-cut': PHONE_CUT }),
 });

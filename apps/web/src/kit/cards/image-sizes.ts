@@ -5,16 +5,22 @@ import type { PerGroup, Shape } from './card-row.tsx';
  * narrower frame shows only part of the image, so the image must be wider.
  */
 export function imageSizes(shape: Shape, { wide, phone }: PerGroup = { wide: 0, phone: 0 }) {
-  const [onWide, onPhone] = usual[shape];
+  const [onWide, onPhone] = derivedWidths[shape];
   const viewportShare = (columns: number) =>
-    `${Math.ceil((cut[shape] ?? 1) * (94 / (columns + 0.15)))}vw`;
+    `${Math.ceil((imageScale[shape] ?? 1) * (ROW_VW / (columns + CUT)))}vw`;
   return [
     wide ? `(width >= 40rem) ${viewportShare(wide)}` : onWide,
     phone ? viewportShare(phone) : onPhone,
   ].join(', ');
 }
 
-const usual: Record<Shape, [wide: string, phone: string]> = {
+/** The width of a row without its gutters. */
+const ROW_VW = 94;
+/** Roughly the part of the next card that shows. */
+const CUT = 0.15;
+
+/** Where the row derives the number of cards from its width. */
+const derivedWidths: Record<Shape, [wide: string, phone: string]> = {
   horizontal: ['(width >= 71.875rem) 300px, (width >= 30rem) 40vw', '66vw'],
   vertical: ['(width >= 56.25rem) 440px', '72vw'],
   square: ['(width >= 56.25rem) 440px', '64vw'],
@@ -24,4 +30,5 @@ const usual: Record<Shape, [wide: string, phone: string]> = {
   fullImage: ['(width >= 30rem) 95vw', '110vw'],
 };
 
-const cut: Partial<Record<Shape, number>> = { vertical: 2, square: 1.6, circle: 1.6 };
+/** How much wider the image is than its frame. */
+const imageScale: Partial<Record<Shape, number>> = { vertical: 2, square: 1.6, circle: 1.6 };

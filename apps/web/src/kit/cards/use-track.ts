@@ -13,9 +13,9 @@ export function useTrack(count: number, autoplay: number, section: string | unde
   const measure = useCallback(() => {
     const track = list.current;
     if (!track) return; // the row has unmounted
-    const { scrollLeft, scrollWidth, clientWidth } = track;
-    const hasBefore = scrollLeft > 4;
-    const hasAfter = scrollLeft + clientWidth < scrollWidth - 4;
+    const { scrollLeft } = track;
+    const hasBefore = scrollLeft > TOLERANCE_PX;
+    const hasAfter = !isAtEnd(track);
     setOverflow((now) =>
       now.before === hasBefore && now.after === hasAfter
         ? now
@@ -51,15 +51,20 @@ export function useTrack(count: number, autoplay: number, section: string | unde
     const track = list.current!;
     const pitch = pitchOf(track);
     const cardsInView = Math.max(1, Math.floor((track.clientWidth - edge(track)) / pitch));
-    const atEnd = track.scrollLeft + track.clientWidth >= track.scrollWidth - 4;
     const behavior = prefersReducedMotion() ? 'instant' : 'smooth';
-    if (around && atEnd) track.scrollTo({ left: 0, behavior });
+    if (around && isAtEnd(track)) track.scrollTo({ left: 0, behavior });
     else track.scrollBy({ left: direction * cardsInView * pitch, behavior });
   }, []);
 
   const next = useCallback(() => page(1, true), [page]);
   return { ...overflow, list, page, ...useAutoplay(autoplay, next, section) };
 }
+
+/** Browsers round positions, and zoomed ones by more than a pixel. */
+const TOLERANCE_PX = 4;
+
+const isAtEnd = ({ scrollLeft, scrollWidth, clientWidth }: HTMLElement) =>
+  scrollLeft + clientWidth >= scrollWidth - TOLERANCE_PX;
 
 const edge = (track: HTMLElement) => Number.parseFloat(getComputedStyle(track).paddingLeft) || 0;
 

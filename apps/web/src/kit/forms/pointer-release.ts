@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** The browser may report no release outside of the window. */
-const LONGEST_PRESS_MS = 1000;
+const MAX_PRESS_MS = 1000;
 
 /**
  * Waits for the end of a press. A field that loses the focus to a press shows its error only after
@@ -24,7 +24,7 @@ export function usePointerRelease(): () => Promise<void> {
         addEventListener('click', end, options);
         addEventListener('pointerup', () => setTimeout(end), options);
         addEventListener('pointercancel', end, options);
-        setTimeout(end, LONGEST_PRESS_MS);
+        setTimeout(end, MAX_PRESS_MS);
       });
     };
     addEventListener('pointerdown', hold, true);
