@@ -2,6 +2,7 @@ import { hrefOf } from '@vitrine/contract/pages';
 import type { RankingEntry } from '@vitrine/contract/ranking';
 import { Link } from 'react-router';
 import { PersonName } from '../../kit/page/person-name.tsx';
+import { nextPlace, passingText } from '../../kit/points/next-place.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -12,13 +13,14 @@ const SHOWN_PLACES = 5;
 
 /** The top of the school's ranking and the viewer's place, beside the feed. */
 export function RankingCard() {
-  const { t, number } = useTranslation();
+  const translation = useTranslation();
+  const { t } = translation;
   const ranking = useRanking({});
   // A ranking that is off or empty is nothing to tell of here.
   if (ranking.items.length === 0) return null;
   const first = ranking.items.slice(0, SHOWN_PLACES);
   const me = ranking.first?.me ?? null;
-  const next = me && ranking.first?.around.findLast(({ score }) => score > me.score);
+  const next = me && nextPlace(ranking.first?.around ?? [], me);
   const pointsName = ranking.first?.points_name || t('pontos');
   return (
     <section aria-labelledby="community-ranking">
@@ -36,17 +38,7 @@ export function RankingCard() {
         )}
       </ol>
       {next && (
-        <p className="mt-2 text-13 text-text-3">
-          {t(
-            'Falta {{number}} {{name}} para passar {{person}}.|Faltam {{number}} {{name}} para passar {{person}}.',
-            {
-              count: next.score - me.score + 1,
-              number: number(next.score - me.score + 1),
-              name: pointsName,
-              person: next.user.name,
-            },
-          )}
-        </p>
+        <p className="mt-2 text-13 text-text-3">{passingText(translation, next, pointsName)}</p>
       )}
     </section>
   );

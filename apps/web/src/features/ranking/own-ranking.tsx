@@ -5,6 +5,7 @@ import { ChevronUp, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import { nextPlace, passingText } from '../../kit/points/next-place.ts';
 import { ordinal } from '../../kit/points/ordinal.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -159,21 +160,18 @@ type MissingProps = Pick<OwnRankingProps, 'entries' | 'me' | 'pointsName'> & {
  * The points to the next place, and how many lessons give them. The bonus of the day comes on top.
  */
 function Missing({ entries, me, pointsName, season }: MissingProps) {
-  const { t, number } = useTranslation();
-  const next = entries.findLast(({ score }) => score > me.score);
+  const translation = useTranslation();
+  const { t, number } = translation;
+  const next = nextPlace(entries, me);
   if (!next)
     return me.position === 1 ? (
       <p className="text-14 text-text-2 lg:mt-4 lg:text-16">{t('Ninguém está à sua frente.')}</p>
     ) : null;
-  const missing = next.score - me.score + 1;
   const { lesson_points = 0, lessons_left = 0 } = season ?? {};
-  const lessons = lesson_points > 0 ? Math.ceil(missing / lesson_points) : Infinity;
+  const lessons = lesson_points > 0 ? Math.ceil(next.missing / lesson_points) : Infinity;
   return (
     <p className="text-14 wrap-anywhere text-text-2 lg:mt-4 lg:text-16">
-      {t(
-        'Falta {{number}} {{name}} para passar {{person}}.|Faltam {{number}} {{name}} para passar {{person}}.',
-        { count: missing, number: number(missing), name: pointsName, person: next.user.name },
-      )}{' '}
+      {passingText(translation, next, pointsName)}{' '}
       {lessons <= lessons_left &&
         t('Uma aula concluída basta.|{{number}} aulas concluídas bastam.', {
           count: lessons,
