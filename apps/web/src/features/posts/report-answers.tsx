@@ -185,26 +185,23 @@ function useAnswerReport(report: Report, { answer, period, reason }: AnswerOptio
   const restore = useRestorePost();
   const silence = useSilence();
 
-  return useAttempt(
-    async () => {
-      if (answer === 'keep') return keep.mutateAsync({ params: { id: report.id } });
-      if (answer === 'silence') {
-        await silence.mutateAsync({
-          params: { id: report.community_id, memberId: report.thing.author!.id },
-          body: { until: endOf(period), reason: reason.trim() },
-        });
-      }
-      if (report.comment_id !== null)
-        await removeComment.mutateAsync({ params: { id: report.comment_id } });
-      else {
-        const params = { params: { id: report.post_id } };
-        await removePost.mutateAsync({ ...params, body: { reason: reason.trim() } });
-        toast.undo(t('Publicação removida'), () => restore.mutate(params));
-      }
-      return undefined;
-    },
-    () => {},
-  );
+  return useAttempt(async () => {
+    if (answer === 'keep') return keep.mutateAsync({ params: { id: report.id } });
+    if (answer === 'silence') {
+      await silence.mutateAsync({
+        params: { id: report.community_id, memberId: report.thing.author!.id },
+        body: { until: endOf(period), reason: reason.trim() },
+      });
+    }
+    if (report.comment_id !== null)
+      await removeComment.mutateAsync({ params: { id: report.comment_id } });
+    else {
+      const params = { params: { id: report.post_id } };
+      await removePost.mutateAsync({ ...params, body: { reason: reason.trim() } });
+      toast.undo(t('Publicação removida'), () => restore.mutate(params));
+    }
+    return undefined;
+  });
 }
 
 /** The keys 1 to 3 choose an answer, except where somebody types. */

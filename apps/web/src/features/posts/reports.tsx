@@ -19,11 +19,11 @@ export function Reports({ state }: { state: 'open' | 'answered' }) {
   const { items } = reports;
   const { shown, open } = useOpenReport(items);
   const view = useRef<HTMLElement>(null);
-  const [answerCount, setAnswerCount] = useState(0);
+  const [openings, setOpenings] = useState(0);
   useEffect(() => {
     const top = view.current?.getBoundingClientRect().top ?? 0;
-    if (answerCount > 0 && top > innerHeight * MOST_OF_SCREEN) view.current?.scrollIntoView();
-  }, [answerCount]);
+    if (openings > 0 && top > innerHeight * VISIBLE_SHARE) view.current?.scrollIntoView();
+  }, [openings]);
   const shownId = shown?.id;
   const before = useRef<number>(undefined);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function Reports({ state }: { state: 'open' | 'answered' }) {
   const next = items[at + 1] ?? items[0]!;
   const show = (report: Report) => {
     open(report.id);
-    setAnswerCount((times) => times + 1);
+    setOpenings((times) => times + 1);
   };
   return (
     <div className="moderation">
@@ -76,8 +76,8 @@ export function Reports({ state }: { state: 'open' | 'answered' }) {
   );
 }
 
-/** Scrolls to the opened report where it would be out of sight. */
-const MOST_OF_SCREEN = 0.7;
+/** An opened report that begins below this share of the window is out of sight. */
+const VISIBLE_SHARE = 0.7;
 
 /**
  * Keeps the open report while others arrive, so that nobody answers an unread one. After its

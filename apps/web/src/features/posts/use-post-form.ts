@@ -50,21 +50,18 @@ export function usePostForm({ may, channelId, post, onDone }: PostFormOptions) {
     return key;
   }
 
-  const attempt = useAttempt(
-    async () => {
-      const body = {
-        title: title.trim(),
-        content: withoutEmptyEnds(html),
-        attachments: attachments.sent,
-      };
-      const savedPost = await save(body, storedKey);
-      clear();
-      attachments.clear();
-      setOpen(false);
-      onDone?.(savedPost);
-    },
-    () => {},
-  );
+  const attempt = useAttempt(async () => {
+    const body = {
+      title: title.trim(),
+      content: withoutEmptyEnds(html),
+      attachments: attachments.sent,
+    };
+    const savedPost = await save(body, storedKey);
+    clear();
+    attachments.clear();
+    setOpen(false);
+    onDone?.(savedPost);
+  });
 
   function write(patch: Partial<StoredDraft>) {
     attempt.forget();
