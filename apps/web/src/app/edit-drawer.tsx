@@ -1,11 +1,11 @@
 import { pages } from '@vitrine/contract/pages';
-import { ChevronRight, CircleHelp } from 'lucide-react';
+import { CircleHelp } from 'lucide-react';
 import { useLeave } from '../kit/forms/leave-guard.tsx';
 import { useEditPlace } from '../kit/preview/edit-place.ts';
+import { EntryRow } from '../kit/preview/entry-row.tsx';
 import { outline } from '../kit/preview/outline.ts';
 import type { PanelSource, Section } from '../kit/preview/section.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
 import { DrawerFooter, DrawerPanel } from '../ui/drawer-panel.tsx';
 import type { DrawerLayer } from '../ui/drawer-stack.tsx';
 import { Drawer } from '../ui/drawer.tsx';
@@ -132,49 +132,20 @@ const noSummary = () => undefined;
 
 function Row({ section, onEnter }: RowProps) {
   const { t } = useTranslation();
-  const { id, label, icon: Icon, panel, useSummary = noSummary } = section;
+  const { id, label, icon, panel, useSummary = noSummary } = section;
   const summary = useSummary();
   const isUnavailable = !panel;
   return (
-    <button
-      type="button"
-      aria-disabled={isUnavailable || undefined}
-      className={cx(
-        'group flex min-h-15 w-full items-center gap-3 rounded-card px-3 py-2 text-left transition-colors',
-        isUnavailable ? 'cursor-default' : 'hover:bg-hover focus-visible:bg-hover',
-      )}
+    <EntryRow
+      icon={icon}
+      label={t(label)}
+      hint={summary}
+      isUnavailable={isUnavailable}
       onClick={() => (isUnavailable ? toast.info(t('Em breve!')) : onEnter(id))}
       onPointerEnter={() => outline(id, { name: t(label) })}
       onPointerLeave={() => outline(null)}
       onFocus={() => outline(id, { name: t(label) })}
       onBlur={() => outline(null)}
-    >
-      <span
-        className={cx(
-          'grid size-9 shrink-0 place-items-center rounded-control bg-surface-2',
-          isUnavailable ? 'text-text-3' : 'text-text-2 group-hover:text-accent',
-        )}
-      >
-        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span
-          className={cx(
-            'block truncate text-14 font-medium',
-            isUnavailable ? 'text-text-2' : 'text-text',
-          )}
-        >
-          {t(label)}
-        </span>
-        {summary && <span className="block truncate text-13 text-text-3">{summary}</span>}
-      </span>
-      {isUnavailable ? (
-        <span className="rounded-full bg-surface-3 px-2.5 py-1 text-12 font-medium text-text-2">
-          {t('Em breve!')}
-        </span>
-      ) : (
-        <ChevronRight size={16} strokeWidth={2} className="text-text-3" aria-hidden="true" />
-      )}
-    </button>
+    />
   );
 }
