@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
+import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
 import { imageLimits } from '../../kit/images/image-limits.ts';
@@ -19,7 +20,6 @@ import { CounterField } from '../../ui/counter-field.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { CoverColor } from './cover-color.tsx';
-import { ProductsField } from './products-field.tsx';
 
 /** The fields of the new form (A section 4). */
 export interface ConfigForm {
@@ -190,14 +190,14 @@ export function ConfigFields({ draft, onUploadProgress, channels = [] }: ConfigF
 /** The fields that appear with the switch, and leave with it. */
 function PrivateFields({ draft }: Pick<ConfigFieldsProps, 'draft'>) {
   const { t } = useTranslation();
-  const { form, set, values, errorOf } = draft;
+  const { set, values, errorOf } = draft;
   return (
     <SwitchedFields>
-      <ProductsField
+      <ProductPicker
+        label={t('Produtos com acesso')}
+        required
         value={values.product_ids}
         error={errorOf('product_ids')}
-        isFirst={!errorOf('title') && !errorOf('description')}
-        submitCount={form.formState.submitCount}
         onChange={(ids) => set('product_ids', ids)}
       />
       <OfferFields draft={draft} required />

@@ -1,11 +1,11 @@
 import { type LegacyCommunity, messages } from '@vitrine/contract/communities';
 import type { Draft } from '../../kit/forms/draft.ts';
+import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { toastFailure } from '../../kit/queries/failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAddPlans, useRemovePlans } from './communities.queries.ts';
 import type { LegacyForm } from './legacy-draft.ts';
-import { ProductsField } from './products-field.tsx';
 
 interface LegacyProductsProps {
   draft: Draft<LegacyForm>;
@@ -14,14 +14,17 @@ interface LegacyProductsProps {
 }
 
 /** The products of a new community of the legacy form, which are sent with it. */
-export const LegacyProducts = ({ draft, ...picker }: LegacyProductsProps) => (
-  <ProductsField
-    error={draft.errorOf('permissions_array')}
-    isFirst={!draft.errorOf('title') && !draft.errorOf('description')}
-    submitCount={draft.form.formState.submitCount}
-    {...picker}
-  />
-);
+export function LegacyProducts({ draft, ...picker }: LegacyProductsProps) {
+  const { t } = useTranslation();
+  return (
+    <ProductPicker
+      label={t('Produtos com acesso')}
+      required
+      error={draft.errorOf('permissions_array')}
+      {...picker}
+    />
+  );
+}
 
 /** Adds and removes products at once. Removing one can be undone. */
 export function SavedProducts({
