@@ -332,4 +332,12 @@ export const faults = [
     test: 'apps/web/src/kit/forms/product-picker.test.tsx',
     only: 'no second time',
   },
+  {
+    rule: 'ui: a refused rich text is marked, so that the form leads to it',
+    file: 'apps/web/src/ui/rich-text.tsx',
+    from: "...(error && { 'aria-invalid': 'true' }),",
+    to: '',
+    test: 'apps/web/src/features/catalog/manage/course-details.test.tsx',
+    only: 'takes the focus, and says why',
+  },
 ];

@@ -115,7 +115,7 @@ interface EditorWiring {
 
 /** Tiptap's editor with `value` as its HTML. Null until Tiptap has made it. */
 function useHtmlEditor(
-  { value, onChange, keepsBlocks = false, formulas = false, minHeight = 160 }: RichTextProps,
+  { value, onChange, error, keepsBlocks = false, formulas = false, minHeight = 160 }: RichTextProps,
   { id, noteId, onOpenFormula }: EditorWiring,
 ): Editor | null {
   const toEditor = formulas ? withFormulaElements : (html: string) => html;
@@ -153,6 +153,8 @@ function useHtmlEditor(
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,
         ...(noteId && { 'aria-describedby': noteId }),
+        // A refused save leads to the first field that is marked so (kit/forms/first-error.ts).
+        ...(error && { 'aria-invalid': 'true' }),
         class: 'rich-text outline-none px-3 py-2.5',
         style: `min-height: ${minHeight}px`,
       },

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { catalog } from '@vitrine/contract/catalog';
 import { beforeEach, expect, test } from 'vitest';
 import { newCourse, openCourse } from '../../../test/managed-course.tsx';
+import { refusing } from '../../../test/school.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -31,4 +32,18 @@ test('changed details wait for Salvar, and going to the lessons asks', async () 
     title: 'Retrato de rua',
     version: 1,
   });
+});
+
+test('a refused description takes the focus, and says why', async () => {
+  const { user } = openCourse('/gestao/cursos/5?aba=detalhes', [
+    catalog.updateCourse,
+    () => refusing(422, 'Confira os campos.', { errors: { description: ['Texto longo demais'] } }),
+  ]);
+  await user.type(await screen.findByRole('textbox', { name: /Título/ }), '!');
+  const description = await screen.findByRole('textbox', { name: 'Descrição' });
+  expect(description).toBeValid();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Texto longo demais')).toBeVisible();
+  await waitFor(() => expect(description).toHaveFocus());
+  expect(description).toBeInvalid();
 });
