@@ -62,4 +62,12 @@ export const faults = [
     test: 'apps/web/src/test/unread-pages.test.tsx',
     only: 'Sua lista não carregou',
   },
+  {
+    rule: 'favorites: a list on its way says so',
+    file: 'apps/web/src/features/favorites/favorites-page.tsx',
+    from: '{favorites.isPending && (',
+    to: '{false && (',
+    test: 'apps/web/src/features/favorites/favorites-page.test.tsx',
+    only: 'on its way',
+  },
 ];

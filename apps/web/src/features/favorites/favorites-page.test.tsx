@@ -25,6 +25,13 @@ const open = (list: Favorite[], ...calls: Parameters<typeof serve>) => {
   return visit(<FavoritesPage />, { at: '/favoritos', roles: ['student'] });
 };
 
+test('a list on its way says so, and shows no empty rows to screen readers', async () => {
+  serve([favorites.list, () => new Promise(() => {})]);
+  visit(<FavoritesPage />, { at: '/favoritos', roles: ['student'] });
+  expect(await screen.findByText('Carregando')).toBeInTheDocument();
+  expect(screen.queryByRole('list')).toBeNull();
+});
+
 test('an empty list explains how to add to it', async () => {
   open([]);
   expect(await screen.findByText('Sua lista está vazia')).toBeVisible();

@@ -10,7 +10,7 @@ import '../../kit/cards/card.css';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useListFocus } from '../../ui/list-focus.ts';
-import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
+import { EmptyState, SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useFavoriteToggle, useFavorites } from './favorites.queries.ts';
@@ -37,11 +37,15 @@ export default function FavoritesPage() {
     >
       <h1 className="site-title px-(--gutter) text-28 md:text-36">{t('Favoritos')}</h1>
       {favorites.isPending && (
-        <Grid>
-          {Array.from({ length: 8 }, (_, index) => (
-            <CardSkeleton key={index} />
-          ))}
-        </Grid>
+        <SkeletonFrame className="block">
+          <span className="card-row block" data-shape="horizontal">
+            <span className="card-track card-grid">
+              {Array.from({ length: 8 }, (_, index) => (
+                <CardSkeleton key={index} />
+              ))}
+            </span>
+          </span>
+        </SkeletonFrame>
       )}
       {favorites.isLoadingError && (
         <QueryError query={favorites} className="pt-20" title={t('Sua lista não carregou')} />
@@ -82,9 +86,9 @@ const Grid = ({ children }: { children: ReactNode }) => (
 );
 
 const CardSkeleton = () => (
-  <li className="card">
+  <span className="card">
     <SkeletonBlock className="card-image" />
     <SkeletonBlock className="mt-3.5 h-3.5 w-3/4 rounded-full" />
     <SkeletonBlock className="mt-2.5 h-3 w-1/2 rounded-full" />
-  </li>
+  </span>
 );
