@@ -20,6 +20,7 @@ export function TextArea({
   hideLabel,
   hint,
   error,
+  errorHelp,
   required,
   aside,
   id,
@@ -33,6 +34,7 @@ export function TextArea({
       hideLabel={hideLabel}
       hint={hint}
       error={error}
+      errorHelp={errorHelp}
       required={required}
       aside={aside}
       id={id}
