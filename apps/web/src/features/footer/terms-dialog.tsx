@@ -1,7 +1,7 @@
 import { footerColumns, messages } from '@vitrine/contract/footer';
 import type { Footer } from '@vitrine/contract/site';
-import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -66,21 +66,19 @@ function TermsForm({ column, title, onClose, footer }: TermsDialogProps & { foot
     >
       <LatePart load={loadRichText} fallback={<Skeleton shape="text" count={6} />}>
         {(RichText) => (
-          <Controller
-            name="text"
-            control={draft.form.control}
-            render={({ field }) => (
+          <DraftField draft={draft} name="text">
+            {({ value, onChange, onBlur, error }) => (
               <RichText
                 label={title}
                 hideLabel
                 minHeight={280}
-                value={field.value}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                error={draft.errorOf('text')}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                error={error}
               />
             )}
-          />
+          </DraftField>
         )}
       </LatePart>
     </FormDialog>
