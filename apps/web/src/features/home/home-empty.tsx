@@ -3,6 +3,7 @@ import { GalleryHorizontal, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DrawnCover } from '../../kit/cards/drawn-cover.tsx';
+import { newFormHref } from '../../kit/links/new-form-href.ts';
 import { useIsAdmin } from '../../platform/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -47,7 +48,7 @@ export default function HomeEmpty({ withRows }: { withRows: boolean }) {
           {t('Importar curso')}
         </Link>
         <Link
-          to={pages.manageCourses.path}
+          to={newFormHref(pages.manageCourses.path)}
           className={`max-sm:w-full ${buttonClass('secondary', 'lg')}`}
         >
           {t('Criar curso')}

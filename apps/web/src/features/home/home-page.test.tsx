@@ -297,7 +297,10 @@ test('a visitor is sent to the shop where the school has one', async () => {
 test('without courses, an admin sees the next step, and a student a notice', async () => {
   open({}, { roles: ['admin'] });
   expect(await screen.findByRole('link', { name: 'Importar curso' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Criar curso' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Criar curso' })).toHaveAttribute(
+    'href',
+    '/gestao/cursos?novo',
+  );
   open({}, { roles: ['student'] });
   expect(await screen.findByText('Seus cursos vão aparecer aqui')).toBeVisible();
 });

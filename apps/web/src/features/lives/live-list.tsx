@@ -2,6 +2,7 @@ import { liveState } from '@vitrine/contract/lives';
 import { pages } from '@vitrine/contract/pages';
 import { Radio } from 'lucide-react';
 import { Link } from 'react-router';
+import { newFormHref } from '../../kit/links/new-form-href.ts';
 import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useIsAdmin } from '../../platform/site-context.ts';
@@ -43,7 +44,7 @@ export function LiveList() {
           text={t('Quando a escola marcar uma transmissão ao vivo, ela aparece aqui.')}
           action={
             isAdmin ? (
-              <Link to={pages.manageLives.path} className={buttonClass('primary')}>
+              <Link to={newFormHref(pages.manageLives.path)} className={buttonClass('primary')}>
                 {t('Nova transmissão')}
               </Link>
             ) : (

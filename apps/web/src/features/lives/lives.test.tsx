@@ -288,7 +288,13 @@ test('the list separates upcoming from past lives, and marks recordings', async 
   student.leave();
   visit(<LiveList />, { at: '/live', roles: ['admin'] });
   const create = await screen.findByRole('link', { name: 'Nova transmissão' });
-  expect(create).toHaveAttribute('href', '/gestao/aovivo');
+  expect(create).toHaveAttribute('href', '/gestao/aovivo?novo');
+});
+
+test('a link opens the form of a new live', async () => {
+  serve([lives.editable, () => []]);
+  visit(<LivesPage />, { at: '/gestao/aovivo?novo', roles: ['owner'] });
+  expect(await screen.findByRole('dialog', { name: 'Nova transmissão' })).toBeVisible();
 });
 
 test('hundreds of lives come in portions, and students and admins find each of them', async () => {

@@ -8,14 +8,13 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { newFormHref } from '../links/new-form-href.ts';
 import { outline } from '../preview/outline.ts';
 import { previewStudent } from '../preview/preview.ts';
 import { useDismissFirstSteps } from './first-steps.queries.ts';
 import { BannerImage, CourseImage, LookImage, ProductImage, StudentImage } from './step-images.tsx';
 import { stepsIn } from './steps.ts';
 
-/** The list's URL with the form for a new product or course open. */
-const formOf = (list: string) => `${list}?novo`;
 const COLLAPSED = 'first-steps.collapsed';
 
 interface FirstStepsProps {
@@ -45,7 +44,7 @@ function FirstStudent({ className }: { className: string | undefined }) {
         </div>
         <div className="-ml-3 flex flex-wrap gap-2 drawer:ml-0">
           <Dismiss />
-          <Link to={formOf(pages.manageMembers.path)} className={buttonClass('primary', 'sm')}>
+          <Link to={newFormHref(pages.manageMembers.path)} className={buttonClass('primary', 'sm')}>
             {t('Adicionar pessoa')}
           </Link>
         </div>
@@ -191,7 +190,7 @@ function useStepRows({ look, product, course, banner, student }: Steps): StepRow
         ? `${product.title} · ${t('Não abre cursos|Abre {{count}} curso|Abre {{count}} cursos', { count: product.courses_count })}`
         : t('O que seus alunos compram: ele abre os cursos.'),
       image: <ProductImage covers={product.covers} />,
-      to: product.done ? pages.manageProducts.path : formOf(pages.manageProducts.path),
+      to: product.done ? pages.manageProducts.path : newFormHref(pages.manageProducts.path),
       label: t('Criar produto'),
     },
     {
@@ -202,7 +201,9 @@ function useStepRows({ look, product, course, banner, student }: Steps): StepRow
         : t('Crie um curso, ou traga um que você já tem.'),
       image: <CourseImage {...course} />,
       section: { id: 'vitrine', name: t('Vitrine') },
-      to: course.id ? hrefOf('manageCourse', { id: course.id }) : formOf(pages.manageCourses.path),
+      to: course.id
+        ? hrefOf('manageCourse', { id: course.id })
+        : newFormHref(pages.manageCourses.path),
       label: course.id ? t('Abrir o curso') : t('Criar curso'),
     },
     {

@@ -184,7 +184,7 @@ test('a school without courses is shown where its first one begins', async () =>
   const way = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect([way('Importar curso'), way('Criar curso')]).toEqual([
     '/gestao/importar',
-    '/gestao/cursos',
+    '/gestao/cursos?novo',
   ]);
   // Leaving for the new course keeps the typed values.
   await user.click(screen.getByRole('link', { name: 'Criar curso' }));

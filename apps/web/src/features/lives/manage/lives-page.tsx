@@ -3,6 +3,7 @@ import { liveHref } from '@vitrine/contract/urls';
 import { ExternalLink, Pencil, Plus, Radio, Square, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useDialogParam } from '../../../kit/page/dialog-param.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { shortDateTime } from '../../../platform/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -23,7 +24,8 @@ export default function LivesPage() {
   const { t } = useTranslation();
   const lives = useEditableLives();
   const remove = useRemoveLive();
-  const [edited, setEdited] = useState<EditableLive | 'new' | null>(null);
+  const [edited, setEdited] = useState<EditableLive | null>(null);
+  const [adding, setAdding] = useDialogParam('novo');
   const [removed, setRemoved] = useState<EditableLive | null>(null);
   const leaving = useRowRemovalFocus();
   const all = lives.data ?? [];
@@ -37,7 +39,7 @@ export default function LivesPage() {
     <Button
       variant="primary"
       icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
-      onClick={() => setEdited('new')}
+      onClick={() => setAdding(true)}
     >
       {t('Nova transmissão')}
     </Button>
@@ -83,9 +85,8 @@ export default function LivesPage() {
           )}
         </>
       )}
-      {edited && (
-        <LiveDialog live={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
+      {adding && <LiveDialog live={null} onClose={() => setAdding(false)} />}
+      {edited && <LiveDialog live={edited} onClose={() => setEdited(null)} />}
       {removed && (
         <ConfirmDialog
           open

@@ -1,5 +1,6 @@
 import { pages } from '@vitrine/contract/pages';
 import { Link } from 'react-router';
+import { newFormHref } from '../../../../kit/links/new-form-href.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
@@ -22,7 +23,7 @@ export function NothingToPick({ title, search }: NothingToPickProps) {
           <Link to={pages.manageImports.path} className={buttonClass()}>
             {t('Importar curso')}
           </Link>
-          <Link to={pages.manageCourses.path} className={buttonClass('primary')}>
+          <Link to={newFormHref(pages.manageCourses.path)} className={buttonClass('primary')}>
             {t('Criar curso')}
           </Link>
         </div>
