@@ -49,7 +49,7 @@ export function MembersOutcome({ job }: { job: Import }) {
           className={buttonClass('secondary')}
         >
           <Download size={18} strokeWidth={1.75} aria-hidden="true" />
-          <span className="ml-2">{t('Baixar resultado')}</span>
+          {t('Baixar resultado')}
         </a>
         {!undone_at && uninvited > 0 && (
           <Button busy={invite.isPending} onClick={() => invite.mutate({ params: { id } })}>
