@@ -8,6 +8,7 @@ const data: MyData = {
   groups: [
     { group: 'account', records: 1 },
     { group: 'study', records: 12 },
+    { group: 'quizzes', records: 0 },
   ],
   consents: [{ kind: 'ranking', granted: 0, at: '2026-03-03T12:00:00Z' }],
   views: [
@@ -37,6 +38,7 @@ test('shows stored data with its reason, consents, and views', async () => {
   open();
   const region = within(await screen.findByRole('region', { name: 'O que guardamos e para quê' }));
   expect(region.getByText('12 registros')).toBeVisible();
+  expect(region.getByText('Nenhum registro')).toBeVisible();
   expect(region.getByText(/e-mails depois de 10 dias/)).toBeVisible();
   expect(screen.getByText(/^Recusado em 3 de março de 2026/)).toBeVisible();
   const views = within(screen.getByRole('region', { name: 'Quem da equipe viu o seu registro' }));

@@ -78,7 +78,7 @@ function StoredData({ data: { groups, retention } }: { data: MyData }) {
           <div key={group} className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
             <dt className="text-16 font-semibold text-text">{t(groupWords[group].label)}</dt>
             <dd className="text-14 text-text-2 tabular-nums sm:col-start-2 sm:row-start-1">
-              {t('{{count}} registro|{{count}} registros', { count: records })}
+              {t('Nenhum registro|{{count}} registro|{{count}} registros', { count: records })}
             </dd>
             <dd className="max-w-160 text-14 text-text-2 sm:col-span-2">
               {t(groupWords[group].help)}
