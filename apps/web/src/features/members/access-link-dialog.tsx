@@ -1,6 +1,6 @@
 import type { AccessLink, Member } from '@vitrine/contract/members';
 import { useRef } from 'react';
-import { copyText, notCopied } from '../../kit/links/copy-link.tsx';
+import { copyText, notCopied } from '../../kit/links/copy-text.ts';
 import { LinkToCopy } from '../../kit/links/link-dialog.tsx';
 import { fullTime } from '../../platform/relative-time.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,19 +2,7 @@ import { useState } from 'react';
 import { lateDialog } from '../../ui/late-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
-
-/** Says that a browser forbids copying. Without TLS every browser does. */
-export const notCopied = 'O navegador não deixou copiar. Copie o link do campo.';
-
-/** Copies a text. False where the browser forbids it. */
-export async function copyText(text: string) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { copyText } from './copy-text.ts';
 
 const LinkDialog = lateDialog(async () => ({
   default: (await import('./link-dialog.tsx')).LinkDialog,

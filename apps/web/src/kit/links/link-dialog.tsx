@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { notCopied } from './copy-link.tsx';
+import { notCopied } from './copy-text.ts';
 
 interface LinkDialogProps {
   open: boolean;
