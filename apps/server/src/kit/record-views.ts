@@ -4,7 +4,7 @@ import type { TenantReader } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
 const insertView = statement({
-  name: 'privacy.note-view',
+  name: 'record-views.insert',
   sql: `INSERT INTO record_views (tenant_id, member_id, viewer_id, what)
     SELECT m.tenant_id, m.id, :viewerId::bigint, :what
     FROM members m WHERE m.id = :memberId AND m.id <> :viewerId::bigint

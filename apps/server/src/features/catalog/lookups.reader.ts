@@ -20,7 +20,7 @@ import { statement } from '../../platform/statement.ts';
 const titled = z.object({ id: z.number(), title: z.string() });
 
 const courses = statement({
-  name: 'catalog.courses_to_pick',
+  name: 'catalog.courses-to-pick',
   sql: `WITH ${viewerCte}
     SELECT c.id, c.title FROM courses c ${courseAccess('c.id')}
     WHERE ${isShown}
@@ -33,7 +33,7 @@ export const coursesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
   tx.run(courses, viewerValues(viewer));
 
 const modules = statement({
-  name: 'catalog.modules_to_pick',
+  name: 'catalog.modules-to-pick',
   sql: `WITH ${viewerCte}
     SELECT m.id, m.title, m.course_id
     FROM courses c JOIN modules m ON m.course_id = c.id ${courseAccess('c.id')}
@@ -47,7 +47,7 @@ export const modulesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
   tx.run(modules, viewerValues(viewer));
 
 const moduleAndLessons = statement({
-  name: 'catalog.module_with_lessons',
+  name: 'catalog.module-with-lessons',
   sql: `WITH ${viewerCte}, target AS MATERIALIZED (
       SELECT m.* FROM modules m WHERE m.id = :moduleId AND ${seesModule('m')}
     ), ${courseAccessCte}
@@ -66,7 +66,7 @@ export async function moduleWithLessons(tx: TenantTransaction, viewer: CourseVie
 }
 
 const lessons = statement({
-  name: 'catalog.lessons_to_pick',
+  name: 'catalog.lessons-to-pick',
   sql: `SELECT l.id, l.title, c.id AS course_id, c.title AS course_title
     FROM lessons l JOIN courses c ON c.id = l.course_id
     WHERE :search = '' OR f_unaccent(l.title) LIKE (SELECT f_unaccent(:pattern))

@@ -40,7 +40,7 @@ const handInAttempt = (attemptId: string, late: string, counts: string) =>
  * locked the attempt first would wait for it in a circle: the rows are locked in the order named.
  */
 const lockAttempt = statement({
-  name: 'quizzes.lock_attempt',
+  name: 'quizzes.lock-attempt',
   sql: `SELECT a.id FROM quiz_attempts a
     JOIN quizzes q ON q.id = a.quiz_id
     JOIN members m ON m.id = a.member_id
@@ -165,7 +165,7 @@ export async function handIn(
 }
 
 const endAttempt = statement({
-  name: 'quizzes.end_attempt',
+  name: 'quizzes.end-attempt',
   sql: `SELECT ${handInAttempt(':attemptId::bigint', ':late::boolean', ':counts::boolean')} AS finished_at`,
   row: z.object({ finished_at: z.nullable(z.custom<Date>()) }),
 });

@@ -54,7 +54,7 @@ async function readAttemptsLeft(tx: TenantTransaction, quizId: number, memberId:
 }
 
 const attemptsLeft = statement({
-  name: 'quizzes.attempts_left',
+  name: 'quizzes.attempts-left',
   sql: `SELECT CASE WHEN q.repeat THEN NULL ELSE ${attemptsLeftOf} END AS attempts_left
     FROM quizzes q LEFT JOIN quiz_results mine
       ON mine.quiz_id = q.id AND mine.member_id = :memberId

@@ -16,7 +16,7 @@ import { statement } from '../../platform/statement.ts';
 // The quiz names the courses that fit a profile. Its current profiles count, not the frozen ones.
 
 const profileCourses = statement({
-  name: 'quizzes.profile_courses',
+  name: 'quizzes.profile-courses',
   sql: `WITH ${viewerCte}, attempt AS MATERIALIZED (
       SELECT a.quiz_id, a.profile FROM quiz_attempts a
       WHERE a.id = :attemptId AND a.member_id = :memberId::bigint),

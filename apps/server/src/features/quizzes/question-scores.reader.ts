@@ -13,7 +13,7 @@ const questionScoresRow = z.object({
 });
 
 const questionScores = statement({
-  name: 'quizzes.question_scores',
+  name: 'quizzes.question-scores',
   sql: `SELECT q.questions,
       (SELECT a.by_score FROM quiz_question_totals a
         WHERE a.quiz_id = q.id AND a.question_id = :questionId::bigint) AS asked,
@@ -25,7 +25,7 @@ const questionScores = statement({
 });
 
 const countedQuestionScores = statement({
-  name: 'quizzes.counted_question_scores',
+  name: 'quizzes.counted-question-scores',
   sql: `SELECT q.questions,
       (SELECT a.by_score FROM quiz_tallies a
         WHERE a.quiz_id = q.id AND a.counted = :counted AND a.question_id = :questionId::bigint

@@ -236,7 +236,7 @@ export async function listPlotted(
 }
 
 const openAttempts = statement({
-  name: 'quizzes.open_attempts',
+  name: 'quizzes.open-attempts',
   sql: `SELECT a.id, a.started_at, a.deadline,
       json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member
     FROM quiz_attempts a JOIN members m ON m.id = a.member_id

@@ -32,7 +32,7 @@ export function scoredValues(
 }
 
 const countWaiting = statement({
-  name: 'quizzes.count_hand_ins',
+  name: 'quizzes.count-hand-ins',
   sql: 'SELECT count_hand_ins(:quizId::bigint)::text AS done',
   row: z.object({ done: z.string() }),
 });

@@ -113,7 +113,7 @@ const totals = statement({
 
 /** The same of one attempt of each student. */
 const countedTotals = statement({
-  name: 'quizzes.counted_results',
+  name: 'quizzes.counted-results',
   sql: `SELECT q.type, q.questions, q.profiles, ${sumColumns},
       coalesce(t.attempts, 0) AS members, ${medianSeconds}, ${abandoned(':counted')},
       (SELECT coalesce(json_agg(json_build_object('id', a.question_id, 'asked', a.attempts,

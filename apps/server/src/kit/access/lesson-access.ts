@@ -41,7 +41,7 @@ export function requireOpenLesson({ no_access }: { no_access: NoAccess | null })
 }
 
 const courseOfLesson = statement({
-  name: 'catalog.lesson_access',
+  name: 'catalog.lesson-access',
   sql: `WITH ${viewerCte}, ${lessonWithAccess}
     SELECT target.course_id, ${noAccess} AS no_access FROM target, target_access WHERE target_access.shown`,
   row: z.object({ course_id: z.number(), no_access: z.nullable(z.custom<NoAccess>()) }),
