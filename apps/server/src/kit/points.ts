@@ -2,7 +2,7 @@ import { POINTS_HEADER } from '@vitrine/contract/core';
 import type { Action } from '@vitrine/contract/points';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import type { TenantTransaction } from '../platform/database.ts';
+import type { TenantReader } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { zoneOf } from './rows/zone-of.ts';
 
@@ -45,11 +45,11 @@ const award = statement({
  * @returns the points gained, the bonus of the day included
  */
 export async function awardPoints(
-  tx: Pick<TenantTransaction, 'run'>,
+  writer: TenantReader,
   { memberId, action, object, thing = object }: ScoredAction,
 ): Promise<number> {
   const { kind, id, title = null, url = null } = thing as NonNullable<ScoredAction['thing']>;
-  const [row] = await tx.run(award, {
+  const [row] = await writer.run(award, {
     memberId,
     action,
     objectKind: object.kind,
@@ -75,10 +75,10 @@ const takeBack = statement({
 
 /** Takes back the points of a text that its author removed, by a ledger entry of its own. */
 export async function takeBackPoints(
-  tx: Pick<TenantTransaction, 'run'>,
+  writer: TenantReader,
   { memberId, action, object }: ScoredObject,
 ) {
-  await tx.run(takeBack, { memberId, action, objectKind: object.kind, objectId: object.id });
+  await writer.run(takeBack, { memberId, action, objectKind: object.kind, objectId: object.id });
 }
 
 const signIn = statement({
@@ -89,8 +89,8 @@ const signIn = statement({
 });
 
 /** Scores once a day, as the member's time zone has it. */
-export async function awardSignIn(tx: Pick<TenantTransaction, 'run'>, memberId: number) {
-  await tx.run(signIn, { memberId });
+export async function awardSignIn(writer: TenantReader, memberId: number) {
+  await writer.run(signIn, { memberId });
 }
 
 const earn = statement({
@@ -100,6 +100,6 @@ const earn = statement({
 });
 
 /** Grants rewards for an action that scores nothing, but may meet a criterion: a passed quiz. */
-export async function earnRewards(tx: Pick<TenantTransaction, 'run'>, memberId: number) {
-  await tx.run(earn, { memberId });
+export async function earnRewards(writer: TenantReader, memberId: number) {
+  await writer.run(earn, { memberId });
 }

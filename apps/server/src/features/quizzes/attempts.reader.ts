@@ -137,11 +137,7 @@ export const ownAttempt = viewerQuery({
 });
 
 /** Finds an attempt of the viewer, or any for staff. Throws 404 for all others. */
-export async function findAttempt(
-  reader: Pick<TenantReader, 'run'>,
-  viewer: CourseViewer,
-  attemptId: number,
-) {
+export async function findAttempt(reader: TenantReader, viewer: CourseViewer, attemptId: number) {
   const [row] = await reader.run(attemptById, { attemptId });
   const attempt = withAnswers(orNotFound(row));
   if (attempt.member_id !== viewer.id && !viewer.staff) throw notFound();

@@ -172,7 +172,7 @@ const endAttempt = statement({
 
 /** Stores the answers, the score and the counts. Null where the attempt has changed. */
 async function finish(
-  writer: Pick<TenantReader, 'run'>,
+  writer: TenantReader,
   { attempt, score }: ScoredAttempt,
   answers: AnswerInput[],
 ): Promise<ScoredAttempt | null> {
@@ -208,7 +208,7 @@ const meetsRewards = ({ attempt, score }: ScoredAttempt) => attempt.rewarded && 
 
 /** The answer to a hand-in: its result, and the module or course that it completed. */
 export async function showHandIn(
-  reader: Pick<TenantReader, 'run'>,
+  reader: TenantReader,
   { attempt, score, completed, points }: FinishedAttempt,
   viewer: CourseViewer,
   imageUrl: ImageUrl,

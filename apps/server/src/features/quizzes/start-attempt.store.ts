@@ -174,7 +174,7 @@ const toStart = statement({
 
 /** Reads whatever a start may need. 404 where the viewer may not take the quiz. */
 export async function readToStart(
-  reader: Pick<TenantReader, 'run'>,
+  reader: TenantReader,
   viewer: CourseViewer,
   quizId: number,
 ): Promise<ReadyToStart> {

@@ -48,14 +48,14 @@ const courseOfLesson = statement({
 });
 
 /** Tells whether the viewer may open the lesson now, without a reason. */
-export async function mayOpenLesson(tx: TenantReader, viewer: CourseViewer, id: number) {
-  const [lesson] = await tx.run(courseOfLesson, { ...viewerValues(viewer), lessonId: id });
+export async function mayOpenLesson(reader: TenantReader, viewer: CourseViewer, id: number) {
+  const [lesson] = await reader.run(courseOfLesson, { ...viewerValues(viewer), lessonId: id });
   return lesson?.no_access === null;
 }
 
 /** Returns the lesson's course if the viewer may open it. Throws 403 if locked, 404 if hidden. */
-export async function requireLesson(tx: TenantReader, viewer: CourseViewer, id: number) {
-  const [lesson] = await tx.run(courseOfLesson, { ...viewerValues(viewer), lessonId: id });
+export async function requireLesson(reader: TenantReader, viewer: CourseViewer, id: number) {
+  const [lesson] = await reader.run(courseOfLesson, { ...viewerValues(viewer), lessonId: id });
   requireOpenLesson(orNotFound(lesson));
   return orNotFound(lesson);
 }

@@ -11,7 +11,7 @@ const earnedFile = statement({
 });
 
 /** Tells whether the member earned a reward that delivers this file. */
-export async function earnedRewardFile(tx: TenantReader, memberId: number, path: string) {
-  const [row] = await tx.run(earnedFile, { memberId, path });
+export async function earnedRewardFile(reader: TenantReader, memberId: number, path: string) {
+  const [row] = await reader.run(earnedFile, { memberId, path });
   return row!.earned;
 }

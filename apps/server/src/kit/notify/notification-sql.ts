@@ -4,15 +4,11 @@ import {
   type PreferenceKind,
 } from '@vitrine/contract/notifications';
 import * as z from 'zod/mini';
-import type { TenantTransaction } from '../../platform/database.ts';
 import { bulkPriority } from '../../platform/jobs.ts';
 
 // This folder writes all notifications but those of the two triggers of migration 0081. Features
 // call it in the transaction of the change. A member who may not see the thing gets no row. Listing
 // checks it again.
-
-/** The transaction of the change, or a writer of one statement. */
-export type Writer = Pick<TenantTransaction, 'run'>;
 
 type Channel = 'platform' | 'email';
 

@@ -1,10 +1,6 @@
+import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-import {
-  notifiedRow,
-  notifyBrowsersSql,
-  writeNotificationsSql,
-  type Writer,
-} from './notification-sql.ts';
+import { notifiedRow, notifyBrowsersSql, writeNotificationsSql } from './notification-sql.ts';
 
 const aboutMember = statement({
   name: 'notify.about-member',
@@ -31,8 +27,8 @@ interface AboutMember {
 
 /** Notifies a member of what was done to them. It names no actor: the school did it. */
 export async function notifyMember(
-  tx: Writer,
+  writer: TenantReader,
   { communityId = 0, thingId, ...about }: AboutMember,
 ) {
-  await tx.run(aboutMember, { ...about, communityId, thingId: thingId ?? null });
+  await writer.run(aboutMember, { ...about, communityId, thingId: thingId ?? null });
 }

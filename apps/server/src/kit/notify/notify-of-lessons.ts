@@ -1,12 +1,8 @@
+import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { opensLesson } from '../access/course-access.ts';
 import { forMember } from '../for-member.ts';
-import {
-  notifiedRow,
-  notifyBrowsersSql,
-  writeNotificationsSql,
-  type Writer,
-} from './notification-sql.ts';
+import { notifiedRow, notifyBrowsersSql, writeNotificationsSql } from './notification-sql.ts';
 
 const memberOpensLesson = forMember(opensLesson('l'));
 
@@ -59,6 +55,10 @@ const aboutLessonLike = statement({
 });
 
 /** Notifies the author of a lesson's comment of a like. */
-export async function notifyOfLessonLike(tx: Writer, memberId: number, commentId: number) {
-  await tx.run(aboutLessonLike, { memberId, commentId });
+export async function notifyOfLessonLike(
+  writer: TenantReader,
+  memberId: number,
+  commentId: number,
+) {
+  await writer.run(aboutLessonLike, { memberId, commentId });
 }

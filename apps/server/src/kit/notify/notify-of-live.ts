@@ -1,11 +1,7 @@
+import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { memberEntersLive } from '../access/live-access.ts';
-import {
-  notifiedRow,
-  notifyBrowsersSql,
-  writeNotificationsSql,
-  type Writer,
-} from './notification-sql.ts';
+import { notifiedRow, notifyBrowsersSql, writeNotificationsSql } from './notification-sql.ts';
 
 const aboutLive = statement({
   name: 'notify.about-live',
@@ -22,6 +18,6 @@ const aboutLive = statement({
 });
 
 /** Notifies these members that a live starts soon. */
-export async function notifyOfLive(tx: Writer, liveId: number, to: number[]) {
-  await tx.run(aboutLive, { liveId, to });
+export async function notifyOfLive(writer: TenantReader, liveId: number, to: number[]) {
+  await writer.run(aboutLive, { liveId, to });
 }

@@ -1,5 +1,6 @@
 import type { NotificationEvent } from '@vitrine/contract/notifications';
-import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
+import type { TenantReader } from '../../platform/database.ts';
+import { bulkPriority, chainPriority, enqueue, task } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
 import { mayEnterChannel } from '../access/community-access.ts';
 import {
@@ -51,12 +52,12 @@ interface AboutPost {
  * `notifyAboutPost(tx, { event: 'comment', postId, commentId, actorId, to: [author], subject })`.
  */
 export async function notifyAboutPost(
-  tx: Writer,
+  writer: TenantReader,
   { to, commentId, raises = false, ...about }: AboutPost,
 ) {
   const receivers = to.filter((id) => id !== null && id !== about.actorId);
   if (!receivers.length) return;
-  await tx.run(aboutPost, { ...about, commentId: commentId ?? null, to: receivers, raises });
+  await writer.run(aboutPost, { ...about, commentId: commentId ?? null, to: receivers, raises });
 }
 
 /** CTE `candidates` of `rows` with member, event, subject and thing, after the channel `target`. */
@@ -148,8 +149,8 @@ task<{ postId: number; after: number; turn: number }>(
  * nothing.
  * @returns the id of the last member if there are more members; else null
  */
-export async function notifyReadersOfPost(tx: Writer, postId: number, after = 0) {
-  const [batch] = await tx.run(aboutNewPost, { postId, after });
+export async function notifyReadersOfPost(writer: TenantReader, postId: number, after = 0) {
+  const [batch] = await writer.run(aboutNewPost, { postId, after });
   const { last, looked_at } = batch!;
   return looked_at === MEMBERS_PER_JOB ? last : null;
 }
