@@ -82,6 +82,9 @@ interface Enqueue {
  */
 export const bulkPriority = (n: number) => LAST_AWAITED + 1 + Math.floor(n / TURN);
 
+/** The same for jobs of which each enqueues the next one. Each of them is a whole turn. */
+export const chainPriority = (n: number) => bulkPriority(n * TURN);
+
 /** Attempts of a job that does not say how many. */
 const MAX_ATTEMPTS = 8;
 
@@ -115,9 +118,10 @@ export async function enqueue(
   }: Enqueue = {},
 ) {
   const jobKey = key === undefined ? null : `${tx.tenantId}:${key}`;
+  const turn = sql`least(${priority} + waiting_jobs(${name}) / ${sql.lit(TURN)}, ${sql.lit(LAST_AWAITED)})`;
   await sql`SELECT enqueue_job(${name}, ${JSON.stringify({ ...payload, tenantId: tx.tenantId })}::json,
     ${jobKey}, ${runAt ?? sql`clock_timestamp()`}, ${maxAttempts}, ${queue ?? null},
-    ${takesTurns ? sql`least(${priority} + waiting_jobs(${name}) / ${sql.lit(TURN)}, ${sql.lit(LAST_AWAITED)})` : priority},
+    ${takesTurns ? turn : priority},
     ${keepsRunAt ? 'preserve_run_at' : 'replace'})
     FROM tenants WHERE id = ${tx.tenantId}`.execute(tx.db);
 }

@@ -5,7 +5,7 @@ import { isStaffRole } from '@vitrine/contract/sessions';
 import { sql } from 'kysely';
 import { deliver, devicesOf, type Delivery } from '../../kit/push.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
+import { chainPriority, enqueue, task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notificationJson } from './notification-json.ts';
 import { readToDeliver } from './notifications.reader.ts';
@@ -33,7 +33,7 @@ export function pushNotifications({ push }: Platform) {
           tx,
           'push-notifications',
           { turn: turn + 1 },
-          { key: 'push', priority: bulkPriority((turn + 1) * 20), maxAttempts: 4 },
+          { key: 'push', priority: chainPriority(turn + 1), maxAttempts: 4 },
         );
       return all;
     });

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../../platform/database.ts';
-import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
+import { chainPriority, enqueue, task } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
 import { batchRow, MEMBERS_PER_JOB, notifyBrowsersSql } from './notification-sql.ts';
 
@@ -56,7 +56,7 @@ export const notifyOfLevel = (
     'notify-of-level',
     { levelId, putBack, after, turn },
     {
-      priority: bulkPriority(turn * 20),
+      priority: chainPriority(turn),
       ...(after === 0 && { key: `notify-of-level:${levelId}` }),
     },
   );

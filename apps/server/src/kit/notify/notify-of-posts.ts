@@ -9,7 +9,6 @@ import {
   notifiedRow,
   notifyBrowsersSql,
   writeNotificationsSql,
-  type Writer,
 } from './notification-sql.ts';
 
 const inChannelOfPost = mayEnterChannel.replaceAll(':channelId', 'target.channel_id');
@@ -139,7 +138,7 @@ task<{ postId: number; after: number; turn: number }>(
       const last = await notifyReadersOfPost(tx, postId, after);
       if (last === null) return;
       const next = { postId, after: last, turn: turn + 1 };
-      await enqueue(tx, 'notify-of-post', next, { priority: bulkPriority(next.turn * 20) });
+      await enqueue(tx, 'notify-of-post', next, { priority: chainPriority(next.turn) });
     });
   },
 );
