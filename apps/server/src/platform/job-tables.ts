@@ -5,8 +5,11 @@ import { LAST_AWAITED } from './jobs.ts';
 import type { Logins } from './logins.ts';
 import { LOCK_TIMEOUT_MS, retryForLocks, type MigrationLog } from './migration-locks.ts';
 
-/** The only way for the application's login to add a job. It runs as the owner of the tables. */
-const enqueueJobSql = `
+const jobFunctions =
+  'enqueue_job, waiting_jobs, forget_jobs, forget_failed_jobs, retry_failed_jobs';
+
+/** The only ways for the application's login to reach the jobs. They run as the owner of the tables. */
+const jobFunctionsSql = `
   DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer);
   DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer, text);
   DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer, text, integer);
@@ -17,7 +20,6 @@ const enqueueJobSql = `
       run_at => run_at, max_attempts => max_attempts, queue_name => queue,
       priority => priority, job_key_mode => key_mode)
   $$;
-  REVOKE ALL ON FUNCTION enqueue_job FROM public;
   -- Counts the jobs of a kind that people of the current school wait for.
   CREATE OR REPLACE FUNCTION waiting_jobs(name text)
   RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
@@ -26,7 +28,6 @@ const enqueueJobSql = `
     WHERE t.identifier = name AND j.is_available AND j.priority <= ${LAST_AWAITED}
       AND (j.payload ->> 'tenantId')::bigint = public.app_tenant()
   $$;
-  REVOKE ALL ON FUNCTION waiting_jobs FROM public;
   -- Deletes the waiting and failed jobs of the current school whose payload matches a pattern.
   DROP FUNCTION IF EXISTS forget_jobs(text);
   CREATE FUNCTION forget_jobs(pattern text)
@@ -35,7 +36,6 @@ const enqueueJobSql = `
     WHERE locked_at IS NULL AND (payload ->> 'tenantId')::bigint = public.app_tenant()
       AND payload::text ~* pattern
   $$;
-  REVOKE ALL ON FUNCTION forget_jobs FROM public;
   -- Deletes failed jobs of the current school, and returns how many. Nobody tries them again.
   CREATE OR REPLACE FUNCTION forget_failed_jobs(days integer, most integer)
   RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
@@ -49,7 +49,6 @@ const enqueueJobSql = `
       RETURNING 1)
     SELECT count(*)::integer FROM forgotten
   $$;
-  REVOKE ALL ON FUNCTION forget_failed_jobs FROM public;
   -- Gives the failed jobs of these kinds, of the current school, all their attempts again.
   CREATE OR REPLACE FUNCTION retry_failed_jobs(names text[])
   RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
@@ -58,7 +57,6 @@ const enqueueJobSql = `
       AND (payload ->> 'tenantId')::bigint = public.app_tenant()
       AND task_id IN (SELECT id FROM graphile_worker._private_tasks WHERE identifier = ANY (names))
   $$;
-  REVOKE ALL ON FUNCTION retry_failed_jobs FROM public;
   -- A worker asks for its next job before it has written the end of the last one, so it finds its
   -- queue locked. This trigger wakes an idle worker when the queue is free, before the next poll.
   CREATE OR REPLACE FUNCTION tell_free_queue() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -70,13 +68,11 @@ const enqueueJobSql = `
     AFTER UPDATE ON graphile_worker._private_job_queues FOR EACH ROW
     WHEN (old.locked_at IS NOT NULL AND new.locked_at IS NULL)
     EXECUTE FUNCTION tell_free_queue();
+  REVOKE ALL ON FUNCTION ${jobFunctions} FROM public;
   DO $$
   BEGIN
-    EXECUTE format('GRANT EXECUTE ON FUNCTION enqueue_job TO %I', current_setting('vitrine.app_role'));
-    EXECUTE format('GRANT EXECUTE ON FUNCTION waiting_jobs TO %I', current_setting('vitrine.app_role'));
-    EXECUTE format('GRANT EXECUTE ON FUNCTION forget_jobs TO %I', current_setting('vitrine.app_role'));
-    EXECUTE format('GRANT EXECUTE ON FUNCTION forget_failed_jobs TO %I', current_setting('vitrine.app_role'));
-    EXECUTE format('GRANT EXECUTE ON FUNCTION retry_failed_jobs TO %I', current_setting('vitrine.app_role'));
+    EXECUTE format('GRANT EXECUTE ON FUNCTION ${jobFunctions} TO %I',
+      current_setting('vitrine.app_role'));
   END $$`;
 
 /** graphile-worker enables row-level security without a policy: only the owner reads its tables. */
@@ -104,7 +100,7 @@ const { version } = createRequire(import.meta.url)('graphile-worker/package.json
 };
 
 /** Changes when `migrateJobs` must run again, as for a new version of graphile-worker. */
-export const jobsVersion = [version, enqueueJobSql, jobsLoginSql].join('\n');
+export const jobsVersion = [version, jobFunctionsSql, jobsLoginSql].join('\n');
 
 /** Creates graphile-worker's tables only: a restore fills them before anybody has rights. */
 export async function migrateJobTables(url: string) {
@@ -127,7 +123,7 @@ export async function migrateJobs(url: string, { app, jobs }: Logins, log?: Migr
       for (const [name, { role }] of Object.entries({ app, jobs }))
         await pool.query('SELECT set_config($1, $2, false)', [`vitrine.${name}_role`, role]);
       await runMigrations({ pgPool: pool });
-      await pool.query(enqueueJobSql);
+      await pool.query(jobFunctionsSql);
       // Without a login of its own, the job runner is the owner.
       if (jobs.managed) await pool.query(jobsLoginSql);
     });
