@@ -1,6 +1,6 @@
 import { messages } from '@vitrine/contract/messages';
 import { messages as uploads } from '@vitrine/contract/uploads';
-import { sqlState, sqlStateClass } from './sql-state.ts';
+import { codeOf, SHUTDOWN, sqlState, sqlStateClass } from './sql-state.ts';
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 
@@ -57,14 +57,15 @@ const constraintErrors = new Map<string, () => AppError>();
  * Maps a violated constraint to its error. The store that relies on the constraint calls it:
  * `constraint('marquees_product', () => refuse('product_taken', messages.taken, 409))`.
  */
-export function constraint(name: string, refusal: () => AppError) {
-  constraintErrors.set(name, refusal);
+export function constraint(name: string, makeError: () => AppError) {
+  constraintErrors.set(name, makeError);
 }
 
 /** Turns an expected error of PostgreSQL, its connection or the disk into an `AppError`; else null. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  const { code = '', constraint: name } = error as { code?: string; constraint?: string };
+  const code = codeOf(error);
+  const name = (error as { constraint?: string } | null)?.constraint;
   const registered = name === undefined ? undefined : constraintErrors.get(name)?.();
   if (registered) return registered;
   if (isConflict(code)) return refuse('conflict', messages.conflict, 409, { cause: error });
@@ -109,8 +110,8 @@ export const isOutdatedPlan = (error: unknown) =>
 
 /** The connection broke. The database will return, so the client may try again. */
 const isConnectionLost = (error: Error, code: string) =>
-  code.startsWith('08') ||
-  code.startsWith('57P') ||
+  code.startsWith(sqlStateClass.connectionException) ||
+  code.startsWith(SHUTDOWN) ||
   ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(code) ||
   // The connection could not be made, for example ENOENT because the socket's file is gone.
   (error as NodeJS.ErrnoException).syscall === 'connect' ||

@@ -14,8 +14,12 @@ export const sqlState = {
   queryCanceled: '57014',
 } as const;
 
+/** The beginning of the codes of a server that stops or starts, and so ends or refuses connections. */
+export const SHUTDOWN = '57P';
+
 /** Whole classes of error codes: the first two characters. */
 export const sqlStateClass = {
+  connectionException: '08',
   dataException: '22',
   integrityConstraintViolation: '23',
   invalidAuthorization: '28',
