@@ -134,7 +134,7 @@ async function resolveViewer(
     : await findSessionMember(database.reader(tenantId), token);
   if (member?.stale)
     database
-      .transaction(school.tenant.id, async (tx) => {
+      .transaction(tenantId, async (tx) => {
         await touchSession(tx, member.id, token);
         // A session lasts a month. A visit on another day counts as that day's sign-in.
         await awardSignIn(tx, member.id);

@@ -4,7 +4,13 @@ import { translate } from '@vitrine/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { BUSY_RETRY_SECONDS, toAppError, refuse, type AppError } from '../../platform/app-error.ts';
+import {
+  BUSY_RETRY_SECONDS,
+  notFound,
+  refuse,
+  toAppError,
+  type AppError,
+} from '../../platform/app-error.ts';
 import { securityHeaders } from '../../platform/headers.ts';
 import { logOf } from '../../platform/log.ts';
 import { errorPage, errorPageHeaders } from './error-page.ts';
@@ -17,8 +23,6 @@ export function registerErrorHandler(app: FastifyInstance) {
 
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
   send(request, reply, appErrorOf(error), error);
-
-const notFound = () => refuse('not_found', messages.notFound, 404);
 
 /**
  * Answers a request that fails before routing and its hooks, such as a malformed URL. For a person it

@@ -100,7 +100,7 @@ export const runOnceOrWrite = <Answer>(
   work: (writer: TenantReader) => Promise<Answer>,
 ): Promise<Answer> => {
   const { id } = call.school.tenant;
-  return call.request.headers['idempotency-key']
+  return headerKeyOf(call)
     ? database.transaction(id, (tx) => runOnce(tx, operation, call, () => work(tx)))
     : work(database.writer(id));
 };
