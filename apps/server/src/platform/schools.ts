@@ -191,7 +191,7 @@ export function publicOrigin(
 }
 
 /** Path of a community up to the id of its school. */
-const [communityPath] = pages.community.path.split('{') as [string];
+export const [communityPath] = pages.community.path.split('{') as [string];
 
 const schoolById = statement({
   name: 'school',

@@ -1,15 +1,12 @@
 import { messages as imports } from '@vitrine/contract/imports';
 import { limits as lives } from '@vitrine/contract/lives';
-import { pages } from '@vitrine/contract/pages';
 import { limits } from '@vitrine/contract/posts';
 import pg from 'pg';
+import { communityPath } from '../../platform/schools.ts';
 
 const job = (name: string, payload: string, key: string, runAt: string, queue = 'NULL') =>
   `SELECT enqueue_job('${name}', (${payload} || jsonb_build_object('tenantId', app_tenant()))::json,
     app_tenant() || ':${key}' || ${key.endsWith(':') ? 'r.id::text' : "''"}, ${runAt}, 8, ${queue}, 20)`;
-
-/** Path of a community up to the id of its school. */
-const [communityPath] = pages.community.path.split('{') as [string];
 
 /**
  * An archive has no jobs. These statements enqueue the jobs that the imported rows wait for, and
