@@ -30,11 +30,11 @@ const countMembers = statement({
 
 const MAX_BYTES = 2 ** 20;
 const NUMBER_BYTES = 16;
-/** A large number is counted once in ten seconds: an import changes it all the time. */
-const LARGE = 10_000;
+/** A community of so many members is counted once in ten seconds: an import changes it all the time. */
+const LARGE_MEMBERS = 10_000;
 const LARGE_MS = 10_000;
-const MAX_LARGE = 1_000;
-const large = new LRUCache<string, number>({ max: MAX_LARGE, ttl: LARGE_MS });
+const MAX_LARGE_COMMUNITIES = 1_000;
+const largeCounts = new LRUCache<string, number>({ max: MAX_LARGE_COMMUNITIES, ttl: LARGE_MS });
 const cachedCount = versionedCache<number>({ maxBytes: MAX_BYTES, bytes: () => NUMBER_BYTES });
 
 /** Adds the number of members for a viewer who may enter. Others get no number. */
@@ -49,9 +49,9 @@ export async function withMembersCount(
   const count = async () => {
     const [row] = await database.reader(tenant_id).run(countMembers, { communityId: id });
     const members = row?.members ?? 0;
-    if (members >= LARGE) large.set(key, members);
+    if (members >= LARGE_MEMBERS) largeCounts.set(key, members);
     return members;
   };
-  const members_count = large.get(key) ?? (await cachedCount(key, version, count));
+  const members_count = largeCounts.get(key) ?? (await cachedCount(key, version, count));
   return { ...community, members_count };
 }
