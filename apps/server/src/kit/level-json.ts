@@ -1,19 +1,19 @@
+const levelObject = `json_build_object('id', l.id, 'name', l.name, 'color', l.color,
+  'url_img', l.img, 'needed_score', l.needed_score)`;
+
 /**
  * As JSON: a level as other people see it; null if there is none. The subquery finds the level once.
  * Without it, PostgreSQL would compute `level_of` for each level of the school.
  */
-export const levelJson = (level: string) => `(
-  SELECT json_build_object('id', l.id, 'name', l.name, 'color', l.color, 'url_img', l.img,
-    'needed_score', l.needed_score)
-  FROM levels l WHERE l.id = (SELECT ${level}))`;
+export const levelJson = (level: string) =>
+  `(SELECT ${levelObject} FROM levels l WHERE l.id = (SELECT ${level}))`;
 
 /** As JSON: a member as other people see them. */
 export const personJson = (m: string) =>
   `json_build_object('id', ${m}.id, 'name', ${m}.name, 'photo_url', ${m}.photo_url)`;
 
 /** As JSON: a row `l` of `levels`, if other people may see it beside a member's name. */
-export const shownLevel = `CASE WHEN l.show_level_on_profile THEN json_build_object('id', l.id,
-  'name', l.name, 'color', l.color, 'url_img', l.img, 'needed_score', l.needed_score) END`;
+export const shownLevel = `CASE WHEN l.show_level_on_profile THEN ${levelObject} END`;
 
 /**
  * As JSON: the level that is shown beside the texts of a member `m`; null if there is none. It
