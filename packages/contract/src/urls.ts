@@ -14,13 +14,6 @@ export const lessonHref = (courseId: number, title: string, lessonId: number) =>
 /** The page of all communities. A section 2 fixes its query. */
 export const communitiesHref = (tenant: number) => `${hrefOf('communities')}?tenant=${tenant}`;
 
-/** The page of a community. */
-export const communityHref = (tenant: number, id: number) => hrefOf('community', { tenant, id });
-
-/** The page of a post. */
-export const postHref = (tenant: number, post: { id: number; community_id: number }) =>
-  hrefOf('post', { postId: post.id, tenant, communityId: post.community_id });
-
 /** The page of a live. C section 3 fixes its query. */
 export const liveHref = (id: number) => `${hrefOf('live')}?watch=${id}`;
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Course, Lesson, ModulePage } from '@vitrine/contract/catalog';
 import type { Community } from '@vitrine/contract/communities';
+import { postHref } from '@vitrine/contract/community-urls';
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { Home } from '@vitrine/contract/home';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import { pages, type PageName } from '@vitrine/contract/pages';
 import { posts, type Post } from '@vitrine/contract/posts';
 import { defaultTimeZone } from '@vitrine/contract/reminders';
-import { postHref } from '@vitrine/contract/urls';
 import type { ReactNode } from 'react';
 import { CourseHead } from '../../features/catalog/course-head.tsx';
 import { CourseList } from '../../features/catalog/course-list.tsx';

@@ -3,18 +3,20 @@ import { catalog, type Lesson, type LessonEntry } from '@vitrine/contract/catalo
 import { wholePercent } from '@vitrine/contract/percent';
 import { contractKey, contractQuery, useContractQuery } from '../../kit/queries/contract-query.ts';
 
+const paramsOf = (id: number) => ({ params: { id } });
+
 /** Reads a course. 404 if the viewer may not see it. */
-export const useCourse = (id: number) => useContractQuery(catalog.showCourse, { params: { id } });
+export const useCourse = (id: number) => useContractQuery(catalog.showCourse, paramsOf(id));
 /** Reads a module. 404 if the viewer may not see it. */
-export const useModule = (id: number) => useContractQuery(catalog.showModule, { params: { id } });
+export const useModule = (id: number) => useContractQuery(catalog.showModule, paramsOf(id));
 
 /** The options of the query, also for `prefetchQuery`. 403 `no_access` carries the offer. */
-export const lessonQuery = (id: number) => contractQuery(catalog.showLesson, { params: { id } });
+export const lessonQuery = (id: number) => contractQuery(catalog.showLesson, paramsOf(id));
 
 const changeLesson = (client: QueryClient, id: number, change: (lesson: Lesson) => Lesson) =>
   client.setQueryData(
-    contractKey(catalog.showLesson, { params: { id } }),
-    (old) => old && { ...old, data: change(old.data) },
+    contractKey(catalog.showLesson, paramsOf(id)),
+    (old) => old && { data: change(old.data) },
   );
 
 interface LessonProgress {
@@ -45,13 +47,13 @@ export function showLessonProgress(
       course: { ...old.course, progress: percentOf(modules) },
     };
   });
-  client.setQueryData(contractKey(catalog.showCourse, { params: { id: course.id } }), (old) => {
+  client.setQueryData(contractKey(catalog.showCourse, paramsOf(course.id)), (old) => {
     if (!old) return old;
     const modules = inModules(old.data.modules);
     return { data: { ...old.data, modules, progress: percentOf(modules) } };
   });
   client.setQueryData(
-    contractKey(catalog.showModule, { params: { id: module.id } }),
+    contractKey(catalog.showModule, paramsOf(module.id)),
     (old) => old && { data: { ...old.data, lessons: inList(old.data.lessons) } },
   );
   if (progress.finished !== undefined) forgetOtherLists(client, id);
@@ -60,7 +62,7 @@ export function showLessonProgress(
 /** Other lessons of the course carry the list too: read anew when they are opened. So does home. */
 function forgetOtherLists(client: QueryClient, id: number) {
   const lessons = /^\/api\/v1\/lessons\/\d+$/;
-  const lessonKey = contractKey(catalog.showLesson, { params: { id } })[0];
+  const lessonKey = contractKey(catalog.showLesson, paramsOf(id))[0];
   void client.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
       path !== lessonKey && (lessons.test(String(path)) || path === '/api/v1/home'),

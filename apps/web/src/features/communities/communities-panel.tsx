@@ -1,5 +1,5 @@
 import { messages, type CommunitySummary } from '@vitrine/contract/communities';
-import { communityHref } from '@vitrine/contract/urls';
+import { communityHref } from '@vitrine/contract/community-urls';
 import { Check, Hash, Link2, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { SwitchSetting, useSavedSwitch } from '../../kit/forms/switch-setting.tsx';

@@ -1,10 +1,10 @@
+import { communityHref } from '@vitrine/contract/community-urls';
 import {
   CustomLinkInput,
   customLinks,
   messages,
   type CustomLink,
 } from '@vitrine/contract/custom-links';
-import { communityHref } from '@vitrine/contract/urls';
 import { useState } from 'react';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';

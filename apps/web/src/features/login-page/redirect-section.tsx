@@ -1,5 +1,5 @@
+import { communityHref } from '@vitrine/contract/community-urls';
 import { pages } from '@vitrine/contract/pages';
-import { communityHref } from '@vitrine/contract/urls';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SwitchField } from '../../ui/switch.tsx';

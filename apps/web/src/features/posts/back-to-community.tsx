@@ -1,5 +1,5 @@
 import type { Community } from '@vitrine/contract/communities';
-import { communityHref } from '@vitrine/contract/urls';
+import { communityHref } from '@vitrine/contract/community-urls';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';

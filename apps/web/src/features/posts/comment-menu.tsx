@@ -1,5 +1,5 @@
+import { postHref } from '@vitrine/contract/community-urls';
 import type { Post, PostReply } from '@vitrine/contract/posts';
-import { postHref } from '@vitrine/contract/urls';
 import { Flag, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCopyLink } from '../../kit/links/copy-link.tsx';

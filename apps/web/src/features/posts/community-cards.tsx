@@ -1,6 +1,6 @@
 import type { Community } from '@vitrine/contract/communities';
+import { communityHref } from '@vitrine/contract/community-urls';
 import { imageSrcSet, phoneWide } from '@vitrine/contract/file-addresses';
-import { communityHref } from '@vitrine/contract/urls';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,6 +1,7 @@
 import type { Community } from '@vitrine/contract/communities';
+import { communityHref } from '@vitrine/contract/community-urls';
 import { imageSrcSet } from '@vitrine/contract/file-addresses';
-import { communitiesHref, communityHref } from '@vitrine/contract/urls';
+import { communitiesHref } from '@vitrine/contract/urls';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useSite } from '../../platform/site-context.ts';

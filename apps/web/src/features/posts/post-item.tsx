@@ -1,6 +1,6 @@
 import type { Community } from '@vitrine/contract/communities';
+import { postHref } from '@vitrine/contract/community-urls';
 import type { Post } from '@vitrine/contract/posts';
-import { postHref } from '@vitrine/contract/urls';
 import { Heart, Link2, LockKeyhole, MessageCircle } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
 import type { Community } from '@vitrine/contract/communities';
+import { communityHref } from '@vitrine/contract/community-urls';
 import type { Post } from '@vitrine/contract/posts';
-import { communityHref } from '@vitrine/contract/urls';
 import {
   ArrowRightLeft,
   Flag,

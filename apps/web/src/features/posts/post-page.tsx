@@ -1,6 +1,6 @@
 import type { Community } from '@vitrine/contract/communities';
+import { communityHref } from '@vitrine/contract/community-urls';
 import { idIn } from '@vitrine/contract/pages';
-import { communityHref } from '@vitrine/contract/urls';
 import { ArrowLeft, Lock, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
+import { postHref } from '@vitrine/contract/community-urls';
 import type { Post } from '@vitrine/contract/posts';
-import { postHref } from '@vitrine/contract/urls';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { QueryError } from '../../kit/queries/query-error.tsx';

@@ -1,5 +1,5 @@
+import { postHref } from '@vitrine/contract/community-urls';
 import type { Report } from '@vitrine/contract/posts';
-import { postHref } from '@vitrine/contract/urls';
 import { ExternalLink, Heart, MessageCircle } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';

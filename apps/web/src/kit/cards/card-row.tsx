@@ -112,10 +112,8 @@ const smallCardsOf = (perGroup: PerGroup | undefined) =>
     ? Math.min(perGroup.phone, MAX_SMALL_CARDS)
     : undefined;
 
-/** The part of the next card that shows at the end of the row. */
-const WIDE_CUT = 0.2;
-const PHONE_CUT = 0.14;
+/** The whole cards, and the part of the next one that shows at the end of the row. */
 const columns = ({ wide, phone }: PerGroup) => ({
-  ...(wide && { '--wide-whole': wide, '--wide-cut': WIDE_CUT }),
-  ...(phone && { '--phone-whole': phone, '--phone-cut': PHONE_CUT }),
+  ...(wide && { '--wide-whole': wide, '--wide-cut': 0.2 }),
+  ...(phone && { '--phone-whole': phone, '--phone-cut': 0.14 }),
 });

@@ -6,18 +6,14 @@ import type { PerGroup, Shape } from './card-row.tsx';
  */
 export function imageSizes(shape: Shape, { wide, phone }: PerGroup = { wide: 0, phone: 0 }) {
   const [onWide, onPhone] = derivedWidths[shape];
+  // The row is 94vw wide without its gutters. About 0.15 of the next card shows.
   const viewportShare = (columns: number) =>
-    `${Math.ceil((imageScale[shape] ?? 1) * (ROW_VW / (columns + CUT)))}vw`;
+    `${Math.ceil((imageScale[shape] ?? 1) * (94 / (columns + 0.15)))}vw`;
   return [
     wide ? `(width >= 40rem) ${viewportShare(wide)}` : onWide,
     phone ? viewportShare(phone) : onPhone,
   ].join(', ');
 }
-
-/** The width of a row without its gutters. */
-const ROW_VW = 94;
-/** Roughly the part of the next card that shows. */
-const CUT = 0.15;
 
 /** Where the row derives the number of cards from its width. */
 const derivedWidths: Record<Shape, [wide: string, phone: string]> = {

@@ -1,7 +1,8 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
+import { communityHref } from '@vitrine/contract/community-urls';
 import { freshness } from '@vitrine/contract/core';
-import { communityHref, courseHref, lessonHref } from '@vitrine/contract/urls';
+import { courseHref, lessonHref } from '@vitrine/contract/urls';
 import { BookOpen, MapPin, PlayCircle, Users, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
