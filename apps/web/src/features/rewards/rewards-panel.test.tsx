@@ -185,23 +185,33 @@ test('a school without quizzes gets a link to create one, and a failure can be t
   );
 });
 
+/** Each key renders the whole form. Links are long, so they are pasted. */
+const pasteInto =
+  (user: ReturnType<typeof open>['user'], field: HTMLElement) => async (text: string) => {
+    await user.click(field);
+    await user.paste(text);
+  };
+
 test('an invalid link shows an error, and an empty field adds nothing', async () => {
   const { user } = open([], '/nova');
   const dialog = await screen.findByRole('dialog');
   const add = within(dialog).getByRole('button', { name: 'Adicionar' });
   expect(add).toBeDisabled();
   const field = within(dialog).getByRole('textbox', { name: 'Links' });
-  await user.type(field, 'javascript:x()');
+  const paste = pasteInto(user, field);
+  await paste('javascript:x()');
   await user.click(add);
   expect(within(dialog).getByText('Valor inválido, corrija e tente novamente')).toBeVisible();
   await user.clear(field);
-  await user.type(field, 'https://exemplo.com{Enter}');
+  await paste('https://exemplo.com');
+  await user.keyboard('{Enter}');
   expect(within(dialog).getByText('https://exemplo.com')).toBeVisible();
-  await user.type(field, 'https://exemplo.com/dois');
+  await paste('https://exemplo.com/dois');
   await user.tab();
   expect(within(dialog).getByText('https://exemplo.com/dois')).toBeVisible();
   // The same link is there once.
-  await user.type(field, 'https://exemplo.com{Enter}');
+  await paste('https://exemplo.com');
+  await user.keyboard('{Enter}');
   expect(within(dialog).getAllByRole('listitem')).toHaveLength(2);
   await user.click(within(dialog).getByRole('button', { name: 'Remover https://exemplo.com' }));
   expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
@@ -213,14 +223,15 @@ test('a wrong link is not lost: saving waits, and shows it', async () => {
   const dialog = await screen.findByRole('dialog');
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   const field = within(dialog).getByRole('textbox', { name: 'Links' });
-  await user.type(field, 'meu site');
+  const paste = pasteInto(user, field);
+  await paste('meu site');
   await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(field).toHaveFocus());
   expect(field).toHaveAccessibleDescription('Valor inválido, corrija e tente novamente');
   expect(scrolled.mock.instances).toContain(within(dialog).getByRole('alert'));
   expect(sent.map(({ name }) => name)).not.toContain('rewards.create');
   await user.clear(field);
-  await user.type(field, 'www.exemplo.com');
+  await paste('www.exemplo.com');
   // Ctrl+S saves from inside the field, before the link has joined the list.
   await user.keyboard('{Control>}s{/Control}');
   await waitFor(() =>
