@@ -109,6 +109,33 @@ test('with the text spacing of WCAG 1.4.12 the titles of cards and the names of 
   await expectNoSidewaysScroll(page);
 });
 
+test('with the text spacing of WCAG 1.4.12 cards of all shapes have whole titles, and lessons the name of their course', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  const title = 'Fotografia de produto em casa';
+  const { id: course } = await post(page, '/api/v1/courses', { title });
+  const module = await post(page, `/api/v1/courses/${course}/modules`, { title });
+  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
+    title: `${title} com uma só luz`,
+    duration_seconds: 754,
+  });
+  const carousel = (card_type: string, type: string, content: number[]) =>
+    post(page, '/api/auth/config/plataforma/carrossel/create', {
+      title: `${card_type} ${type}`,
+      type,
+      content,
+      card_type,
+    });
+  await carousel('horizontal', '3', [lesson.id]);
+  for (const shape of ['vertical', 'square', 'circle']) await carousel(shape, '1', [course]);
+  await page.goto('/homepage');
+  await page.addStyleTag({ content: textSpacing });
+  const texts = page.locator('.card-title, .card-course, .poster-title');
+  await expect(texts).toHaveCount(5);
+  expect(await cutTexts(texts)).toEqual([]);
+});
+
 test('with the text spacing of WCAG 1.4.12 the names of a podium and of a post, and the titles of square cards, are whole', async ({
   owner,
   school,
