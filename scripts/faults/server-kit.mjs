@@ -1171,4 +1171,28 @@ export const faults = [
     test: 'apps/server/src/features/lives/live-chat.test.ts',
     only: 'twelve times a minute',
   },
+  {
+    rule: 'school import: the next one deletes what a killed one has stored',
+    file: 'apps/server/src/kit/school-archive/import-school.ts',
+    from: '    await removeKilledImports(client, { folder: allImports, objects });\n',
+    to: '',
+    test: 'apps/server/test/school-archive.test.ts',
+    only: 'files of a killed import leave the disk',
+  },
+  {
+    rule: 'school import: one that runs keeps its files',
+    file: 'apps/server/src/kit/school-archive/unfinished-imports.ts',
+    from: 'if (!ended) continue;',
+    to: '',
+    test: 'apps/server/test/school-archive.test.ts',
+    only: 'files of a killed import leave the disk',
+  },
+  {
+    rule: 'school import: the next one keeps the files of a school that stands',
+    file: 'apps/server/src/kit/school-archive/unfinished-imports.ts',
+    from: 'if (stands) await',
+    to: 'if (stands && !ended) await',
+    test: 'apps/server/test/school-archive.test.ts',
+    only: 'while the outcome of the import is unknown',
+  },
 ];

@@ -1,5 +1,4 @@
 // npm run school: creates, exports, imports and removes a school (docs/operations.md).
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
@@ -115,14 +114,13 @@ async function writeArchive(slug: string) {
 }
 
 async function readArchive(file: string, slug: string | undefined) {
-  await mkdir(join(config.dataDir, 'tmp'), { recursive: true, mode: 0o700 });
   const { slug: importedSlug, manifest } = await importSchool({
     file: pathOf(file),
     slug,
     baseUrl: (newSlug) => publicOrigin(config, newSlug),
     url: server.url,
     objects: files.objects,
-    tempFolder: join(config.dataDir, 'tmp'),
+    folder: join(config.dataDir, 'imports'),
   });
   const { name: title, domain } = manifest.school;
   process.stdout.write(`${title}: ${publicOrigin(config, importedSlug)}\n`);

@@ -19,12 +19,14 @@ import { readTables } from '../src/kit/backup/owner-client.ts';
 import { ArchiveProblem, leftOutColumns, leftOutTables } from '../src/kit/school-archive/format.ts';
 import { importSchool } from '../src/kit/school-archive/import-school.ts';
 import { archivedTables } from '../src/kit/school-archive/tables.ts';
+import { openObjectStore } from '../src/platform/open-object-store.ts';
 import { hashPassword, hashToken, newToken } from '../src/platform/secrets.ts';
 import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { openWorld, type Person, type TestSchool } from './harness.ts';
 import { send } from './imports.ts';
 import * as media from './media.ts';
 import { ownDatabase } from './own-database.ts';
+import { openS3 } from './s3.ts';
 
 /** Tests `npm run school -- export` and `import`, from one installation to another. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -75,21 +77,25 @@ const infoPath = '/api/auth/config/plataforma/update-seo';
 const info = { name: 'Aurora', description: 'Fotografia' };
 const saveInfo = (who: Person) => who.post(infoPath, info);
 
-async function run(installation: Installation, ...args: string[]) {
+function begin(installation: Installation, args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/school.ts'), ...args], {
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: installation.dataDir,
       DATABASE_URL: installation.url,
       PLATFORM_HOSTS: 'escolas.example.com',
+      ...env,
     },
   });
   let out = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  const [code] = (await once(child, 'exit')) as [number];
-  return { code, out };
+  const ended = once(child, 'exit').then(([code]) => ({ code: code as number | null, out }));
+  return { child, ended };
 }
+
+const run = (installation: Installation, args: string[], env?: Record<string, string>) =>
+  begin(installation, args, env).ended;
 
 async function ask<Row extends object = Record<string, string>>(
   installation: Installation,
@@ -192,7 +198,7 @@ beforeAll(async () => {
   const names = (await archivedTables(client)).map(({ table }) => table);
   empty = await fillEmptyTables(client, school.id, names);
   await client.end();
-  exported = await run(from, 'export', school.slug, '--to', archive);
+  exported = await run(from, ['export', school.slug, '--to', archive]);
 });
 
 test('every table of schools is in an archive, or left out for a reason', async () => {
@@ -233,7 +239,7 @@ test('an imported school has every row and file, and its people sign in as befor
     out: expect.stringMatching(/^Aurora is in .* [1-9]\d* files /),
   });
   const before = await contents(to, neighbour.id);
-  expect(await run(to, 'import', archive)).toEqual({
+  expect(await run(to, ['import', archive])).toEqual({
     code: 0,
     out: `Aurora: https://${school.slug}.escolas.example.com\n`,
   });
@@ -426,12 +432,12 @@ test('an imported school knows who saved a version', async () => {
 });
 
 test('the same file again is imported with another slug, and refused with the same one', async () => {
-  expect(await run(from, 'import', archive)).toEqual({
+  expect(await run(from, ['import', archive])).toEqual({
     code: 1,
     out: expect.stringContaining('already: name another with --slug.'),
   });
   const slug = `copia-${school.slug}`;
-  expect(await run(from, 'import', archive, '--slug', slug)).toMatchObject({ code: 0 });
+  expect(await run(from, ['import', archive, '--slug', slug])).toMatchObject({ code: 0 });
   const [{ id }] = (await ask(
     from,
     `SELECT id::int FROM tenants WHERE slug = '${slug}'`,
@@ -445,22 +451,81 @@ test('an archive holds no token, and never replaces a file', async () => {
   for (const secret of ['segredo-de-sair', 'segredo-no-mail', 'https://old.example'])
     expect(text.includes(secret)).toBe(false);
   expect(text).toContain('argon2id');
-  expect(await run(from, 'export', school.slug, '--to', archive)).toEqual({
+  expect(await run(from, ['export', school.slug, '--to', archive])).toEqual({
     code: 1,
     out: `${archive} exists: name a new file.\n`,
   });
-  expect(await run(from, 'export', 'ninguem', '--to', join(home, 'x.zip'))).toEqual({
+  expect(await run(from, ['export', 'ninguem', '--to', join(home, 'x.zip')])).toEqual({
     code: 1,
     out: 'There is no school with the slug “ninguem”.\n',
   });
   expect((await readdir(home)).filter((name) => name.startsWith('.vitrine'))).toEqual([]);
 });
 
+// An import that is killed --------------------------------------------------------------------------
+
+const unfinishedImports = (dataDir: string) => readdir(join(dataDir, 'imports')).catch(() => []);
+
+test.each(['disk', 'S3 store'])(
+  'files of a killed import leave the %s with the next one',
+  async (store) => {
+    const s3 = store === 'disk' ? null : await openS3();
+    const env = s3 && {
+      S3_BUCKET: s3.bucket,
+      S3_ENDPOINT: s3.endpoint,
+      S3_ACCESS_KEY: s3.accessKey,
+      S3_SECRET_KEY: s3.secretKey,
+    };
+    const slug = `morta-${store === 'disk' ? 1 : 2}`;
+    const { objects } = s3
+      ? { objects: await openObjectStore({ ...to.world.platform.config, s3 }) }
+      : to.world.platform.files;
+    // The import has stored its files, and waits for the table.
+    const client = new pg.Client({ connectionString: to.url });
+    await client.connect();
+    await client.query('BEGIN; LOCK TABLE products IN SHARE MODE');
+    const killed = begin(to, ['import', archive, '--slug', slug], env ?? {});
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await client.query(
+          "SELECT FROM pg_locks WHERE NOT granted AND locktype = 'relation'",
+        );
+        expect(rowCount).toBe(1);
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+    const [id] = await unfinishedImports(to.dataDir);
+    const keys = (await readFile(join(to.dataDir, 'imports', id!, 'keys'), 'utf8')).split('\n');
+    const storedKeys = async () => {
+      const found = await Promise.all(keys.map((key) => objects.head(key)));
+      return found.filter(Boolean).length;
+    };
+    expect(await storedKeys()).toBeGreaterThan(5);
+    // Another import leaves the files of one that runs.
+    expect(await run(to, ['import', archive, '--slug', neighbour.slug], env ?? {})).toMatchObject({
+      code: 1,
+    });
+    expect(await storedKeys()).toBe(keys.length);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    await client.query('ROLLBACK');
+    await client.end();
+    expect(await storedKeys()).toBe(keys.length);
+
+    expect(await run(to, ['import', archive, '--slug', slug], env ?? {})).toMatchObject({
+      code: 0,
+    });
+    expect(await storedKeys()).toBe(0);
+    expect(await unfinishedImports(to.dataDir)).toEqual([]);
+    if (!s3) await expect(readdir(join(to.dataDir, 'files', id!))).rejects.toThrow('ENOENT');
+  },
+);
+
 // A connection that breaks --------------------------------------------------------------------------
 
 /** Imports through a proxy. Returns whether the school stands, and the number of its files. */
 async function importThrough(proxy: DatabaseProxy, slug: string) {
-  const numbers = async () => readdir(join(to.dataDir, 'files'));
+  const numbers = () => readdir(join(to.dataDir, 'files')).catch(() => []);
   const before = new Set(await numbers());
   const outcome = await importSchool({
     file: archive,
@@ -468,7 +533,7 @@ async function importThrough(proxy: DatabaseProxy, slug: string) {
     baseUrl: () => 'https://cortada.example',
     url: proxy.url,
     objects: to.world.platform.files.objects,
-    tempFolder: home,
+    folder: join(home, 'imports'),
   }).then(
     ({ id }) => id,
     (error: Error) => error,
@@ -513,6 +578,14 @@ test('files stay while the outcome of the import is unknown', async () => {
   expect((outcome as Error).message).toContain('Look whether the school is there.');
   expect(imported).toBeDefined();
   expect(files).toBeGreaterThan(0);
+  // The next import finds the school, and leaves its files.
+  expect(await unfinishedImports(home)).toEqual([String(imported!.id)]);
+  expect(await importThrough(await openDatabaseProxy(to.url), 'cortada-de-vez')).toMatchObject({
+    outcome: expect.any(ArchiveProblem),
+  });
+  expect(await unfinishedImports(home)).toEqual([]);
+  const left = await readdir(join(to.dataDir, 'files', String(imported!.id)));
+  expect(left).toHaveLength(files);
 });
 
 // Damaged and hostile archives --------------------------------------------------------------------
@@ -709,7 +782,7 @@ test.each(hostile)('%s is refused, and leaves nothing', async (_what, sentence, 
 });
 
 test('the command reports it in one sentence', async () => {
-  const { code, out } = await run(to, 'import', join(home, 'nothing.zip'));
+  const { code, out } = await run(to, ['import', join(home, 'nothing.zip')]);
   expect([code, out]).toEqual([1, `There is no file ${join(home, 'nothing.zip')}.\n`]);
 });
 
@@ -751,11 +824,11 @@ async function refused(path: string, sentence: RegExp) {
     baseUrl: () => 'https://intrusa.example',
     url: to.url,
     objects: to.world.platform.files.objects,
-    tempFolder: home,
+    folder: join(home, 'imports'),
   });
   await expect(importing).rejects.toThrow(ArchiveProblem);
   await expect(importing).rejects.toThrow(sentence);
   expect(await ask(to, `SELECT 1 FROM tenants WHERE slug = '${slug}'`)).toEqual([]);
   expect((await files()).toSorted()).toEqual(before.toSorted());
-  expect((await readdir(home)).filter((name) => name.startsWith('import-'))).toEqual([]);
+  expect(await unfinishedImports(home)).toEqual([]);
 }

@@ -261,7 +261,7 @@ async function importArchive({ url, platform, dataDir }: InProcess, file: Hostil
     baseUrl: () => 'http://localhost',
     url,
     objects: platform.files.objects,
-    tempFolder: dataDir,
+    folder: join(dataDir, 'imports'),
   }).then(
     () => null,
     (error: Error) => (error instanceof ArchiveProblem ? null : `${error.name}: ${error.message}`),
@@ -276,7 +276,7 @@ async function findLeftovers({ dataDir, client }: InProcess, baselineBytes: numb
   await sleep(500); // a closed answer removes its files a moment later
   const files = await readdir(join(dataDir, 'tmp')).catch(() => []);
   if (files.length) found.push(`${files.length} temporary files stay`);
-  const imports = (await readdir(dataDir)).filter((name) => name.startsWith('import-'));
+  const imports = await readdir(join(dataDir, 'imports')).catch(() => []);
   if (imports.length) found.push(`${imports.length} folders of imports stay`);
   for (const folder of [tmpdir(), dataDir, process.cwd(), '/'])
     if (existsSync(join(folder, ZIP_SLIP_NAME)))

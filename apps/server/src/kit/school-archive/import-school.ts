@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -16,8 +15,10 @@ import {
   MANIFEST,
   readContent,
   readManifest,
+  type Content,
   type Manifest,
 } from './format.ts';
+import { beginImport, endImport, removeImport, removeKilledImports } from './unfinished-imports.ts';
 import { checkContents, matchTables, requireSameVersion } from './verify-archive.ts';
 import { writeRows, type StoredObject } from './write-rows.ts';
 
@@ -30,14 +31,15 @@ interface Import {
   /** Signs in as the owner of the tables. */
   url: string;
   objects: ObjectStore;
-  /** A folder for temporary files. */
-  tempFolder: string;
+  /** The folder of all imports of this installation, which names what a killed one has stored. */
+  folder: string;
 }
 
 /**
  * Creates a new school from an archive. It reads the whole archive first. Then it stores the files
  * under the new school's id. One transaction writes all rows, so that nobody sees half a school.
- * After an error it deletes the stored files, unless the school may stand.
+ * After an error it deletes the stored files, unless the school may stand. Those of a killed import
+ * are deleted by the next one.
  */
 export async function importSchool({
   file,
@@ -45,12 +47,12 @@ export async function importSchool({
   baseUrl,
   url,
   objects,
-  tempFolder: temp,
+  folder: allImports,
 }: Import) {
   const archive = await openArchive(file);
   const { client } = await openOwnerClient(url);
-  const stored: StoredObject[] = [];
   try {
+    await removeKilledImports(client, { folder: allImports, objects });
     const manifest = readManifest(await text(await archive.open(MANIFEST)));
     await requireSameVersion(manifest);
     const tables = await matchTables(client, manifest);
@@ -62,33 +64,38 @@ export async function importSchool({
       "SELECT nextval(pg_get_serial_sequence('tenants', 'id'))::int AS id",
     );
     const { id } = rows[0]!;
-    await storeContents(archive, manifest, { id, objects, temp, stored });
-    await writeRows(client, archive, manifest, {
-      id,
-      slug,
-      tables,
-      stored,
-      baseUrl: baseUrl(slug),
-      url,
-    });
+    const keys = await keysOf(archive, manifest, id);
+    const folder = await beginImport(client, { id, keys, folder: allImports });
+    try {
+      const stored = await storeContents(archive, manifest, { id, objects, folder });
+      await writeRows(client, archive, manifest, {
+        id,
+        slug,
+        tables,
+        stored,
+        baseUrl: baseUrl(slug),
+        url,
+      });
+    } catch (error) {
+      if (error instanceof UnknownOutcome) throw mayStand(error);
+      // What cannot be deleted now is deleted by the next import.
+      await removeImport({ folder, id, objects }).catch(() => {});
+      throw error;
+    }
+    await endImport(folder);
     return { id, slug, manifest };
-  } catch (error) {
-    if (error instanceof UnknownOutcome) throw mayStand(error, stored[0]?.key);
-    for (const { key } of stored) await objects.delete(key).catch(() => {});
-    throw error;
   } finally {
     archive.close();
     await client.end();
   }
 }
 
-function mayStand(error: UnknownOutcome, key: string | undefined) {
-  const folder = key ? ` If it is not there, delete the files under “${dirname(key)}/”.` : '';
-  return new ArchiveProblem(
-    `The database broke off while it wrote the school. Look whether the school is there.${folder}`,
+const mayStand = (error: UnknownOutcome) =>
+  new ArchiveProblem(
+    'The database broke off while it wrote the school. Look whether the school is there. If it is ' +
+      'not, import it again: that deletes the files of this attempt.',
     { cause: error },
   );
-}
 
 async function refuseTakenSlug(client: pg.Client, slug: string) {
   if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(slug))
@@ -100,31 +107,35 @@ async function refuseTakenSlug(client: pg.Client, slug: string) {
     );
 }
 
+function keyOf(id: number, { file, width }: Content) {
+  const row = { tenant_id: id, name: file };
+  return width === null ? objectKey(row) : resizedKey(row, width);
+}
+
+async function keysOf(archive: ArchiveFile, { contents }: Manifest, id: number) {
+  const keys: string[] = [];
+  for await (const line of archive.lines(CONTENTS, contents.sha256))
+    keys.push(keyOf(id, readContent(line)));
+  return keys;
+}
+
 async function storeContents(
   archive: ArchiveFile,
   { contents }: Manifest,
-  {
-    id,
-    objects,
-    temp,
-    stored,
-  }: { id: number; objects: ObjectStore; temp: string; stored: StoredObject[] },
+  { id, objects, folder }: { id: number; objects: ObjectStore; folder: string },
 ) {
-  const folder = await mkdtemp(join(temp, 'import-'));
-  try {
-    for await (const line of archive.lines(CONTENTS, contents.sha256)) {
-      const { file, width, type, bytes, sha256 } = readContent(line);
-      const path = join(folder, 'content');
-      await pipeline(
-        await archive.open(contentEntry(sha256)),
-        createWriteStream(path, { mode: 0o600 }),
-      );
-      const row = { tenant_id: id, name: file };
-      const key = width === null ? objectKey(row) : resizedKey(row, width);
-      const { etag } = await objects.put(key, { path, size: bytes }, type);
-      stored.push({ key, etag });
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  const stored: StoredObject[] = [];
+  for await (const line of archive.lines(CONTENTS, contents.sha256)) {
+    const content = readContent(line);
+    const { type, bytes, sha256 } = content;
+    const path = join(folder, 'content');
+    await pipeline(
+      await archive.open(contentEntry(sha256)),
+      createWriteStream(path, { mode: 0o600 }),
+    );
+    const key = keyOf(id, content);
+    const { etag } = await objects.put(key, { path, size: bytes }, type);
+    stored.push({ key, etag });
   }
+  return stored;
 }
