@@ -1195,4 +1195,20 @@ export const faults = [
     test: 'apps/server/test/school-archive.test.ts',
     only: 'while the outcome of the import is unknown',
   },
+  {
+    rule: 'school removal: a school that is half removed is no other school',
+    file: 'apps/server/src/kit/school-removal/remove-school.ts',
+    from: ' AND o.removing_since IS NULL`',
+    to: '`',
+    test: 'apps/server/test/school-removal.test.ts',
+    only: 'cut off leaves no school to count on',
+  },
+  {
+    rule: 'schools: the bare host shows no school that is being removed',
+    file: 'apps/server/src/platform/schools.ts',
+    from: "tenants.where('removing_since', 'is', null).orderBy('id')",
+    to: "tenants.orderBy('id')",
+    test: 'apps/server/test/school-removal.test.ts',
+    only: 'cut off leaves no school to count on',
+  },
 ];

@@ -217,6 +217,40 @@ test('of the last two schools, removed at once, one stays', async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+test('a removal that was cut off leaves no school to count on, and the bare host shows the next', async () => {
+  const databaseUrl = await ownDatabase();
+  const home = await mkdtemp(join(tmpdir(), 'vitrine-removal-'));
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: home };
+  const other = await openWorld({ DATA_DIR: home, SMTP_URL: '' }, databaseUrl);
+  const first = await other.school('Primeira');
+  const second = await other.school('Segunda');
+  await uploadTo(first);
+  const nameAtBareHost = async () => {
+    const { body } = await other.app.inject({
+      url: '/api/v1/site',
+      headers: { host: 'localhost' },
+    });
+    return JSON.parse(body).data?.tenant.name;
+  };
+  expect(await nameAtBareHost()).toBe('Primeira');
+  const backup = new pg.Client({ connectionString: databaseUrl });
+  await backup.connect();
+  await backup.query(`SELECT pg_advisory_lock(${BACKUP_LOCK})`);
+  const killed = begin(['remove', first.slug, '--yes'], env);
+  await expect.poll(killed.out, { timeout: 60_000 }).toContain('is copying files: waiting.');
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  await backup.end();
+
+  await expect.poll(nameAtBareHost).toBe('Segunda');
+  expect(await run(['remove', second.slug, '--yes'], { env })).toEqual({
+    code: 1,
+    out: expect.stringContaining('Segunda is the only school'),
+  });
+  expect(await run(['remove', first.slug, '--yes'], { env })).toMatchObject({ code: 0 });
+  await rm(home, { recursive: true, force: true });
+});
+
 test('the objects of a school go from an S3 store, also one that a browser sends late', async () => {
   const s3 = await openS3();
   const env = {

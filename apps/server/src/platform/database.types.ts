@@ -1322,6 +1322,7 @@ export interface Tenants {
   domain: string | null;
   id: Generated<number>;
   name: string;
+  removing_since: Timestamp | null;
   slug: string;
   storage_mb: number | null;
   student_storage_mb: number | null;

@@ -125,7 +125,10 @@ async function findTenant(database: Database, { platformHosts }: Config, host: s
   }
   // The platform's bare host, by name or by IP address, serves the first school.
   if (platformHosts.includes(name) || isAddress(name))
-    return (await tenants.orderBy('id').limit(1).executeTakeFirst())?.id ?? null;
+    return (
+      (await tenants.where('removing_since', 'is', null).orderBy('id').limit(1).executeTakeFirst())
+        ?.id ?? null
+    );
   return null;
 }
 

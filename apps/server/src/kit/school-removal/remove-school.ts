@@ -31,6 +31,9 @@ const countOf = (table: string) =>
   `(SELECT count(*)::int FROM ${table} c WHERE c.tenant_id = t.id) AS ${table}`;
 const counted = ['members', 'courses', 'lessons', 'communities', 'posts', 'quizzes', 'files'];
 
+/** As SQL, with its condition: the other schools `o`. One that is half removed is none. */
+const othersThan = (id: string) => `tenants o WHERE o.id <> ${id} AND o.removing_since IS NULL`;
+
 /** Counts what a removal deletes. Null if no school has the slug. `url` signs in as the owner. */
 export async function findRemovable(url: string, slug: string): Promise<RemovableSchool | null> {
   const { client } = await openOwnerClient(url);
@@ -43,8 +46,8 @@ export async function findRemovable(url: string, slug: string): Promise<Removabl
     const { rows } = await client.query<RemovableSchool>(
       `SELECT t.id::int, t.slug, t.domain, t.name, ${counted.map(countOf).join(', ')},
          (SELECT coalesce(sum(counted_bytes), 0)::float8 FROM files c WHERE c.tenant_id = t.id) AS bytes,
-         NOT EXISTS (SELECT FROM tenants o WHERE o.id < t.id) AS first,
-         (SELECT o.name FROM tenants o WHERE o.id <> t.id ORDER BY o.id LIMIT 1) AS next
+         NOT EXISTS (SELECT FROM ${othersThan('t.id')} AND o.id < t.id) AS first,
+         (SELECT o.name FROM ${othersThan('t.id')} ORDER BY o.id LIMIT 1) AS next
        FROM tenants t WHERE t.id = app_tenant()`,
     );
     return rows[0]!;
@@ -101,14 +104,18 @@ async function waitForOtherRemoval(client: pg.Client, onWait: Removal['onWait'])
 }
 
 async function isOtherSchoolLeft(client: pg.Client, id: number) {
-  const { rowCount } = await client.query('SELECT FROM tenants WHERE id <> $1 LIMIT 1', [id]);
+  const { rowCount } = await client.query(`SELECT FROM ${othersThan('$1')} LIMIT 1`, [id]);
   return rowCount === 1;
 }
 
-/** A school without settings is not found by any host. Its streams end with the sessions. */
+/** A school without settings is found by no host. Its streams end with the sessions. */
 async function close(client: pg.Client, id: number) {
   await client.query("SELECT set_config('app.tenant', $1, false)", [String(id)]);
   await client.query('BEGIN');
+  await client.query(
+    'UPDATE tenants SET removing_since = coalesce(removing_since, now()) WHERE id = $1',
+    [id],
+  );
   await client.query('DELETE FROM platform_settings WHERE tenant_id = $1', [id]);
   await removeJobs(client, id);
   await announce(client, id);
