@@ -167,4 +167,12 @@ export const faults = [
     test: 'apps/web/src/test/service-worker-start.test.ts',
     only: 'hides what the former person',
   },
+  {
+    rule: 'service worker: a sign-in while a page names its viewer outlasts a restart',
+    file: 'apps/web/worker/owner.ts',
+    from: '  if (doubted) await state.put(DOUBT, new Response());\n',
+    to: '',
+    test: 'apps/web/src/test/service-worker-start.test.ts',
+    only: 'outlasts a restart',
+  },
 ];

@@ -38,7 +38,10 @@ async function isInDoubt() {
 
 async function endDoubt() {
   doubted = false;
-  await (await caches.open(STATE_CACHE)).delete(DOUBT);
+  const state = await caches.open(STATE_CACHE);
+  await state.delete(DOUBT);
+  // Another sign-in has begun meanwhile. Its flag may be the one that was deleted.
+  if (doubted) await state.put(DOUBT, new Response());
 }
 
 /** The owner of the existing caches; null if there are none or the owner is in doubt. */
@@ -80,7 +83,7 @@ export async function ownerOf(
   if (!owner) return null;
   // Two answers may cross a sign-in. Only a page that was requested after it ends the doubt.
   if (await isInDoubt()) {
-    if (!isPage) return null;
+    if (!isPage || since !== epoch) return null;
     await endDoubt();
   }
   const ownerCaches = [pagesCache(owner), lessonsCache(owner)];
