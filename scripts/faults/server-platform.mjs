@@ -88,6 +88,14 @@ export const faults = [
     only: 'where the folder is of another user',
   },
   {
+    rule: 'log: the address of a mail is in no line',
+    file: 'apps/server/src/platform/log.ts',
+    from: 'withoutAddresses(truncate(error.message))',
+    to: 'truncate(error.message)',
+    test: 'apps/server/test/log.test.ts',
+    only: 'the address of a mail that is deferred',
+  },
+  {
     rule: 'settings: hosts are hosts, and compared in lower case',
     file: 'apps/server/src/platform/config.ts',
     from: 'return host.toLowerCase();',

@@ -4,7 +4,7 @@ import { eventStream } from '@vitrine/contract/events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { isTenantParam } from '../src/kit/access/access.ts';
 import { serializeError } from '../src/platform/log.ts';
 import { rawZip } from './cartridges/raw-zip.ts';
@@ -17,6 +17,7 @@ import {
   startProcess,
   type ServerProcess,
 } from './server-process.ts';
+import { openSmtp } from './smtp.ts';
 
 /** Sends secrets in every field, and searches everything that the server has written for them. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -175,6 +176,27 @@ test('a refused file is answered, and its text is not logged', async () => {
     expect(JSON.stringify(serializeError(cause))).not.toContain(planted);
 });
 
+test('the address of a mail that is deferred is in no line', async () => {
+  const smtp = await openSmtp();
+  const deferral = `450 4.2.0 <${ownerOf.email}>: Recipient address rejected: Greylisted`;
+  smtp.refusals.set(ownerOf.email, deferral);
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-log-'));
+  const mailing = startProcess({ DATA_DIR: folder, SMTP_URL: smtp.url }, await freePort());
+  onTestFinished(async () => {
+    mailing.kill('SIGKILL');
+    await mailing.ended;
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  });
+  await served(mailing);
+  await ask(mailing.port, '/api/v1/password/forgot', {
+    method: 'POST',
+    body: { email: ownerOf.email },
+  });
+  await expect.poll(() => mailing.output(), { timeout: 20_000 }).toContain('job failed');
+  expect(mailing.output()).toContain('450 4.2.0 … Recipient address rejected: Greylisted');
+  expect(mailing.output()).not.toContain(ownerOf.email);
+});
+
 test('an error is logged without request data, and fits one write', () => {
   const serialized = (error: object) => JSON.stringify(serializeError(error));
   for (const error of [
@@ -189,6 +211,9 @@ test('an error is logged without request data, and fits one write', () => {
     Object.assign(new Error('later'), { query: planted, parameters: [planted], client: planted }),
   ])
     expect(serialized(error)).not.toContain(planted);
+  const name =
+    "Cannot find package '@aws-sdk/client-s3' imported from /app/node_modules/@vitrine/a.ts";
+  expect(serializeError(new Error(name)).message).toBe(name);
   const long = new Error('x'.repeat(100_000));
   long.stack = `Error: x\n${'    at nowhere (file.ts:1:1)\n'.repeat(1_000)}`;
   expect(serialized(long).length).toBeLessThan(3_000);

@@ -70,7 +70,7 @@ export function serializeError(error: unknown) {
   const frames = stack.split('\n').filter((line) => /^ {4}at /.test(line));
   return {
     name,
-    message: quotesInput(error) ? NOT_LOGGED : truncate(error.message),
+    message: quotesInput(error) ? NOT_LOGGED : withoutAddresses(truncate(error.message)),
     ...(code && { code }),
     ...(constraint && { constraint }),
     stack: frames.slice(0, MAX_FRAMES).join('\n'),
@@ -78,6 +78,13 @@ export function serializeError(error: unknown) {
 }
 
 const truncate = (text: string) => text.slice(0, MAX_MESSAGE_LENGTH);
+
+/** A mail server quotes the recipient. The names of packages keep their `@`. */
+const withoutAddresses = (text: string) =>
+  text
+    .split(' ')
+    .map((word) => (/[^'"(/]@/.test(word) ? '…' : word))
+    .join(' ');
 
 /** Errors about unreadable JSON and about values that PostgreSQL refuses quote what a client sent. */
 const quotesInput = ({ name, code = '' }: LoggedError) =>
