@@ -207,4 +207,12 @@ export const faults = [
     test: 'apps/server/src/features/uploads/trouble.test.ts',
     only: 'if it is removed meanwhile',
   },
+  {
+    rule: 'conversions: ffmpeg ends with a killed server',
+    file: 'apps/server/src/platform/spawn-guarded.ts',
+    from: 'read -r _ <&3 || kill -${endBy} $$;',
+    to: 'read -r _ <&3;',
+    test: 'apps/server/src/features/uploads/killed-conversion.test.ts',
+    only: 'takes its ffmpeg along',
+  },
 ];

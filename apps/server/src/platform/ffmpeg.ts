@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@vitrine/contract/durations';
-import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { detectFile, withFileReader } from './detect-file.ts';
+import { spawnGuarded } from './spawn-guarded.ts';
 
 const MAX_MINUTES = 120;
 
@@ -43,24 +43,19 @@ export async function convertToMp4(from: string, to: string): Promise<boolean> {
   return (await run(args, MAX_MINUTES * MINUTE_MS)) === 0;
 }
 
-/** Runs ffmpeg. Returns its exit code; null if it did not start or was killed. */
+/** Runs ffmpeg, which ends with this process. Returns its exit code; null if it was killed. */
 function run(args: string[], timeoutMs: number): Promise<number | null> {
   return new Promise((resolve) => {
-    const child = spawn('ffmpeg', args, {
-      stdio: 'ignore',
+    const child = spawnGuarded(['ffmpeg', ...args], {
+      endBy: 'KILL',
+      stdio: ['ignore', 'ignore', 'ignore'],
       env: { PATH: process.env['PATH'] },
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
     });
     // A conversion must not slow down page requests.
     if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    const kill = () => child.kill('SIGKILL');
-    process.once('exit', kill);
-    const finish = (code: number | null) => {
-      process.off('exit', kill);
-      resolve(code);
-    };
-    child.once('error', () => finish(null));
-    child.once('exit', finish);
+    child.once('error', () => resolve(null));
+    child.once('exit', resolve);
   });
 }

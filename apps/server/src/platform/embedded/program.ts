@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import type { Socket } from 'node:net';
+import type { ChildProcess } from 'node:child_process';
 import { OperatorProblem } from '../operator-problem.ts';
+import { spawnGuarded } from '../spawn-guarded.ts';
 import type { Runner } from './runner.ts';
 
 /** Signals in order, with the ms to wait after each. */
@@ -11,25 +11,24 @@ export const shutdownSteps = [
 ] as const;
 
 /**
- * Starts one of PostgreSQL's programs in `folder`. It ends with this process, even after kill -9. A
- * shell reads from a pipe that only this process holds, and interrupts the program when the pipe
- * breaks. The program has its own session, because Ctrl-C must not stop it before the application.
+ * Starts one of PostgreSQL's programs in `folder`. It ends with this process, even after kill -9. It has
+ * its own session, because Ctrl-C must not stop it before the application.
  */
-export function launch(
-  runner: Runner,
+export const launch = (
+  { uid, gid }: Runner,
   folder: string,
   command: string[],
   output: number | 'pipe',
   stalePid?: number,
-): ChildProcess {
-  const guard = '( { read -r _ <&3 || kill -INT $$; } >/dev/null 2>&1 & ) ; exec "$@" 3<&-';
-  const child = spawn('/bin/sh', ['-c', guard, 'sh', ...command], {
+): ChildProcess =>
+  spawnGuarded(command, {
+    endBy: 'INT',
     // Node enters the folder before it changes the user, who may not enter it from outside.
     cwd: folder,
     detached: true,
-    uid: runner.uid,
-    gid: runner.gid,
-    stdio: [output === 'pipe' ? 'pipe' : 'ignore', output, output, 'pipe'],
+    uid,
+    gid,
+    stdio: [output === 'pipe' ? 'pipe' : 'ignore', output, output],
     env: {
       PATH: process.env.PATH,
       LC_ALL: 'C',
@@ -38,11 +37,6 @@ export function launch(
       ...(stalePid ? { PG_GRANDPARENT_PID: String(stalePid) } : {}),
     },
   });
-  const pipe = child.stdio[3] as Socket;
-  pipe.on('error', () => {});
-  child.once('exit', () => pipe.end('done\n'));
-  return child;
-}
 
 /** Runs a program to its end. Throws its output if it failed. */
 export async function runProgram(
