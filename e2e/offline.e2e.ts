@@ -202,6 +202,23 @@ test('home and an opened lesson are readable offline; another lesson is not', as
   await expectWords(page);
 });
 
+test('a home page that opened offline shows what is new once the connection is back', async ({
+  owner,
+  signIn,
+}) => {
+  const { page: admin, courseId } = await courseOf(owner);
+  const { page, context } = await signIn(marina.email, marina.password, 'phone');
+  await page.goto('/homepage');
+  await waitUntilCached(page, 'vitrine-pages:', '/homepage');
+  const restoreConnection = await cutConnection(context);
+  await page.goto('/homepage');
+  await expect(page.getByText('Luz natural').first()).toBeVisible();
+  await waitUntilListening(page);
+  await call(admin, 'PATCH', `/api/v1/courses/${courseId}`, { title: 'Luz de estúdio' });
+  await restoreConnection();
+  await expect(page.getByText('Luz de estúdio').first()).toBeVisible();
+});
+
 test('a downloaded lesson plays offline, shows its size, and can be removed', async ({
   owner,
   signIn,

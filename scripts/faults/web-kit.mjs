@@ -882,4 +882,20 @@ export const faults = [
     test: 'apps/web/src/features/reminders/reminders-page.test.tsx',
     only: 'without a day',
   },
+  {
+    rule: 'offline: data of the device is read again with the connection',
+    file: 'apps/web/src/kit/offline/reread-stored.ts',
+    from: "addEventListener('online', () => void reread());",
+    to: '',
+    test: 'apps/web/src/kit/offline/reread-stored.test.ts',
+    only: 'once the connection is back',
+  },
+  {
+    rule: 'offline: progress that waits is sent before its lesson is read again',
+    file: 'apps/web/src/kit/offline/reread-stored.ts',
+    from: 'readLocal(LESSON_PROGRESS) || ',
+    to: '',
+    test: 'apps/web/src/kit/offline/reread-stored.test.ts',
+    only: 'progress that waits',
+  },
 ];

@@ -1,9 +1,17 @@
 export const faults = [
   {
+    rule: 'service worker: a page of the device says that it is one',
+    file: `apps/web/worker/person.ts`,
+    from: 'return page && markStored(page);',
+    to: 'return page;',
+    test: 'apps/web/src/test/service-worker.test.ts',
+    only: 'is marked as such',
+  },
+  {
     rule: 'service worker: an opened page shows while the server is away',
     file: `apps/web/worker/person.ts`,
-    from: '    return isAway(response) ? ((await cached()) ?? response) : response;',
-    to: '    return response;',
+    from: 'if (response && !isAway(response)) return response;',
+    to: 'if (response) return response;',
     test: 'apps/web/src/test/service-worker.test.ts',
     only: 'is away',
   },

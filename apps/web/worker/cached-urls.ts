@@ -1,11 +1,6 @@
 import { catalog } from '@vitrine/contract/catalog';
-import { comments } from '@vitrine/contract/comments';
-import { customLinks } from '@vitrine/contract/custom-links';
-import { favorites } from '@vitrine/contract/favorites';
-import { home } from '@vitrine/contract/home';
-import { lessonPage } from '@vitrine/contract/lesson-page';
-import { me } from '@vitrine/contract/me';
 import { pages, type PageName } from '@vitrine/contract/pages';
+import { cachedCalls } from '../src/kit/offline/cached-calls.ts';
 
 // The URLs that are readable offline. All others bypass the worker.
 
@@ -16,18 +11,6 @@ const cachedPages: PageName[] = [
   'lesson',
   'myCourses',
   'downloads',
-];
-
-const cachedCalls = [
-  home.show,
-  catalog.showCourse,
-  catalog.showModule,
-  catalog.showLesson,
-  comments.list,
-  lessonPage.show,
-  customLinks.list,
-  favorites.list,
-  me.courses,
 ];
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);

@@ -4,6 +4,7 @@ import {
   lessonsCache,
   pagesCache,
   SHELL_PREFIX,
+  STORED_PAGE,
   type WorkerMessage,
 } from '../src/kit/offline/names.ts';
 import { HOME_PAGE, lessonIdAt, SHELL_PAGE } from './cached-urls.ts';
@@ -39,14 +40,23 @@ async function firstOf(
 ): Promise<Response> {
   const opened = isCacheable ? await cachedAnswer(url) : undefined;
   const before = opened && (await hasItsCode(opened)) ? opened : undefined;
-  const cached = async () => before ?? (await cachedAnswer(pathUrl(SHELL_PAGE))) ?? opened;
+  const stored = async () => {
+    const page = before ?? (await cachedAnswer(pathUrl(SHELL_PAGE))) ?? opened;
+    return page && markStored(page);
+  };
   try {
     const response = before ? await Promise.race([network, sleep(SHORT_WAIT_MS)]) : await network;
-    if (!response) return before!;
-    return isAway(response) ? ((await cached()) ?? response) : response;
+    if (response && !isAway(response)) return response;
+    return (await stored()) ?? response!;
   } catch {
-    return (await cached()) ?? offlinePage(scope.navigator.language);
+    return (await stored()) ?? offlinePage(scope.navigator.language);
   }
+}
+
+/** Marks a page of this device, so that it reads its data again. */
+async function markStored(page: Response) {
+  const html = (await page.text()).replace('<html', `<html ${STORED_PAGE}`);
+  return new Response(html, { status: page.status, headers: page.headers });
 }
 
 /** Whether this device has the code of a cached page. Without it, the page shows and does nothing. */

@@ -92,6 +92,23 @@ test.each([502, 503, 504])(
   },
 );
 
+test('a page of the device is marked as such, a page of the network is not', async () => {
+  const html = '<!doctype html><html lang="pt-BR">A vitrine</html>';
+  network['/homepage'] = page(html);
+  expect(await request('/homepage')).toBe(html);
+  const stored = '<!doctype html><html data-stored lang="pt-BR">A vitrine</html>';
+  network['/homepage'] = away(503);
+  expect(await request('/homepage')).toBe(stored);
+  delete network['/homepage'];
+  expect(await request('/homepage')).toBe(stored);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal('fetch', () => new Promise<Response>(() => {}));
+  const { response } = send('/homepage', { mode: 'navigate' });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await (await response!).text()).toBe(stored);
+});
+
 test('a page that was never opened shows the shell while the server is away, or else its answer', async () => {
   network['/favoritos'] = away(502);
   expect(await request('/favoritos')).toBe('Bad Gateway');

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { WorkerMessage } from './names.ts';
+import { isStoredPage } from './reread-stored.ts';
 import { viewerKey } from './viewer-key.ts';
 
 /**
@@ -16,7 +17,8 @@ export function keepOpenPage(worker: ServiceWorker, queries: QueryClient) {
     kind: 'keep',
     owner: viewerKey(),
     assets,
-    answers: answersOf(queries),
+    // Newer answers are on their way to the worker.
+    answers: isStoredPage() ? {} : answersOf(queries),
   };
   worker.postMessage(message);
 }

@@ -50,6 +50,9 @@ export interface DownloadedLesson {
   savedAt: string;
 }
 
+/** The attribute of the `html` element of a page that the worker has stored. Its data may be old. */
+export const STORED_PAGE = 'data-stored';
+
 /** Messages from the page to the worker. */
 export type WorkerMessage =
   | { kind: 'keep'; owner: string; assets: string[]; answers: Record<string, unknown> }

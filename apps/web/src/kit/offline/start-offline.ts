@@ -6,6 +6,7 @@ import { checkAccess } from './check-access.ts';
 import { dropAbandonedDownloads } from './downloads.ts';
 import { deleteCaches, followMissedSignOut, followOtherTabs } from './forget.ts';
 import { keepOpenPage } from './keep-open-page.ts';
+import { rereadStored } from './reread-stored.ts';
 
 /**
  * Makes the school readable offline (decision 0052). Registers the service worker, tells it this
@@ -20,6 +21,7 @@ export async function startOffline(queries: QueryClient) {
   if (!viewer()) return deleteCaches();
   // The answers of a student view are not the viewer's own: nothing is stored or deleted for them.
   if (asStudent()) return;
+  rereadStored(queries);
   // If the operator disabled offline use, this URL serves a worker that unregisters itself.
   await navigator.serviceWorker.register('/sw.js', { scope: '/' });
   const { active } = await navigator.serviceWorker.ready;
