@@ -898,4 +898,12 @@ export const faults = [
     test: 'apps/web/src/kit/offline/reread-stored.test.ts',
     only: 'progress that waits',
   },
+  {
+    rule: 'offline: a sign-out of a clock that was ahead is none',
+    file: 'apps/web/src/kit/offline/forget.ts',
+    from: 'return at > Date.now() ? 0 : at;',
+    to: 'return at;',
+    test: 'apps/web/src/kit/offline/start-offline.test.ts',
+    only: 'the clock was ahead',
+  },
 ];

@@ -115,7 +115,9 @@ function leave() {
 
 function signedOutAt() {
   try {
-    return Number(localStorage.getItem(signedOutKey()));
+    const at = Number(localStorage.getItem(signedOutKey()));
+    // The device's clock was ahead. Every page would leave until it gets there.
+    return at > Date.now() ? 0 : at;
   } catch {
     return 0; // storage is forbidden
   }

@@ -93,6 +93,17 @@ test('a page of a sign-in after it stays', async () => {
   expect(left).toEqual([]);
 });
 
+test('a sign-out from a time when the clock was ahead takes nothing from the next person', async () => {
+  const ahead = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+  await forgetPerson();
+  dispatchEvent(new Event('pagehide'));
+  ahead.mockRestore();
+  localStorage.setItem('draft', 'Um rascunho meu');
+  await startOffline(new QueryClient());
+  expect(left).toEqual([]);
+  expect(localStorage.getItem('draft')).toBe('Um rascunho meu');
+});
+
 describe('a page that comes back from the history', () => {
   const comeBack = (persisted: boolean) =>
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
