@@ -148,4 +148,12 @@ export const faults = [
     test: 'apps/web/src/features/lessons/use-send-progress.test.tsx',
     only: 'the end of a course',
   },
+  {
+    rule: 'player: a lost connection that is back goes on with the video',
+    file: 'apps/web/src/features/lessons/player/frame.tsx',
+    from: 'if (wasPlaying) play(true);',
+    to: '',
+    test: 'apps/web/src/features/lessons/player/player.test.tsx',
+    only: 'goes on once it is back',
+  },
 ];

@@ -70,6 +70,14 @@ export function Frame({
   }, [visible, captions.shown, id, video]);
   usePlayerKeys(video, { next: next?.go, captions: captions.toggle, showControls });
 
+  async function reload() {
+    const media = video.current;
+    const wasPlaying = media !== null && !media.paused;
+    await onReload();
+    media?.load();
+    if (wasPlaying) play(true);
+  }
+
   return (
     <section aria-label={t('Vídeo da aula')} className="contents">
       <div
@@ -111,12 +119,7 @@ export function Frame({
         {corners}
         {!covered && <Controls onPlay={play} onNext={next?.go} captions={captions} />}
         {ending}
-        {failed && (
-          <PlayerError
-            src={src}
-            onRetry={() => void onReload().then(() => video.current?.load())}
-          />
-        )}
+        {failed && <PlayerError src={src} onRetry={() => void reload()} />}
       </div>
     </section>
   );

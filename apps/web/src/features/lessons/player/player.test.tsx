@@ -162,6 +162,52 @@ test('the position of a pause is sent', async () => {
   );
 });
 
+test('a device whose clock is set back goes on sending the position', async () => {
+  const { sent } = openLesson(lesson());
+  const element = await video(1204);
+  fireEvent.loadedMetadata(element);
+  const playTo = (at: number) => {
+    element.currentTime = at;
+    fireEvent.timeUpdate(element);
+  };
+  const sentSeconds = () =>
+    sent.flatMap(({ name, body }) =>
+      name === 'catalog.saveProgress' ? [(body as { seconds?: number }).seconds] : [],
+    );
+  playTo(1);
+  await waitFor(() => expect(sentSeconds()).toEqual([1]));
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  const counter = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(counter + 11_000);
+  playTo(2);
+  await waitFor(() => expect(sentSeconds()).toEqual([1, 2]));
+});
+
+test('a video that lost its connection goes on once it is back', async () => {
+  openLesson(lesson());
+  const element = await video(1204);
+  fireEvent.loadedMetadata(element);
+  element.currentTime = 61;
+  fireEvent.timeUpdate(element);
+  const load = vi.spyOn(element, 'load').mockImplementation(() => {
+    Object.defineProperties(element, { error: { value: null, configurable: true } });
+    fireEvent.emptied(element);
+    element.currentTime = 0;
+    fireEvent.loadedMetadata(element);
+  });
+  const play = vi.spyOn(element, 'play').mockResolvedValue();
+  const failed = { error: { value: { code: 2, message: '' }, configurable: true } };
+  Object.defineProperties(element, failed);
+  fireEvent.error(element);
+  expect(await screen.findByText('O vídeo não carregou')).toBeVisible();
+  expect(load).not.toHaveBeenCalled();
+  dispatchEvent(new Event('online'));
+  await waitFor(() => expect(play).toHaveBeenCalledOnce());
+  expect(load).toHaveBeenCalledOnce();
+  expect(element.currentTime).toBe(61);
+  expect(screen.queryByText('O vídeo não carregou')).toBeNull();
+});
+
 test('a video resumes at an unsent position of this device', async () => {
   startAsStudent();
   queueProgress(6, { seconds: 400 });

@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../../../ui/translation.ts';
 
 interface PlayerErrorProps {
@@ -6,9 +7,18 @@ interface PlayerErrorProps {
   onRetry: () => void;
 }
 
-/** The error of a video that does not play, or whose player does not load, with its way out. */
+/**
+ * The error of a video that does not play, or whose player does not load, with its way out. It tries
+ * again once the connection is back.
+ */
 export function PlayerError({ src, onRetry }: PlayerErrorProps) {
   const { t } = useTranslation();
+  const onOnline = useEffectEvent(onRetry);
+  useEffect(() => {
+    const retry = () => onOnline();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, []);
   return (
     <div role="alert" className="player-over">
       <p className="text-16 font-semibold text-white">{t('O vídeo não carregou')}</p>
