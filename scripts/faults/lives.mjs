@@ -285,4 +285,12 @@ export const faults = [
     test: 'apps/server/src/features/lives/live-chat.test.ts',
     only: 'silenced as a student',
   },
+  {
+    rule: 'lives: lists follow the clock of the server',
+    file: 'apps/web/src/features/lives/listed-state.ts',
+    from: 'Date.parse(String(live.now))',
+    to: 'Date.now()',
+    test: 'apps/web/src/features/lives/lives.test.tsx',
+    only: 'whose clock is wrong by a day',
+  },
 ];

@@ -95,6 +95,8 @@ export const ListedLive = z.object({
   title: z.string(),
   starts_at: moment,
   ends_at: z.nullable(moment),
+  /** Ours: the server's clock. That of a device may be wrong. */
+  now: moment,
   /** The viewer holds none of its products. */
   locked: flagAnswer,
   /** The viewer has asked for a reminder. */
@@ -122,8 +124,6 @@ export type EditableLive = z.output<typeof EditableLive>;
 
 /** The page of one live. `url` travels to nobody without access (contract, People). */
 export const ShownLive = z.extend(ListedLive, {
-  /** The server's clock, for the countdown. */
-  now: moment,
   /** Set while the live is on air and the viewer has access; otherwise null. */
   url: z.nullable(z.string()),
   /** Set once the live is over and the viewer has access; otherwise null. */

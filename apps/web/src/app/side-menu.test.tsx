@@ -160,6 +160,7 @@ test('lives have an entry once a live exists', async () => {
     title: 'Retrato',
     starts_at: '2030-01-01T22:00:00.000Z',
     ends_at: '2030-01-01T23:00:00.000Z',
+    now: '2029-12-01T12:00:00.000Z',
     locked: 0,
     reminded: 0,
     recorded: 0,

@@ -6,7 +6,7 @@ import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 
 const listed = `l.id, l.title, ${isoUtc('l.starts_at')} AS starts_at,
-  ${isoUtc('l.ends_at')} AS ends_at, NOT ${entersLive} AS locked,
+  ${isoUtc('l.ends_at')} AS ends_at, ${isoUtc(':now::timestamptz')} AS now, NOT ${entersLive} AS locked,
   l.recording_url IS NOT NULL AND ${liveEnd} <= :now::timestamptz AS recorded,
   EXISTS (SELECT FROM live_reminders r WHERE r.live_id = l.id
     AND r.member_id = :memberId::bigint) AS reminded`;
@@ -16,6 +16,7 @@ const listedRow = {
   title: z.string(),
   starts_at: z.string(),
   ends_at: z.nullable(z.string()),
+  now: z.string(),
   locked: z.boolean(),
   recorded: z.boolean(),
   reminded: z.boolean(),

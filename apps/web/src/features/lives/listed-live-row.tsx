@@ -1,20 +1,15 @@
-import { liveState, type ListedLive } from '@vitrine/contract/lives';
+import type { ListedLive } from '@vitrine/contract/lives';
 import { liveHref } from '@vitrine/contract/urls';
 import { Clapperboard, Lock, Radio } from 'lucide-react';
 import { Link } from 'react-router';
 import { shortDateTime } from '../../platform/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { listedState } from './listed-state.ts';
 import { RemindButton } from './remind-button.tsx';
 
-interface ListedLiveRowProps {
-  live: ListedLive;
-  /** When the list was fetched, in ms. */
-  now: number;
-}
-
 /** A live in a list, with its date and its action. */
-export function ListedLiveRow({ live, now }: ListedLiveRowProps) {
+export function ListedLiveRow({ live }: { live: ListedLive }) {
   const { t, i18n } = useTranslation();
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -32,7 +27,7 @@ export function ListedLiveRow({ live, now }: ListedLiveRowProps) {
           <Badge icon={<Lock />}>{t('Bloqueada')}</Badge>
         ) : (
           <>
-            {liveState(live, now) === 'on' && (
+            {listedState(live) === 'on' && (
               <Badge tone="error" icon={<Radio />}>
                 {t('Ao vivo')}
               </Badge>
@@ -41,7 +36,7 @@ export function ListedLiveRow({ live, now }: ListedLiveRowProps) {
           </>
         )}
       </Link>
-      <RemindButton live={live} now={now} />
+      <RemindButton live={live} now={Date.parse(String(live.now))} />
     </li>
   );
 }

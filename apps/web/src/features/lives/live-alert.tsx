@@ -1,8 +1,8 @@
-import { liveState } from '@vitrine/contract/lives';
 import { liveHref } from '@vitrine/contract/urls';
 import { Radio } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
+import { listedState } from './listed-state.ts';
 import { useFirstLives, useHasLive } from './lives.queries.ts';
 
 /** Lives that are read for one on air: these come first, and some may be locked. */
@@ -13,8 +13,7 @@ export default function LiveAlert() {
   const { t } = useTranslation();
   const alert = useHasLive().data?.show_live_alert ?? false;
   const lives = useFirstLives(MAX_ON_AIR, alert);
-  const now = lives.dataUpdatedAt;
-  const live = alert && lives.data?.find((one) => !one.locked && liveState(one, now) === 'on');
+  const live = alert && lives.data?.find((one) => !one.locked && listedState(one) === 'on');
   if (!live) return null;
   return (
     <Link

@@ -197,7 +197,7 @@ function OtherLives({ id }: { id: number }) {
       <h2 className="site-title text-22">{t('Outras transmissões')}</h2>
       <ul className="mt-3.5 divide-y divide-line">
         {others.map((live) => (
-          <ListedLiveRow key={live.id} live={live} now={lives.dataUpdatedAt} />
+          <ListedLiveRow key={live.id} live={live} />
         ))}
       </ul>
     </section>

@@ -27,6 +27,7 @@ const listed = (id: number, title: string, overrides: Partial<ListedLive> = {}):
   title,
   starts_at: '2026-11-24T22:00:00.000Z',
   ends_at: '2026-11-24T23:00:00.000Z',
+  now: new Date(NOW).toISOString(),
   locked: 0,
   reminded: 0,
   recorded: 0,
@@ -295,6 +296,28 @@ test('a link opens the form of a new live', async () => {
   serve([lives.editable, () => []]);
   visit(<LivesPage />, { at: '/gestao/aovivo?novo', roles: ['owner'] });
   expect(await screen.findByRole('dialog', { name: 'Nova transmissão' })).toBeVisible();
+});
+
+test('a device whose clock is wrong by a day shows the lives by the clock of the server', async () => {
+  const on = { starts_at: '2026-11-24T21:00:00Z' };
+  const all = [listed(1, 'Agora', on), listed(2, 'Depois', { starts_at: '2026-11-25T12:00:00Z' })];
+  serve([lives.hasLive, () => ({ show_live_alert: true })], [lives.list, () => all]);
+  for (const days of [-1, 1]) {
+    vi.setSystemTime(NOW + days * 86_400_000);
+    const { leave } = visit(
+      <>
+        <LiveAlert />
+        <LiveList />
+      </>,
+      { at: '/live', roles: ['student'] },
+    );
+    expect(await screen.findByRole('link', { name: 'Ao vivo agora: Agora' })).toBeVisible();
+    const list = screen.getByRole('list', { name: 'Agora e em breve' });
+    const [first, second] = within(list).getAllByRole('listitem');
+    expect(first).toHaveTextContent('Ao vivo');
+    expect(second).toHaveTextContent('Lembrar-me');
+    leave();
+  }
 });
 
 test('hundreds of lives come in portions, and students and admins find each of them', async () => {
