@@ -1000,4 +1000,12 @@ export const faults = [
     test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
     only: 'words that failed',
   },
+  {
+    rule: 'quizzes: an answer that a busy server refuses blames no connection',
+    file: 'apps/web/src/features/quizzes/take/saved-answers.ts',
+    from: "isAnswerLost(error) ? 'connection' : 'school'",
+    to: "'connection'",
+    test: 'apps/web/src/features/quizzes/take/saved-answers.test.tsx',
+    only: 'whether the connection or the school',
+  },
 ];

@@ -38,8 +38,9 @@ function useNoteText(state: SaveState | null, isLate: boolean) {
     case 'saving':
       return t('Guardando…');
     case 'waiting':
-      return isLate
-        ? t('O tempo terminou sem conexão. Contam as respostas que já chegaram.')
+      if (isLate) return t('O tempo terminou sem conexão. Contam as respostas que já chegaram.');
+      return state.for === 'school'
+        ? t('A escola não responde agora. Guardamos a resposta assim que ela voltar.')
         : t('Sem conexão. Guardamos a resposta assim que ela voltar.');
     case 'saved':
       return t('Respostas guardadas às {{time}}', {

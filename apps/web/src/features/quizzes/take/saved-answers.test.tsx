@@ -241,6 +241,26 @@ test('of two quick choices the first is stored before the second is sent', async
   stored[1]!.resolve();
 });
 
+test('an answer that waits says whether the connection or the school is away', async () => {
+  let isOnline = true;
+  const { user } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt() })],
+    [
+      quizzes.answer,
+      () =>
+        isOnline ? refusing(503, 'Estamos com muitos pedidos.') : Promise.reject(new TypeError()),
+    ],
+  );
+  await user.click(await screen.findByText('f/16'));
+  const busy = 'A escola não responde agora. Guardamos a resposta assim que ela voltar.';
+  expect((await screen.findAllByText(busy))[0]).toBeInTheDocument();
+  expect(screen.queryByText(/^Sem conexão/)).toBeNull();
+  isOnline = false;
+  dispatchEvent(new Event('online'));
+  expect((await screen.findAllByText(/^Sem conexão\. Guardamos/))[0]).toBeInTheDocument();
+});
+
 test('an answer that a busy server refuses waits as long as the server says', async () => {
   const { user, sent } = openAttempt(
     [quizzes.mine, () => [myQuiz()]],

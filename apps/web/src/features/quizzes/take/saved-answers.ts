@@ -1,14 +1,17 @@
 import { quizzes, type AskedQuestion, type Attempt } from '@vitrine/contract/quizzes';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError, call } from '../../../platform/api.ts';
+import { ApiError, call, isAnswerLost } from '../../../platform/api.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toggleOption } from './toggle-option.ts';
 import { storeUnsent, restoreUnsent, type Unsent } from './unsent-answers.ts';
 
 type Answers = Record<number, number[]>;
 
-/** `waiting`: there is no connection. The answers are sent when it is back. */
-export type SaveState = { kind: 'saved'; at: Date } | { kind: 'saving' } | { kind: 'waiting' };
+/** `waiting`: the connection or the school is away. The answers are sent when it is back. */
+export type SaveState =
+  | { kind: 'saved'; at: Date }
+  | { kind: 'saving' }
+  | { kind: 'waiting'; for: 'connection' | 'school' };
 
 /** Time until a call that got no answer is sent again. */
 export const RETRY_MS = 3_000;
@@ -149,7 +152,7 @@ function useSendQueue(
     } catch (error) {
       if (isAttemptOver(error)) onOver(error);
       else {
-        setState({ kind: 'waiting' });
+        setState({ kind: 'waiting', for: isAnswerLost(error) ? 'connection' : 'school' });
         // The next visit restores the answers. This one would overwrite what is chosen there.
         if (isLeft.current) return;
         timer.current = setTimeout(() => void send(), retryDelay(error));
