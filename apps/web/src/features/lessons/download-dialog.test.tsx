@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lessonsCache, PIECE_BYTES, pieceEntry } from '../../kit/offline/names.ts';
 import { viewerKey } from '../../kit/offline/viewer-key.ts';
 import { lesson } from '../../test/course.ts';
@@ -17,6 +17,27 @@ test('a browser that blocks the storage of sites shows that no lesson is downloa
   blockCaches();
   visit(<DownloadsPage />);
   expect(await screen.findByText('Nenhuma aula baixada')).toBeVisible();
+});
+
+test('who cannot read the size of a download for want of a connection tries again in place', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  fakeCaches();
+  const headers = { 'content-length': '1', 'content-type': 'text/plain' };
+  let isReachable = false;
+  vi.stubGlobal('fetch', async () =>
+    isReachable ? new Response('x', { headers }) : Promise.reject(new TypeError('offline')),
+  );
+  const video = lesson({ video_url: '/files/1/abcdefghijklmnopqrstuv.mp4' });
+  visit(<DownloadDialog lesson={video} onClose={() => {}} />);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await screen.findByText(/^Não deu para ver o tamanho/)).toBeVisible();
+  isReachable = true;
+  const retry = screen.getByRole('button', { name: 'Tentar de novo' });
+  retry.focus();
+  fireEvent.click(retry);
+  expect(await screen.findByText(/^Ocupa/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Baixar' })).toHaveFocus();
 });
 
 test('a download that the full storage refuses says that there is no space', async () => {

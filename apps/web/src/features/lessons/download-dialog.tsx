@@ -135,9 +135,15 @@ const offerDialog = (
         <Button variant="ghost" onClick={onClose}>
           {t('Cancelar')}
         </Button>
-        <Button variant="primary" disabled={!sizes.data || isFull} onClick={() => void start()}>
-          {t('Baixar')}
-        </Button>
+        {sizes.isLoadingError ? (
+          <Button variant="primary" busy={sizes.isFetching} onClick={() => void sizes.refetch()}>
+            {t('Tentar de novo')}
+          </Button>
+        ) : (
+          <Button variant="primary" disabled={!sizes.data || isFull} onClick={() => void start()}>
+            {t('Baixar')}
+          </Button>
+        )}
       </>
     }
   >
