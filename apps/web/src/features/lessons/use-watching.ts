@@ -35,11 +35,12 @@ export function useWatching(lesson: Lesson): Watching {
     latest.current = lesson;
   });
   const { id } = lesson;
-  const lastSent = useRef(0);
+  // Not by the device's clock, which somebody may set back.
+  const lastSent = useRef(-Infinity);
 
   const send = useCallback(
     (keepalive = false) => {
-      lastSent.current = Date.now();
+      lastSent.current = performance.now();
       sendWaiting(keepalive);
     },
     [sendWaiting],
@@ -79,7 +80,7 @@ export function useWatching(lesson: Lesson): Watching {
         }
       }
       writeLocal(rangesKey, watchedRanges.current.length ? watchedRanges.current : null);
-      if (Date.now() - lastSent.current < SEND_EVERY_MS) return;
+      if (performance.now() - lastSent.current < SEND_EVERY_MS) return;
       showLessonProgress(client, lesson, { seconds: Math.floor(to) });
       send();
     },
