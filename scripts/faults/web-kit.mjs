@@ -906,4 +906,12 @@ export const faults = [
     test: 'apps/web/src/kit/offline/start-offline.test.ts',
     only: 'the clock was ahead',
   },
+  {
+    rule: 'queries: a retry reads everything again that failed on the page',
+    file: 'apps/web/src/kit/queries/query-error.tsx',
+    from: 'void client.refetchQueries(failed, { cancelRefetch: false });',
+    to: '',
+    test: 'apps/web/src/kit/queries/query-error.test.tsx',
+    only: 'one press reads everything',
+  },
 ];
