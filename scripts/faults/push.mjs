@@ -63,4 +63,28 @@ export const faults = [
     test: 'apps/server/src/features/push/push.test.ts',
     only: 'at a host that was allowed before',
   },
+  {
+    rule: 'push: a text that is too long for a lock screen is cut',
+    file: 'apps/server/src/kit/push.ts',
+    from: "`${characters.slice(0, maxLength - 1).join('')}…`",
+    to: 'text',
+    test: 'apps/server/src/features/push/push.test.ts',
+    only: 'a long name of a school',
+  },
+  {
+    rule: 'push: a text of exactly the length of a lock screen stays whole',
+    file: 'apps/server/src/kit/push.ts',
+    from: 'characters.length <= maxLength',
+    to: 'characters.length < maxLength',
+    test: 'apps/server/src/features/push/push.test.ts',
+    only: 'a long name of a school',
+  },
+  {
+    rule: 'push: a subscription waits for the end of its session',
+    file: 'apps/server/src/features/push/push.store.ts',
+    from: '    .forKeyShare()\n',
+    to: '',
+    test: 'apps/server/src/features/push/push.test.ts',
+    only: 'whose end commits meanwhile',
+  },
 ];

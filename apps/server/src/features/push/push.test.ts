@@ -235,16 +235,17 @@ describe('a notification', () => {
   });
 });
 
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
 test('a live reminder is pushed before the start', async () => {
   const its = await subscribed(marina);
   await subscribed(joao, '/joao');
-  const starts = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-  const live = { title: 'Retrato', url: 'https://youtu.be/dQw4w9WgXcQ', starts_at: starts(120) };
+  const live = { title: 'Retrato', url: 'https://youtu.be/dQw4w9WgXcQ', starts_at: inMinutes(120) };
   const { id } = (await school.owner.post('/api/v1/lives', live)).body.data;
   await marina.send('PUT', `/api/v1/lives/${id}/reminder`);
   await world.platform.jobs.runAll();
   expect(sent).toEqual([]);
-  await school.owner.send('PATCH', `/api/v1/lives/${id}`, { starts_at: starts(10) });
+  await school.owner.send('PATCH', `/api/v1/lives/${id}`, { starts_at: inMinutes(10) });
   await world.platform.jobs.runAll();
   expect(sent.map(({ path }) => path)).toEqual(['/a']);
   expect(its.read(sent[0]!.body)).toMatchObject({
@@ -252,6 +253,26 @@ test('a live reminder is pushed before the start', async () => {
     text: expect.stringContaining('Retrato'),
     url: `/live?watch=${id}`,
   });
+});
+
+test('a long name of a school and a long text are cut, at a whole character', async () => {
+  const pushed = async (schoolName: string) => {
+    const named = await world.school(schoolName);
+    const student = await named.join();
+    const its = await subscribed(student);
+    const title = '🌅'.repeat(250);
+    const live = { title, url: 'https://youtu.be/dQw4w9WgXcQ', starts_at: inMinutes(120) };
+    const { id } = (await named.owner.post('/api/v1/lives', live)).body.data;
+    await student.send('PUT', `/api/v1/lives/${id}/reminder`);
+    await named.owner.send('PATCH', `/api/v1/lives/${id}`, { starts_at: inMinutes(10) });
+    await world.platform.jobs.runAll();
+    return its.read(sent.at(-1)!.body);
+  };
+  const whole = await pushed('🌅'.repeat(80));
+  expect(whole.title).toBe('🌅'.repeat(80));
+  expect([...whole.text]).toHaveLength(200);
+  expect(whole.text).toMatch(/🌅…$/u);
+  expect((await pushed('🌅'.repeat(81))).title).toBe(`${'🌅'.repeat(79)}…`);
 });
 
 test('a push tells the time in the zone of the profile, and else in that of the notifications', async () => {
@@ -436,6 +457,17 @@ describe('a subscription', () => {
       answer = subscribe(marina, device('/a'));
       await expectWaiting(tx, 1);
       await db.deleteFrom('sessions').where('member_id', '=', marina.id).execute();
+    });
+    expect(await answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+    expect(await endpoints()).toEqual([]);
+  });
+
+  test('of a session whose end commits meanwhile is 401', async () => {
+    let answer!: ReturnType<typeof subscribe>;
+    await school.transaction(async (tx) => {
+      await tx.db.deleteFrom('sessions').where('member_id', '=', marina.id).execute();
+      answer = subscribe(marina, device('/a'));
+      await expectWaiting(tx, 1);
     });
     expect(await answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
     expect(await endpoints()).toEqual([]);
