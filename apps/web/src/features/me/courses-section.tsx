@@ -32,7 +32,7 @@ export function CoursesSection() {
           className="touch-target ml-auto flex min-h-6 items-center gap-1 text-14 text-text hover:underline"
         >
           {t(pages.myCourses.title)}
-          <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronRight size={16} strokeWidth={2} aria-hidden="true" />
         </Link>
       </div>
       {courses.isPending && <Skeleton shape="row" count={2} className="mt-5" />}
@@ -72,18 +72,16 @@ function Course({ course }: { course: MyCourse }) {
         </Link>
         <p className="mt-0.5 text-14 text-text-2">
           {t('{{done}} de {{count}} aula|{{done}} de {{count}} aulas', { done, count: lessons })}
+          {watched > 0 && ` · ${t('assistiu {{time}}', { time: inWords(watched, i18n.language) })}`}
         </p>
       </div>
-      <div className="flex w-full flex-wrap items-center gap-x-4 sm:w-64 sm:flex-nowrap">
+      <div className="flex w-full items-center gap-x-4 sm:w-64">
         <ProgressBar
           className="min-w-16 flex-1"
           label={t('Progresso em {{title}}', { title })}
           value={percent / 100}
         />
         <span className="w-11 shrink-0 text-right text-14 text-text tabular-nums">{percent}%</span>
-        <span className="w-[6rem] shrink-0 text-right text-14 text-text-2 tabular-nums">
-          {watched > 0 && inWords(watched, i18n.language)}
-        </span>
       </div>
     </li>
   );

@@ -2,7 +2,7 @@ import type { SignedInDevice } from '@vitrine/contract/me';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { fullTime } from '../../platform/relative-time.ts';
+import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { LateConfirm } from '../../ui/late-confirm.ts';
 import { useListFocus } from '../../ui/list-focus.ts';
@@ -66,10 +66,13 @@ function Device({ device: { id, device, mobile, current, last_seen_at } }: Devic
       <Icon size={20} strokeWidth={1.75} className="shrink-0 text-text-2" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="text-16 font-semibold text-text">{device}</p>
-        <p className="mt-0.5 text-14 text-text-2">
+        <p
+          className="mt-0.5 text-14 text-text-2"
+          title={current ? undefined : fullTime(last_seen_at, i18n.language)}
+        >
           {current
             ? t('Agora, neste aparelho')
-            : t('Última visita: {{when}}', { when: fullTime(last_seen_at, i18n.language) })}
+            : t('Última visita: {{when}}', { when: relativeTime(last_seen_at, { t, i18n }) })}
         </p>
       </div>
       {!current && (
