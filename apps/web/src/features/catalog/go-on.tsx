@@ -40,9 +40,9 @@ export function GoOn({ kind, id, title, courseId, modules }: GoOnProps) {
               className="shrink-0"
             />
           ) : (
-            <RotateCcw size={18} strokeWidth={2} aria-hidden="true" className="shrink-0" />
+            <RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
           )}
-          <span className="truncate">
+          <span className="line-clamp-2 min-w-0">
             {next
               ? t(begun ? 'Continuar: {{title}}' : 'Começar', { title: next.title })
               : t('Ver de novo')}
