@@ -35,13 +35,16 @@ export function MemberFilters({ filters, found, onChange }: MemberFiltersProps) 
         ]}
         onValueChange={(role) => onChange({ role: role === 'all' ? null : role })}
       />
-      <OneProductPicker
-        creates={false}
-        hideLabel
-        placeholder={t('Todos os produtos')}
-        value={filters.product_id}
-        onChange={(product_id) => onChange({ product_id })}
-      />
+      {/* The words are the value here, as those of the select beside them. */}
+      <div className="[&_input]:placeholder:text-text">
+        <OneProductPicker
+          creates={false}
+          hideLabel
+          placeholder={t('Todos os produtos')}
+          value={filters.product_id}
+          onChange={(product_id) => onChange({ product_id })}
+        />
+      </div>
     </div>
   );
 }
