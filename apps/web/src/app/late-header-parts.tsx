@@ -7,10 +7,10 @@ import { optionalPart } from '../ui/late-component.ts';
 const EditSite = optionalPart(() => import('./edit-site.tsx'));
 const HeaderAlerts = optionalPart(() => import('./header-alerts.tsx'));
 
-/** 'Editar site', for admins. */
+/** 'Editar site', for admins. What stands at its left keeps its place. */
 export const LateEditSite = () =>
   useIsAdmin() && (
-    <Suspense>
+    <Suspense fallback={<i className="size-[40px] xl:hidden" />}>
       <EditSite />
     </Suspense>
   );

@@ -23,7 +23,7 @@ export default function ManagementHeader({ onMenu }: { onMenu: () => void }) {
       <div className="flex shrink-0 items-center sm:gap-1 md:gap-2 lg:ml-auto">
         <LateEditSite />
         <Link to={pages.homepage.path} className={cx(buttonClass('ghost'), 'max-lg:hidden')}>
-          <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ExternalLink size={16} strokeWidth={2} aria-hidden="true" />
           {t('Ver o site')}
         </Link>
         <LanguageMenu />
