@@ -32,7 +32,7 @@ export default function EditSite() {
         'bg-ground/45 max-xl:size-[40px]! max-xl:min-h-0! max-xl:p-0!',
       )}
     >
-      <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Pencil size={16} strokeWidth={2} aria-hidden="true" />
       <span className="hidden xl:inline">{t('Editar site')}</span>
     </Link>
   );

@@ -71,7 +71,7 @@ export function FormulaArea({ value, onText, max, ...area }: FormulaAreaProps) {
               variant="ghost"
               size="sm"
               className="-my-2"
-              icon={<Sigma size={16} strokeWidth={1.75} aria-hidden="true" />}
+              icon={<Sigma size={16} strokeWidth={2} aria-hidden="true" />}
               onClick={open}
             >
               {t('Fórmula')}

@@ -42,7 +42,7 @@ export function ProgressSummary({
       <ProgressBar label={t('Progresso')} value={done / count} />
       {completedAt && (
         <p className="mt-3 flex items-center gap-2 text-15 text-text">
-          <CircleCheck size={18} strokeWidth={2} aria-hidden="true" className="text-brand-ink" />
+          <CircleCheck size={18} strokeWidth={1.75} aria-hidden="true" className="text-brand-ink" />
           {t('Concluído em {{date}}', {
             date: longDate(completedAt, i18n.language),
           })}

@@ -52,7 +52,7 @@ function WaitingCommentRow({ comment }: { comment: WaitingComment }) {
   return (
     <div className="rounded-card border border-dashed border-line-2 px-4 py-3">
       <p role="status" className="flex items-center gap-2 text-13 text-text-2">
-        <CloudUpload size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        <CloudUpload size={16} strokeWidth={2} aria-hidden="true" className="shrink-0" />
         {refused ? t(refused) : t('Aguardando conexão para enviar')}
       </p>
       <SafeHtml html={comment.body.content} className="comment-text mt-1" />

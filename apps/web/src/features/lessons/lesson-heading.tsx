@@ -145,7 +145,7 @@ export function FinishButton({ lesson, className }: { lesson: Lesson; className?
       variant={finished || upsell?.link ? 'secondary' : 'primary'}
       aria-pressed={finished}
       className={`h-11! ${className ?? ''}`}
-      icon={<Check size={18} strokeWidth={2} aria-hidden="true" />}
+      icon={<Check size={18} strokeWidth={1.75} aria-hidden="true" />}
       onClick={() => finish(!finished)}
     >
       {finished ? t('Aula concluída') : t('Concluir aula')}

@@ -153,7 +153,7 @@ function MailRow({ mail }: { mail: ListedMail }) {
             size="sm"
             className="mt-2"
             busy={retry.isPending}
-            icon={<RotateCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+            icon={<RotateCw size={16} strokeWidth={2} aria-hidden="true" />}
             aria-label={t('Tentar de novo: {{email}}', { email: recipient })}
             onClick={() => retry.mutate({ params: { id: member.id } })}
           >

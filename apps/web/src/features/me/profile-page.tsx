@@ -221,7 +221,7 @@ function ShowProfile({ profile: { id, show_profile } }: { profile: Profile }) {
         className="touch-target mt-2 inline-flex min-h-6 items-center gap-1 text-14 text-text hover:underline"
       >
         {t('Ver como os outros veem')}
-        <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        <ChevronRight size={16} strokeWidth={2} aria-hidden="true" />
       </Link>
     </div>
   );

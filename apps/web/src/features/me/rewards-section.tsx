@@ -31,7 +31,7 @@ export function RewardsSection() {
           className="touch-target ml-auto flex min-h-6 items-center gap-1 text-14 text-text hover:underline"
         >
           {t('Ver todas')}
-          <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronRight size={16} strokeWidth={2} aria-hidden="true" />
         </Link>
       </div>
       <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-x-4 gap-y-6">

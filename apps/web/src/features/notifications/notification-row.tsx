@@ -59,7 +59,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
         <span className="relative shrink-0 self-start">
           <Avatar name={user.name} src={user.photo_url} size={44} />
           <span className="notification-kind">
-            <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+            <Icon size={14} strokeWidth={2} aria-hidden="true" />
           </span>
         </span>
       ) : (

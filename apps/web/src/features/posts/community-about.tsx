@@ -19,7 +19,7 @@ export function AboutCards({ community }: { community: Community }) {
             {community.links.map(({ title, url }) => (
               <li key={url}>
                 <CardLink href={url} className="channel">
-                  <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
+                  <ExternalLink size={16} strokeWidth={2} aria-hidden="true" />
                   <span className="truncate">{title}</span>
                 </CardLink>
               </li>

@@ -27,7 +27,7 @@ export default function RemindersPage() {
   const add = (
     <Button
       variant="primary"
-      icon={<Plus size={18} strokeWidth={2} aria-hidden="true" />}
+      icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
       onClick={() => setEdited('new')}
     >
       {t('Novo lembrete')}

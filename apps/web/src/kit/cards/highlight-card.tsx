@@ -88,7 +88,7 @@ function CardAction({
   if (progress === 100)
     return (
       <>
-        <RotateCcw size={18} strokeWidth={2} aria-hidden="true" />
+        <RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" />
         {t('Ver de novo')}
       </>
     );

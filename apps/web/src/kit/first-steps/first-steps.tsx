@@ -139,7 +139,7 @@ function ChecklistHead({ rows, next, open, list, onToggle }: ChecklistHeadProps)
       </span>
       {open && (
         <span className="flex items-center gap-2 text-13 text-text-3 @5xl:ml-auto">
-          <EyeOff size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          <EyeOff size={16} strokeWidth={2} aria-hidden="true" className="shrink-0" />
           {t('Só a equipe vê. Some quando tudo estiver pronto.')}
         </span>
       )}

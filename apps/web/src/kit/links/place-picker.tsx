@@ -45,7 +45,7 @@ export function PlacePicker({ onChoose }: { onChoose: (place: Place) => void }) 
         variant="ghost"
         size="sm"
         className="-ml-2"
-        icon={<MapPin size={16} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<MapPin size={16} strokeWidth={2} aria-hidden="true" />}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}

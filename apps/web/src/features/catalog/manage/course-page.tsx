@@ -165,7 +165,7 @@ function CourseActions({ course, canAddLesson }: { course: Course; canAddLesson:
       {canAddLesson && (
         <Button
           variant="primary"
-          icon={<Plus size={18} strokeWidth={2} aria-hidden="true" />}
+          icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
           onClick={writeNewLesson}
         >
           {t('Nova aula')}

@@ -135,7 +135,7 @@ function ClosedLesson({ entry, number }: { entry: LessonEntry; number: number })
       <span className="w-6 shrink-0 text-14 text-text-3 tabular-nums">{number}</span>
       <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{title}</span>
       <span className="flex shrink-0 items-center gap-2 text-14 tabular-nums">
-        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Icon size={16} strokeWidth={2} aria-hidden="true" />
         {duration_seconds !== null && inWords(duration_seconds, i18n.language)}
       </span>
     </li>

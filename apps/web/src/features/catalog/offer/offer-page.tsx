@@ -18,7 +18,7 @@ export function OfferPage({ course }: { course: Course }) {
         <Points
           title={t('O que você vai aprender')}
           points={learn}
-          icon={<Check size={18} strokeWidth={2} aria-hidden="true" />}
+          icon={<Check size={18} strokeWidth={1.75} aria-hidden="true" />}
         />
         <OfferOutline course={course} />
         <Points

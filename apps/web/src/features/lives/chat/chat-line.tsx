@@ -76,7 +76,7 @@ export function OutgoingLine({ one, onAgain, onDrop }: OutgoingLineProps) {
             {t('Não enviada.')} {t(one.failure)}
           </p>
           <p className="mt-1 flex flex-wrap gap-2">
-            <Button size="sm" icon={<RotateCcw size={16} strokeWidth={1.75} />} onClick={onAgain}>
+            <Button size="sm" icon={<RotateCcw size={16} strokeWidth={2} />} onClick={onAgain}>
               {t('Tentar de novo')}
             </Button>
             <Button size="sm" variant="ghost" onClick={onDrop}>

@@ -229,7 +229,7 @@ function OlderMessages(props: { state: 'rest' | 'busy' | 'failed'; onRead: () =>
         size="sm"
         variant="ghost"
         busy={props.state === 'busy'}
-        icon={<ChevronUp size={16} strokeWidth={1.75} />}
+        icon={<ChevronUp size={16} strokeWidth={2} />}
         onClick={props.onRead}
       >
         {t('Mensagens anteriores')}

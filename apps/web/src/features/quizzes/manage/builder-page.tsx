@@ -206,7 +206,7 @@ function EditActions({ quiz, builder, publish }: Omit<BuilderHeadProps, 'tab' | 
         to={hrefOf('quiz', { id: quiz.id })}
         className={cx(buttonClass('secondary', 'md'), 'max-xl:px-2.5!')}
       >
-        <Eye size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Eye size={16} strokeWidth={2} aria-hidden="true" />
         <span className="max-xl:sr-only">{t('Responder como aluno')}</span>
       </Link>
       <Button

@@ -104,7 +104,7 @@ function ProfileFields({ profile, onChange, onRemove }: ProfileFieldsProps) {
           onChange={({ target }) => onChange({ title: target.value })}
         />
         <IconButton label={t('Remover o perfil {{name}}', { name: title })} onClick={onRemove}>
-          <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Trash2 size={16} strokeWidth={2} aria-hidden="true" />
         </IconButton>
       </div>
       <CounterField

@@ -101,7 +101,7 @@ export function QuestionList({
           {t('Nova pergunta')}
         </Button>
         <Button
-          icon={<ClipboardPaste size={16} strokeWidth={1.75} aria-hidden="true" />}
+          icon={<ClipboardPaste size={16} strokeWidth={2} aria-hidden="true" />}
           onClick={onPaste}
         >
           {t('Colar')}

@@ -162,7 +162,7 @@ function PreviewFoot({ at, total, hasBack, onShow }: PreviewFootProps) {
       {hasBack && (
         <Button
           size="lg"
-          icon={<ArrowLeft size={18} strokeWidth={2} aria-hidden="true" />}
+          icon={<ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />}
           disabled={at === 0}
           onClick={() => onShow(at - 1)}
         >
@@ -174,7 +174,7 @@ function PreviewFoot({ at, total, hasBack, onShow }: PreviewFootProps) {
           variant="primary"
           size="lg"
           className="quiz-next"
-          iconAfter={<ArrowRight size={18} strokeWidth={2} aria-hidden="true" />}
+          iconAfter={<ArrowRight size={18} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => onShow(at + 1)}
         >
           {t('Próxima')}

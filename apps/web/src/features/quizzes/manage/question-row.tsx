@@ -57,7 +57,7 @@ export function QuestionRow({
             </span>
           )}
         </span>
-        <Kind size={16} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden="true" />
+        <Kind size={16} strokeWidth={2} className="shrink-0 text-text-3" aria-hidden="true" />
         {type === 'comun' && (
           <span className="min-w-4 shrink-0 text-right text-13 text-text-2 tabular-nums">
             <span className="sr-only">{t('Peso')} </span>

@@ -149,7 +149,7 @@ function ShareButtons({ attempt, profile, imageOf }: ShareButtonsProps) {
         variant="primary"
         size="lg"
         busy={sharing.busy}
-        icon={<Share2 size={18} strokeWidth={2} aria-hidden="true" />}
+        icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
         onClick={() => void sharing.run()}
       >
         {t('Compartilhar')}
@@ -157,7 +157,7 @@ function ShareButtons({ attempt, profile, imageOf }: ShareButtonsProps) {
       <Button
         size="lg"
         busy={saving.busy}
-        icon={<Download size={18} strokeWidth={2} aria-hidden="true" />}
+        icon={<Download size={18} strokeWidth={1.75} aria-hidden="true" />}
         onClick={() => void saving.run()}
       >
         {t('Salvar imagem')}

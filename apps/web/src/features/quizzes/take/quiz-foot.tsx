@@ -33,7 +33,7 @@ export function QuizFoot(props: QuizFootProps) {
       <Button
         size="lg"
         className="@max-5xl:hidden"
-        icon={<ArrowLeft size={18} strokeWidth={2} aria-hidden="true" />}
+        icon={<ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />}
         disabled={isFirst}
         onClick={() => onStep(-1)}
       >
@@ -77,7 +77,7 @@ export function QuizFoot(props: QuizFootProps) {
           variant="primary"
           size="lg"
           className="quiz-next"
-          iconAfter={<ArrowRight size={18} strokeWidth={2} aria-hidden="true" />}
+          iconAfter={<ArrowRight size={18} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => onStep(1)}
         >
           {t('Próxima')}

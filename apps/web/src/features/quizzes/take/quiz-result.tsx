@@ -59,7 +59,7 @@ export function QuizResult(props: QuizResultProps) {
             <Button
               size="lg"
               busy={busy}
-              icon={<RotateCcw size={18} strokeWidth={2} aria-hidden="true" />}
+              icon={<RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" />}
               onClick={again}
             >
               {t('Refazer')}
@@ -239,9 +239,19 @@ function Reviewed({ attempt, index, own, quiz }: ReviewedProps) {
           return (
             <li key={id} className="flex items-center gap-3 text-16">
               {isRight ? (
-                <Check size={18} strokeWidth={2} className="shrink-0 text-ok" aria-hidden="true" />
+                <Check
+                  size={18}
+                  strokeWidth={1.75}
+                  className="shrink-0 text-ok"
+                  aria-hidden="true"
+                />
               ) : (
-                <X size={18} strokeWidth={2} className="shrink-0 text-error" aria-hidden="true" />
+                <X
+                  size={18}
+                  strokeWidth={1.75}
+                  className="shrink-0 text-error"
+                  aria-hidden="true"
+                />
               )}
               <span className={isRight ? 'flex-1 font-semibold' : 'flex-1'}>
                 <QuizText text={text} html={text_html} />

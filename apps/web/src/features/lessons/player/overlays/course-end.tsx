@@ -27,7 +27,7 @@ export function CourseEnd({ course, onAgain }: CourseEndProps) {
       </div>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <button type="button" className="player-action" onClick={onAgain}>
-          <RotateCcw size={18} strokeWidth={2} aria-hidden="true" />
+          <RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" />
           {t('Ver de novo')}
         </button>
         <Link to={course.href} className="player-action player-action-first">

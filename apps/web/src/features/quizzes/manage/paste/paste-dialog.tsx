@@ -133,7 +133,7 @@ function PasteField({ ref, text, onTextChange, errors }: PasteFieldProps) {
           <Button
             variant="ghost"
             size="sm"
-            icon={<FileUp size={16} strokeWidth={1.75} aria-hidden="true" />}
+            icon={<FileUp size={16} strokeWidth={2} aria-hidden="true" />}
             onClick={() => file.current?.click()}
           >
             {t('Abrir arquivo .txt')}

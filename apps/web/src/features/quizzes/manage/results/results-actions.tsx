@@ -21,7 +21,7 @@ export function ResultsActions({ quiz }: { quiz: Quiz }) {
         options={choices.map((value) => ({ value, label: labels[value] }))}
       />
       <a href={exportAddress(quiz.id, counted)} download className={buttonClass('secondary', 'md')}>
-        <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Download size={16} strokeWidth={2} aria-hidden="true" />
         <span className="max-sm:sr-only">{t('Baixar CSV')}</span>
       </a>
     </>

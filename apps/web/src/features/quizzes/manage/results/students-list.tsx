@@ -105,7 +105,7 @@ export function StudentsList(props: StudentsListProps) {
         download
         className="mt-4 inline-flex min-h-11 items-center gap-2 text-13 text-text-2 underline hover:text-text"
       >
-        <Download size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+        <Download size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
         {t('Baixar todas as tentativas em CSV')}
       </a>
     </>
