@@ -184,3 +184,28 @@ const narrowestGap = (page: Page) =>
     });
     return Math.min(...words.slice(1).map(({ left }, index) => left - words[index]!.right));
   });
+
+test('on a low phone the answers of a long question stay in sight, and its text scrolls', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  const product = await post(page, '/api/v1/products', { title: 'Plano Luz' });
+  const words = 'Retrato, paisagem e natureza-morta com a luz que entra pela janela da cozinha';
+  for (let part = 1; part <= 5; part += 1)
+    await post(page, '/api/v1/courses', {
+      title: `${words}, ${words}, parte ${part}`,
+      product_ids: [product.id],
+    });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/gestao/produtos');
+  await page.getByRole('button', { name: 'Opções de Plano Luz' }).click();
+  await page.getByRole('menuitem', { name: 'Excluir' }).click();
+  const question = page.getByRole('dialog', { name: 'Excluir Plano Luz' });
+  await expect(question.getByText(/5 cursos ficam sem produto ativo/)).toBeVisible();
+  for (const name of ['Excluir', 'Cancelar'])
+    await expect(question.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  await question.getByText('Esta ação não poderá ser desfeita.').scrollIntoViewIfNeeded();
+  await expect(question.getByText('Esta ação não poderá ser desfeita.')).toBeInViewport();
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(question).toBeHidden();
+});

@@ -131,11 +131,11 @@ export function Dialog({
             <WhileOpen open={open}>
               <DialogHeader
                 title={title}
-                description={description}
                 beside={beside}
                 onClose={closable ? onClose : undefined}
+                isDescribed={Boolean(description)}
               />
-              {children && (
+              {(description || children) && (
                 <div
                   className={cx(
                     'quiet-scroll min-h-0 flex-1 overflow-y-auto',
@@ -143,6 +143,18 @@ export function Dialog({
                     !bare && 'fade-out-below px-6 pb-6',
                   )}
                 >
+                  {/* It scrolls too: a long one must leave the buttons in sight. */}
+                  {description && (
+                    <Base.Description
+                      render={<div />}
+                      className={cx(
+                        'mb-4 pt-1 text-14 text-text-2 [&_b]:text-text [&_strong]:text-text',
+                        bare && 'px-6',
+                      )}
+                    >
+                      {description}
+                    </Base.Description>
+                  )}
                   {children}
                 </div>
               )}
@@ -161,15 +173,17 @@ const WhileOpen = memo(
   (_before, { open }) => !open,
 );
 
-interface DialogHeaderProps extends Pick<DialogProps, 'title' | 'description' | 'beside'> {
+interface DialogHeaderProps extends Pick<DialogProps, 'title' | 'beside'> {
   /** Undefined hides the close button. */
   onClose: (() => void) | undefined;
+  /** The description follows. */
+  isDescribed: boolean;
 }
 
-function DialogHeader({ title, description, beside, onClose }: DialogHeaderProps) {
+function DialogHeader({ title, beside, onClose, isDescribed }: DialogHeaderProps) {
   const { t } = useTranslation();
   return (
-    <header className="flex items-start gap-3 px-6 pt-6 pb-4">
+    <header className={cx('flex items-start gap-3 px-6 pt-6', !isDescribed && 'pb-4')}>
       <div
         className={cx(
           'min-w-0 flex-1',
@@ -178,14 +192,6 @@ function DialogHeader({ title, description, beside, onClose }: DialogHeaderProps
       >
         <Base.Title className="text-18 font-semibold text-text">{title}</Base.Title>
         {beside}
-        {description && (
-          <Base.Description
-            render={<div />}
-            className="mt-1 text-14 text-text-2 [&_b]:text-text [&_strong]:text-text"
-          >
-            {description}
-          </Base.Description>
-        )}
       </div>
       {onClose && (
         <IconButton label={t('Fechar')} onClick={onClose} className="-mt-2 -mr-3">
