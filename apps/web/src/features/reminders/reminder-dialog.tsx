@@ -121,7 +121,6 @@ function WeekdaysField({ value, error, onChange }: WeekdaysFieldProps) {
             key={day}
             type="button"
             aria-pressed={value.includes(day)}
-            aria-label={dayName(day, i18n.language, 'long')}
             onClick={() => toggle(day)}
             className={cx(
               'h-11 min-w-0 rounded-control text-13 font-semibold transition-colors',
@@ -130,7 +129,8 @@ function WeekdaysField({ value, error, onChange }: WeekdaysFieldProps) {
                 : 'border border-line-2 text-text-2 hover:bg-hover',
             )}
           >
-            {dayName(day, i18n.language, 'short').replace('.', '')}
+            <span aria-hidden="true">{dayName(day, i18n.language, 'short').replace('.', '')}</span>
+            <span className="sr-only">{dayName(day, i18n.language, 'long')}</span>
           </button>
         ))}
       </div>
