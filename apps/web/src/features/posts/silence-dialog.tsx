@@ -46,7 +46,7 @@ export function SilenceDialog({ communityId, author, onClose }: SilenceDialogPro
       }}
     >
       <div className="mb-4">
-        <SilenceTime value={period} onChange={setPeriod} />
+        <SilenceTime wide value={period} onChange={setPeriod} />
       </div>
     </ReasonDialog>
   );

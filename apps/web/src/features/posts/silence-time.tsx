@@ -19,15 +19,18 @@ export function useSilencePeriods(): Record<SilencePeriod, string> {
 interface SilenceTimeProps {
   value: SilencePeriod;
   onChange: (period: SilencePeriod) => void;
+  /** As in `Segmented`. */
+  wide?: boolean;
 }
 
 /** The choice of a period, as one radio group. */
-export function SilenceTime({ value, onChange }: SilenceTimeProps) {
+export function SilenceTime({ value, onChange, wide = false }: SilenceTimeProps) {
   const { t } = useTranslation();
   const periods = useSilencePeriods();
   return (
     <Segmented
       label={t('Silenciar por')}
+      wide={wide}
       value={value}
       onValueChange={onChange}
       options={(['1', '7', '30', 'never'] as const).map((period) => ({
