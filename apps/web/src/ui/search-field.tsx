@@ -23,6 +23,7 @@ const MAX_CHARACTERS = 200;
  */
 export function SearchField({
   label,
+  placeholder = label,
   query = '',
   delay = 500,
   found,
@@ -30,6 +31,8 @@ export function SearchField({
   className,
 }: {
   label: string;
+  /** Shorter words, where a phone has no room for the label. */
+  placeholder?: string;
   /** The current search, if a URL or a filter holds it. */
   query?: string;
   /** Debounce of the search, in ms. */
@@ -73,7 +76,7 @@ export function SearchField({
         type="search"
         enterKeyHint="search"
         autoComplete="off"
-        placeholder={label}
+        placeholder={placeholder}
         maxLength={MAX_CHARACTERS}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -44,6 +44,8 @@ test('opening a channel leaves the search', async () => {
   ]);
   expect(await screen.findByText('Primeira')).toBeVisible();
   const field = screen.getByRole('searchbox', { name: 'Buscar nesta comunidade' });
+  // A phone, where “Sobre” is beside the field, would cut the label.
+  expect(field).toHaveAttribute('placeholder', 'Buscar aqui');
   await user.type(field, 'lente');
   expect(await screen.findByText('Lente de 85 mm')).toBeVisible();
   await user.click(screen.getByRole('link', { name: /Dúvidas/ }));

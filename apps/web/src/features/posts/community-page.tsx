@@ -141,7 +141,9 @@ function CommunityView({ community }: { community: Community }) {
 
 function PostSearchField(props: { query: string; onSearch: (q: string) => void }) {
   const { t } = useTranslation();
-  return <SearchField label={t('Buscar nesta comunidade')} {...props} />;
+  return (
+    <SearchField label={t('Buscar nesta comunidade')} placeholder={t('Buscar aqui')} {...props} />
+  );
 }
 
 /** Links to the cards that wider screens show beside the feed. */
