@@ -42,8 +42,8 @@ export const faults = [
   {
     rule: 'communities: a 409 carries the community in the shape of its route',
     file: 'apps/server/src/features/communities/config.store.ts',
-    from: "wireObject(communities.config, { data: await readConfig(tx, id) })['data'] as object",
-    to: '(await readConfig(tx, id)) as object',
+    from: 'wireData(communities.config, await readConfig(tx, id))',
+    to: 'await readConfig(tx, id)',
     test: 'apps/server/src/features/communities/communities.test.ts',
     only: 'knows who saved before',
   },

@@ -7,7 +7,7 @@ import {
 import { filePath } from '@vitrine/contract/file-addresses';
 import { requireProducts, setProducts } from '../../kit/access/product-access.ts';
 import { claimFile, claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
-import { wireObject } from '../../kit/http/answers.ts';
+import { wireData } from '../../kit/http/answers.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { lockVersion, nextVersion } from '../../kit/rows/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -42,7 +42,7 @@ export async function changeConfig(
     table: 'communities',
     id,
     version: input.version,
-    current: () => currentConfig(tx, id),
+    current: async () => wireData(communities.config, await readConfig(tx, id)),
   });
   await saveConfig(tx, id, input);
   return readConfig(tx, id);
@@ -98,7 +98,3 @@ async function claimCover(
   if (path && before.includes(path)) return path;
   return (await claimFile(tx, cover, 'community_cover', 'cover_path')).path;
 }
-
-/** The data of a 409, as the call answers it: flags as 0 and 1, and no other column. */
-const currentConfig = async (tx: TenantTransaction, id: number) =>
-  wireObject(communities.config, { data: await readConfig(tx, id) })['data'] as object;

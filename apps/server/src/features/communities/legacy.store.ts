@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract/communities';
 import { sql } from 'kysely';
 import { requireProducts, setProducts } from '../../kit/access/product-access.ts';
-import { wireObject } from '../../kit/http/answers.ts';
+import { wireData } from '../../kit/http/answers.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { lockVersion, nextVersion } from '../../kit/rows/versions.ts';
 import { invalid, orNotFound } from '../../platform/app-error.ts';
@@ -133,8 +133,9 @@ async function changedPlans(tx: TenantTransaction, id: number) {
 }
 
 const lock = (tx: TenantTransaction, id: number, version?: number) =>
-  lockVersion(tx, { table: 'communities', id, version, current: () => currentLegacy(tx, id) });
-
-/** The data of a 409, as the call answers it: flags as 0 and 1, and no other column. */
-const currentLegacy = async (tx: TenantTransaction, id: number) =>
-  wireObject(communities.details, { data: await readLegacy(tx, editor, id) })['data'] as object;
+  lockVersion(tx, {
+    table: 'communities',
+    id,
+    version,
+    current: async () => wireData(communities.details, await readLegacy(tx, editor, id)),
+  });

@@ -1,6 +1,6 @@
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { wireObject } from '../../kit/http/answers.ts';
+import { wireData } from '../../kit/http/answers.ts';
 import { nextVersion, staleVersion } from '../../kit/rows/versions.ts';
 import {
   setSystemFlags,
@@ -45,7 +45,7 @@ export async function changeSettings(
     throw await staleVersion(tx, {
       table: 'platform_settings',
       id: tx.tenantId,
-      current: async () => toAnswer(previous),
+      current: async () => wireData(platformSettings.show, previous),
     });
   const { name, ...givenColumns } = withoutUndefined(sent);
   await setSystemFlags(tx, givenColumns);
@@ -70,9 +70,6 @@ async function lockSettings(tx: TenantTransaction) {
   await tx.db.selectFrom('platform_settings').select('version').forNoKeyUpdate().execute();
   return showSettings(tx);
 }
-
-const toAnswer = (data: PlatformSettings) =>
-  wireObject(platformSettings.show, { data })['data'] as PlatformSettings;
 
 /** The columns that were sent, without `tenant_id`, which is never written. */
 const withoutUndefined = (patch: Omit<SettingsInput, 'version'>) =>

@@ -82,5 +82,9 @@ export function dataWriter<Shape extends z.ZodMiniObject, Field extends string>(
 export const wireObject = (route: AnyRoute, answer: unknown) =>
   JSON.parse(serializerFor(route)(answer)) as Record<string, unknown>;
 
+/** The same for a call that answers `{data}`: flags as 0 and 1, and no other column. */
+export const wireData = <Data extends object>(route: AnyRoute, data: Data) =>
+  wireObject(route, { data })['data'] as Data;
+
 const fastJson = lazyImport<typeof fastJsonStringify>('fast-json-stringify');
 const compile = (schema: JsonSchema) => fastJson()(schema as never) as (answer: unknown) => string;
