@@ -57,7 +57,7 @@ export function mountLevels(app: FastifyInstance, platform: Platform) {
         async (_platform, { school, body, files }) => {
           const { id } = school.tenant;
           // 404 before an image is looked at.
-          await database.transaction(id, (tx) => readLevel(tx, body.id));
+          await database.readTransaction(id, (tx) => readLevel(tx, body.id));
           return storeBadge(id, files);
         },
         async (tx, { body, t }, badge) => ({

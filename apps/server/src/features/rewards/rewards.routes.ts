@@ -93,7 +93,7 @@ export function mountRewards(app: FastifyInstance, platform: Platform) {
         async (_platform, { school, params, files }) => {
           const { id } = school.tenant;
           // 404 before a file is looked at.
-          await database.transaction(id, (tx) => readReward(tx, open, params.rewardId));
+          await database.readTransaction(id, (tx) => readReward(tx, open, params.rewardId));
           return storeParts(id, files);
         },
         async (tx, { params: { rewardId }, body, t }, paths) => {

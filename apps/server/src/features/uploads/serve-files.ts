@@ -36,7 +36,7 @@ export function serveFiles(app: FastifyInstance, platform: Platform) {
   async function find(tenantId: number, path: string): Promise<File | null> {
     const cachedFile = fileByPath.get(path);
     if (cachedFile) return cachedFile;
-    const file = await platform.database.transaction(tenantId, (tx) => findFile(tx, path));
+    const file = await platform.database.readTransaction(tenantId, (tx) => findFile(tx, path));
     if (file?.state !== 'ready') return null;
     if (file.kind === 'file') return file;
     if (fileByPath.size >= MAX_CACHED_FILES) fileByPath.delete(fileByPath.keys().next().value!);
