@@ -163,7 +163,7 @@ export async function readScore(
               kind,
               id: thing_id,
               title,
-              url: url ?? hrefOf(kind, thing_id, title, course_id),
+              url: url ?? linkOf(kind, thing_id, title, course_id),
               place,
             },
     })),
@@ -171,7 +171,7 @@ export async function readScore(
   };
 }
 
-const hrefOf = (kind: string, id: number, title: string, courseId: number | null) =>
+const linkOf = (kind: string, id: number, title: string, courseId: number | null) =>
   courseId === null ? null : thingHref(kind as Kind, { id, title, course_id: courseId });
 
 const give = statement({
