@@ -257,7 +257,7 @@ export function openBoards(by: Comparison) {
   }
 
   return {
-    /** The id after which a reader's statement returns moves. */
+    /** The transaction from which on a reader's statement returns moves. */
     horizon: (tenantId: number) => cache.get(tenantId)?.loaded?.horizon ?? 0,
 
     /** The board that is valid for a reader's state. Null where there is none. */

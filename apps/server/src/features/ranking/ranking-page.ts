@@ -193,8 +193,8 @@ export function rankingAnswer(
   const rest = { total, points_name, me, updated_at, summing };
   if (query.around)
     return { data: list, around: list, current_page: 1, next_page_url: null, ...rest };
-  const beside = query.page === 1 ? near : [];
-  return { ...asPage(request, query.page, list), around: beside, ...rest };
+  const around = query.page === 1 ? near : [];
+  return { ...asPage(request, query.page, list), around, ...rest };
 }
 
 /** Students get 403 while it is off. */
