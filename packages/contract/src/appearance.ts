@@ -3,7 +3,7 @@ import { urlField } from './addresses.ts';
 import { body, flag, flagAnswer, route, saved } from './core.ts';
 import { messages as common } from './messages.ts';
 import { color, image, version, wholeNumber } from './settings-values.ts';
-import { buttonTexts, fonts, type Font } from './site.ts';
+import { buttonTexts, fontNames, type Font } from './site.ts';
 
 /** Contract, Settings. */
 export const limits = { overlay: 100, shadow: 64 } as const;
@@ -45,7 +45,7 @@ export const appearanceColumns = {
   background_color_primary: color,
   background_color_secondary: color,
   shadow_size: wholeNumber(0, limits.shadow),
-  font_primary: z.enum(Object.keys(fonts) as [Font, ...Font[]], messages.wrongFont),
+  font_primary: z.enum(fontNames, messages.wrongFont),
   logo_square: image,
   logo_horizontal: image,
   favicon: image,

@@ -3,7 +3,7 @@ import { urlField } from './addresses.ts';
 import { body, listOf, message, order, route, triple, type FileRule } from './core.ts';
 import { messages as common } from './messages.ts';
 import { image, plainText, patchOf, version, wholeNumber } from './settings-values.ts';
-import { fonts, type Font } from './site.ts';
+import { fontNames } from './site.ts';
 import { imagePart, type FileUse } from './uploads.ts';
 
 /** B section 5, Banner; sizes and the other texts are ours. */
@@ -60,7 +60,7 @@ const size = z.pipe(
 const weight = wholeNumber(limits.weight[0], limits.weight[1], 100);
 /** Blank or null means the school's font. */
 const font = z.pipe(
-  z.nullable(z.enum(['', ...(Object.keys(fonts) as Font[])], common.invalid)),
+  z.nullable(z.enum(['', ...fontNames], common.invalid)),
   z.transform((name) => name || null),
 );
 
@@ -95,7 +95,7 @@ export type BannerInput = z.output<typeof BannerInput>;
 
 // Answers ----------------------------------------------------------------------------------------
 
-const shownFont = z.enum(Object.keys(fonts) as Font[]);
+const shownFont = z.enum(fontNames);
 const fileAddress = z.nullable(z.string());
 /** The player plays a video only if it is `ready`. Null: the banner has no video. */
 const videoState = z.nullable(z.enum(['pending', 'converting', 'ready', 'refused']));

@@ -15,7 +15,7 @@ import {
 } from './core.ts';
 import { messages as common } from './messages.ts';
 import { version, wholeNumber } from './settings-values.ts';
-import { fonts, type Font } from './site.ts';
+import { fontNames } from './site.ts';
 
 /** C section 9, Carousel. */
 export const limits = {
@@ -136,7 +136,7 @@ export const weights = [100, 300, 400, 500, 700, 900] as const;
 
 const weight = z.pipe(wholeNumber(100, 900, 100), z.literal(weights, common.invalid));
 const size = wholeNumber(limits.sizeMin, limits.sizeMax);
-const font = z.enum(Object.keys(fonts) as [Font, ...Font[]]);
+const font = z.enum(fontNames);
 const perGroup = wholeNumber(0, limits.cardsPerGroup);
 
 /** An optional field. Null keeps the value, or the database's default on creation. */

@@ -17,6 +17,7 @@ import {
 } from './core.ts';
 import { RunningMarquee } from './marquees.ts';
 import { messages as common } from './messages.ts';
+import { richText } from './settings-values.ts';
 
 /** Ours, because the specification gives the catalog no limits. Without a unit: characters. */
 export const limits = {
@@ -64,11 +65,7 @@ export const messages = {
 // Input -----------------------------------------------------------------------------------------
 
 const title = requiredText(limits.title, common.required, common.titleTooLong);
-/** Rich HTML. Null means empty. */
-const description = z.pipe(
-  z.nullable(z.string().check(maxCharacters(limits.description, messages.descriptionTooLong))),
-  z.transform((text) => text ?? ''),
-);
+const description = richText(limits.description, messages.descriptionTooLong);
 const upsell_text = z
   .string()
   .check(z.trim(), maxCharacters(limits.upsellText, messages.upsellTooLong));

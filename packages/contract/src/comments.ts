@@ -10,7 +10,6 @@ import {
   pageOf,
   route,
   time,
-  type Access,
 } from './core.ts';
 import { ShownLevel } from './gamification.ts';
 import { messages as common } from './messages.ts';
@@ -43,12 +42,22 @@ export const messages = {
 export const textOf = (html: string) =>
   html.replace(/<[^<>]*>/g, '').replace(/&(?:\w{1,31}|#\d{1,7}|#x[\da-f]{1,6});/gi, '·');
 
+/** A check: the HTML has text, not only tags. */
+export const someText = (message: string) =>
+  z.refine<string>((html) => textOf(html).trim() !== '', message);
+
+/** A check: the HTML has at most `max` characters of text, without its tags. */
+export const maxText = (max: number, message: string) =>
+  z.refine<string>((html) => characterCount(textOf(html)) <= max, message);
+
 /** HTML with text, lists and links; the server drops the rest. Line breaks stay line breaks. */
-const content = z.string(messages.blank).check(
-  z.maxLength(limits.html, messages.tooLong),
-  z.refine((html: string) => textOf(html).trim() !== '', messages.blank),
-  z.refine((html: string) => characterCount(textOf(html)) <= limits.content, messages.tooLong),
-);
+const content = z
+  .string(messages.blank)
+  .check(
+    z.maxLength(limits.html, messages.tooLong),
+    someText(messages.blank),
+    maxText(limits.content, messages.tooLong),
+  );
 
 /** A comment of a lesson, or a reply if `parent_id` is set. */
 export const CommentInput = body({
@@ -113,8 +122,8 @@ export const CommentPage = z.extend(pageOf(Comment), {
 });
 export type CommentPage = z.output<typeof CommentPage>;
 
-const member = { access: 'member' as Access, source: 'v1' };
-const ours = { access: 'member' as Access, source: 'ours' };
+const member = { access: 'member', source: 'v1' } as const;
+const ours = { access: 'member', source: 'ours' } as const;
 
 /**
  * Everybody who may open the lesson may call these. Without access they answer like

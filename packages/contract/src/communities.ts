@@ -21,8 +21,8 @@ import {
   time,
 } from './core.ts';
 import { messages as common } from './messages.ts';
-import { color, image, version } from './settings-values.ts';
-import { fonts, type Font } from './site.ts';
+import { color, image, nullIsBlank, plainText, version } from './settings-values.ts';
+import { fontNames, type Font } from './site.ts';
 import { imagePart } from './uploads.ts';
 
 /** A section 9. */
@@ -129,13 +129,7 @@ export type ContentFlag = (typeof contentFlags)[number];
 // Input -----------------------------------------------------------------------------------------
 
 const title = requiredText(limits.title, messages.titleRequired, messages.titleTooLong);
-const description = z.pipe(
-  z.pipe(
-    z.nullable(z.string()),
-    z.transform((text) => text ?? ''),
-  ),
-  z.string().check(z.trim(), maxCharacters(limits.description, messages.descriptionTooLong)),
-);
+const description = plainText(limits.description, messages.descriptionTooLong);
 
 const link = urlFieldWithMessage(common.invalidLink);
 
@@ -163,16 +157,8 @@ const preset = z
   );
 const font: z.ZodMiniType<Font | '', string> = z.pipe(
   z.string(),
-  z.union([z.literal(''), z.enum(Object.keys(fonts) as [Font, ...Font[]])]),
+  z.union([z.literal(''), z.enum(fontNames)]),
 );
-const nullIsBlank = <Kept extends string>(schema: z.ZodMiniType<Kept, string>) =>
-  z.pipe(
-    z.pipe(
-      z.nullable(z.string()),
-      z.transform((text): string => text ?? ''),
-    ),
-    schema,
-  );
 
 /**
  * The kinds of post that students may publish. The server reads `publication` as `publications` and
@@ -206,11 +192,7 @@ const legacy = {
   secondary_text_color: z.optional(nullIsBlank(colorOrNone)),
   shadow_color: z.optional(nullIsBlank(colorOrNone)),
   font_family: z.optional(nullIsBlank(font)),
-  button_sales_text: z.optional(
-    nullIsBlank(
-      z.string().check(z.trim(), maxCharacters(limits.buttonText, messages.buttonTooLong)),
-    ),
-  ),
+  button_sales_text: z.optional(plainText(limits.buttonText, messages.buttonTooLong)),
   sales_url: z.optional(salesUrl),
   show_ranking: z.optional(flag),
   show_continue_watching: z.optional(flag),
@@ -257,11 +239,7 @@ const config = {
   has_ranking: z.optional(flag),
   has_continue_watching: z.optional(flag),
   product_ids: z.optional(ids),
-  upsell_text: z.optional(
-    nullIsBlank(
-      z.string().check(z.trim(), maxCharacters(limits.upsellText, messages.titleTooLong)),
-    ),
-  ),
+  upsell_text: z.optional(plainText(limits.upsellText, messages.titleTooLong)),
   upsell_link: z.optional(link),
   /** The path of the cover; empty or null removes it. The file part `cover` replaces it. */
   cover_path: z.optional(image),

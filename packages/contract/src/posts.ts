@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { MAX_URL_CHARACTERS } from './addresses.ts';
 import { Likes } from './catalog.ts';
-import { textOf } from './comments.ts';
+import { maxText, someText } from './comments.ts';
 import {
   body,
-  characterCount,
   cursor,
   dataOf,
   flag,
@@ -20,6 +19,7 @@ import {
 } from './core.ts';
 import { ShownLevel } from './gamification.ts';
 import { messages as common } from './messages.ts';
+import { plainText } from './settings-values.ts';
 import { momentIn } from './moments.ts';
 
 /** Ours, because the specification gives posts no limits. */
@@ -87,18 +87,9 @@ export const messages = {
 // Input -----------------------------------------------------------------------------------------
 
 const html = (max: number, tooLong: string) =>
-  z.string().check(
-    z.maxLength(limits.html, tooLong),
-    z.refine((text: string) => characterCount(textOf(text)) <= max, tooLong),
-  );
+  z.string().check(z.maxLength(limits.html, tooLong), maxText(max, tooLong));
 
-const postTitle = z.pipe(
-  z.pipe(
-    z.nullable(z.string()),
-    z.transform((text) => text ?? ''),
-  ),
-  z.string().check(z.trim(), maxCharacters(limits.title, messages.titleTooLong)),
-);
+const postTitle = plainText(limits.title, messages.titleTooLong);
 
 const attachmentKinds = ['image', 'video', 'file'] as const;
 /** The kind of an attachment (contract, Communities). */
@@ -137,14 +128,13 @@ export const PostPatch = body({
 });
 export type PostPatch = z.output<typeof PostPatch>;
 
-const comment = z.string(messages.blankComment).check(
-  z.maxLength(limits.html, messages.commentTooLong),
-  z.refine((text: string) => textOf(text).trim() !== '', messages.blankComment),
-  z.refine(
-    (text: string) => characterCount(textOf(text)) <= limits.comment,
-    messages.commentTooLong,
-  ),
-);
+const comment = z
+  .string(messages.blankComment)
+  .check(
+    z.maxLength(limits.html, messages.commentTooLong),
+    someText(messages.blankComment),
+    maxText(limits.comment, messages.commentTooLong),
+  );
 /** A comment of a post, or a reply. A reply to a reply answers 422. */
 export const PostCommentInput = body({
   content: comment,

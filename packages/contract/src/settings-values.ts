@@ -13,7 +13,7 @@ const hex = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 /** A colour `#rgb`, `#rrggbb` or `#rrggbbaa` (contract, Settings). */
 export const color = z.string(wrongColor).check(z.trim(), z.regex(hex, wrongColor));
 
-/** A whole number from `least` to `most`, inclusive. */
+/** A whole number from `min` to `max`, inclusive. */
 export const wholeNumber = (min: number, max: number, step = 1) =>
   z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^\d{1,10}$/))]),
@@ -36,15 +36,19 @@ export const choice = (...allowed: [number, ...number[]]) =>
     z.pipe(z.transform(Number), z.literal(allowed, messages.invalid)),
   );
 
-/** Text without markup. Null means empty. */
-export const plainText = (max: number, tooLong: string) =>
+/** Null means empty. */
+export const nullIsBlank = <Kept extends string>(schema: z.ZodMiniType<Kept, string>) =>
   z.pipe(
     z.pipe(
       z.nullable(z.string()),
-      z.transform((text) => text ?? ''),
+      z.transform((text): string => text ?? ''),
     ),
-    z.string().check(z.trim(), maxCharacters(max, tooLong)),
+    schema,
   );
+
+/** Text without markup. Null means empty. */
+export const plainText = (max: number, tooLong: string) =>
+  nullIsBlank(z.string().check(z.trim(), maxCharacters(max, tooLong)));
 
 /** The path of an image, as an answer carried it. Null or blank removes the image. */
 export const image = z.pipe(

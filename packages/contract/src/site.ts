@@ -14,6 +14,8 @@ export const fonts = {
 } as const;
 /** A font that a school may choose. */
 export type Font = keyof typeof fonts;
+/** The names of the fonts. */
+export const fontNames = Object.keys(fonts) as [Font, ...Font[]];
 
 /** The text colour of primary buttons. `auto` picks the one with the better contrast. */
 export const buttonTexts = ['auto', 'light', 'dark'] as const;

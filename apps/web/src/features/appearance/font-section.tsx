@@ -1,5 +1,5 @@
 import { fontLabels } from '@vitrine/contract/appearance';
-import { fonts, type Font } from '@vitrine/contract/site';
+import { fontNames, fonts, type Font } from '@vitrine/contract/site';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { loadFont } from '../../platform/load-font.ts';
@@ -8,8 +8,6 @@ import { PanelSection } from '../../ui/panel-section.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import type { SectionProps } from './appearance-form.ts';
 
-const families = Object.keys(fonts) as Font[];
-
 /** Fonts (C section 9): each name in its own font, with the weights that the font has. */
 export function FontSection({ values, set }: SectionProps) {
   const { t } = useTranslation();
@@ -17,12 +15,12 @@ export function FontSection({ values, set }: SectionProps) {
   const list = useRef<HTMLDivElement>(null);
   const wasInView = useWasInView(list);
   useEffect(() => {
-    if (wasInView) for (const family of families) loadFont(family);
+    if (wasInView) for (const family of fontNames) loadFont(family);
   }, [wasInView]);
   return (
-    <PanelSection title={t('Fontes')} fact={t('{{number}} famílias', { number: families.length })}>
+    <PanelSection title={t('Fontes')} fact={t('{{number}} famílias', { number: fontNames.length })}>
       <div ref={list} role="radiogroup" aria-label={t('Fontes')} className="grid grid-cols-2 gap-2">
-        {families.map((family) => {
+        {fontNames.map((family) => {
           const chosen = values.font_primary === family;
           return (
             <label

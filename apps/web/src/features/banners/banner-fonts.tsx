@@ -1,11 +1,10 @@
 import { fontLabels } from '@vitrine/contract/appearance';
-import { fonts, type Font } from '@vitrine/contract/site';
+import { fontNames, fonts } from '@vitrine/contract/site';
 import type { Draft } from '../../kit/forms/draft.ts';
 import { Select } from '../../ui/select.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { fontFields, nearestWeight, type BannerForm } from './banner-form.ts';
 
-const families = Object.keys(fonts) as Font[];
 const sizes = [8, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 44, 48, 56, 60, 64, 72, 80, 96];
 const weightNames: Record<number, string> = {
   100: 'Thin',
@@ -35,7 +34,7 @@ export function BannerFonts({ draft }: { draft: Draft<BannerForm> }) {
             <Select
               label={t('Fonte')}
               value={family}
-              options={families.map((value) => ({ value, label: t(fontLabels[value] ?? value) }))}
+              options={fontNames.map((value) => ({ value, label: t(fontLabels[value] ?? value) }))}
               onValueChange={(chosen) => {
                 set(font, chosen);
                 set(weight, nearestWeight(chosen, values[weight]));

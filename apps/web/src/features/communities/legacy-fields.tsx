@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/communities';
-import { type Font, fonts } from '@vitrine/contract/site';
+import { type Font, fontNames } from '@vitrine/contract/site';
 import type { ReactNode } from 'react';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import type { Draft } from '../../kit/forms/draft.ts';
@@ -102,7 +102,7 @@ function CoverTexts({ draft: { values, set } }: Pick<LegacyFieldsProps, 'draft'>
           value={values.font_family}
           options={[
             { value: '', label: t('A da escola') },
-            ...Object.keys(fonts).map((font) => ({ value: font, label: font })),
+            ...fontNames.map((font) => ({ value: font, label: font })),
           ]}
           onValueChange={(font) => set('font_family', font as Font | '')}
         />

@@ -1,6 +1,6 @@
 import { fontLabels } from '@vitrine/contract/appearance';
 import { limits } from '@vitrine/contract/carousels';
-import { fonts, type Font } from '@vitrine/contract/site';
+import { fontNames, type Font } from '@vitrine/contract/site';
 import type { ReactNode } from 'react';
 import { Select } from '../../../../ui/select.tsx';
 import { Slider } from '../../../../ui/slider.tsx';
@@ -106,7 +106,7 @@ function FontSettings({ part, legend, draft: { set, values } }: FontSettingsProp
         <Select<Font>
           label={t('Fonte')}
           value={font}
-          options={(Object.keys(fonts) as Font[]).map((value) => ({
+          options={fontNames.map((value) => ({
             value,
             label: fontLabels[value] ?? value,
           }))}
