@@ -15,12 +15,11 @@ import {
   route,
   searchText,
   time,
-  type Access,
 } from './core.ts';
 import { ShownLevel } from './gamification.ts';
 import { messages as common } from './messages.ts';
-import { plainText } from './settings-values.ts';
 import { momentIn } from './moments.ts';
+import { plainText } from './settings-values.ts';
 
 /** Ours, because the specification gives posts no limits. */
 export const limits = {
@@ -83,6 +82,9 @@ export const messages = {
   pastUntil: 'Escolha um momento no futuro.',
   tooFast: 'Você está escrevendo rápido demais. Espere um pouco.',
 } as const;
+
+/** Room for the HTML of a text, and for what is around it. */
+const MAX_BODY_BYTES = 262_144;
 
 // Input -----------------------------------------------------------------------------------------
 
@@ -351,10 +353,10 @@ const ListedSilence = z.extend(Silence, {
 /** A person whom staff have silenced in a community, and until when. */
 export type ListedSilence = z.output<typeof ListedSilence>;
 
-const member = { access: 'member' as Access, source: 'v1' };
-const staff = { access: 'staff' as Access, source: 'v1' };
-const ours = { access: 'member' as Access, source: 'ours' };
-const staffOurs = { access: 'staff' as Access, source: 'ours' };
+const member = { access: 'member', source: 'v1' } as const;
+const staff = { access: 'staff', source: 'v1' } as const;
+const ours = { access: 'member', source: 'ours' } as const;
+const staffOurs = { access: 'staff', source: 'ours' } as const;
 const post = dataOf(Post);
 
 /** v1, communities, and contract, Communities. 403 `no_access` in a locked channel. */
@@ -387,7 +389,7 @@ export const posts = {
     ...member,
     status: 201,
     body: PostInput,
-    bodyLimit: 262_144,
+    bodyLimit: MAX_BODY_BYTES,
     answer: post,
   }),
   /** Searches a community, or lists one member's posts; newest first. */
@@ -400,7 +402,7 @@ export const posts = {
   update: route('PATCH', '/api/v1/posts/{id}', {
     ...member,
     body: PostPatch,
-    bodyLimit: 262_144,
+    bodyLimit: MAX_BODY_BYTES,
     answer: post,
   }),
   remove: route('DELETE', '/api/v1/posts/{id}', { ...member, status: 204 }),
@@ -438,13 +440,13 @@ export const posts = {
     ...member,
     status: 201,
     body: PostCommentInput,
-    bodyLimit: 262_144,
+    bodyLimit: MAX_BODY_BYTES,
     answer: dataOf(PostComment),
   }),
   updateComment: route('PATCH', '/api/v1/comments/{id}', {
     ...member,
     body: PostCommentPatch,
-    bodyLimit: 262_144,
+    bodyLimit: MAX_BODY_BYTES,
     answer: dataOf(PostComment),
   }),
   removeComment: route('DELETE', '/api/v1/comments/{id}', { ...member, status: 204 }),
