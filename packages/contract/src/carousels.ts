@@ -7,6 +7,7 @@ import {
   id,
   ids,
   listOf,
+  characterCount,
   maxCharacters,
   message,
   order,
@@ -149,7 +150,7 @@ const ifGiven = <T extends z.ZodMiniType>(schema: T) =>
 const title = z.string(common.required).check(
   z.trim(),
   z.minLength(1, { error: common.required, abort: true }),
-  z.refine((text: string) => [...text].length >= limits.titleMin, messages.titleTooShort),
+  z.refine((text: string) => characterCount(text) >= limits.titleMin, messages.titleTooShort),
   maxCharacters(limits.title, common.titleTooLong),
 );
 

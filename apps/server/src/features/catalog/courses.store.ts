@@ -8,6 +8,7 @@ import {
   type CourseStudents,
   type CourseSummary,
 } from '@vitrine/contract/catalog';
+import { characterCount } from '@vitrine/contract/core';
 import { sql } from 'kysely';
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { setProducts } from '../../kit/access/product-access.ts';
@@ -169,7 +170,7 @@ export async function removeCourse(tx: TenantTransaction, id: number) {
 function descriptionToKeep({ tenantId }: TenantTransaction, description: string) {
   return cleanHtml(description, tenantId, {
     field: 'description',
-    fits: (html) => [...html].length <= limits.description,
+    fits: (html) => characterCount(html) <= limits.description,
     tooLong: messages.descriptionTooLong,
   });
 }
