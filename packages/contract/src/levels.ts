@@ -12,7 +12,7 @@ import {
   time,
 } from './core.ts';
 import { animations, MAX_SCORE, Permission, ShownLevel, someProducts } from './gamification.ts';
-import { color, image, wholeNumber } from './settings-values.ts';
+import { color, image, patchOf, wholeNumber } from './settings-values.ts';
 import { limits as uploads, messages as uploadMessages } from './uploads.ts';
 
 /** B section 9. */
@@ -33,8 +33,9 @@ export const messages = {
   imageTooLarge: uploadMessages.badgeTooLarge,
 } as const;
 
-const rest = {
-  needed_score: wholeNumber(0, MAX_SCORE),
+const neededScore = wholeNumber(0, MAX_SCORE);
+
+const columns = {
   color,
   img: image,
   show_level_on_profile: flag,
@@ -42,30 +43,20 @@ const rest = {
   animation: z.enum(animations),
 };
 
-const given = <T extends z.ZodMiniType>(schema: T) => z.optional(schema);
-
-const optional = {
-  color: given(rest.color),
-  img: given(rest.img),
-  show_level_on_profile: given(rest.show_level_on_profile),
-  show_score_on_profile: given(rest.show_score_on_profile),
-  animation: given(rest.animation),
-};
-
 /** B section 7, Levels. The name has 32 characters at most (B section 5). */
 export const LevelInput = body({
   name: requiredText(limits.name, messages.required, messages.nameTooLong),
-  needed_score: z._default(rest.needed_score, 0),
-  ...optional,
+  needed_score: z._default(neededScore, 0),
+  ...patchOf(columns),
 });
 export type LevelInput = z.output<typeof LevelInput>;
 
 /** A missing field keeps its value. The name has 150 characters at most (B section 5). */
 export const LevelChange = body({
   id,
-  name: given(requiredText(limits.nameOnEdit, messages.required, messages.nameTooLongOnEdit)),
-  needed_score: given(rest.needed_score),
-  ...optional,
+  name: z.optional(requiredText(limits.nameOnEdit, messages.required, messages.nameTooLongOnEdit)),
+  needed_score: z.optional(neededScore),
+  ...patchOf(columns),
 });
 export type LevelChange = z.output<typeof LevelChange>;
 
