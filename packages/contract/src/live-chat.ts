@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { body, dataOf, listOf, requiredText, route, time as moment } from './core.ts';
+import { body, dataOf, idCursor, listOf, requiredText, route, time } from './core.ts';
 import { MINUTE_MS } from './durations.ts';
 import { endOfLive, type ListedLive } from './lives.ts';
 
@@ -44,7 +44,7 @@ export const LiveMessage = z.object({
   /** Empty if the message was removed. */
   text: z.string(),
   removed: z.boolean(),
-  created_at: moment,
+  created_at: time,
   /** Null if the message was removed or the author has left. */
   author: z.nullable(
     z.object({
@@ -94,7 +94,7 @@ const staff = { access: 'staff', source: 'ours' } as const;
 export const liveChat = {
   list: route('GET', '/api/v1/lives/{id}/messages', {
     ...member,
-    query: z.object({ before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))) }),
+    query: z.object({ before: idCursor }),
     answer: LiveMessagePage,
   }),
   send: route('POST', '/api/v1/lives/{id}/messages', {

@@ -10,7 +10,7 @@ import {
   requiredText,
   route,
   rowCount,
-  time as moment,
+  time,
 } from './core.ts';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { messages as common } from './messages.ts';
@@ -93,10 +93,10 @@ export type LivePatch = z.output<typeof LivePatch>;
 export const ListedLive = z.object({
   id: z.int(),
   title: z.string(),
-  starts_at: moment,
-  ends_at: z.nullable(moment),
+  starts_at: time,
+  ends_at: z.nullable(time),
   /** Ours: the server's clock. That of a device may be wrong. */
-  now: moment,
+  now: time,
   /** The viewer holds none of its products. */
   locked: flagAnswer,
   /** The viewer has asked for a reminder. */
@@ -111,8 +111,8 @@ export const EditableLive = z.object({
   id: z.int(),
   title: z.string(),
   url: z.string(),
-  starts_at: moment,
-  ends_at: z.nullable(moment),
+  starts_at: time,
+  ends_at: z.nullable(time),
   /** Open to every member. Without this flag and without products, only staff may enter. */
   open_to_all: flagAnswer,
   product_ids: z.array(z.int()),
