@@ -75,7 +75,7 @@ function contrastOf(a: Rgb, b: Rgb) {
 }
 
 /**
- * Returns the colour if its contrast is at least `least`. Otherwise moves it towards white or ink
+ * Returns the colour if its contrast is at least `minRatio`. Otherwise moves it towards white or ink
  * until it is.
  */
 export function readable(color: string, ground: string, minRatio = AA_CONTRAST): string {

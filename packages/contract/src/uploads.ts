@@ -238,8 +238,8 @@ export const uploads = {
 };
 
 /**
- * The files themselves. `s` and `e` are the signature and its expiry, `l` the lesson that it names.
- * `w` is the wanted width of an image. `view=1` shows a PDF inline instead of downloading it.
+ * The files themselves. `s` and `e` are the signature and its expiry, `l` and `p` the lesson or
+ * post that it names. `w` is the wanted width of an image. `view=1` shows a PDF inline instead of downloading it.
  */
 export const files = {
   show: route('GET', '/files/{school}/{name}', {
@@ -251,6 +251,7 @@ export const files = {
       s: z.optional(z.string()),
       e: z.optional(z.string()),
       l: z.optional(z.string()),
+      p: z.optional(z.string()),
       view: z.optional(z.string()),
     }),
   }),
