@@ -7,7 +7,7 @@ import { CartridgeError, PartError } from './errors.ts';
 import { CARTRIDGE_FILE } from './html.ts';
 import type { CartridgeLimits } from './limits.ts';
 import type { Resource } from './manifest.ts';
-import { folderOf, isPage, isShownImage, nameOf } from './paths.ts';
+import { folderOf, isPage, isShownImage, joinPath, nameOf } from './paths.ts';
 import { type QtiQuiz, readQti } from './qti.ts';
 import { readQuiz } from './quiz.ts';
 import {
@@ -187,7 +187,7 @@ async function readAssessment(
   const dependencies = resource.dependencies.flatMap((id) => from.resources.get(id)?.paths ?? []);
   const paths = [...resource.paths, ...dependencies];
   const metaPaths = resource.paths.map((path) => `${folderOf(path)}/assessment_meta.xml`);
-  const canvasPath = `${from.root === '' ? '' : `${from.root}/`}non_cc_assessments/${resource.id}.xml.qti`;
+  const canvasPath = joinPath(from.root, `non_cc_assessments/${resource.id}.xml.qti`);
   const metaFiles = [...new Set([...paths, ...metaPaths, canvasPath])].flatMap(
     (path) => from.archive.find(path) ?? [],
   );
@@ -227,7 +227,7 @@ async function readAssessment(
     content.published = textOf(childAt(meta, 'available')).trim() !== 'false' && isPublished(meta);
     noteUnlock(textOf(childAt(meta, 'unlock_at')), content);
   }
-  const description = textOf(childAt(meta ?? undefined, 'description'));
+  const description = textOf(childAt(meta, 'description'));
   content.html = withFiles(description, commonFile?.path ?? '', from, content).body || null;
   return content;
 }

@@ -3,7 +3,7 @@ import { PartError } from './errors.ts';
 import { formulaSource, texOfImage } from './formula-source.ts';
 import { texOfMath, type MathElement } from './mathml.ts';
 import { decodePercent } from './paths.ts';
-import { escapeMarkup } from './text.ts';
+import { escapeMarkup, voidTags } from './text.ts';
 
 /** Scheme of an archive path in the HTML of lessons and questions. */
 export const CARTRIDGE_FILE = 'cartridge-file:';
@@ -46,9 +46,6 @@ interface RewrittenHtml {
   writtenAddresses: number;
 }
 
-const voidTags = new Set(
-  'area base br col embed hr img input link meta param source track wbr'.split(' '),
-);
 /**
  * The attribute of a tag that refers to a page or file. A Map, because a tag may be `constructor`.
  */

@@ -18,8 +18,12 @@ export function normalisePath(path: string): string | null {
 
 /** Resolves a reference in a document of `folder`. */
 export function resolvePath(folder: string, reference: string): string | null {
-  return normalisePath(folder === '' ? reference : `${folder}/${reference}`);
+  return normalisePath(joinPath(folder, reference));
 }
+
+/** The path of a file in `folder`. The top is ''. */
+export const joinPath = (folder: string, path: string) =>
+  folder === '' ? path : `${folder}/${path}`;
 
 /** The folder of a path, without its slash; '' at the top. */
 export function folderOf(path: string): string {

@@ -26,7 +26,7 @@ export function readQuiz(parts: QuizParts): QuizRead {
   const { common, canvas, meta } = parts;
   const source =
     (canvas?.items.length ?? 0) > (common?.items.length ?? 0) ? canvas : (common ?? canvas);
-  const title = source?.title || cleanTitle(textOf(childAt(meta ?? undefined, 'title')));
+  const title = source?.title || cleanTitle(textOf(childAt(meta, 'title')));
   if (source === null) return { quiz: null, title, references: { files: new Map(), notes: [] } };
 
   const points = new Map(canvas?.items.map((item) => [item.key, item.points]));
@@ -65,7 +65,7 @@ export function readQuiz(parts: QuizParts): QuizRead {
 /** Both write minutes. */
 function timeLimit(meta: XmlElement | null, quiz: QtiQuiz): number | null {
   const minutes = Number.parseFloat(
-    textOf(childAt(meta ?? undefined, 'time_limit')) || (quiz.fields.get('qmd_timelimit') ?? ''),
+    textOf(childAt(meta, 'time_limit')) || (quiz.fields.get('qmd_timelimit') ?? ''),
   );
   return minutes > 0 ? Math.round(minutes * 60) : null;
 }
@@ -73,19 +73,16 @@ function timeLimit(meta: XmlElement | null, quiz: QtiQuiz): number | null {
 /** Canvas writes -1 for unlimited. The standard writes a number or 'unlimited'. */
 function repeats(meta: XmlElement | null, quiz: QtiQuiz): boolean {
   const attempts =
-    textOf(childAt(meta ?? undefined, 'allowed_attempts')).trim() ||
-    (quiz.fields.get('cc_maxattempts') ?? '');
+    textOf(childAt(meta, 'allowed_attempts')).trim() || (quiz.fields.get('cc_maxattempts') ?? '');
   const count = Number.parseInt(attempts, 10);
   return /unlimited/i.test(attempts) || count === -1 || count > 1;
 }
 
 /** Pass mark in percent: the quiz's own, else the one that its module requires. */
 function goal({ meta, min_score }: QuizParts, quiz: QtiQuiz, weights: number): number | null {
-  const total = Number.parseFloat(textOf(childAt(meta ?? undefined, 'points_possible'))) || weights;
-  const ownPoints = Number.parseFloat(
-    textOf(
-      childAt(meta ?? undefined, 'passing_score') ?? childAt(meta ?? undefined, 'mastery_score'),
-    ),
+  const total = Number.parseFloat(textOf(childAt(meta, 'points_possible'))) || weights;
+  const ownPercent = Number.parseFloat(
+    textOf(childAt(meta, 'passing_score') ?? childAt(meta, 'mastery_score')),
   );
   if (ownPoints > 0) return asPercent(ownPoints);
   const minScore = quiz.cut_value ?? min_score?.score ?? null;

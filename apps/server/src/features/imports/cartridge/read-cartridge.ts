@@ -9,7 +9,7 @@ import { lessonReader } from './lessons.ts';
 import { type CartridgeLimits, cartridgeLimits } from './limits.ts';
 import { type Manifest, manifestPath, readManifest, type Resource } from './manifest.ts';
 import { outlineOf } from './outline.ts';
-import { folderOf } from './paths.ts';
+import { folderOf, joinPath } from './paths.ts';
 import { sentences } from './sentences.ts';
 import { cleanTitle, quotedList } from './text.ts';
 import { childAt, parseXml, textOf, type XmlElement } from './xml.ts';
@@ -177,7 +177,7 @@ async function canvasDocument(
   name: string,
   limits: CartridgeLimits,
 ): Promise<XmlElement | null> {
-  const file = archive.find(`${root === '' ? '' : `${root}/`}course_settings/${name}`);
+  const file = archive.find(joinPath(root, `course_settings/${name}`));
   try {
     return file === null ? null : parseXml(await archive.read(file), limits);
   } catch (error) {
@@ -192,7 +192,7 @@ async function canvasTitle(
   limits: CartridgeLimits,
 ): Promise<string> {
   const settings = await canvasDocument(archive, root, 'course_settings.xml', limits);
-  return cleanTitle(textOf(childAt(settings ?? undefined, 'title')));
+  return cleanTitle(textOf(childAt(settings, 'title')));
 }
 
 async function canvasModules(

@@ -3,7 +3,7 @@ import type { Archive, ArchiveFile } from './archive.ts';
 import type { CartridgeFile } from './cartridge.ts';
 import { CARTRIDGE_FILE, lessonReference, rewriteHtml } from './html.ts';
 import type { Resource } from './manifest.ts';
-import { folderOf, isPage, nameOf, decodePercent, resolvePath } from './paths.ts';
+import { decodePercent, folderOf, isPage, joinPath, nameOf, resolvePath } from './paths.ts';
 import { sentences } from './sentences.ts';
 import { quotedList, truncate } from './text.ts';
 
@@ -28,7 +28,7 @@ const fileById =
 const legacyPlatformToken = /^(?:\$|%24)\w[\w-]*(?:\$|%24)/;
 
 /**
- * Rewrites title and body to references of archive files, and lists the files in `gathered`. Its
+ * Rewrites title and body to references of archive files, and lists the files in `references`. Its
  * notes name broken references.
  */
 export function withFiles(
@@ -80,17 +80,17 @@ const lessonByReference =
   /^(?:\$|%24)(?:CANVAS_(?:OBJECT|COURSE)|WIKI)_REFERENCE(?:\$|%24)\/(?:pages|wiki|assignments|quizzes|discussion_topics)\/([^/?#]+)/i;
 
 /** The reference to another lesson of the cartridge. The target may become no lesson. */
-function lessonBehind(address: string, documentPath: string, around: ReferenceContext) {
+function lessonBehind(address: string, documentPath: string, context: ReferenceContext) {
   const fragment = /#.*$/s.exec(address)?.[0] ?? '';
   const reference = lessonByReference.exec(address)?.[1];
   if (reference !== undefined) {
     const id = decodePercent(reference);
-    if (around.resources.has(id)) return lessonReference(id, fragment);
-    const folder = around.root === '' ? 'wiki_content' : `${around.root}/wiki_content`;
-    const page = firstFound(`${reference}.html`, [folder], around.archive);
+    if (context.resources.has(id)) return lessonReference(id, fragment);
+    const folder = joinPath(context.root, 'wiki_content');
+    const page = firstFound(`${reference}.html`, [folder], context.archive);
     return page && lessonReference(page.path, fragment);
   }
-  const page = fileBehind(address.replace(/[?#].*$/s, ''), documentPath, around);
+  const page = fileBehind(address.replace(/[?#].*$/s, ''), documentPath, context);
   return page !== null && isPage(page.path) ? lessonReference(page.path, fragment) : null;
 }
 
@@ -112,22 +112,22 @@ function staysAsItIs(address: string): boolean {
 export function fileBehind(
   address: string,
   documentPath: string,
-  around: ReferenceContext,
+  context: ReferenceContext,
 ): ArchiveFile | null {
   const folder = folderOf(documentPath);
   const byId = fileById.exec(address)?.[1];
   if (byId !== undefined) {
-    return around.archive.find(around.resources.get(byId)?.paths[0] ?? '');
+    return context.archive.find(context.resources.get(byId)?.paths[0] ?? '');
   }
   const inBase = fileBase.exec(address)?.[1];
   if (inBase !== undefined) {
-    const webResources = around.root === '' ? 'web_resources' : `${around.root}/web_resources`;
-    return firstFound(inBase, [webResources, around.root, folder], around.archive);
+    const webResources = joinPath(context.root, 'web_resources');
+    return firstFound(inBase, [webResources, context.root, folder], context.archive);
   }
   if (legacyPlatformToken.test(address)) return null;
   return address.startsWith('/')
-    ? firstFound(address.replace(/^\/+/, ''), [around.root], around.archive)
-    : firstFound(address, [folder], around.archive);
+    ? firstFound(address.replace(/^\/+/, ''), [context.root], context.archive)
+    : firstFound(address, [folder], context.archive);
 }
 
 function firstFound(reference: string, folders: string[], archive: Archive): ArchiveFile | null {

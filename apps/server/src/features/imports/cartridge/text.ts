@@ -56,6 +56,11 @@ export function escapeMarkup(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
+/** Tags that have no content, and so no closing tag. */
+export const voidTags = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
+
 /** Plain text as HTML: an empty line starts a paragraph, a line break stays one. */
 export function paragraphs(text: string): string {
   return text

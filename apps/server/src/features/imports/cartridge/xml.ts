@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { decodeText } from './encoding.ts';
 import { PartError } from './errors.ts';
 import type { CartridgeLimits } from './limits.ts';
-import { escapeMarkup } from './text.ts';
+import { escapeMarkup, voidTags } from './text.ts';
 
 /** An element with its local name. Prefixes are ignored. */
 export interface XmlElement {
@@ -70,8 +70,11 @@ function attributesOf(tag: Record<string, string>): Record<string, string> {
   return attributes;
 }
 
+/** An element, or none: its document or its parent may be missing. */
+type MaybeElement = XmlElement | null | undefined;
+
 /** The child elements, all or those of one name, in their order. */
-export function childrenOf(element: XmlElement | undefined, name?: string): XmlElement[] {
+export function childrenOf(element: MaybeElement, name?: string): XmlElement[] {
   const matches: XmlElement[] = [];
   for (const child of element?.children ?? []) {
     if (typeof child !== 'string' && (name === undefined || child.name === name))
@@ -81,13 +84,10 @@ export function childrenOf(element: XmlElement | undefined, name?: string): XmlE
 }
 
 /** The first element along the path of names. */
-export function childAt(
-  element: XmlElement | undefined,
-  ...path: string[]
-): XmlElement | undefined {
+export function childAt(element: MaybeElement, ...path: string[]): XmlElement | undefined {
   let current = element;
   for (const name of path) current = childrenOf(current, name)[0];
-  return current;
+  return current ?? undefined;
 }
 
 /** The elements of this name at any depth, in their order. */
@@ -113,23 +113,9 @@ export function markupOf(element: XmlElement): string {
         ([name, value]) => ` ${name}="${escapeMarkup(value)}"`,
       );
       const start = `<${child.name}${attributes.join('')}>`;
-      return child.children.length === 0 && voidElements.has(child.name)
+      return child.children.length === 0 && voidTags.has(child.name)
         ? start
         : `${start}${markupOf(child)}</${child.name}>`;
     })
     .join('');
 }
-
-const voidElements = new Set([
-  'br',
-  'hr',
-  'img',
-  'input',
-  'col',
-  'embed',
-  'source',
-  'track',
-  'wbr',
-  'area',
-  'param',
-]);
