@@ -84,11 +84,11 @@ function goal({ meta, min_score }: QuizParts, quiz: QtiQuiz, weights: number): n
   const ownPercent = Number.parseFloat(
     textOf(childAt(meta, 'passing_score') ?? childAt(meta, 'mastery_score')),
   );
-  if (ownPoints > 0) return asPercent(ownPoints);
-  const minScore = quiz.cut_value ?? min_score?.score ?? null;
-  if (minScore === null) return null;
-  const isPercent = min_score !== null && min_score.percent && quiz.cut_value === null;
-  return asPercent(isPercent ? minScore : (minScore / total) * 100);
+  if (ownPercent > 0) return asPercent(ownPercent);
+  const ofPoints = (points: number) => asPercent((points / total) * 100);
+  if (quiz.cut_value !== null) return ofPoints(quiz.cut_value);
+  if (min_score === null) return null;
+  return min_score.percent ? asPercent(min_score.score) : ofPoints(min_score.score);
 }
 
 const asPercent = (value: number) => Math.min(100, Math.max(1, Math.round(value)));
