@@ -142,7 +142,7 @@ async function readAssignment(
     content.html = textHtml(childAt(root, 'text'), path, from, content);
     const canvas = childAt(root, 'extensions', 'assignment');
     content.published = isPublished(canvas);
-    noteUnlock(textOf(childAt(canvas, 'unlock_at')), content);
+    content.notes.push(...unlockNotes(textOf(childAt(canvas, 'unlock_at'))));
     addAttachments(root, path, from, content);
     noteHandIn(root, content);
     return content;
@@ -225,7 +225,7 @@ async function readAssessment(
   Object.assign(content, { title, quiz, ...references });
   if (meta !== null) {
     content.published = textOf(childAt(meta, 'available')).trim() !== 'false' && isPublished(meta);
-    noteUnlock(textOf(childAt(meta, 'unlock_at')), content);
+    content.notes.push(...unlockNotes(textOf(childAt(meta, 'unlock_at'))));
   }
   const description = textOf(childAt(meta, 'description'));
   content.html = withFiles(description, commonFile?.path ?? '', from, content).body || null;
@@ -260,7 +260,7 @@ async function readAssociated(
   content.title = cleanTitle(textOf(childAt(root, 'title'))) || content.title;
   noteHandIn(root, content);
   content.published = isPublished(root);
-  noteUnlock(textOf(childAt(root, 'unlock_at')), content);
+  content.notes.push(...unlockNotes(textOf(childAt(root, 'unlock_at'))));
   content.files.delete(file.path);
   return content;
 }
@@ -314,10 +314,10 @@ function noteHandIn(assignment: XmlElement, content: Content): void {
   }
 }
 
-/** Dates are written in UTC, because the file does not name a time zone. */
-export function noteUnlock(date: string, content: Pick<Content, 'notes'>): void {
+/** The note of an opening date. It is written in UTC, because the file does not name a time zone. */
+export function unlockNotes(date: string): ReportNote[] {
   const [day] = /^\d{4}-\d\d-\d\d/.exec(date.trim()) ?? [];
-  if (day) content.notes.push({ message: sentences.unlocks, values: { date: day } });
+  return day ? [{ message: sentences.unlocks, values: { date: day } }] : [];
 }
 
 function newContent(title: string, documents: string[] = []): Content {

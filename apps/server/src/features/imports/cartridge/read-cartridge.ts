@@ -1,8 +1,8 @@
-import { newReport, type Report, type ReportNote } from '../report.ts';
+import { newReport, type Report } from '../report.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { type CanvasModule, type CanvasModules, readModuleMeta } from './canvas.ts';
 import type { Cartridge, CartridgeLesson, CartridgeModule } from './cartridge.ts';
-import { noteUnlock, type Sources } from './content.ts';
+import { unlockNotes, type Sources } from './content.ts';
 import { CartridgeError, PartError } from './errors.ts';
 import { linkedLessonKeys } from './html.ts';
 import { lessonReader } from './lessons.ts';
@@ -116,9 +116,7 @@ function reportOfModule(
   if (prerequisites.length)
     report.add(title, sentences.prerequisites, { values: { names: quotedList(prerequisites) } });
   if (sequential) report.add(title, sentences.sequential);
-  const content = { notes: [] as ReportNote[] };
-  noteUnlock(unlocks, content);
-  for (const note of content.notes) report.add(title, note.message, note);
+  for (const note of unlockNotes(unlocks)) report.add(title, note.message, note);
 }
 
 /** Makes drafts of lessons that no item opens and no lesson links to. */
