@@ -2,7 +2,7 @@ import { messages } from '@vitrine/contract/imports';
 import { claimStoredFiles } from '../../kit/files/claim-files.ts';
 import { refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { fairQueue, type Owner } from '../../platform/fair-queue.ts';
+import type { Owner } from '../../platform/fair-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   linkedLessons,
@@ -15,15 +15,8 @@ import { addCourse, addLessons, addModules, setContents, type NewModule } from '
 import { importTask, type ImportWork } from './import-job.ts';
 import { endRun } from './imports.store.ts';
 import { pathsOf, type StoredPaths } from './lesson-files.ts';
+import { checkQueue } from './start-import.ts';
 import { storeCartridgeFiles } from './store-cartridge-files.ts';
-
-/** Checks of new archives run within the request. The import itself is a job. */
-export const importQueue = fairQueue({
-  concurrency: 2,
-  maxQueued: 128,
-  maxQueuedPerSchool: 16,
-  maxQueuedPerAccount: 4,
-});
 
 /**
  * Refuses what is known at once: 415 without a zip, 422 without a manifest or for a hostile
@@ -31,7 +24,7 @@ export const importQueue = fairQueue({
  */
 export async function refuseNoCartridge(owner: Owner, file: string) {
   try {
-    await importQueue(owner, () => withCartridgeReader((reader) => reader('check', file)));
+    await checkQueue(owner, () => withCartridgeReader((reader) => reader('check', file)));
   } catch (error) {
     if (!(error instanceof CartridgeError)) throw error;
     const { code, message } = error;

@@ -8,7 +8,6 @@ import { invalid, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
-import { importQueue } from './import-course.ts';
 import { columnsFor, enqueueInvitations, refuseNoPeople } from './import-members.ts';
 import { beginUndo, isUndone, readImport } from './imports.store.ts';
 import {
@@ -22,7 +21,7 @@ import { productKey } from './people.ts';
 import { previewMembers } from './preview-members.ts';
 import { translateReport } from './report.ts';
 import { withSheet, type Sheet } from './sheet-process.ts';
-import { sentFile, startImport } from './start-import.ts';
+import { checkQueue, sentFile, startImport } from './start-import.ts';
 
 /** Handlers of the imports of people: preview, start, result, undo and invitations. */
 export const peopleHandlers = (platform: Platform) =>
@@ -32,7 +31,7 @@ export const peopleHandlers = (platform: Platform) =>
       const owner = { tenantId, account: call.member.id };
       const choices = choicesIn(call.body.choices);
       const data = await startImport(platform, call, 'members', async () => {
-        await importQueue(owner, () =>
+        await checkQueue(owner, () =>
           withSheet(sentFile(call).path, (sheet) =>
             database.transaction(tenantId, (tx) => keepChoices(tx, sheet, choices)),
           ),
@@ -46,7 +45,7 @@ export const peopleHandlers = (platform: Platform) =>
       const tenantId = call.school.tenant.id;
       const owner = { tenantId, account: call.member.id };
       const choices = choicesIn(call.body.choices);
-      const { preview, lines } = await importQueue(owner, () =>
+      const { preview, lines } = await checkQueue(owner, () =>
         withSheet(sentFile(call).path, (sheet) =>
           previewMembers(database, tenantId, sheet, choices),
         ),

@@ -7,9 +7,18 @@ import { storeFile } from '../../kit/files/store-files.ts';
 import type { Call } from '../../kit/http/call.ts';
 import { earlierAnswer, runOnce } from '../../kit/http/idempotency.ts';
 import { invalid } from '../../platform/app-error.ts';
+import { fairQueue } from '../../platform/fair-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { addImport } from './imports.store.ts';
+
+/** Checks of new archives and sheets run within the request. The import itself is a job. */
+export const checkQueue = fairQueue({
+  concurrency: 2,
+  maxQueued: 128,
+  maxQueuedPerSchool: 16,
+  maxQueuedPerAccount: 4,
+});
 
 /** The uploaded file of the call. Throws 422 without one. */
 export function sentFile({ files }: Call<AnyRoute>) {
