@@ -1,5 +1,5 @@
 /**
- * Maps `things` with at most `concurrency` concurrent calls of `work`, in order. After a failure it
+ * Maps `items` with at most `concurrency` concurrent calls of `work`, in order. After a failure it
  * starts no more calls, waits for the running ones, and throws.
  */
 export async function mapConcurrently<Item, Result>(

@@ -1,4 +1,4 @@
-/** A worker process that reads one uploaded spreadsheet. */
+// A worker process that reads one uploaded spreadsheet.
 import { serveCalls } from '../../platform/worker-process/serve-calls.ts';
 import { openSheet, type SheetRows } from './sheet.ts';
 
@@ -14,6 +14,7 @@ const calls = {
   /** The rows that begin after a line, at most `count`. */
   rowsAfter: async (line: number, count: number) => sheet.rowsAfter(line, count),
 };
+
 /** The calls of the process that reads sheets, by name. */
 export type SheetCalls = typeof calls;
 
