@@ -17,6 +17,9 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
+/** Below this width a side sheet may rise from the bottom. */
+export const narrow = '(width < 40rem)';
+
 /** Below this width a lesson fills the screen and has bars of its own. */
 export const phone = '(width < 48rem)';
 /** From this width on, a page has room for a second column. */

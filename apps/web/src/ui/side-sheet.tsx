@@ -6,7 +6,7 @@ import { useLayerScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
 import { IconButton } from './icon-button.tsx';
 import { useKeyboardInset } from './keyboard-inset.ts';
-import { useMediaQuery } from './media-query.ts';
+import { narrow, useMediaQuery } from './media-query.ts';
 import { useTranslation } from './translation.ts';
 
 /**
@@ -40,7 +40,7 @@ export function SideSheet({
 }) {
   const { t } = useTranslation();
   const scope = useLayerScope();
-  const isNarrow = useMediaQuery('(width < 40rem)');
+  const isNarrow = useMediaQuery(narrow);
   useKeyboardInset(open);
   const isBottomSheet = phone === 'bottom' && isNarrow;
 
