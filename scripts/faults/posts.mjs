@@ -362,7 +362,7 @@ export const faults = [
   {
     rule: 'posts: a purged post releases its files',
     file: 'apps/server/src/features/posts/moderation.store.ts',
-    from: "    await releaseFiles(tx, 'community_files', claimed);\n",
+    from: "  await releaseFiles(tx, 'community_files', claimed);\n",
     to: '',
     test: 'apps/server/src/features/posts/purge-posts.test.ts',
     only: 'is deleted after its 30 days',

@@ -603,7 +603,7 @@ export const faults = [
   {
     rule: 'quizzes: a replaced image is released',
     file: 'apps/server/src/features/quizzes/questions.store.ts',
-    from: "  await releaseFiles(tx, 'quiz_files', held);\n",
+    from: "  await releaseFiles(tx, 'quiz_files', held, { quiz_id: id });\n",
     to: '',
     test: 'apps/server/src/features/quizzes/questions.test.ts',
     only: 'a question shows its image',

@@ -1211,4 +1211,12 @@ export const faults = [
     test: 'apps/server/test/school-removal.test.ts',
     only: 'cut off leaves no school to count on',
   },
+  {
+    rule: 'files: a save releases the files that its row has dropped',
+    file: 'apps/server/src/kit/files/claim-files.ts',
+    from: '.filter((path) => !kept.has(path))',
+    to: '.filter(() => !changed)',
+    test: 'apps/server/src/features/posts/post-attachments.test.ts',
+    only: 'held while the post stands',
+  },
 ];

@@ -97,7 +97,7 @@ export async function changeLesson(
     .execute();
   if (files) await setFiles(tx, id, files);
   if (captions) await setCaptions(tx, id, captions);
-  await releaseFiles(tx, 'catalog_files', storedFiles);
+  await releaseFiles(tx, 'catalog_files', storedFiles, { lesson_id: id });
   if (module_id !== undefined) await moveLesson(tx, id, module_id);
 }
 
@@ -158,8 +158,7 @@ export async function changeLessons(
 export async function removeLessons(tx: TenantTransaction, courseId: number, lessonIds: number[]) {
   const ids = await lockLessons(tx, courseId, lessonIds);
   await allowLongStatement(tx);
-  const files: string[] = [];
-  for (const id of ids) files.push(...(await claimedFiles(tx, 'catalog_files', { lesson_id: id })));
+  const files = await claimedFiles(tx, 'catalog_files', { lesson_id: ids });
   await tx.db.deleteFrom('lessons').where('id', 'in', ids).execute();
   await releaseFiles(tx, 'catalog_files', files);
 }

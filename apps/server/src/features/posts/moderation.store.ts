@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
+import { allowLongStatement } from '../../kit/long-removal.ts';
 import { cursorPage, microsecondsSql, timestampOfSql } from '../../kit/rows/pagination.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -151,10 +152,11 @@ export async function purgePosts(tx: TenantTransaction) {
     .orderBy('id')
     .limit(PURGE_BATCH)
     .execute();
-  for (const { id } of rows) {
-    const claimed = await claimedFiles(tx, 'community_files', { post_id: id });
-    await tx.db.deleteFrom('posts').where('id', '=', id).execute();
-    await releaseFiles(tx, 'community_files', claimed);
-  }
-  return rows.length;
+  if (!rows.length) return 0;
+  const ids = rows.map(({ id }) => id);
+  await allowLongStatement(tx);
+  const claimed = await claimedFiles(tx, 'community_files', { post_id: ids });
+  await tx.db.deleteFrom('posts').where('id', 'in', ids).execute();
+  await releaseFiles(tx, 'community_files', claimed);
+  return ids.length;
 }

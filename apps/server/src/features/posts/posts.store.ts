@@ -104,7 +104,7 @@ async function rewritePost(
     })
     .where('id', '=', id)
     .execute();
-  if (claimed) await releaseFiles(tx, 'community_files', held);
+  if (claimed) await releaseFiles(tx, 'community_files', held, { post_id: id });
   if (text) {
     const named = newMentions(text.mentions, before.mentions);
     await countMentions(tx, viewer, named);

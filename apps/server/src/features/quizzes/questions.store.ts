@@ -65,7 +65,7 @@ export async function saveQuestions(
     })
     .where('id', '=', id)
     .execute();
-  await releaseFiles(tx, 'quiz_files', held);
+  await releaseFiles(tx, 'quiz_files', held, { quiz_id: id });
   return current();
 }
 

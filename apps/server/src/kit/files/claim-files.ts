@@ -105,15 +105,20 @@ export async function releaseFile(tx: TenantTransaction, pathOrUrl: string | nul
   await markUnused(tx, [row.name]);
 }
 
-/** Returns the paths of the files that a row and everything in it hold. */
+/** A column of a view of files, and the ids of its rows: `{ post_id: 7 }`, `{ lesson_id: [1, 2] }`. */
+type HolderKey = Record<string, number | number[]>;
+
+/** Returns the paths of the files that rows and everything in them hold. */
 export async function claimedFiles(
   { db }: TenantTransaction,
   holder: FileHolder,
-  key: Record<string, number>,
+  key: HolderKey,
 ): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     SELECT DISTINCT path FROM ${sql.table(holder)} WHERE ${sql.join(
-      Object.entries(key).map(([column, id]) => sql`${sql.ref(column)} = ${id}`),
+      Object.entries(key).map(
+        ([column, ids]) => sql`${sql.ref(column)} = ANY (${[ids].flat()}::bigint[])`,
+      ),
       sql` AND `,
     )}`.execute(db);
   return rows.map(({ path }) => path);
@@ -122,14 +127,18 @@ export async function claimedFiles(
 /**
  * Releases the files that the feature no longer holds. Call it after its rows were written. It
  * waits for a concurrent claim of the same file, and sees it. The sweep keeps a file that another
- * feature holds.
+ * feature holds. `changed` names a row that was changed: most saves drop none of its files, and then
+ * nothing looks through all rows of the feature.
  */
 export async function releaseFiles(
   tx: TenantTransaction,
   holder: FileHolder,
   addresses: (string | null)[],
+  changed?: HolderKey,
 ) {
-  const paths = addresses.flatMap((address) => (address && filePath(address)) || []);
+  const named = addresses.flatMap((address) => (address && filePath(address)) || []);
+  const kept = new Set(named.length && changed ? await claimedFiles(tx, holder, changed) : []);
+  const paths = named.filter((path) => !kept.has(path));
   if (!paths.length) return;
   await lockFiles(tx, paths.map(fileName));
   const { rows } = await sql<{ path: string }>`
