@@ -215,4 +215,12 @@ export const faults = [
     test: 'apps/server/src/features/uploads/killed-conversion.test.ts',
     only: 'takes its ffmpeg along',
   },
+  {
+    rule: 'uploads: a jump of the clock ends no reading of an image',
+    file: 'apps/server/src/platform/worker-process/worker-process.ts',
+    from: 'const elapsed = () => (performance.now() - startedAt) / 1000;',
+    to: 'const elapsed = () => (Date.now() - performance.timeOrigin - startedAt) / 1000;',
+    test: 'apps/server/src/features/uploads/uploads.test.ts',
+    only: 'whatever becomes of the clock',
+  },
 ];

@@ -20,9 +20,9 @@ export async function withUploadLease<T>(
 ): Promise<T> {
   const inSchool = <R>(act: (tx: TenantTransaction, id: number) => Promise<R>) =>
     database.transaction(tenant_id, (tx) => act(tx, id));
-  const ends = Date.now() + MAX_WAIT_MS;
+  const ends = performance.now() + MAX_WAIT_MS;
   while (!(await inSchool(acquireUploadLease))) {
-    if (Date.now() > ends) throw busy();
+    if (performance.now() > ends) throw busy();
     await sleep(POLL_MS);
   }
   // The next renewal makes up for a failed one.

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@vitrine/contract/durations';
 import { filePath, imageSrcSet } from '@vitrine/contract/file-addresses';
 import { limits, messages } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
@@ -5,7 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { claimFile, releaseFile } from '../../kit/files/claim-files.ts';
@@ -219,6 +220,14 @@ describe('an image', () => {
   test('may have a name of any length, which is cut', async () => {
     const name = `${'a'.repeat(limits.filename)}.png`;
     expect((await sendImage(await media.png(), 'photo', school.owner, name)).status).toBe(201);
+  });
+
+  test('is read whatever becomes of the clock meanwhile, as after a pause of the machine', async () => {
+    const now = Date.now.bind(Date);
+    let calls = 0;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + (calls += 1) * HOUR_MS);
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect((await sendImage(await media.png())).status).toBe(201);
   });
 
   test('is required', async () => {

@@ -18,8 +18,8 @@ export async function stopOrphan(place: Place, log: (line: string) => void): Pro
     } catch {
       return;
     }
-    const deadline = Date.now() + timeoutMs;
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + timeoutMs;
+    while (performance.now() < deadline) {
       if (!isPostmaster(pid, place)) return;
       await sleep(10);
     }

@@ -53,12 +53,12 @@ export async function keepRunning(
   const watching = watch();
 
   async function startWithRetries(timeoutMs: number, { mayMove = false } = {}): Promise<Server> {
-    const deadline = Date.now() + timeoutMs;
+    const deadline = performance.now() + timeoutMs;
     for (;;) {
       try {
         return await startServer(place, runner, { address, maxConnections });
       } catch (error) {
-        if (stopping || Date.now() > deadline || !isTransient(error)) throw error;
+        if (stopping || performance.now() > deadline || !isTransient(error)) throw error;
         if (mayMove && addressRefused.test(String(error))) address = await freePort();
         await sleep(100);
       }

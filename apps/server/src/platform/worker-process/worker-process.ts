@@ -97,8 +97,8 @@ async function exceedsLimits(
   { seconds, memoryBytes }: WorkerLimits,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const startedAt = Date.now();
-  const elapsed = () => (Date.now() - startedAt) / 1000;
+  const startedAt = performance.now();
+  const elapsed = () => (performance.now() - startedAt) / 1000;
   const secondsBefore = await cpuSeconds(pid);
   while (elapsed() < seconds * 3) {
     await sleep(20, undefined, { signal }).catch(() => {});
