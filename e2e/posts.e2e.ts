@@ -379,3 +379,46 @@ for (const { language, ...words } of languages)
     await expect(admin.page.getByRole('heading', { name: words.order, exact: true })).toBeVisible();
     await expectAccessible(admin.page);
   });
+
+test('what is written in Arabic begins at the right, in the field and in the post', async ({
+  owner,
+  school,
+}) => {
+  const { page } = await owner('phone');
+  const community = await post(page, `/api/auth/v2/community/config/${school.id}`, {
+    title: 'A turma',
+  });
+  const channel = await post(page, `/api/v1/communities/${community.id}/channels`, {
+    title: 'Fotos',
+  });
+  await post(page, `/api/v1/channels/${channel.id}/posts`, {
+    title: 'صورتي',
+    content: '<p>مرحبا (1/3)!</p><p>Uma linha em português.</p>',
+    attachments: [],
+  });
+  await page.goto(`/comunidade/${school.id}/${community.id}`);
+  /** The distances of a text from the left and the right edge of its element, in pixels. */
+  const gapsOf = (text: Locator) =>
+    text.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const [letters, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+      return { left: letters.left - box.left, right: box.right - letters.right };
+    });
+  const shown = page.locator('[data-post]');
+  for (const text of [shown.locator('.post-title a'), shown.locator('.rich-text p').first()]) {
+    await expect(text).toBeVisible();
+    const { left, right } = await gapsOf(
+      text.locator('xpath=ancestor-or-self::*[self::p or self::h3]'),
+    );
+    expect(left).toBeGreaterThan(50);
+    expect(right).toBeLessThan(2);
+  }
+  expect((await gapsOf(shown.locator('.rich-text p').nth(1))).left).toBeLessThan(2);
+  const field = page.getByLabel(/^Escreva para a turma/);
+  await field.click();
+  await field.fill('مرحبا');
+  const written = page.locator('.post-composer .rich-text p, .post-composer textarea').first();
+  await expect(written).toBeVisible();
+  expect(await written.evaluate((node) => getComputedStyle(node).unicodeBidi)).toBe('plaintext');
+});

@@ -109,7 +109,11 @@ function Summary({ profile }: { profile: Profile }) {
           {name}
         </h1>
       </div>
-      {bio && <p className="mt-3 text-16 wrap-anywhere whitespace-pre-line text-text">{bio}</p>}
+      {bio && (
+        <p className="mt-3 text-16 wrap-anywhere whitespace-pre-line text-text" dir="auto">
+          {bio}
+        </p>
+      )}
       <p className="mt-3 text-14 wrap-anywhere text-text-2">{email}</p>
       {profile.email_refused === 1 && <RefusedEmail />}
       <p className="mt-1 text-14 text-text-2">

@@ -54,7 +54,11 @@ function Card({ person }: { person: PersonCard }) {
           </p>
         </div>
       </div>
-      {bio && <p className="mt-6 text-16 wrap-anywhere whitespace-pre-line text-text">{bio}</p>}
+      {bio && (
+        <p className="mt-6 text-16 wrap-anywhere whitespace-pre-line text-text" dir="auto">
+          {bio}
+        </p>
+      )}
       {(level || score !== null) && (
         <dl className="mt-8 flex flex-wrap gap-x-12 gap-y-4 border-y border-line py-5">
           {level && (

@@ -71,11 +71,13 @@ export function PostBody({ post, href, whole, onWhole, first = false }: PostBody
     <>
       {post.title &&
         (href ? (
-          <h3 className="post-title">
+          <h3 className="post-title" dir="auto">
             <Link to={href}>{post.title}</Link>
           </h3>
         ) : (
-          <h1 className="post-title">{post.title}</h1>
+          <h1 className="post-title" dir="auto">
+            {post.title}
+          </h1>
         ))}
       {post.content && (
         <div className={cx('post-text', !whole && 'is-cut')}>

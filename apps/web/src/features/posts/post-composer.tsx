@@ -68,6 +68,7 @@ export default function PostComposer({
           aria-label={t('Título (opcional)')}
           placeholder={t('Título (opcional)')}
           className="post-title-field"
+          dir="auto"
           onChange={({ currentTarget }) => form.write({ title: currentTarget.value })}
         />
       )}

@@ -41,7 +41,9 @@ export function ChatLine({ message, onRemove, onSilence }: ChatLineProps) {
             {clockTime(created_at, i18n.language)}
           </time>
         </p>
-        <p className="text-14 wrap-anywhere text-text-2">{text}</p>
+        <p className="text-14 wrap-anywhere text-text-2" dir="auto">
+          {text}
+        </p>
       </div>
       {(onRemove || onSilence) && (
         <span className="chat-menu">
@@ -67,7 +69,9 @@ export function OutgoingLine({ one, onAgain, onDrop }: OutgoingLineProps) {
   const { t } = useTranslation();
   return (
     <li className="py-1.5 pl-11">
-      <p className="text-14 wrap-anywhere text-text-3">{one.text}</p>
+      <p className="text-14 wrap-anywhere text-text-3" dir="auto">
+        {one.text}
+      </p>
       {one.failure === null ? (
         <p className="text-12 text-text-3">{t('Enviando mensagem')}</p>
       ) : (
