@@ -118,6 +118,31 @@ test('an ended session is renewed over the page; a change in another tab shows h
   }
 });
 
+test('a language that is chosen in one tab shows in the other one, and keeps what is typed there', async ({
+  owner,
+  school,
+}) => {
+  const { page, context } = await owner();
+  const community = await post(page, `/api/auth/v2/community/config/${school.id}`, {
+    title: 'A turma',
+  });
+  await post(page, `/api/v1/communities/${community.id}/channels`, { title: 'Fotos' });
+  const other = await context.newPage();
+  await other.goto(`/comunidade/${school.id}/${community.id}`);
+  await other.getByLabel(/^Escreva para a turma/).click();
+  await other.keyboard.type('Que lente?');
+  const isListening = () =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/start-offline-'));
+  await expect.poll(() => other.evaluate(isListening)).toBe(true);
+  await page.goto('/favoritos');
+  await page.getByRole('button', { name: 'Idioma' }).click();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(other.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(other.getByRole('button', { name: 'Publish' })).toBeVisible();
+  await expect(other.getByText('Que lente?')).toBeVisible();
+});
+
 test('a device without a chosen language uses the account’s', async ({ owner, signIn }) => {
   const { page: staff } = await owner();
   const password = 'uma senha boa 1';

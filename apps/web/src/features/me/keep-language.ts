@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Language } from '@vitrine/contract/languages';
 import { me } from '@vitrine/contract/me';
+import { tellLanguage } from '../../kit/state/language-channel.ts';
 import { call } from '../../platform/api.ts';
 
 /**
@@ -9,7 +10,10 @@ import { call } from '../../platform/api.ts';
  */
 export async function keepLanguage(language: Language, client: QueryClient) {
   await call(me.update, { body: { language } }).then(
-    () => client.invalidateQueries(),
+    () => {
+      tellLanguage(language);
+      return client.invalidateQueries();
+    },
     () => {},
   );
 }

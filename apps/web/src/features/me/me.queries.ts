@@ -8,6 +8,7 @@ import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
+import { tellLanguage } from '../../kit/state/language-channel.ts';
 import { chooseLanguage } from '../../platform/locale.tsx';
 import { useSiteStore } from '../../platform/site-context.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -27,8 +28,9 @@ export function useChangeProfile() {
     onSuccess({ data: { name, photo_url, language } }) {
       mergeViewer({ name, photo_url });
       // The server's words are read again in it.
-      if (language && language !== i18n.language)
-        void chooseLanguage(language).then(() => client.invalidateQueries());
+      if (!language || language === i18n.language) return;
+      tellLanguage(language);
+      void chooseLanguage(language).then(() => client.invalidateQueries());
     },
   });
 }

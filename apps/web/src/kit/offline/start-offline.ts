@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { asStudent } from '../../platform/preview.ts';
 import { viewer } from '../../platform/session.ts';
 import { renewPush } from '../push/push-subscription.ts';
+import { followLanguage } from '../state/language-channel.ts';
 import { checkAccess } from './check-access.ts';
 import { dropAbandonedDownloads } from './downloads.ts';
 import { deleteCaches, followMissedSignOut, followOtherTabs } from './forget.ts';
@@ -15,6 +16,7 @@ import { rereadStored } from './reread-stored.ts';
 export async function startOffline(queries: QueryClient) {
   if (followMissedSignOut()) return;
   followOtherTabs();
+  if (viewer()) followLanguage(queries);
   // A message about a lost connection needs this code, also where no worker keeps it.
   void import('../../ui/toaster-view.tsx').catch(() => {});
   if (!('serviceWorker' in navigator)) return; // a school without TLS has no service worker
