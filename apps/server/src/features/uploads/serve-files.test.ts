@@ -233,6 +233,7 @@ describe('a range request', () => {
     const { statusCode, headers, rawPayload } = await open(path, { headers: { range } });
     expect(statusCode).toBe(206);
     expect(headers['content-range']).toBe(`bytes ${start}-${end}/1000`);
+    expect(headers['content-length']).toBe(String(end - start + 1));
     expect(rawPayload.equals(content.subarray(start, end + 1))).toBe(true);
   });
 
@@ -258,6 +259,13 @@ describe('a range request', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
     const other = await open(path, { headers: { range: 'bytes=0-9', 'if-range': '"other"' } });
     expect(other.statusCode).toBe(200);
+  });
+
+  test('is that part to a client that has the rest of the same file', async () => {
+    const path = await upload(content, 'banner_video');
+    const etag = String((await open(path)).headers.etag);
+    const rest = await open(path, { headers: { range: 'bytes=900-', 'if-range': etag } });
+    expect([rest.statusCode, rest.rawPayload.equals(content.subarray(900))]).toEqual([206, true]);
   });
 
   test.each([undefined, 'bytes=0-99', 'bytes=5000-'])(

@@ -174,5 +174,5 @@ function rangeOf(request: FastifyRequest, size: number, etag: string): ByteRange
   const start = first ? Number(first) : Math.max(0, size - Number(last));
   const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
   if (first && last && Number(last) < Number(first)) return null;
-  return start >= size || start > end ? 'none' : { start, end };
+  return start >= size ? 'none' : { start, end };
 }
