@@ -187,6 +187,41 @@ test('time, attempts, pass mark and points', async () => {
   });
 });
 
+test('a quiz that students do not see yet is a draft, and its opening date is reported', async () => {
+  const withMeta = (inside: string) =>
+    withQuiz(qti([{}]), { 'z/assessment_meta.xml': `<quiz>${inside}</quiz>` });
+  const states = [
+    ['<available>true</available><workflow_state>available</workflow_state>', true],
+    ['<available>false</available><workflow_state>available</workflow_state>', false],
+    ['<available>true</available><workflow_state>unpublished</workflow_state>', false],
+  ] as const;
+  for (const [state, published] of states) {
+    const cartridge = await withMeta(`${state}<unlock_at>2026-03-05T03:00:00</unlock_at>`);
+    expect(cartridge.modules[0]?.lessons[0]?.published, state).toBe(published);
+    expect(reported(cartridge)[0]?.message).toContain('2026-03-05');
+  }
+});
+
+test('a quiz that allows two attempts may be repeated', async () => {
+  expect(quizIn(await withQuiz(qti([{}], { cc_maxattempts: '2' })))?.repeat).toBe(true);
+});
+
+test('the pass mark of the quiz wins over that of its module, which may be in percent', async () => {
+  const requirement = (inside: string) => ({
+    'course_settings/module_meta.xml': `<modules><module><completionRequirements><completionRequirement type="min_score"><identifierref>item_z</identifierref>${inside}</completionRequirement></completionRequirements></module></modules>`,
+  });
+  const meta = (inside: string) => ({
+    'z/assessment_meta.xml': `<quiz><points_possible>100</points_possible>${inside}</quiz>`,
+  });
+  const goalWith = async (own: string, ofModule: string) =>
+    quizIn(await withQuiz(qti([{}]), { ...meta(own), ...requirement(ofModule) }))?.goal;
+  const percent = '<min_percentage>70</min_percentage>';
+  expect(await goalWith('', percent)).toBe(70);
+  expect(await goalWith('<passing_score>60</passing_score>', percent)).toBe(60);
+  expect(await goalWith('<mastery_score>80</mastery_score>', percent)).toBe(80);
+  expect(await goalWith('<passing_score>0</passing_score>', percent)).toBe(70);
+});
+
 test('a pass mark in points stays the same share where questions are left out', async () => {
   const points = (cc_weighting: string) => ({ fields: { cc_weighting } });
   const common = qti([points('20'), points('30'), { type: 'cc.essay.v0p1', ...points('50') }]);

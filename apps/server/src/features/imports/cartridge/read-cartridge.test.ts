@@ -149,6 +149,41 @@ describe('organisation', () => {
     expect(cartridge.modules[1]?.lessons.map((lesson) => lesson.published)).toEqual([false, false]);
   });
 
+  test('content that is unpublished on its own is a draft, and its opening date is reported', async () => {
+    const settings = (state: string) =>
+      `<workflow_state>${state}</workflow_state><unlock_at>2026-03-05T03:00:00</unlock_at>`;
+    const older = (id: string) =>
+      `<resource identifier="${id}" type="associatedcontent/imscc_xmlv1p1/learning-application-resource" href="${id}/a.html"><file href="${id}/a.html"/><file href="${id}/assignment_settings.xml"/></resource>`;
+    const newer = (id: string) => resource(id, 'assignment_xmlv1p0', `${id}/assignment.xml`);
+    const olderFiles = (id: string, state: string) => ({
+      [`${id}/a.html`]: '<p>Faça</p>',
+      [`${id}/assignment_settings.xml`]: `<assignment><title>${id}</title>${settings(state)}</assignment>`,
+    });
+    const newerFiles = (id: string, state: string) => ({
+      [`${id}/assignment.xml`]: `<assignment><title>${id}</title><text texttype="text/html">&lt;p&gt;Faça&lt;/p&gt;</text><extensions><assignment>${settings(state)}</assignment></extensions></assignment>`,
+    });
+    const ids = ['velha', 'rascunho-velho', 'nova', 'rascunho-novo'];
+    const cartridge = await read({
+      'imsmanifest.xml': manifest(
+        item('M', '', ids.map((id) => item('', id)).join('')),
+        older('velha') + older('rascunho-velho') + newer('nova') + newer('rascunho-novo'),
+      ),
+      ...olderFiles('velha', 'published'),
+      ...olderFiles('rascunho-velho', 'unpublished'),
+      ...newerFiles('nova', 'published'),
+      ...newerFiles('rascunho-novo', 'unpublished'),
+    });
+    const lessons = cartridge.modules[0]!.lessons;
+    expect(lessons.map(({ title, published }) => [title, published])).toEqual([
+      ['velha', true],
+      ['rascunho-velho', false],
+      ['nova', true],
+      ['rascunho-novo', false],
+    ]);
+    const dated = reported(cartridge).filter(({ message }) => message.includes('2026-03-05'));
+    expect(dated.map(({ item: title }) => title)).toEqual(ids);
+  });
+
   test('content for teachers is left out and reported', async () => {
     const role = `<metadata><lom><educational><intendedEndUserRole><value>Instructor</value></intendedEndUserRole></educational></lom></metadata>`;
     const xml = manifest(
