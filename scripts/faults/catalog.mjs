@@ -434,4 +434,12 @@ export const faults = [
     test: 'apps/web/src/features/catalog/manage/long-outline.test.tsx',
     only: 'a dialog of the outline',
   },
+  {
+    rule: 'catalog: a release of an image waits for a claim of it',
+    file: 'apps/server/src/kit/files/claim-files.ts',
+    from: '  await lockFiles(tx, paths.map(fileName));\n',
+    to: '',
+    test: 'apps/server/src/features/catalog/courses.test.ts',
+    only: 'while another one takes it stays in use',
+  },
 ];

@@ -380,6 +380,23 @@ describe('a course is changed', () => {
     expect(await claimedPaths(world, school)).toEqual(new Set([cover]));
   });
 
+  test('and an image that one course lets go while another one takes it stays in use', async () => {
+    const [one, other] = [await courseWith(school), await courseWith(school)];
+    const cover = await fileFor(world, school, 'image');
+    await patch(`${courses}/${one.id}`, { cover });
+    const saves = await school.transaction(async (tx) => {
+      const name = cover.split('/').at(-1)!;
+      await tx.db.selectFrom('files').select('id').where('name', '=', name).forUpdate().execute();
+      const taken = patch(`${courses}/${other.id}`, { cover });
+      await expectWaiting(tx, 1);
+      const released = patch(`${courses}/${one.id}`, { cover: '' });
+      await expectWaiting(tx, 2);
+      return [taken, released];
+    });
+    expect(statuses(await Promise.all(saves))).toEqual({ 200: 2 });
+    expect(await claimedPaths(world, school)).toEqual(new Set([cover]));
+  });
+
   test('by one of eight concurrent changes of the same version', async () => {
     const { id } = await courseWith(school);
     const answers = await Promise.all(
