@@ -165,7 +165,12 @@ function BuilderHead({ quiz, builder, publish, tab, onTab }: BuilderHeadProps) {
             <span className="truncate">{quiz.name}</span>
             {!quiz.published && <Badge className="max-md:hidden">{t('Rascunho')}</Badge>}
           </h1>
-          <p className="truncate text-13 text-text-2">{quizFacts(t, quiz)}</p>
+          {/* Beside the buttons a phone would cut them. These two tabs tell them, too. */}
+          <p
+            className={cx('truncate text-13 text-text-2', tab !== 'resultados' && 'max-sm:hidden')}
+          >
+            {quizFacts(t, quiz)}
+          </p>
         </div>
       </div>
       <Tabs<Tab>
