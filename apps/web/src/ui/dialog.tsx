@@ -148,7 +148,7 @@ export function Dialog({
                     <Base.Description
                       render={<div />}
                       className={cx(
-                        'mb-4 pt-1 text-14 text-text-2 [&_b]:text-text [&_strong]:text-text',
+                        'mb-4 pt-1 text-14 text-pretty text-text-2 [&_b]:text-text [&_strong]:text-text',
                         bare && 'px-6',
                       )}
                     >
