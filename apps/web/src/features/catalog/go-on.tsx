@@ -24,11 +24,15 @@ export function GoOn({ kind, id, title, courseId, modules }: GoOnProps) {
   const { next, begun } = courseProgress(modules);
   const first = modules.find(({ lessons }) => lessons.length)?.lessons[0];
   const goal = next ?? first;
+  const isBegun = next && begun;
+  const start = next ? t('Começar') : t('Ver de novo');
+  const name = isBegun ? t('Continuar: {{title}}', { title: next.title }) : start;
   return (
     <div className="mt-6 flex items-center gap-3">
       {goal && (
         <Link
           to={lessonHref(courseId, goal.title, goal.id)}
+          aria-label={isBegun ? name : undefined}
           className={cx(buttonClass('primary', 'lg'), 'min-w-0 shrink!')}
         >
           {next ? (
@@ -42,11 +46,15 @@ export function GoOn({ kind, id, title, courseId, modules }: GoOnProps) {
           ) : (
             <RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
           )}
-          <span className="line-clamp-2 min-w-0">
-            {next
-              ? t(begun ? 'Continuar: {{title}}' : 'Começar', { title: next.title })
-              : t('Ver de novo')}
-          </span>
+          {isBegun ? (
+            <>
+              {/* A phone has no room for the name, and marks the lesson in the list below. */}
+              <span className="sm:hidden">{t('Continuar')}</span>
+              <span className="truncate max-sm:hidden">{name}</span>
+            </>
+          ) : (
+            name
+          )}
         </Link>
       )}
       <Button
