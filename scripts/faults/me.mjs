@@ -155,4 +155,12 @@ export const faults = [
     test: 'apps/web/src/features/me/profile-page.test.tsx',
     only: 'at most six rewards',
   },
+  {
+    rule: 'me: who has no course yet gets nothing to search or to filter',
+    file: 'apps/web/src/features/me/courses/my-courses-page.tsx',
+    from: "const hasCourses = q !== '' || counts?.all !== 0;",
+    to: 'const hasCourses = true;',
+    test: 'apps/web/src/features/me/courses/my-courses-page.test.tsx',
+    only: 'nothing to search',
+  },
 ];

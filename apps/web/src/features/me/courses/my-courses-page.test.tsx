@@ -32,8 +32,9 @@ const open = (list: MyCourse[], path = '/meus-cursos', week: WatchedWeek | null 
     ({ query }) => {
       queries.push(String(query));
       const state = query.get('state');
+      const text = query.get('q') ?? '';
       return {
-        data: state ? inState(state) : list,
+        data: (state ? inState(state) : list).filter(({ title }) => title.includes(text)),
         next_cursor: null,
         week,
         counts: {
@@ -95,11 +96,18 @@ test('one course has nothing to order, and a filtered list repeats no course to 
 });
 
 test('the search queries the server, and names a text without results', async () => {
-  const { user, queries } = open([]);
-  expect(await screen.findByText('Nenhum curso por aqui ainda')).toBeVisible();
+  const { user, queries } = open([course(1, 'Macro sem mistério')]);
+  expect(await screen.findByRole('region', { name: 'Foco empilhado' })).toBeVisible();
   await user.type(screen.getByRole('searchbox'), 'luz{Enter}');
   expect(await screen.findByText('Nada encontrado para luz.')).toBeVisible();
   expect(queries.at(-1)).toBe('q=luz');
+});
+
+test('who has no course yet gets nothing to search, to filter or to order', async () => {
+  open([]);
+  expect(await screen.findByText('Nenhum curso por aqui ainda')).toBeVisible();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(screen.queryByRole('tab')).toBeNull();
 });
 
 test('a list that fails to load shows an error and a retry', async () => {

@@ -37,6 +37,7 @@ export default function MyCoursesPage() {
   const listed = useMyCourses(q, state, order);
   const first = all.data?.pages[0];
   const counts = first?.counts;
+  const hasCourses = q !== '' || counts?.all !== 0;
   // A row of empty bars would say nothing.
   const week = first?.week?.days.some((seconds) => seconds > 0) ? first.week : null;
   const continueCourse = !q && !state && all.items[0]?.next_lesson ? all.items[0] : null;
@@ -59,13 +60,15 @@ export default function MyCoursesPage() {
             </p>
           )}
         </div>
-        <SearchField
-          className="md:w-64 lg:w-80"
-          label={t('Buscar nos meus cursos')}
-          query={q}
-          found={q && listed.isSuccess ? foundIn(listed) : null}
-          onSearch={(text) => setFilter('q', text.trim())}
-        />
+        {hasCourses && (
+          <SearchField
+            className="md:w-64 lg:w-80"
+            label={t('Buscar nos meus cursos')}
+            query={q}
+            found={q && listed.isSuccess ? foundIn(listed) : null}
+            onSearch={(text) => setFilter('q', text.trim())}
+          />
+        )}
       </div>
       {all.isPending && !q && !state && (
         <div className="my-courses-now" aria-hidden="true">
@@ -78,7 +81,9 @@ export default function MyCoursesPage() {
           {week && <WatchedWeek {...week} />}
         </div>
       )}
-      <CourseFilters state={state} order={order} counts={counts} onFilter={setFilter} />
+      {hasCourses && (
+        <CourseFilters state={state} order={order} counts={counts} onFilter={setFilter} />
+      )}
       {listed.isPending && (
         <SkeletonFrame className="my-courses-list">
           {Array.from({ length: 6 }, (_, index) => (
