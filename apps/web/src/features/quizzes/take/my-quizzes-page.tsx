@@ -84,7 +84,7 @@ function QuizCard({ quiz }: { quiz: MyQuiz }) {
   return (
     <li className="relative flex items-center gap-4 rounded-card border border-line bg-surface-1 p-5 transition-colors hover:bg-surface-2">
       <div className="min-w-0 flex-1">
-        <p className="text-16 font-semibold wrap-anywhere hyphens-auto text-text">
+        <p className="text-16 font-semibold text-balance wrap-anywhere hyphens-auto text-text">
           <Link
             to={hrefOf('quiz', { id: quiz.id })}
             className="after:absolute after:inset-0 after:rounded-card"
