@@ -220,7 +220,9 @@ test('an owner orders, shares and removes communities while a student looks', as
     navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
   });
   await copy.click();
-  await expect(dialog(page, 'Copiar link').getByLabel('Link da comunidade')).toHaveValue(address);
+  const link = dialog(page, 'Copiar link').getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(address);
+  await expect(link).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(copy).toBeFocused();
 

@@ -256,7 +256,7 @@ test('a link by mail and a new password can be asked for without a script', asyn
   expect(await page.getByRole('alert').textContent()).toBe(
     'Este link expirou ou já foi usado. Peça um novo.',
   );
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('button', { name: 'Enviar novo link' }).click();
   await expect(page.getByText(sent)).toBeVisible();
 });

@@ -47,9 +47,9 @@ test('whose mailed link is gone gets a new one there, or signs in, to the page t
   await expect(mail.getByText(/o link chega em instantes/)).toBeVisible();
   const links = () =>
     platform.database.transaction(school.id, ({ db }) =>
-      db.selectFrom('sign_in_links').select('purpose').execute(),
+      db.selectFrom('sign_in_links').select('purpose').where('purpose', '=', 'sign_in').execute(),
     );
-  await expect.poll(links).toEqual([{ purpose: 'sign_in' }]);
+  await expect.poll(links).toHaveLength(1);
   await mail.getByRole('link', { name: 'Ir para a entrada' }).click();
   await mail.getByRole('textbox', { name: 'E-mail' }).fill(marina.email);
   await mail.getByLabel('Senha', { exact: true }).fill(marina.password);
