@@ -630,4 +630,20 @@ export const faults = [
     test: 'apps/server/src/features/imports/cartridge/quiz.test.ts',
     only: 'two attempts',
   },
+  {
+    rule: 'imports: a title of 255 characters stays whole',
+    file: 'apps/server/src/features/imports/cartridge/text.ts',
+    from: 'return points.length <= length',
+    to: 'return points.length < length',
+    test: 'apps/server/src/features/imports/cartridge/read-cartridge.test.ts',
+    only: 'a title of 255 characters',
+  },
+  {
+    rule: 'imports: a title is cut at a whole character',
+    file: 'apps/server/src/features/imports/cartridge/text.ts',
+    from: 'Array.from(text.slice(0, length * 2 + 2))',
+    to: "text.split('')",
+    test: 'apps/server/src/features/imports/cartridge/read-cartridge.test.ts',
+    only: 'a title of 255 characters',
+  },
 ];

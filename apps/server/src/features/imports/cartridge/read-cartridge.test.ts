@@ -149,6 +149,16 @@ describe('organisation', () => {
     expect(cartridge.modules[1]?.lessons.map((lesson) => lesson.published)).toEqual([false, false]);
   });
 
+  test('a title of 255 characters stays whole, and a longer one is cut at a whole character', async () => {
+    const titles = ['🌅'.repeat(255), '🌅'.repeat(256)];
+    const xml = manifest(
+      item('M', '', titles.map((title, index) => item(title, 'ab'[index])).join('')),
+      page('a') + page('b'),
+    );
+    const cartridge = await read({ 'imsmanifest.xml': xml, ...pages });
+    expect(shape(cartridge)).toEqual({ M: [titles[0], `${'🌅'.repeat(254)}…`] });
+  });
+
   test('content that is unpublished on its own is a draft, and its opening date is reported', async () => {
     const settings = (state: string) =>
       `<workflow_state>${state}</workflow_state><unlock_at>2026-03-05T03:00:00</unlock_at>`;
