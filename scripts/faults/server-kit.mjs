@@ -153,7 +153,7 @@ export const faults = [
   {
     rule: 'import: files stay while nobody knows whether the school stands',
     file: 'apps/server/src/kit/school-archive/import-school.ts',
-    from: 'if (error instanceof UnknownOutcome) throw mayStand(error, stored[0]?.key);\n',
+    from: 'if (error instanceof UnknownOutcome) throw mayStand(error);\n',
     to: '',
     test: 'apps/server/test/school-archive.test.ts',
   },

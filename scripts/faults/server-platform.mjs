@@ -1069,8 +1069,8 @@ export const faults = [
   {
     rule: 'schools: the bare host is that of the first school',
     file: 'apps/server/src/platform/schools.ts',
-    from: "tenants.orderBy('id').limit(1)",
-    to: "tenants.orderBy('id', 'desc').limit(1)",
+    from: ".orderBy('id').limit(1)",
+    to: ".orderBy('id', 'desc').limit(1)",
     test: 'apps/server/test/schools.test.ts',
     only: 'bare host',
   },

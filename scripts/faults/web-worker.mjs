@@ -90,8 +90,8 @@ export const faults = [
   {
     rule: 'service worker: an answer that crosses a sign-in names nobody',
     file: `apps/web/worker/owner.ts`,
-    from: '    if (!isPage) return null;\n',
-    to: '',
+    from: 'if (!isPage || since !== epoch) return null;',
+    to: 'if (since !== epoch) return null;',
     test: 'apps/web/src/test/service-worker.test.ts',
     only: 'after a sign-in nothing stored shows',
   },
