@@ -31,9 +31,12 @@ async function checkWords(tx: TenantTransaction): Promise<'checked' | 'busy' | '
       DELETE FROM search_word_checks WHERE (tenant_id, id) IN (
         SELECT tenant_id, id FROM search_word_checks ORDER BY id LIMIT 1)
       RETURNING words),
+    -- Materialized, and compared as an array: a join searches texts for all words of the school.
+    unused AS MATERIALIZED (
+      SELECT of_text.word FROM checked, unnest(checked.words) AS of_text (word)
+      WHERE NOT EXISTS (SELECT FROM ${textsWith(sql`of_text.word`, 1)})),
     deleted AS (
-      DELETE FROM search_words w WHERE w.word IN (SELECT unnest(words) FROM checked)
-        AND NOT EXISTS (SELECT FROM ${textsWith(sql`w.word`, 1)}))
+      DELETE FROM search_words WHERE word = ANY (ARRAY(SELECT word FROM unused)))
     SELECT FROM checked`.execute(tx.db);
   return rows.length ? 'checked' : 'none';
 }
