@@ -2,8 +2,8 @@ export const faults = [
   {
     rule: 'language: what the server names in words is read again in the one that was chosen',
     file: 'apps/web/src/features/me/keep-language.ts',
-    from: '() => client.invalidateQueries(),',
-    to: '() => {},',
+    from: 'return client.invalidateQueries();',
+    to: '',
     test: 'apps/web/src/app/language-menu.test.tsx',
     only: 'what the server names in words',
   },

@@ -10,6 +10,8 @@ export const tellLanguage = (language: Language) => channel.post(language);
 
 /** Follows the language that the member chooses in another tab. The server speaks it in this one, too. */
 export const followLanguage = (queries: QueryClient) =>
-  channel.listen((language) => {
-    void chooseLanguage(language).then((isNewest) => isNewest && queries.invalidateQueries());
-  });
+  channel.listen((language) => void follow(language, queries));
+
+async function follow(language: Language, queries: QueryClient) {
+  if (await chooseLanguage(language)) await queries.invalidateQueries();
+}
