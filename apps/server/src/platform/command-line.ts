@@ -59,7 +59,7 @@ export const sentenceOf = (error: unknown) => {
 };
 
 /** Whether a disk, the network or PostgreSQL refused, so that a stack would help nobody. */
-export const isRefusal = (error: unknown) =>
+const isRefusal = (error: unknown) =>
   error instanceof pg.DatabaseError ||
   error instanceof OperatorProblem ||
   'syscall' in firstOf(error);
