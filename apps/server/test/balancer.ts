@@ -6,7 +6,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, freePort } from './server-process.ts';
+import { freePort, isReady } from './server-process.ts';
 
 interface Balancer {
   port: number;
@@ -42,11 +42,7 @@ async function runBalancer(
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'exit');
   for (;;) {
-    const status = await ask(port, '/readyz').then(
-      (answer) => answer.status,
-      () => 0,
-    );
-    if (status === 200) break;
+    if (await isReady(port)) break;
     if (child.exitCode !== null) throw new Error(`${program} ended: ${output}`);
     await sleep(50);
   }
@@ -91,11 +87,7 @@ async function openOwnBalancer(ports: readonly number[]): Promise<Balancer> {
   let closing = false;
   const checks = ports.map(async (port) => {
     while (!closing) {
-      const status = await ask(port, '/readyz').then(
-        (answer) => answer.status,
-        () => 0,
-      );
-      if (status === 200) ready.add(port);
+      if (await isReady(port)) ready.add(port);
       else ready.delete(port);
       await sleep(50);
     }

@@ -138,6 +138,13 @@ export function ask(
   return promise;
 }
 
+/** Whether a server at this port is ready for requests. */
+export const isReady = (port: number) =>
+  ask(port, '/readyz').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
 /** Makes an agent with one connection, which is kept between requests. */
 export const keepAliveAgent = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -146,11 +153,7 @@ export async function served({ port, ended, output }: ServerProcess) {
   let over = false;
   void ended.then(() => (over = true));
   for (;;) {
-    const status = await ask(port, '/readyz').then(
-      (answer) => answer.status,
-      () => 0,
-    );
-    if (status === 200) return;
+    if (await isReady(port)) return;
     if (over) throw new Error(`The server ended:\n${output()}`);
     await sleep(20);
   }
