@@ -569,7 +569,7 @@ export const faults = [
   {
     rule: 'imports: in a Canvas export, the opening date of an assignment is reported',
     file: 'apps/server/src/features/imports/cartridge/content.ts',
-    from: "    noteUnlock(textOf(childAt(canvas, 'unlock_at')), content);\n",
+    from: "    content.notes.push(...unlockNotes(textOf(childAt(canvas, 'unlock_at'))));\n",
     to: '',
     test: 'apps/server/src/features/imports/cartridge/read-cartridge.test.ts',
     only: 'draft, and its opening date',
@@ -585,7 +585,7 @@ export const faults = [
   {
     rule: 'imports: in an older Canvas export, the opening date of an assignment is reported',
     file: 'apps/server/src/features/imports/cartridge/content.ts',
-    from: "  noteUnlock(textOf(childAt(root, 'unlock_at')), content);\n",
+    from: "  content.notes.push(...unlockNotes(textOf(childAt(root, 'unlock_at'))));\n",
     to: '',
     test: 'apps/server/src/features/imports/cartridge/read-cartridge.test.ts',
     only: 'draft, and its opening date',
@@ -617,7 +617,7 @@ export const faults = [
   {
     rule: 'imports: in a Canvas export, the pass mark of a quiz wins',
     file: 'apps/server/src/features/imports/cartridge/quiz.ts',
-    from: 'if (ownPoints > 0) return asPercent(ownPoints);',
+    from: 'if (ownPercent > 0) return asPercent(ownPercent);',
     to: '',
     test: 'apps/server/src/features/imports/cartridge/quiz.test.ts',
     only: 'pass mark of the quiz',

@@ -222,6 +222,8 @@ export const faults = [
     to: 'const elapsed = () => (Date.now() - performance.timeOrigin - startedAt) / 1000;',
     test: 'apps/server/src/features/uploads/uploads.test.ts',
     only: 'whatever becomes of the clock',
+  },
+  {
     rule: 'files: a range tells its own length',
     file: 'apps/server/src/features/uploads/serve-files.ts',
     from: "'content-length', range.end - range.start + 1",
