@@ -26,6 +26,7 @@ import { openPlatform } from '../src/platform/open-platform.ts';
 import { openWorld, type TestSchool } from './harness.ts';
 import * as media from './media.ts';
 import { ownDatabase } from './own-database.ts';
+import { runSql } from './sql.ts';
 
 const home = await mkdtemp(join(tmpdir(), 'vitrine-backup-'));
 const dataDir = join(home, 'data');
@@ -55,14 +56,7 @@ async function run(name: 'backup' | 'restore', folder: string, env: Record<strin
 const backUp = (folder: string) =>
   run('backup', folder, { DATA_DIR: dataDir, DATABASE_URL: source });
 
-async function ask(url: string, question: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return client
-    .query<Record<string, string>>(question)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
-}
+const ask = (url: string, question: string) => runSql<Record<string, string>>(url, question);
 
 const relations = `SELECT relname FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
   WHERE nspname = 'public' AND relkind = 'r'`;

@@ -10,6 +10,7 @@ import { operatorDatabase, ownDatabase } from './own-database.ts';
 import { openS3 } from './s3.ts';
 import { freePort, served, startProcess } from './server-process.ts';
 import { openSmtp } from './smtp.ts';
+import { runSql } from './sql.ts';
 
 /** Tests `npm run doctor` as an operator runs it. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -78,12 +79,7 @@ test('a role that lacks a right is told which, by the doctor and by a start', as
   ];
   for (const { attributes, owner, sentence } of cases) {
     const { url, name, administratorUrl } = await operatorDatabase(attributes);
-    if (!owner) {
-      const client = new pg.Client({ connectionString: administratorUrl });
-      await client.connect();
-      await client.query(`ALTER DATABASE ${name} OWNER TO CURRENT_USER`);
-      await client.end();
-    }
+    if (!owner) await runSql(administratorUrl, `ALTER DATABASE ${name} OWNER TO CURRENT_USER`);
     const { code, lines } = await doctor({ DATA_DIR: home, DATABASE_URL: url });
     expect([code, lines.filter((line) => line.startsWith('✗ roles'))]).toEqual([
       1,

@@ -1,7 +1,6 @@
 import type { Import } from '@vitrine/contract/imports';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { rawZip } from './cartridges/raw-zip.ts';
 import {
@@ -21,12 +20,7 @@ export async function openImportWorld() {
   const world = await openWorld({ DATA_DIR: dataDir }, databaseUrl);
   const objects = (school: TestSchool) =>
     readdir(join(dataDir, 'files', String(school.id))).catch(() => [] as string[]);
-  const asOwner = async (text: string) => {
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    await client.query(text).finally(() => client.end());
-  };
-  return { ...world, databaseUrl, dataDir, objects, asOwner };
+  return { ...world, databaseUrl, dataDir, objects };
 }
 
 /** An archive with these files. */

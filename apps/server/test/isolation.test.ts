@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { proveIsolation } from '../src/isolation/prove.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openWorld } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
+import { runSql } from './sql.ts';
 
 /** Tests `npm run doctor -- --isolation` with one foreign id in each place, as two of five roles. */
 vi.setConfig({ testTimeout: 300_000 });
@@ -20,14 +20,7 @@ const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
 const prove = (options: Partial<Parameters<typeof proveIsolation>[0]>) =>
   proveIsolation({ config, url, ...options });
 
-async function ask(text: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return client
-    .query<Record<string, unknown>>(text)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
-}
+const ask = (text: string) => runSql(url, text);
 
 const left = `SELECT (SELECT count(*)::int FROM tenants) AS schools,
   (SELECT count(*)::int FROM members) AS members, (SELECT count(*)::int FROM posts) AS posts,

@@ -1,19 +1,16 @@
-import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { openWorld, type TestResponse, type TestSchool } from './harness.ts';
 import { jpeg } from './media.ts';
 import { ownDatabase } from './own-database.ts';
+import { runSql } from './sql.ts';
 
 // A save through this server changes its cached school at once. Without the triggers that notify all
 // servers, it is the moment before PostgreSQL's notification arrives.
 
 const databaseUrl = await ownDatabase();
 const { platform, school: makeSchool } = await openWorld({}, databaseUrl);
-const database = new pg.Client({ connectionString: databaseUrl });
-await database.connect();
 for (const table of ['custom_links', 'banners', 'custom_html'])
-  await database.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-await database.end();
+  await runSql(databaseUrl, `ALTER TABLE ${table} DISABLE TRIGGER USER`);
 
 let school: TestSchool;
 beforeEach(async () => {

@@ -27,6 +27,7 @@ import { send } from './imports.ts';
 import * as media from './media.ts';
 import { ownDatabase } from './own-database.ts';
 import { openS3 } from './s3.ts';
+import { runSql } from './sql.ts';
 
 /** Tests `npm run school -- export` and `import`, from one installation to another. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -97,17 +98,8 @@ function begin(installation: Installation, args: string[], env: Record<string, s
 const run = (installation: Installation, args: string[], env?: Record<string, string>) =>
   begin(installation, args, env).ended;
 
-async function ask<Row extends object = Record<string, string>>(
-  installation: Installation,
-  text: string,
-) {
-  const client = new pg.Client({ connectionString: installation.url });
-  await client.connect();
-  return client
-    .query<Row>(text)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
-}
+const ask = <Row extends object = Record<string, string>>({ url }: Installation, text: string) =>
+  runSql<Row>(url, text);
 
 /** Returns all rows of a school by table, as JSON without `tenant_id`. */
 async function contents(installation: Installation, id: number, more: readonly string[] = []) {

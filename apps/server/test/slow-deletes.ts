@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { runSql } from './sql.ts';
 
 /**
  * Makes every delete in `table` fail unless its statement may take five minutes, as a delete of a
@@ -9,9 +9,9 @@ export async function slowDeletes(
   table: string,
   changes: 'DELETE' | 'UPDATE OR DELETE' = 'DELETE',
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(`
+  await runSql(
+    databaseUrl,
+    `
     CREATE FUNCTION take_minutes() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF current_setting('statement_timeout')::interval < interval '5 minutes' THEN
         RAISE query_canceled;
@@ -19,6 +19,6 @@ export async function slowDeletes(
       RETURN coalesce(NEW, OLD);
     END $$;
     CREATE TRIGGER take_minutes BEFORE ${changes} ON ${table}
-      FOR EACH ROW EXECUTE FUNCTION take_minutes()`);
-  await client.end();
+      FOR EACH ROW EXECUTE FUNCTION take_minutes()`,
+  );
 }

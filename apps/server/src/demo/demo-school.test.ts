@@ -1,10 +1,10 @@
 import { routes } from '@vitrine/contract';
 import { ownId, pageAt, type Operation } from '@vitrine/contract/pages';
-import pg from 'pg';
 import sharp from 'sharp';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { openWorld } from '../../test/harness.ts';
 import { ownDatabase } from '../../test/own-database.ts';
+import { runSql } from '../../test/sql.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 import { demoCourses } from './demo-courses.ts';
 import { people } from './demo-people.ts';
@@ -72,14 +72,12 @@ async function visit(email: string): Promise<Visitor> {
 }
 
 async function unfinishedJobs() {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query(
+  const [row] = await runSql<{ count: number }>(
+    databaseUrl,
     `SELECT count(*)::integer AS count FROM graphile_worker.jobs
      WHERE task_identifier LIKE 'paint-demo-%' OR task_identifier = 'notify-of-post'`,
   );
-  await client.end();
-  return rows[0] as { count: number };
+  return row!;
 }
 
 let student: Visitor;

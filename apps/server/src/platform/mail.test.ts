@@ -4,6 +4,7 @@ import { openWorld } from '../../test/harness.ts';
 import { send } from '../../test/imports.ts';
 import { ownDatabase } from '../../test/own-database.ts';
 import { openSmtp } from '../../test/smtp.ts';
+import { runSql } from '../../test/sql.ts';
 
 test('a reset mail is sent before 250 invitations of another school', async () => {
   const smtp = await openSmtp();
@@ -51,12 +52,10 @@ test('reset requests of a school are looked up after the first of another school
   for (const one of own) await school.visitor.post('/api/v1/password/forgot', { email: one.email });
   await neighbour.visitor.post('/api/v1/password/forgot', { email });
   await world.platform.jobs.runAll();
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<Pick<Mail, 'recipient'>>(
+  const rows = await runSql<Pick<Mail, 'recipient'>>(
+    databaseUrl,
     'SELECT recipient FROM mails ORDER BY created_at',
   );
-  await client.end();
   expect(rows).toHaveLength(51);
   expect(rows.findIndex(({ recipient }) => recipient === email)).toBeLessThan(25);
 });

@@ -8,6 +8,7 @@ import { onDisk, refusal } from '../../../test/cartridges/written-cartridges.ts'
 import { type TestSchool } from '../../../test/harness.ts';
 import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
 import { jpeg } from '../../../test/media.ts';
+import { makeJobsDue } from '../../../test/sql.ts';
 import { withCartridgeReader } from './cartridge-process.ts';
 import { withSheet } from './sheet-process.ts';
 
@@ -109,7 +110,7 @@ test('a killed reader ends its run, the last one fails the import, and nothing i
   expect(await courses()).toEqual([]);
   expect(await world.objects(school)).toHaveLength(1); // what was sent
 
-  await world.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
+  await makeJobsDue(world.databaseUrl);
   await school.transaction(({ db }) =>
     db.updateTable('imports').set({ tries: 4, done: 0 }).execute(),
   );

@@ -1,18 +1,12 @@
-import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import type { TestSchool } from '../../../test/harness.ts';
 import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
+import { makeJobsDue, runSql } from '../../../test/sql.ts';
 
 /** Long imports of two schools take turns with a third school's. */
 vi.setConfig({ testTimeout: 90_000 });
 const world = await openImportWorld();
 
-async function rowsOf<Row extends object>(text: string) {
-  const client = new pg.Client({ connectionString: world.databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<Row>(text).finally(() => client.end());
-  return rows;
-}
 const done = (school: TestSchool, id: number) =>
   expect(readImport(school.owner, id)).resolves.toMatchObject({ status: 'done', report: [] });
 
@@ -44,7 +38,8 @@ test('members of a third school are imported after one slice of each other schoo
   }
   await world.platform.jobs.runAll();
   for (const [index, school] of schools.entries()) await done(school, ids[index]!);
-  const rows = await rowsOf<{ email: string }>(
+  const rows = await runSql<{ email: string }>(
+    world.databaseUrl,
     `SELECT email FROM members WHERE email ~ '@s[012].co' ORDER BY id`,
   );
   expect(rows).toHaveLength(7_601);
@@ -70,11 +65,15 @@ test('a short course of a third school is imported before two long ones, each fi
   }
   await world.platform.jobs.runAll();
   for (const [index, school] of schools.entries()) await done(school, ids[index]!);
-  const courses = await rowsOf<{ tenant_id: string }>('SELECT tenant_id FROM courses ORDER BY id');
+  const courses = await runSql<{ tenant_id: string }>(
+    world.databaseUrl,
+    'SELECT tenant_id FROM courses ORDER BY id',
+  );
   expect(courses.map(({ tenant_id }) => Number(tenant_id))).toEqual(
     [schools[2]!, schools[0]!, schools[1]!].map(({ id }) => id),
   );
-  const files = await rowsOf<{ files: number; claimed: number; slices: number }>(
+  const files = await runSql<{ files: number; claimed: number; slices: number }>(
+    world.databaseUrl,
     `SELECT count(*)::int AS files, count(*) FILTER (WHERE claimed AND unused_since IS NULL)::int AS claimed,
        (SELECT run FROM imports i WHERE i.tenant_id = f.tenant_id) AS slices
      FROM files f WHERE use = 'lesson_file' GROUP BY tenant_id ORDER BY tenant_id`,
@@ -85,7 +84,8 @@ test('a short course of a third school is imported before two long ones, each fi
     { files: 2, claimed: 2 },
   ]);
   for (const { slices } of files.slice(0, 2)) expect(slices).toBeGreaterThan(2);
-  const [linked] = await rowsOf<{ files: number }>(
+  const [linked] = await runSql<{ files: number }>(
+    world.databaseUrl,
     `SELECT count(DISTINCT path)::int AS files FROM lesson_files WHERE tenant_id = ${schools[0]!.id}`,
   );
   expect(linked!.files).toBe(120);
@@ -97,7 +97,8 @@ test('the first import of a school runs before the second of another, whatever t
     (await sendCourse(courseOf(count), owner)).body.data.id as number;
   const order = async () => {
     await world.platform.jobs.runAll();
-    const rows = await rowsOf<{ id: number }>(
+    const rows = await runSql<{ id: number }>(
+      world.databaseUrl,
       `SELECT id::int FROM imports WHERE tenant_id IN (${school.id}, ${other.id}) ORDER BY course_id`,
     );
     return rows.map(({ id }) => id);
@@ -116,12 +117,15 @@ test('the first import of a school runs before the second of another, whatever t
 test('an import whose later slice fails leaves no file of an earlier one', async () => {
   const school = await world.school();
   const { id } = (await sendCourse(courseOf(60), school.owner)).body.data;
-  await world.asOwner(`ALTER TABLE courses ADD CONSTRAINT trouble CHECK (false) NOT VALID`);
+  await runSql(
+    world.databaseUrl,
+    `ALTER TABLE courses ADD CONSTRAINT trouble CHECK (false) NOT VALID`,
+  );
   for (let tries = 0; tries < 5; tries += 1) {
-    await world.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    await makeJobsDue(world.databaseUrl);
     await world.platform.jobs.runAll();
   }
-  await world.asOwner('ALTER TABLE courses DROP CONSTRAINT trouble');
+  await runSql(world.databaseUrl, 'ALTER TABLE courses DROP CONSTRAINT trouble');
   expect(await readImport(school.owner, id)).toMatchObject({ status: 'failed' });
   expect(await world.objects(school)).toEqual([]);
 });

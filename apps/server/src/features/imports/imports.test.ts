@@ -21,6 +21,7 @@ import {
   zip,
 } from '../../../test/imports.ts';
 import { jpeg } from '../../../test/media.ts';
+import { makeJobsDue, runSql } from '../../../test/sql.ts';
 import { beginRun, endRun } from './imports.store.ts';
 
 const world = await openImportWorld();
@@ -420,7 +421,8 @@ describe('an import that fails in the middle', () => {
       cartridgeOf({ Aula: '<a href="a.txt">a</a>' }, { 'a.txt': 'a' }),
       school.owner,
     );
-    await world.asOwner(
+    await runSql(
+      world.databaseUrl,
       `ALTER TABLE lessons ADD CONSTRAINT trouble CHECK (title <> 'Aula') NOT VALID`,
     );
     await run();
@@ -428,8 +430,8 @@ describe('an import that fails in the middle', () => {
     expect(await count('courses')).toBe(0);
     expect(await world.objects(school)).toHaveLength(1); // what was sent
 
-    await world.asOwner('ALTER TABLE lessons DROP CONSTRAINT trouble');
-    await world.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    await runSql(world.databaseUrl, 'ALTER TABLE lessons DROP CONSTRAINT trouble');
+    await makeJobsDue(world.databaseUrl);
     await run();
     expect(await readImport(school.owner, body.data.id)).toMatchObject({ status: 'done' });
     expect(await count('courses')).toBe(1);
@@ -564,7 +566,7 @@ test('an import beyond the school’s quota is refused, and leaves nothing', asy
     school.owner,
   );
   expect(status).toBe(202);
-  await world.asOwner(`UPDATE tenants SET storage_mb = 1 WHERE id = ${school.id}`);
+  await runSql(world.databaseUrl, `UPDATE tenants SET storage_mb = 1 WHERE id = ${school.id}`);
   await run();
   expect(await readImport(school.owner, body.data.id)).toMatchObject({
     status: 'failed',

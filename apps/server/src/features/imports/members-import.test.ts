@@ -3,6 +3,7 @@ import { messages as common } from '@vitrine/contract/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestSchool } from '../../../test/harness.ts';
 import { openImportWorld, readImport, send } from '../../../test/imports.ts';
+import { makeJobsDue, runSql } from '../../../test/sql.ts';
 
 const world = await openImportWorld();
 let school: TestSchool;
@@ -207,7 +208,8 @@ describe('the server refuses', () => {
 test('an interrupted run continues: nobody twice, no mail twice', async () => {
   const lines = Array.from({ length: 250 }, (_, index) => `Pessoa ${index},p${index}@example.com,`);
   const { body } = await sendPeople(['name,email,products', ...lines].join('\n'));
-  await world.asOwner(
+  await runSql(
+    world.databaseUrl,
     `ALTER TABLE members ADD CONSTRAINT trouble CHECK (name <> 'Pessoa 210') NOT VALID`,
   );
   await run();
@@ -216,8 +218,8 @@ test('an interrupted run continues: nobody twice, no mail twice', async () => {
     done: 200,
     total: 250,
   });
-  await world.asOwner('ALTER TABLE members DROP CONSTRAINT trouble');
-  await world.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
+  await runSql(world.databaseUrl, 'ALTER TABLE members DROP CONSTRAINT trouble');
+  await makeJobsDue(world.databaseUrl);
   await run();
   expect(await readImport(school.owner, body.data.id)).toMatchObject({ status: 'done', done: 250 });
   const mails = await invited();
@@ -233,7 +235,8 @@ test('the report of an interrupted import says what came of each line, whatever 
   lines[3] = 'Torto,torto@,';
   lines[240] = 'De novo,P9@example.com,';
   const { body } = await sendPeople(['name,email,products,cor', ...lines].join('\n'));
-  await world.asOwner(
+  await runSql(
+    world.databaseUrl,
     `ALTER TABLE members ADD CONSTRAINT trouble CHECK (name <> 'P 210') NOT VALID`,
   );
   await run();
@@ -241,8 +244,8 @@ test('the report of an interrupted import says what came of each line, whatever 
   expect((await school.owner.send('PATCH', `/api/v1/products/${studio}`, product)).status).toBe(
     200,
   );
-  await world.asOwner('ALTER TABLE members DROP CONSTRAINT trouble');
-  await world.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
+  await runSql(world.databaseUrl, 'ALTER TABLE members DROP CONSTRAINT trouble');
+  await makeJobsDue(world.databaseUrl);
   await run();
   const entry = await readImport(school.owner, body.data.id);
   expect(entry).toMatchObject({ status: 'done', counts: { created: 199, refused: 50 } });

@@ -10,6 +10,7 @@ import {
   zip,
 } from '../../../test/imports.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
+import { makeJobsDue, runSql } from '../../../test/sql.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
 const world = await openImportWorld();
@@ -52,7 +53,7 @@ async function undone(id: number) {
   return (await readImport(school.owner, id)).undo;
 }
 const later = async () => {
-  await world.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
+  await makeJobsDue(world.databaseUrl);
   await world.platform.jobs.runAll();
 };
 
@@ -326,7 +327,10 @@ describe('invitations', () => {
 
   test('nobody whose data is about to be erased, or who has signed in since', async () => {
     const { id } = await imported(content, { invite: 'none' });
-    await world.asOwner(`UPDATE members SET last_seen_at = now() WHERE email = 'p1@a.co'`);
+    await runSql(
+      world.databaseUrl,
+      `UPDATE members SET last_seen_at = now() WHERE email = 'p1@a.co'`,
+    );
     await school.transaction(({ db }) =>
       db
         .updateTable('members')
@@ -370,7 +374,7 @@ describe('invitations', () => {
 
   test('reach everybody, also when they take longer than results are kept', async () => {
     const { id } = await imported(content, { invite: 'gradual', per_day: 2 });
-    await world.asOwner(`UPDATE imports SET created_at = now() - interval '31 days'`);
+    await runSql(world.databaseUrl, `UPDATE imports SET created_at = now() - interval '31 days'`);
     await imported('name,email\nBia,bia@b.co', { invite: 'none' });
     // The results of those who have their invitation go.
     expect((await readImport(school.owner, id)).counts).toMatchObject({ created: 3 });
@@ -569,7 +573,7 @@ describe('an import is taken back', () => {
 
   test('with the products that a row gave before rows said when', async () => {
     const { id } = await imported('name,email,products\nAna,ana@a.co,Plano Estúdio');
-    await world.asOwner('UPDATE import_rows SET given_at = NULL');
+    await runSql(world.databaseUrl, 'UPDATE import_rows SET given_at = NULL');
     expect(await undone(id)).toMatchObject({ removed: 1, kept: 0, products: 1 });
   });
 
@@ -596,7 +600,8 @@ describe('an import is taken back', () => {
   test('for thirty days', async () => {
     const { id } = await imported('name,email\nAna,ana@a.co');
     const age = (days: number) =>
-      world.asOwner(
+      runSql(
+        world.databaseUrl,
         `UPDATE imports SET created_at = now() - interval '${days} days' WHERE id = ${id}`,
       );
     const undo = () => school.owner.post(`/api/v1/imports/${id}/undo`, {});
@@ -617,17 +622,20 @@ describe('an import is taken back', () => {
       'Ana,ana@a.co,Plano Estúdio',
     ];
     const { id } = await imported(content.join('\n'), { invite: 'none' });
-    await world.asOwner(`
+    await runSql(
+      world.databaseUrl,
+      `
       CREATE FUNCTION trouble() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE 'trouble with %', OLD.name; END $$;
       CREATE TRIGGER trouble BEFORE DELETE ON members FOR EACH ROW
-        WHEN (OLD.name = 'P 110') EXECUTE FUNCTION trouble()`);
+        WHEN (OLD.name = 'P 110') EXECUTE FUNCTION trouble()`,
+    );
     expect(await undone(id)).toEqual({ done: 100, removed: 100, kept: 0, products: 100 });
     expect(await readImport(school.owner, id)).toMatchObject({ undoing: true });
     // What the undo still needs stays, however old it is by now.
-    await world.asOwner(`UPDATE imports SET created_at = now() - interval '31 days'`);
+    await runSql(world.databaseUrl, `UPDATE imports SET created_at = now() - interval '31 days'`);
     await imported('name,email\nBia,bia@a.co');
-    await world.asOwner('DROP FUNCTION trouble CASCADE');
+    await runSql(world.databaseUrl, 'DROP FUNCTION trouble CASCADE');
     await later();
     expect(await readImport(school.owner, id)).toMatchObject({
       undoing: false,
@@ -638,7 +646,10 @@ describe('an import is taken back', () => {
 
   test('by two jobs at the same moment, which count each account once', async () => {
     const { id } = await imported('name,email\nAna,ana@a.co\nBia,bia@a.co');
-    await world.asOwner(`UPDATE members SET last_seen_at = now() WHERE email = 'ana@a.co'`);
+    await runSql(
+      world.databaseUrl,
+      `UPDATE members SET last_seen_at = now() WHERE email = 'ana@a.co'`,
+    );
     expect((await school.owner.post(`/api/v1/imports/${id}/undo`, {})).status).toBe(202);
     // A second server that takes the first one's job for lost.
     await school.transaction((tx) => enqueue(tx, 'undo-import', { id }));
@@ -662,14 +673,20 @@ describe('an import is taken back', () => {
 
   test('again, where it is one whose job gave up', async () => {
     const { id } = await imported('name,email,products\nAna,ana@a.co,Plano Estúdio');
-    await world.asOwner(`
+    await runSql(
+      world.databaseUrl,
+      `
       CREATE FUNCTION trouble() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'trouble'; END $$;
-      CREATE TRIGGER trouble BEFORE DELETE ON members FOR EACH ROW EXECUTE FUNCTION trouble()`);
+      CREATE TRIGGER trouble BEFORE DELETE ON members FOR EACH ROW EXECUTE FUNCTION trouble()`,
+    );
     expect((await school.owner.post(`/api/v1/imports/${id}/undo`, {})).status).toBe(202);
-    await world.asOwner(`
-      UPDATE graphile_worker._private_jobs SET max_attempts = 1 WHERE key LIKE '%:undo-import:${id}'`);
+    await runSql(
+      world.databaseUrl,
+      `
+      UPDATE graphile_worker._private_jobs SET max_attempts = 1 WHERE key LIKE '%:undo-import:${id}'`,
+    );
     await world.platform.jobs.runAll();
-    await world.asOwner('DROP FUNCTION trouble CASCADE');
+    await runSql(world.databaseUrl, 'DROP FUNCTION trouble CASCADE');
     const stopped = await readImport(school.owner, id);
     expect(stopped).toMatchObject({
       undoing: false,
@@ -684,7 +701,10 @@ describe('an import is taken back', () => {
 
   test('a member who has signed in since keeps the account, without the product', async () => {
     const { id } = await imported('name,email,products\nAna,ana@a.co,Plano Estúdio');
-    await world.asOwner(`UPDATE members SET last_seen_at = now() WHERE email = 'ana@a.co'`);
+    await runSql(
+      world.databaseUrl,
+      `UPDATE members SET last_seen_at = now() WHERE email = 'ana@a.co'`,
+    );
     expect(await undone(id)).toMatchObject({ removed: 0, kept: 1, products: 1 });
     expect(await people()).toMatchObject([{ email: 'ana@a.co', product_ids: [] }]);
   });
@@ -700,7 +720,8 @@ describe('an import is taken back', () => {
 test('results are kept for thirty days', async () => {
   const younger = await imported('name,email\nCida,cida@a.co');
   const { id } = await imported('name,email\nAna,ana@a.co');
-  await world.asOwner(
+  await runSql(
+    world.databaseUrl,
     `UPDATE imports SET created_at = now() - interval '31 days' WHERE id = ${id}`,
   );
   await imported('name,email\nBia,bia@a.co');

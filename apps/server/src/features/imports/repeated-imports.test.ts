@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { statuses, type TestSchool } from '../../../test/harness.ts';
 import { cartridgeOf, openImportWorld, send } from '../../../test/imports.ts';
+import { runSql } from '../../../test/sql.ts';
 
 const world = await openImportWorld();
 let school: TestSchool;
@@ -20,7 +21,10 @@ const uploads = {
 
 const imports = async () => (await school.owner.get('/api/v1/imports')).body.data as unknown[];
 const setQuota = (megabytes: number | null) =>
-  world.asOwner(`UPDATE tenants SET storage_mb = ${megabytes ?? 'NULL'} WHERE id = ${school.id}`);
+  runSql(
+    world.databaseUrl,
+    `UPDATE tenants SET storage_mb = ${megabytes ?? 'NULL'} WHERE id = ${school.id}`,
+  );
 
 describe.each(Object.entries(uploads))('an import of a %s', (_kind, { path, content, name }) => {
   const upload = (key = '', person = school.owner, file: Uint8Array | string = content) =>

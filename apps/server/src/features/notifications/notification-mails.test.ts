@@ -8,6 +8,7 @@ import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { openSmtp } from '../../../test/smtp.ts';
+import { runSql } from '../../../test/sql.ts';
 import { zoneAt } from '../../../test/time-zones.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
@@ -37,12 +38,6 @@ const prefer = (person: Person, overrides: object = {}) =>
     time_zone: zoneAt(14),
     ...overrides,
   });
-/** Runs SQL as the owner of the tables. */
-async function asOwner(text: string) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  return client.query(text).finally(() => client.end());
-}
 /** The window of the mails is over. */
 async function sendMails() {
   await school.transaction((tx) => enqueue(tx, 'mail-notifications', {}));
@@ -104,17 +99,23 @@ test('a mail that fails keeps nobody else waiting, and is tried again', async ()
   await comment(joao, post.id);
   const { id } = await publish(joao, post.channel_id);
   await comment(marina, id);
-  await asOwner(`
+  await runSql(
+    databaseUrl,
+    `
     CREATE FUNCTION refuse_mail() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE 'no mail to %', NEW.recipient; END $$;
     CREATE TRIGGER refuse_mail BEFORE INSERT ON mails FOR EACH ROW
-      WHEN (NEW.recipient = '${marina.email}' AND NEW.state <> 'held') EXECUTE FUNCTION refuse_mail()`);
+      WHEN (NEW.recipient = '${marina.email}' AND NEW.state <> 'held') EXECUTE FUNCTION refuse_mail()`,
+  );
   await sendMails();
-  await asOwner('DROP FUNCTION refuse_mail CASCADE');
+  await runSql(databaseUrl, 'DROP FUNCTION refuse_mail CASCADE');
   expect([await mails(), await mails(joao)]).toMatchObject([[], [{}]]);
-  const failed = await asOwner(`SELECT attempts FROM graphile_worker.jobs
-    WHERE task_identifier = 'mail-notifications' AND last_error LIKE '%${marina.email}%'`);
-  expect(failed.rows).toEqual([{ attempts: 1 }]);
+  const failed = await runSql(
+    databaseUrl,
+    `SELECT attempts FROM graphile_worker.jobs
+    WHERE task_identifier = 'mail-notifications' AND last_error LIKE '%${marina.email}%'`,
+  );
+  expect(failed).toEqual([{ attempts: 1 }]);
   await sendMails();
   expect([await mails(), await mails(joao)]).toMatchObject([[{}], [{}]]);
 });
@@ -123,16 +124,22 @@ test('a mail that always fails is tried eight times, and the list of mails says 
   await prefer(marina);
   await comment(joao, post.id);
   await comment(joao, post.id);
-  await asOwner(`
+  await runSql(
+    databaseUrl,
+    `
     CREATE FUNCTION refuse_mail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no mail'; END $$;
     CREATE TRIGGER refuse_mail BEFORE INSERT ON mails FOR EACH ROW
-      WHEN (NEW.state = 'waiting') EXECUTE FUNCTION refuse_mail()`);
+      WHEN (NEW.state = 'waiting') EXECUTE FUNCTION refuse_mail()`,
+  );
   const listed = async () => (await school.owner.get('/api/v1/mails')).body.data;
   const waitingJobs = async () =>
     (
-      await asOwner(`DELETE FROM graphile_worker._private_jobs
-      WHERE payload ->> 'tenantId' = '${school.id}' RETURNING id`)
-    ).rowCount;
+      await runSql(
+        databaseUrl,
+        `DELETE FROM graphile_worker._private_jobs
+      WHERE payload ->> 'tenantId' = '${school.id}' RETURNING id`,
+      )
+    ).length;
   const tryOnce = async () => {
     await waitingJobs();
     await sendMails();
@@ -147,7 +154,7 @@ test('a mail that always fails is tried eight times, and the list of mails says 
   await tryOnce();
   expect(await listed()).toHaveLength(1);
   expect(await waitingJobs()).toBe(0);
-  await asOwner('DROP FUNCTION refuse_mail CASCADE');
+  await runSql(databaseUrl, 'DROP FUNCTION refuse_mail CASCADE');
   await comment(joao, post.id);
   await sendMails();
   expect(await listed()).toMatchObject([{ state: 'waiting', notices: 1 }, failed]);
@@ -189,7 +196,7 @@ test('a time zone from before there was a check is mended, and stops nobody’s 
       .execute();
   });
   const migration = join(import.meta.dirname, '../../../migrations/0192_time_zones_of_before.sql');
-  await asOwner(await readFile(migration, 'utf8'));
+  await runSql(databaseUrl, await readFile(migration, 'utf8'));
   const zones = await school.transaction(({ db }) =>
     db
       .selectFrom('notification_preferences as p')
@@ -547,8 +554,10 @@ test('a mail that waits for the morning is tried again within minutes', async ()
   await prefer(marina, { time_zone: zoneAt(23) });
   await comment(joao, post.id);
   await sendMails();
-  const { rows } =
-    await asOwner(`SELECT run_at BETWEEN now() AND now() + interval '15 minutes' AS soon
-    FROM graphile_worker._private_jobs WHERE key = '${school.id}:notification-mails:quiet'`);
+  const rows = await runSql(
+    databaseUrl,
+    `SELECT run_at BETWEEN now() AND now() + interval '15 minutes' AS soon
+    FROM graphile_worker._private_jobs WHERE key = '${school.id}:notification-mails:quiet'`,
+  );
   expect(rows).toEqual([{ soon: true }]);
 });

@@ -1,21 +1,13 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { claimedPaths, fileFor } from '../../../test/catalog.ts';
 import { communityWith, publish } from '../../../test/communities.ts';
 import { openWorld } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
+import { makeJobsDue } from '../../../test/sql.ts';
 
 const databaseUrl = await ownDatabase();
 const world = await openWorld({}, databaseUrl);
-
-async function jobsAreDue() {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client
-    .query('UPDATE graphile_worker._private_jobs SET run_at = now()')
-    .finally(() => client.end());
-}
 
 test('a removed post is deleted after its 30 days, with its files; others stay', async () => {
   const school = await world.school();
@@ -40,7 +32,7 @@ test('a removed post is deleted after its 30 days, with its files; others stay',
   await age(gone.id, 30.1);
   await age(kept.id, 29.9);
   expect(await claimedPaths(world, school)).toEqual(new Set([path]));
-  await jobsAreDue();
+  await makeJobsDue(databaseUrl);
   await world.platform.jobs.runAll();
   const left = await school.transaction(({ db }) =>
     db.selectFrom('posts').select('content').orderBy('id').execute(),

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
+import { makeJobsDue } from '../../../test/sql.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
 const dataDir = join(inject('dataDir'), `sweep-${process.pid}`);
@@ -66,10 +66,7 @@ test('an announced upload that never comes is deleted after a day, without anoth
       .set({ unused_since: new Date(0) })
       .execute(),
   );
-  const dba = new pg.Client({ connectionString: databaseUrl });
-  await dba.connect();
-  await dba.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
-  await dba.end();
+  await makeJobsDue(databaseUrl);
   await world.platform.jobs.runAll();
   expect(await rows()).toEqual([]);
 });

@@ -6,7 +6,6 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import pg from 'pg';
 import sharp from 'sharp';
 import {
   afterEach,
@@ -22,6 +21,7 @@ import {
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
+import { makeJobsDue } from '../../../test/sql.ts';
 import { claimFile } from '../../kit/files/claim-files.ts';
 import { processImage } from '../../platform/images/process-image.ts';
 
@@ -232,10 +232,7 @@ describe('a video that no browser plays', () => {
       (await school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`)).body.data.state;
     await world.platform.jobs.runAll();
     expect(await state()).toBe('converting');
-    const dba = new pg.Client({ connectionString: databaseUrl });
-    await dba.connect();
-    await dba.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
-    await dba.end();
+    await makeJobsDue(databaseUrl);
     await world.platform.jobs.runAll();
     expect(await state()).toBe('ready');
   });
