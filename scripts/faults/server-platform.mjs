@@ -297,6 +297,22 @@ export const faults = [
     only: 'refuses before Fastify',
   },
   {
+    rule: 'browsers whose streams end together return one after another',
+    file: 'apps/server/src/platform/events.ts',
+    from: 'randomInt(MIN_RETRY_MS, MAX_RETRY_MS + 1)',
+    to: 'MIN_RETRY_MS',
+    test: 'apps/server/src/platform/events.test.ts',
+    only: 'do not return together',
+  },
+  {
+    rule: 'pages whose streams were refused return one after another',
+    file: 'apps/web/src/kit/events/event-stream.ts',
+    from: 'POLL_MS + Math.random() * POLL_SPREAD_MS',
+    to: 'POLL_MS',
+    test: 'apps/web/src/kit/events/event-stream.test.tsx',
+    only: 'not with all others',
+  },
+  {
     rule: 'overload: a school that floods waits for its refusals',
     file: 'apps/server/src/platform/load-shedding.ts',
     from: '? refuseLater : refuse;',

@@ -43,6 +43,25 @@ test('a stream passes a proxy event by event, and is stored nowhere', async () =
   });
 });
 
+test('browsers whose streams end together do not return together', async () => {
+  const waits = [];
+  for (const [tenant, member] of [
+    [1, 1],
+    [1, 2],
+    [2, 1],
+    [2, 2],
+  ] as const) {
+    void open(tenant, member);
+    const first = await new Promise((resolve) =>
+      requests.at(-1)!.once('response', (response) => response.once('data', resolve)),
+    );
+    waits.push(Number(/^retry: (\d+)\n\n/.exec(String(first))?.[1]));
+  }
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(1_000);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(5_000);
+  expect(new Set(waits).size).toBeGreaterThan(1);
+});
+
 test('a school may open only its share of streams, however few members open them', async () => {
   expect([await statusOf(1, 1), await statusOf(1, 1), await statusOf(1, 2)]).toEqual([
     200, 200, 200,

@@ -1,5 +1,6 @@
 import { HEARTBEAT_MS, type EventData, type EventName } from '@vitrine/contract/events';
 import type { FastifyReply } from 'fastify';
+import { randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
 import { busy } from './app-error.ts';
 import type { Database, TenantReader } from './database.ts';
@@ -221,6 +222,10 @@ function sequentialDeliveries() {
   };
 }
 
+/** The streams of a server end together at its restart. Their browsers return one after another. */
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 5_000;
+
 /** Turns the reply into a stream of server-sent events. */
 function beginStream(reply: FastifyReply) {
   reply.hijack();
@@ -230,5 +235,5 @@ function beginStream(reply: FastifyReply) {
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  reply.raw.write('retry: 3000\n\n');
+  reply.raw.write(`retry: ${randomInt(MIN_RETRY_MS, MAX_RETRY_MS + 1)}\n\n`);
 }

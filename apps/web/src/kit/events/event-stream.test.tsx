@@ -111,3 +111,22 @@ test('a tab leaves the stream to one that answers', () => {
   expect(opened).not.toHaveBeenCalled();
   unmount();
 });
+
+test('a page whose stream is refused reads again after a minute, and not with all others', () => {
+  const onPoll = vi.fn<() => void>();
+  function Feed() {
+    useEvents({ poll: onPoll });
+    return null;
+  }
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const { unmount } = render(<Feed />);
+  const refused = FakeStream.last;
+  refused.readyState = FakeStream.CLOSED;
+  refused.onerror?.();
+  vi.advanceTimersByTime(67_499);
+  expect(onPoll).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onPoll).toHaveBeenCalledOnce();
+  expect(FakeStream.last).not.toBe(refused);
+  unmount();
+});

@@ -9,6 +9,9 @@ type StreamMessage = { name: EventName; data: unknown } | { name: 'poll' | 'open
 
 /** Without a stream, pages poll once a minute. */
 const POLL_MS = 60_000;
+/** A full server refuses many streams at once. Their pages return one after another. */
+const POLL_SPREAD_MS = 15_000;
+
 /** A message between tabs. The one with the stream answers `ask` by `here`. */
 type ChannelMessage = StreamMessage | { name: 'ask' | 'here' };
 
@@ -129,7 +132,8 @@ function openStream(onMessage: (message: StreamMessage) => void) {
     source.onerror = () => {
       disconnected = true;
       // The browser reconnects by itself, unless the server refused the stream.
-      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(retry, POLL_MS);
+      if (source?.readyState === EventSource.CLOSED)
+        timer = setTimeout(retry, POLL_MS + Math.random() * POLL_SPREAD_MS);
     };
   }
   function retry() {
