@@ -28,7 +28,7 @@ test.each(Object.entries(cases))(
   async (_, draw) => {
     const act = vi.fn<() => void>();
     render(draw(act));
-    const field = screen.getByLabelText('Campo');
+    const field = screen.getByLabelText('Campo', { selector: 'input' });
     await userEvent.type(field, '夜');
     fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
     expect(act).not.toHaveBeenCalled();

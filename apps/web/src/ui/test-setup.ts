@@ -10,4 +10,4 @@ if (typeof Element !== 'undefined') Element.prototype.scrollIntoView ??= () => u
 
 afterEach(cleanup);
 // The next test is another tab.
-afterEach(() => globalThis.sessionStorage?.clear());
+afterEach(() => globalThis.sessionStorage?.clear?.());

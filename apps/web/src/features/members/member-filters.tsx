@@ -36,7 +36,7 @@ export function MemberFilters({ filters, found, onChange }: MemberFiltersProps) 
         onValueChange={(role) => onChange({ role: role === 'all' ? null : role })}
       />
       {/* The words are the value here, as those of the select beside them. */}
-      <div className="[&_input]:placeholder:text-text">
+      <div className="min-w-0 [&_input]:placeholder:text-text">
         <OneProductPicker
           creates={false}
           hideLabel
