@@ -116,7 +116,7 @@ function LockReason({ card }: Pick<ContentCardProps, 'card'>) {
   );
 }
 
-/** The course's name is truncated, so that every card shows the remaining time. */
+/** The name of the course, and what remains to watch. */
 function CardFacts({ card }: Pick<ContentCardProps, 'card'>) {
   const { t } = useTranslation();
   return (
