@@ -2,16 +2,11 @@ import { messages as importTexts } from '@vitrine/contract/imports';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import yauzl from 'yauzl';
-import yazl from 'yazl';
 import { storeDemoMedia } from '../src/demo/demo-media.ts';
 import { fillDemoSchool } from '../src/demo/demo-school.ts';
 import { fillEmptyTables } from '../src/isolation/fill-tables.ts';
@@ -23,6 +18,7 @@ import { openObjectStore } from '../src/platform/open-object-store.ts';
 import { hashPassword, hashToken, newToken } from '../src/platform/secrets.ts';
 import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { openWorld, type Person, type TestSchool } from './harness.ts';
+import { entriesOf, hostileChanges, writeZip } from './hostile-archives.ts';
 import { send } from './imports.ts';
 import * as media from './media.ts';
 import { ownDatabase } from './own-database.ts';
@@ -438,6 +434,11 @@ test('the same file again is imported with another slug, and refused with the sa
   expect(asImported(await contents(from, id))).toEqual(asImported(source));
 });
 
+const everything = async (path: string) =>
+  [...(await entriesOf(path))]
+    .map(([name, content]) => name + content.toString('latin1'))
+    .join('\n');
+
 test('an archive holds no token, and never replaces a file', async () => {
   const text = await everything(archive);
   for (const secret of ['segredo-de-sair', 'segredo-no-mail', 'https://old.example'])
@@ -582,190 +583,7 @@ test('files stay while the outcome of the import is unknown', async () => {
 
 // Damaged and hostile archives --------------------------------------------------------------------
 
-type Entries = Map<string, Buffer>;
-
-async function entriesOf(path: string): Promise<Entries> {
-  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
-  const entries: Entries = new Map();
-  for await (const entry of zip.eachEntry())
-    entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
-  zip.close();
-  return entries;
-}
-
-const everything = async (path: string) =>
-  [...(await entriesOf(path))]
-    .map(([name, content]) => name + content.toString('latin1'))
-    .join('\n');
-
-async function writeZip(path: string, entries: Entries) {
-  const zip = new yazl.ZipFile();
-  for (const [name, content] of entries) zip.addBuffer(content, name);
-  zip.end();
-  await pipeline(zip.outputStream, createWriteStream(path));
-}
-
-interface LooseManifest {
-  format: number;
-  migrations: { name: string; hash: string }[];
-  tables: { name: string; columns: string[]; rows: number; sha256: string }[];
-}
-
-function manifestOf(entries: Entries, change: (manifest: LooseManifest) => void) {
-  const manifest = JSON.parse(entries.get('manifest.json')!.toString()) as LooseManifest;
-  change(manifest);
-  entries.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
-}
-
-/** Changes the lines of a table, with its checksum and count, as an attacker would do it. */
-function linesOf(entries: Entries, table: string, change: (line: string) => string) {
-  const name = `tables/${table}.ndjson`;
-  const lines = entries.get(name)!.toString().split('\n').slice(0, -1).map(change);
-  const content = Buffer.from(lines.map((line) => `${line}\n`).join(''));
-  entries.set(name, content);
-  manifestOf(entries, ({ tables }) => {
-    const entry = tables.find((one) => one.name === table)!;
-    entry.sha256 = createHash('sha256').update(content).digest('hex');
-  });
-}
-
-const hostile: [string, RegExp, (entries: Entries) => void][] = [
-  [
-    'a row that was changed',
-    /broken: tables\/products/,
-    (entries) => {
-      const name = 'tables/products.ndjson';
-      entries.set(name, Buffer.from(entries.get(name)!.toString().replace('Plano', 'Plana')));
-    },
-  ],
-  [
-    'a table that is gone',
-    /tables\/members\.ndjson is missing/,
-    (entries) => entries.delete('tables/members.ndjson'),
-  ],
-  [
-    'a file that is gone',
-    /files\/\w+ is missing/,
-    (entries) => {
-      entries.delete([...entries.keys()].find((name) => name.startsWith('files/'))!);
-    },
-  ],
-  [
-    'a file that was changed',
-    /broken: files\//,
-    (entries) => {
-      entries.set(
-        [...entries.keys()].find((name) => name.startsWith('files/'))!,
-        Buffer.from('x'),
-      );
-    },
-  ],
-  [
-    'a file that nobody named',
-    /does not name/,
-    (entries) => entries.set(`files/${'0'.repeat(64)}`, Buffer.from('x')),
-  ],
-  [
-    'an entry of another name',
-    /holds “run\.sh”/,
-    (entries) => entries.set('run.sh', Buffer.from('x')),
-  ],
-  ['no manifest', /manifest\.json is missing/, (entries) => entries.delete('manifest.json')],
-  [
-    'another format',
-    /has the format 2/,
-    (entries) => manifestOf(entries, (one) => (one.format = 2)),
-  ],
-  [
-    'a newer version',
-    /newer Vitrine wrote this archive \(9999_new\.sql\)/,
-    (entries) =>
-      manifestOf(entries, ({ migrations }) => migrations.push({ name: '9999_new.sql', hash: 'x' })),
-  ],
-  [
-    'an older version',
-    /older Vitrine wrote this archive/,
-    (entries) => manifestOf(entries, ({ migrations }) => void migrations.pop()),
-  ],
-  [
-    'an unknown table',
-    /unknown table, sessions/,
-    (entries) => manifestOf(entries, ({ tables }) => (tables[0]!.name = 'sessions')),
-  ],
-  [
-    'an unknown column',
-    /unknown column, products\.tenant_id/,
-    (entries) =>
-      manifestOf(entries, ({ tables }) => {
-        tables.find(({ name }) => name === 'products')!.columns.push('tenant_id');
-      }),
-  ],
-  [
-    'a row of another school',
-    /unknown column, products\.tenant_id/,
-    (entries) => linesOf(entries, 'products', (line) => line.replace('{', '{"tenant_id":1,')),
-  ],
-  [
-    'a row that leads nowhere',
-    /breaks a rule of the database: member_products/,
-    (entries) =>
-      linesOf(entries, 'member_products', (line) =>
-        line.replace(/"product_id":\d+/, '"product_id":987654'),
-      ),
-  ],
-  [
-    'a row that breaks a rule',
-    /breaks a rule of the database: /,
-    (entries) =>
-      linesOf(entries, 'products', (line) => line.replace(/"status":"\w+"/, '"status":"nonsense"')),
-  ],
-  [
-    'a look with a font that no page knows',
-    /breaks a rule of the database: platform_settings, platform_settings_font_check/,
-    (entries) =>
-      linesOf(entries, 'platform_settings', (line) =>
-        line.replace(/"font_primary":"[^"]+"/, '"font_primary":"constructor"'),
-      ),
-  ],
-  [
-    'a look with a colour that is none',
-    /breaks a rule of the database: platform_settings, platform_settings_colors_check/,
-    (entries) =>
-      linesOf(entries, 'platform_settings', (line) =>
-        line.replace(/"primary_color":"[^"]+"/, '"primary_color":"red;}"'),
-      ),
-  ],
-  [
-    'a number that no server made',
-    /products has an id/,
-    (entries) =>
-      linesOf(entries, 'products', (line) => line.replace(/"id":\d+/, '"id":9007199254740991')),
-  ],
-  [
-    'a file of a kind that is none',
-    /breaks a rule of the database: files/,
-    (entries) =>
-      linesOf(entries, 'files', (line) => line.replace(/"kind":"\w+"/, '"kind":"constructor"')),
-  ],
-  [
-    'an image that is a page',
-    /shows a file as what it is not/,
-    (entries) =>
-      linesOf(entries, 'files', (line) =>
-        line.replace(/"type":"image\/\w+"/, '"type":"text/html"'),
-      ),
-  ],
-  [
-    'a file that lies elsewhere',
-    /names a file that no server made/,
-    (entries) =>
-      linesOf(entries, 'files', (line) =>
-        line.replace(/"name":"[^"]+"/, '"name":"../../etc/passwd"'),
-      ),
-  ],
-];
-
-test.each(hostile)('%s is refused, and leaves nothing', async (_what, sentence, change) => {
+test.each(hostileChanges)('%s is refused, and leaves nothing', async (_what, sentence, change) => {
   const entries = await entriesOf(archive);
   change(entries);
   const path = join(home, 'hostile.zip');
