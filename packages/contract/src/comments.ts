@@ -42,22 +42,33 @@ export const messages = {
 export const textOf = (html: string) =>
   html.replace(/<[^<>]*>/g, '').replace(/&(?:\w{1,31}|#\d{1,7}|#x[\da-f]{1,6});/gi, '·');
 
-/** A check: the HTML has text, not only tags. */
-export const someText = (message: string) =>
-  z.refine<string>((html) => textOf(html).trim() !== '', message);
-
 /** A check: the HTML has at most `max` characters of text, without its tags. */
 export const maxText = (max: number, message: string) =>
   z.refine<string>((html) => characterCount(textOf(html)) <= max, message);
 
+interface WrittenHtmlOptions {
+  /** With the tags. */
+  maxHtmlLength: number;
+  /** Without the tags, in characters. */
+  maxTextLength: number;
+  blank: string;
+  tooLong: string;
+}
+
 /** HTML with text, lists and links; the server drops the rest. Line breaks stay line breaks. */
-const content = z
-  .string(messages.blank)
-  .check(
-    z.maxLength(limits.html, messages.tooLong),
-    someText(messages.blank),
-    maxText(limits.content, messages.tooLong),
+export const writtenHtml = ({ maxHtmlLength, maxTextLength, blank, tooLong }: WrittenHtmlOptions) =>
+  z.string(blank).check(
+    z.maxLength(maxHtmlLength, tooLong),
+    z.refine((html: string) => textOf(html).trim() !== '', blank),
+    maxText(maxTextLength, tooLong),
   );
+
+const content = writtenHtml({
+  maxHtmlLength: limits.html,
+  maxTextLength: limits.content,
+  blank: messages.blank,
+  tooLong: messages.tooLong,
+});
 
 /** A comment of a lesson, or a reply if `parent_id` is set. */
 export const CommentInput = body({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_URL_CHARACTERS } from './addresses.ts';
 import { Likes } from './catalog.ts';
-import { maxText, someText } from './comments.ts';
+import { maxText, writtenHtml } from './comments.ts';
 import {
   body,
   cursor,
@@ -130,13 +130,12 @@ export const PostPatch = body({
 });
 export type PostPatch = z.output<typeof PostPatch>;
 
-const comment = z
-  .string(messages.blankComment)
-  .check(
-    z.maxLength(limits.html, messages.commentTooLong),
-    someText(messages.blankComment),
-    maxText(limits.comment, messages.commentTooLong),
-  );
+const comment = writtenHtml({
+  maxHtmlLength: limits.html,
+  maxTextLength: limits.comment,
+  blank: messages.blankComment,
+  tooLong: messages.commentTooLong,
+});
 /** A comment of a post, or a reply. A reply to a reply answers 422. */
 export const PostCommentInput = body({
   content: comment,
