@@ -93,16 +93,24 @@ const gone = { status: 401, body: { code: 'link_gone', message: expired } };
 const linkSent = 'Se este e-mail tem uma conta aqui, o link chega em instantes.';
 
 test.each([
-  ['sign in', 'magicLink', 'Entrar', '/api/v1/session/magic-link'],
-  ['a new password', 'password', 'Salvar e entrar', '/api/v1/password/forgot'],
+  ['sign in', 'magicLink', 'Entrar', 'Um toque e você está dentro.', '/api/v1/session/magic-link'],
+  [
+    'a new password',
+    'password',
+    'Salvar e entrar',
+    'De 8 a 200 caracteres.',
+    '/api/v1/password/forgot',
+  ],
 ] as const)(
   'a link to %s that is gone makes room for the form of a new one',
-  async (_what, view, button, call) => {
+  async (_what, view, button, lead, call) => {
     const user = open(view, gone, { status: 202, body: { message: linkSent } });
+    expect(screen.getByText(lead)).toBeVisible();
     if (view === 'password') await user.type(screen.getByLabelText('Nova senha'), 'segredo-bom');
     await user.click(screen.getByRole('button', { name: button }));
     expect(await screen.findByText(expired)).toBeVisible();
     expect(screen.queryByRole('button', { name: button })).toBeNull();
+    expect(screen.getByText(lead)).not.toBeVisible();
     const email = screen.getByLabelText('E-mail');
     expect(email).toHaveFocus();
     const again = screen.getByRole('button', { name: 'Enviar novo link' });

@@ -104,13 +104,13 @@ function SignInLink({ site, token, outcome }: VisitorFormProps) {
   return (
     <>
       <h1>{t('Entrar com o link')}</h1>
-      <p className="visitor-lead">{t('Um toque e você está dentro.')}</p>
       <CallForm
         call="/api/v1/session/magic-link/consume"
         button={t('Entrar')}
         hidden={isRenewable && outcome?.gone}
         outcome={outcome}
       >
+        <p className="visitor-lead">{t('Um toque e você está dentro.')}</p>
         <input type="hidden" name="token" value={token} />
         <label className="visitor-field" data-code hidden={!needsCode}>
           <span>{t('Código de 6 dígitos do e-mail')}</span>
@@ -239,13 +239,13 @@ function NewPassword({ token, outcome }: VisitorFormProps) {
   return (
     <>
       <h1>{t('Crie sua senha')}</h1>
-      <p className="visitor-lead">{t('De 8 a 200 caracteres.')}</p>
       <CallForm
         call="/api/v1/password/reset"
         button={t('Salvar e entrar')}
         hidden={outcome?.gone}
         outcome={outcome}
       >
+        <p className="visitor-lead">{t('De 8 a 200 caracteres.')}</p>
         <input type="hidden" name="token" value={token} />
         <PasswordField label={t('Nova senha')} autoComplete="new-password" minLength={8} />
       </CallForm>
