@@ -891,6 +891,14 @@ export const faults = [
     only: 'once the connection is back',
   },
   {
+    rule: 'offline: a page asks a school that is away less and less often',
+    file: 'apps/web/src/kit/offline/reread-stored.ts',
+    from: '      delay = Math.min(delay * 2, MAX_RETRY_MS);\n',
+    to: '',
+    test: 'apps/web/src/kit/offline/reread-stored.test.ts',
+    only: 'less and less often',
+  },
+  {
     rule: 'offline: progress that waits is sent before its lesson is read again',
     file: 'apps/web/src/kit/offline/reread-stored.ts',
     from: 'readLocal(LESSON_PROGRESS) || ',

@@ -8,15 +8,20 @@ import { STORED_PAGE } from './names.ts';
 import { rereadStored } from './reread-stored.ts';
 
 let isReachable: boolean;
+/** How often the page has asked whether the school is reachable. */
+let asked: number;
 let onLine: { mockReturnValue: (on: boolean) => unknown };
 
 beforeEach(() => {
   vi.useFakeTimers();
   startAsStudent();
   isReachable = true;
-  vi.stubGlobal('fetch', async () =>
-    isReachable ? new Response() : Promise.reject(new TypeError('offline')),
-  );
+  asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    if (!isReachable) throw new TypeError('offline');
+    return new Response();
+  });
   onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
 });
 afterEach(() => {
@@ -74,6 +79,19 @@ test('a browser that calls itself online too early reads once it is', async () =
   isReachable = true;
   await vi.advanceTimersByTimeAsync(3_000);
   expect(read).toEqual([home.show.path]);
+});
+
+test('a page asks a school that is away less and less often', async () => {
+  document.documentElement.setAttribute(STORED_PAGE, '');
+  isReachable = false;
+  const read = open();
+  await vi.advanceTimersByTimeAsync(3_000 + 6_000 + 12_000 + 24_000 + 48_000);
+  expect(asked).toBe(1 + 5);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked).toBe(1 + 5 + 10);
+  isReachable = true;
+  await comeOnline();
+  expect(read).toEqual([home.show.path, notifications.total.path]);
 });
 
 test('a page of the device reads all of its data again, at once or with the connection', async () => {

@@ -8,6 +8,8 @@ import { STORED_PAGE } from './names.ts';
 export const isStoredPage = () => document.documentElement.hasAttribute(STORED_PAGE);
 
 const RETRY_MS = 3_000;
+/** A school may be away for long, and many wait for it. */
+const MAX_RETRY_MS = 60_000;
 
 /**
  * Reads again what this device may have answered without a connection, once there is one. On a slow
@@ -16,14 +18,17 @@ const RETRY_MS = 3_000;
 export function rereadStored(queries: QueryClient) {
   let isPageOld = isStoredPage();
   let timer: ReturnType<typeof setTimeout>;
+  let delay = RETRY_MS;
   async function reread() {
     clearTimeout(timer);
     if (!navigator.onLine) return;
     // The page shows progress that the server does not have yet: its answer would undo that.
     if (readLocal(LESSON_PROGRESS) || !(await isReachable())) {
-      timer = setTimeout(() => void reread(), RETRY_MS);
+      timer = setTimeout(() => void reread(), delay);
+      delay = Math.min(delay * 2, MAX_RETRY_MS);
       return;
     }
+    delay = RETRY_MS;
     const filters = isPageOld ? {} : queriesOf(cachedCalls);
     isPageOld = false;
     await queries.invalidateQueries(filters, { cancelRefetch: false });
