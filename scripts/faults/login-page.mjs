@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'login page: without the script, too, a form says that its link is gone',
+    file: 'apps/server/src/features/site/plain-forms.ts',
+    from: "gone: code === 'link_gone'",
+    to: 'gone: false',
+    test: 'apps/server/src/features/site/plain-forms.test.ts',
+    only: 'says whether its link is gone',
+  },
+  {
     rule: 'login page: a link that is gone makes room for the form of a new one',
     file: 'apps/web/src/visitor.ts',
     from: "if (answer.body.code === 'link_gone' && showRenewal())",

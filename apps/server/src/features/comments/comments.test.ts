@@ -296,8 +296,8 @@ describe('a comment is removed', () => {
     expect((await remove(marina, id)).status).toBe(404);
   });
 
-  test('without text and name if somebody answered; the answers stay', async () => {
-    const head = await addedComment(marina, 'Segredo.');
+  test('without text, name and moment if somebody answered; the answers stay', async () => {
+    const head = await addedComment(marina, 'Segredo.', { seconds: 571 });
     await joao.send('PUT', `${one(head.id)}/like`);
     const reply = await addedComment(joao, 'Melhor apagar.', { parent_id: head.id });
     expect((await remove(marina, head.id)).status).toBe(204);
@@ -308,6 +308,7 @@ describe('a comment is removed', () => {
       content: '',
       removed: true,
       author: null,
+      seconds: null,
       likes: 0,
       replies: [{ id: reply.id, content: 'Melhor apagar.' }],
     });

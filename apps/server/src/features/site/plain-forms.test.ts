@@ -134,7 +134,7 @@ test('the form that a visitor opened from a page leads back to it', async () => 
 });
 
 /** A refused form without built pages. Its page is the JSON of the values that it receives. */
-async function refusedForm(payload: object, host = 'escola.example.com') {
+async function refusedForm(payload: object, host = 'escola.example.com', reason = 'invalid') {
   const app: FastifyInstance = Fastify();
   const pages = {
     answered: ({ base }: PageContext, ...values: unknown[]) => JSON.stringify([base, ...values]),
@@ -144,7 +144,7 @@ async function refusedForm(payload: object, host = 'escola.example.com') {
   app.post('/', { config: { operation: 'sessions.signIn' } }, async (request, reply) => {
     const tenant = { slug: 'escola', domain: 'escola.example.com' };
     request.vitrine = { school: { tenant }, language: 'pt' } as typeof request.vitrine;
-    const { status, message, code } = refuse('invalid', 'Valor inválido', 422);
+    const { status, message, code } = refuse(reason, 'Valor inválido', 422);
     return reply.code(status).send({ message, code });
   });
   const headers = { host, 'sec-fetch-mode': 'navigate' };
@@ -154,6 +154,14 @@ async function refusedForm(payload: object, host = 'escola.example.com') {
 test('a port that the client invented is not in the address of the page', async () => {
   const { body } = await refusedForm({}, 'escola.example.com:9999');
   expect(JSON.parse(body)).toContain('http://escola.example.com');
+});
+
+test.each([
+  ['link_gone', true],
+  ['invalid', false],
+])('a form refused as %s says whether its link is gone: %s', async (reason, isGone) => {
+  const { body } = await refusedForm({}, undefined, reason);
+  expect(JSON.parse(body).at(-1)).toMatchObject({ gone: isGone });
 });
 
 test('fields that are no text leave the page as it is', async () => {
