@@ -98,7 +98,9 @@ test('after the end of the time, unsent answers are reported as not counted', as
     ],
   );
   await user.click(await screen.findByRole('radio', { name: /f\/2/ }));
-  expect(await screen.findAllByText(/Guardamos a resposta assim que ela voltar/)).not.toHaveLength(0);
+  expect(await screen.findAllByText(/Guardamos a resposta assim que ela voltar/)).not.toHaveLength(
+    0,
+  );
   const told = await screen.findAllByText(/^O tempo terminou sem conexão/, {}, { timeout: 5_000 });
   expect(told).not.toHaveLength(0);
   online = true;
