@@ -513,7 +513,7 @@ export const faults = [
   {
     rule: 'imports: an import that is gone leads to a new one',
     file: 'apps/web/src/features/imports/import-result.tsx',
-    from: 'job.error instanceof ApiError && job.error.status === 404 ?',
+    from: 'hasStatus(job.error, 404) ?',
     to: 'false ?',
     test: 'apps/web/src/features/imports/import-page.test.tsx',
     only: 'that does not exist leads',

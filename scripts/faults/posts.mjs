@@ -122,8 +122,8 @@ export const faults = [
   {
     rule: 'posts: the composer tells that a file of a draft no longer exists',
     file: 'apps/web/src/features/posts/use-attachments.ts',
-    from: 'error instanceof ApiError && error.status === 404',
-    to: 'error instanceof ApiError && error.status === 410',
+    from: 'hasStatus(error, 404)',
+    to: 'hasStatus(error, 410)',
     test: 'apps/web/src/features/posts/post-composer.test.tsx',
     only: 'the files of a draft',
   },

@@ -16,7 +16,7 @@ import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { useFirstLives } from '../features/lives/lives.queries.ts';
 import { greetingTime } from '../kit/page/greeting.ts';
 import { LevelBar } from '../kit/points/level-bar.tsx';
-import { ApiError, call } from '../platform/api.ts';
+import { ApiError, call, hasStatus } from '../platform/api.ts';
 import { translate } from '../platform/locale.tsx';
 import { isPreview } from '../platform/preview.ts';
 import { useIsAdmin, useIsStaff, useViewer } from '../platform/site-context.ts';
@@ -112,7 +112,7 @@ async function signOut() {
 
 /** Ignores 401: the session is already over. */
 function ignoreEndedSession(error: Error) {
-  if (!(error instanceof ApiError && error.status === 401)) throw error;
+  if (!hasStatus(error, 401)) throw error;
 }
 
 interface EntriesProps {

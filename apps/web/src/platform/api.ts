@@ -45,8 +45,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call was refused with one of these statuses. */
+export const hasStatus = (error: unknown, ...statuses: number[]) =>
+  error instanceof ApiError && statuses.includes(error.status);
+
 /** Whether no answer arrived. The server may have saved before the connection broke. */
-export const isAnswerLost = (error: unknown) => error instanceof ApiError && error.status === 0;
+export const isAnswerLost = (error: unknown) => hasStatus(error, 0);
 
 const offline: ErrorAnswer = {
   code: 'offline',

@@ -6,7 +6,7 @@ import { ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
-import { ApiError, isAnswerLost } from '../../platform/api.ts';
+import { isAnswerLost } from '../../platform/api.ts';
 import { retryQuery } from '../../platform/query-client.ts';
 
 const { index, list, show, config, details, settings } = communities;
@@ -103,8 +103,6 @@ export const useSaveFlag = (flag: ContentFlag) =>
 /** Deletes a community with its channels, posts and comments. One that is gone leaves the list. */
 export const useRemoveCommunity = () =>
   useContractMutation(communities.remove, { ...panelSave, removesFrom: index });
-/** Whether somebody else deleted the thing meanwhile. */
-export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Adds a channel. A repeated request adds no second one. */
 export const useAddChannel = () =>

@@ -1,7 +1,8 @@
 import { messages, type CommunitySummary } from '@vitrine/contract/communities';
+import { hasStatus } from '../../platform/api.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { TypeToConfirm, type TypeToConfirmProps } from '../../ui/type-to-confirm.tsx';
-import { isGone, useCommunityContents, useRemoveCommunity } from './communities.queries.ts';
+import { useCommunityContents, useRemoveCommunity } from './communities.queries.ts';
 import { lossText } from './loss-text.ts';
 
 interface RemoveCommunityProps {
@@ -23,7 +24,7 @@ export function RemoveCommunity({ community, onClose, finalFocus }: RemoveCommun
       finalFocus={finalFocus}
       title={t('Excluir {{name}}', { name: community?.title ?? '' })}
       onConfirm={() => remove.mutateAsync({ params: { communityId: community!.id } })}
-      failure={t(isGone(remove.error) ? messages.alreadyRemoved : messages.removeFailed)}
+      failure={t(hasStatus(remove.error, 404) ? messages.alreadyRemoved : messages.removeFailed)}
     >
       {contents
         ? lossText(t, contents)

@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { ApiError } from '../../platform/api.ts';
+import { hasStatus } from '../../platform/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -46,7 +46,7 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
 
   if (job.isPending) return <Skeleton shape="text" count={4} className="max-w-160" />;
   if (!job.data)
-    return job.error instanceof ApiError && job.error.status === 404 ? (
+    return hasStatus(job.error, 404) ? (
       <EmptyState
         title={t('Esta importação não existe')}
         action={<Button onClick={onAgain}>{t('Nova importação')}</Button>}

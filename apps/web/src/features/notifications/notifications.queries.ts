@@ -17,7 +17,7 @@ import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { toastFailure } from '../../kit/queries/failure.ts';
 import { tabChannel } from '../../kit/state/tab-channel.ts';
-import { ApiError, call } from '../../platform/api.ts';
+import { call, hasStatus } from '../../platform/api.ts';
 import { isPreview } from '../../platform/preview.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -106,7 +106,7 @@ export function useMarkRead() {
     onError(error, _marked, context) {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
       // It went since the list was read: there is nothing to mark.
-      if (error instanceof ApiError && error.status === 404) return outdate(client, 'active');
+      if (hasStatus(error, 404)) return outdate(client, 'active');
       toastFailure(t, 'Não foi possível marcar as notificações', error);
     },
     onSettled: () => void client.invalidateQueries({ queryKey: totalKey }),

@@ -8,7 +8,7 @@ import { RoleBadge } from '../../kit/page/role-badge.tsx';
 import { SitePage } from '../../kit/page/site-page.tsx';
 import { LevelMark } from '../../kit/points/level-chip.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { ApiError } from '../../platform/api.ts';
+import { hasStatus } from '../../platform/api.ts';
 import { monthAndYear } from '../../platform/dates.ts';
 import { useSite, useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -23,8 +23,7 @@ export default function PersonPage() {
   const id = Number(useParams()['id']);
   const person = usePerson(id);
   usePageTitle(person.data?.data.name);
-  if (person.error instanceof ApiError && person.error.status === 404)
-    return <NotFound title={t('Perfil não encontrado')} />;
+  if (hasStatus(person.error, 404)) return <NotFound title={t('Perfil não encontrado')} />;
   return (
     <SitePage width="card">
       {person.isPending && <Skeleton shape="row" count={3} />}

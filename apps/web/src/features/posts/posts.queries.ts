@@ -16,7 +16,7 @@ import { useEditMutation } from '../../kit/queries/edit-mutation.ts';
 import { readOnReturn, useFirstPage } from '../../kit/queries/first-page.ts';
 import { useLike } from '../../kit/queries/like.ts';
 import { itemsOf } from '../../kit/queries/load-more.ts';
-import { ApiError, call } from '../../platform/api.ts';
+import { call, hasStatus } from '../../platform/api.ts';
 
 /** The posts of a channel, page after page. */
 export const useFeed = (channelId: number, order: PostOrder) =>
@@ -92,7 +92,7 @@ export function usePostComments(postId: number, around: number | null) {
         call(posts.comments, { params: { id: postId }, query, signal });
       // A link to a removed comment shows the first page.
       return read(pageParam).catch((error: unknown) => {
-        const gone = error instanceof ApiError && error.status === 404;
+        const gone = hasStatus(error, 404);
         if (pageParam.around !== undefined && gone) return read({});
         throw error;
       });

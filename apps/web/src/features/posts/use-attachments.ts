@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { sendFile, sendImage, type SendOptions } from '../../kit/uploads/file-upload.ts';
 import { uploadFailure } from '../../kit/uploads/upload.ts';
-import { ApiError, call } from '../../platform/api.ts';
+import { call, hasStatus } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
@@ -201,7 +201,7 @@ function useStoredCheck(initial: WrittenAttachment[], change: ChangeAttachment) 
       change(key, data.state === 'refused' ? gone : { preview: data.url });
     } catch (error) {
       // Without a connection the file may still be there.
-      if (error instanceof ApiError && error.status === 404) change(key, gone);
+      if (hasStatus(error, 404)) change(key, gone);
     }
   }
 }

@@ -2,7 +2,7 @@ import type { RankingEntry } from '@vitrine/contract/ranking';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { ApiError } from '../../platform/api.ts';
+import { hasStatus } from '../../platform/api.ts';
 import { useIsStaff, useViewer } from '../../platform/site-context.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
@@ -32,7 +32,7 @@ interface StandingsProps {
 export function Standings({ ranking, view }: StandingsProps) {
   const { t } = useTranslation();
   const isSumming = Boolean(ranking.first?.summing);
-  const isOff = ranking.error instanceof ApiError && ranking.error.status === 403;
+  const isOff = hasStatus(ranking.error, 403);
   if (ranking.isPending) return <Waiting />;
   if (isOff)
     return (

@@ -1,4 +1,4 @@
-import { ApiError } from '../../platform/api.ts';
+import { hasStatus } from '../../platform/api.ts';
 import { QueryError, type FailedQuery } from '../queries/query-error.tsx';
 import { NotFound } from './not-found.tsx';
 
@@ -13,8 +13,7 @@ interface PageErrorProps {
 /** The error view of a page: not found, or failed with a retry. */
 export function PageError({ query, missing, title }: PageErrorProps) {
   const { error } = query;
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
-    return <NotFound title={missing} />;
+  if (hasStatus(error, 400, 404)) return <NotFound title={missing} />;
   return (
     <div className="page pt-32">
       <QueryError query={query} title={title} />

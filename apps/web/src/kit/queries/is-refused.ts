@@ -1,8 +1,7 @@
-import { ApiError } from '../../platform/api.ts';
+import { hasStatus } from '../../platform/api.ts';
 
 /**
  * Whether the server refuses to show a thing: it is gone, or closed to the viewer. A page that shows
  * it already keeps it after any other failure of a later read.
  */
-export const isRefused = (error: unknown) =>
-  error instanceof ApiError && [400, 403, 404].includes(error.status);
+export const isRefused = (error: unknown) => hasStatus(error, 400, 403, 404);

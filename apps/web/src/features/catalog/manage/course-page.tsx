@@ -8,7 +8,7 @@ import { BackLink } from '../../../kit/page/back-link.tsx';
 import { previewStudent } from '../../../kit/preview/preview.ts';
 import { isRefused } from '../../../kit/queries/is-refused.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
-import { ApiError } from '../../../platform/api.ts';
+import { hasStatus } from '../../../platform/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InlineWarning } from '../../../ui/inline-warning.tsx';
 import { removeItem } from '../../../ui/menu-items.tsx';
@@ -36,7 +36,7 @@ export default function CoursePage() {
 
   if (course.isPending) return <Skeleton shape="row" count={6} />;
   if (course.isLoadingError || isRefused(course.error))
-    return course.error instanceof ApiError && course.error.status === 404 ? (
+    return hasStatus(course.error, 404) ? (
       <EmptyState title={t('Este curso não existe')} action={<BackToCourses />} />
     ) : (
       <QueryError query={course} title={t('O curso não carregou')} />

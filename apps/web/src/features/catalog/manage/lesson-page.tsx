@@ -7,7 +7,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { BackLink } from '../../../kit/page/back-link.tsx';
 import { isRefused } from '../../../kit/queries/is-refused.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
-import { ApiError } from '../../../platform/api.ts';
+import { hasStatus } from '../../../platform/api.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { removeItem } from '../../../ui/menu-items.tsx';
@@ -29,7 +29,7 @@ export default function LessonPage() {
 
   if (lesson.isPending) return <Skeleton shape="row" count={6} />;
   if (lesson.isLoadingError || isRefused(lesson.error))
-    return lesson.error instanceof ApiError && lesson.error.status === 404 ? (
+    return hasStatus(lesson.error, 404) ? (
       <EmptyState
         title={t('Esta aula não existe')}
         action={

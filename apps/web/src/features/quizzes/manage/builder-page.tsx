@@ -10,7 +10,7 @@ import { useCoverSite } from '../../../kit/page/cover-site.ts';
 import { NotFound } from '../../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../../kit/page/page-title.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
-import { ApiError } from '../../../platform/api.ts';
+import { hasStatus } from '../../../platform/api.ts';
 import { clockTime } from '../../../platform/clock-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -52,9 +52,7 @@ function QuizToBuild({ id }: { id: number }) {
   const wide = useMediaQuery(besidePreview);
   usePageTitle(shown?.name);
 
-  const missing = [quiz.error, questions.error].some(
-    (error) => error instanceof ApiError && [400, 404].includes(error.status),
-  );
+  const missing = [quiz, questions].some(({ error }) => hasStatus(error, 400, 404));
   if (missing) return <NotFound title={t('Esta avaliação não existe')} />;
   return (
     <div className="fixed inset-0 z-drawer-scrim flex print:static">

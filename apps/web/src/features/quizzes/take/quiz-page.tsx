@@ -5,7 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { NotFound } from '../../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../../kit/page/page-title.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
-import { ApiError } from '../../../platform/api.ts';
+import { hasStatus } from '../../../platform/api.ts';
 import { useIsAdmin, useViewer } from '../../../platform/site-context.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
@@ -115,8 +115,7 @@ function Draft({ id, titleRef }: TitleProps & { id: number }) {
   const { t } = useTranslation();
   const query = useQuiz(id);
   const quiz = query.data?.[2].data;
-  if (query.error instanceof ApiError && [400, 404].includes(query.error.status))
-    return <NotFound title={t('Esta avaliação não existe')} />;
+  if (hasStatus(query.error, 400, 404)) return <NotFound title={t('Esta avaliação não existe')} />;
   if (query.isError && !quiz)
     return <QueryError query={query} className="pt-40" title={t('A avaliação não carregou')} />;
   if (!quiz) return <Waiting />;
@@ -169,7 +168,7 @@ function AttemptView({ id, quizId, quiz, onLeave }: AttemptViewProps) {
   const data = attempt.data?.data;
   if (data && !first) setFirst(data);
 
-  const isMissing = attempt.error instanceof ApiError && attempt.error.status === 404;
+  const isMissing = hasStatus(attempt.error, 404);
   // Another quiz of the address would be the one to try again.
   if (isMissing || (data && data.quiz_id !== quizId))
     return <NotFound title={t('Esta avaliação não existe')} />;
