@@ -4,7 +4,8 @@ import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { contractQuery } from '../../kit/queries/contract-query.ts';
-import { ApiError, isAnswerLost } from '../../platform/api.ts';
+import { isOutdatedError } from '../../kit/queries/edit-mutation.ts';
+import { isAnswerLost } from '../../platform/api.ts';
 import { useSiteStore } from '../../platform/site-context.ts';
 import type { SiteStore } from '../../platform/site-store.ts';
 
@@ -85,9 +86,8 @@ export function useSettingsMutation<R extends AnyRoute>(
       options.onSuccess?.(answer, input);
     },
     onError(error) {
-      if (!(error instanceof ApiError)) return;
       if (isAnswerLost(error)) void readSettings().catch(() => {});
-      if (error.code !== 'stale_version') return;
+      if (!isOutdatedError(error)) return;
       mergeSettings(error.data as PlatformSettings);
       void refresh(client, refreshes);
     },

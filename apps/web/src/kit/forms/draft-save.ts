@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ApiError } from '../../platform/api.ts';
 import { viewer } from '../../platform/session.ts';
+import { isOutdatedError } from '../queries/edit-mutation.ts';
 import { isEqual } from '../state/is-equal.ts';
 import { collide, fieldsOf, mergeChanges, pick } from './draft-fields.ts';
 
@@ -139,7 +139,7 @@ function parseWith<T>(schema: z.ZodMiniType | undefined, values: T): T | null {
 
 /** The conflict of a 409 `stale_version`; null for any other error. */
 export function conflictOf<T>(error: unknown, asSaved: (data: unknown) => T): Conflict<T> | null {
-  if (!(error instanceof ApiError) || error.code !== 'stale_version') return null;
+  if (!isOutdatedError(error)) return null;
   const data = error.data as {
     version: number;
     changed_by?: string | null;

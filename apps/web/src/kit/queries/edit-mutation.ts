@@ -17,8 +17,8 @@ export function useEditMutation<R extends AnyRoute>(route: R, refreshes: AnyRout
   });
 }
 
-/** Whether somebody has edited the thing since the page read it. */
-export const isOutdatedError = (error: unknown) =>
+/** Whether somebody has edited the thing since the page read it. The error's `data` is the newer one. */
+export const isOutdatedError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'stale_version';
 
 /** When a thing was edited last, as its edit sends it. */
