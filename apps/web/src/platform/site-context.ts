@@ -1,6 +1,7 @@
 import type { Role } from '@vitrine/contract/sessions';
 import type { SiteSettings } from '@vitrine/contract/site';
 import { createContext, use, useSyncExternalStore } from 'react';
+import { isAdminRole, isStaffRole } from './session.ts';
 import type { SiteStore } from './site-store.ts';
 
 /** The school and the viewer of this page. The server provides one per rendered page. */
@@ -45,6 +46,6 @@ export const useMyRoles = () => useBoot().session?.roles.map(({ role }) => role.
 /** Only an owner changes owners (contract, Tenants). */
 export const useIsOwner = () => useHasRole((role) => role === 'owner');
 /** Owner or admin: may edit the site and its people. */
-export const useIsAdmin = () => useHasRole((role) => role === 'owner' || role === 'admin');
+export const useIsAdmin = () => useHasRole(isAdminRole);
 /** Any role but student (C section 6). */
-export const useIsStaff = () => useHasRole((role) => role !== 'student');
+export const useIsStaff = () => useHasRole(isStaffRole);
