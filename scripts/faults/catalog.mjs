@@ -405,8 +405,8 @@ export const faults = [
   {
     rule: 'catalog: home is read again after a lesson that another tab finished',
     file: 'apps/web/src/features/catalog/catalog.queries.ts',
-    from: "(lessons.test(String(path)) || path === '/api/v1/home')",
-    to: 'lessons.test(String(path))',
+    from: 'queriesOf([catalog.showLesson, home.show])',
+    to: 'queriesOf([catalog.showLesson])',
     test: 'apps/web/src/features/catalog/course-page.test.tsx',
     only: 'home is read again',
   },

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { catalog, type Lesson, type LessonEntry } from '@vitrine/contract/catalog';
+import { home } from '@vitrine/contract/home';
 import { wholePercent } from '@vitrine/contract/percent';
+import { queriesOf } from '../../kit/queries/contract-mutation.ts';
 import { contractKey, contractQuery, useContractQuery } from '../../kit/queries/contract-query.ts';
 
 const paramsOf = (id: number) => ({ params: { id } });
@@ -61,11 +63,10 @@ export function showLessonProgress(
 
 /** Other lessons of the course carry the list too: read anew when they are opened. So does home. */
 function forgetOtherLists(client: QueryClient, id: number) {
-  const lessons = /^\/api\/v1\/lessons\/\d+$/;
-  const lessonKey = contractKey(catalog.showLesson, paramsOf(id))[0];
+  const [ownPath] = contractKey(catalog.showLesson, paramsOf(id));
+  const { predicate } = queriesOf([catalog.showLesson, home.show]);
   void client.invalidateQueries({
-    predicate: ({ queryKey: [path] }) =>
-      path !== lessonKey && (lessons.test(String(path)) || path === '/api/v1/home'),
+    predicate: (query) => query.queryKey[0] !== ownPath && predicate(query),
   });
 }
 
