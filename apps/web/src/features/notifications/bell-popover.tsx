@@ -9,7 +9,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import './notifications.css';
 import { NotificationGroups } from './notification-groups.tsx';
-import { useLatest, useMarkRead } from './notifications.queries.ts';
+import { useLatestNotifications, useMarkRead } from './notifications.queries.ts';
 
 interface BellPopoverProps {
   open: boolean;
@@ -60,7 +60,7 @@ function Content({ popup, onClose, unread }: ContentProps) {
   const { t } = useTranslation();
   // Some buttons go with their press.
   const heldFocus = useHeldFocus(popup);
-  const latest = useLatest();
+  const latest = useLatestNotifications();
   const mark = useMarkRead();
   const items = latest.data?.data;
   return (

@@ -69,7 +69,7 @@ const outdate = (client: QueryClient, refetchType: 'none' | 'active' = 'none') =
   client.invalidateQueries({ queryKey: listKey, refetchType });
 
 /** The newest notifications, for the bell. */
-export const useLatest = () => useContractQuery(list, { query: {} });
+export const useLatestNotifications = () => useContractQuery(list, { query: {} });
 
 /** The page of all notifications, newest first. */
 export const useAllNotifications = () => useContractPages(list, { query: {} });
