@@ -180,7 +180,7 @@ export const faults = [
   },
   {
     rule: 'comments: a busy server is asked again',
-    file: 'apps/web/src/features/comments/comment-queue.ts',
+    file: 'apps/web/src/kit/offline/is-temporary.ts',
     from: 'status === 429 || ',
     to: '',
     test: 'apps/web/src/features/comments/comments.test.tsx',

@@ -65,7 +65,7 @@ export const faults = [
   },
   {
     rule: 'progress: a save that the network lost stays queued',
-    file: 'apps/web/src/features/lessons/progress-queue.ts',
+    file: 'apps/web/src/kit/offline/is-temporary.ts',
     from: 'status === 0 || ',
     to: '',
     test: 'apps/web/src/features/lessons/progress-queue.test.ts',

@@ -1,6 +1,7 @@
 import { comments, type Comment } from '@vitrine/contract/comments';
 import { DAY_MS } from '@vitrine/contract/durations';
 import { limits, QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
+import { isTemporary } from '../../kit/offline/is-temporary.ts';
 import { randomKey } from '../../kit/queries/idempotency-key.ts';
 import { sharedValue } from '../../kit/state/shared-value.ts';
 import { ApiError, call, isAnswerLost } from '../../platform/api.ts';
@@ -109,15 +110,11 @@ async function sendOne(comment: WaitingComment) {
     change(comment.key, null);
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError) || isPassing(error)) return false;
+    if (!(error instanceof ApiError) || isTemporary(error)) return false;
     update(comment.key, { refused: error.message });
     return true;
   }
 }
-
-/** The connection is lost, the session has ended, or the server is busy. */
-const isPassing = ({ status }: ApiError) =>
-  status === 0 || status === 401 || status === 429 || status >= 500;
 
 /** Forgets a waiting comment: it is never sent. */
 export const discardWaiting = ({ key }: WaitingComment) => change(key, null);

@@ -1,4 +1,5 @@
 import { catalog, type Progress } from '@vitrine/contract/catalog';
+import { isTemporary } from '../../kit/offline/is-temporary.ts';
 import { ApiError, call } from '../../platform/api.ts';
 import { writeLocal, LESSON_PROGRESS, readLocal } from '../../platform/local-store.ts';
 import { viewer } from '../../platform/session.ts';
@@ -84,10 +85,6 @@ async function sendOne(id: number, keepalive: boolean, listeners: Listeners) {
     return true;
   }
 }
-
-/** A lost connection or a busy server: the progress stays queued. */
-const isTemporary = ({ status }: ApiError) =>
-  status === 0 || status === 401 || status === 429 || status >= 500;
 
 /** Removes the sent values, unless newer ones have replaced them. */
 function removeSent(id: number, sent: QueuedProgress) {
