@@ -9,6 +9,7 @@ import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { numbersOnly } from '../../../ui/numbers-only.ts';
 import { Select } from '../../../ui/select.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
+import { optionLetter } from '../option-letter.ts';
 import type { EditedOption } from './builder-state.ts';
 import './question-editor.css';
 import { useTooLong } from './too-long.ts';
@@ -44,7 +45,7 @@ export function OptionRow(props: OptionRowProps) {
         <input
           type={kind === 'multiple' ? 'checkbox' : 'radio'}
           name={name}
-          aria-label={t('Resposta {{letter}} certa', { letter: letter(index) })}
+          aria-label={t('Resposta {{letter}} certa', { letter: optionLetter(index) })}
           checked={option.correct}
           onChange={({ target }) => onMark(target.checked)}
           className={kind === 'multiple' ? 'right-mark right-box' : 'right-mark'}
@@ -61,7 +62,7 @@ export function OptionRow(props: OptionRowProps) {
         <OptionProfile option={option} index={index} profiles={profiles} onChange={onChange} />
       )}
       <Menu
-        label={t('Opções da resposta {{letter}}', { letter: letter(index) })}
+        label={t('Opções da resposta {{letter}}', { letter: optionLetter(index) })}
         items={[
           ...moveMenuItems,
           onRemove && 'separator',
@@ -100,11 +101,11 @@ function OptionText({
           isRight ? 'text-ok' : 'text-text-3',
         )}
       >
-        {letter(index)}
+        {optionLetter(index)}
       </span>
       <input
         type="text"
-        aria-label={t('Resposta {{letter}}', { letter: letter(index) })}
+        aria-label={t('Resposta {{letter}}', { letter: optionLetter(index) })}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-error`}
         value={option.text}
@@ -151,7 +152,7 @@ function OptionProfile({
       <Select
         hideLabel
         className="w-40 shrink-0 max-lg:ms-8 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1"
-        label={t('Perfil da resposta {{letter}}', { letter: letter(index) })}
+        label={t('Perfil da resposta {{letter}}', { letter: optionLetter(index) })}
         placeholder={t('Perfil')}
         value={option.profile}
         options={profiles.map(({ key, title }) => ({ value: key, label: title }))}
@@ -161,7 +162,7 @@ function OptionProfile({
         <input
           {...numbersOnly}
           type="number"
-          aria-label={t('Peso da resposta {{letter}}', { letter: letter(index) })}
+          aria-label={t('Peso da resposta {{letter}}', { letter: optionLetter(index) })}
           title={t('Peso')}
           min={limits.weight[0]}
           max={limits.weight[1]}
@@ -175,5 +176,3 @@ function OptionProfile({
     </>
   );
 }
-
-const letter = (index: number) => String.fromCharCode(65 + index);

@@ -5,6 +5,7 @@ import { ScaledBox } from '../../../kit/preview/scaled-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
+import { optionLetter } from '../option-letter.ts';
 import { clockText } from '../quiz-facts.ts';
 import { JumpGrid } from '../take/jump-grid.tsx';
 import { QuestionView } from '../take/question-view.tsx';
@@ -139,7 +140,7 @@ function Feedback({ right, chosen, explanation }: FeedbackProps) {
           ? t('Resposta certa.')
           : t('Sem resposta certa.|A certa é {{letters}}.|As certas são {{letters}}.', {
               count: right.length,
-              letters: right.map((id) => String.fromCharCode(65 + id)).join(', '),
+              letters: right.map(optionLetter).join(', '),
             })}
       </b>
       {explanation && (

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useId, type Ref } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
+import { optionLetter } from '../option-letter.ts';
 import { QuizImage } from './quiz-image.tsx';
 import { QuizText } from './quiz-text.tsx';
 
@@ -82,7 +83,7 @@ export function QuestionView(props: QuestionViewProps) {
                 className="sr-only"
               />
               <span className="quiz-letter" aria-hidden="true">
-                {String.fromCharCode(65 + index)}
+                {optionLetter(index)}
               </span>
               <span className="quiz-option-text">
                 <QuizText text={option.text} html={option.text_html} />

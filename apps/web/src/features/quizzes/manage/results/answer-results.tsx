@@ -2,6 +2,7 @@ import type { CountedAttempt, QuestionScores, QuizResults } from '@vitrine/contr
 import { Check } from 'lucide-react';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
+import { optionLetter } from '../../option-letter.ts';
 import { percentOf } from '../../quiz-facts.ts';
 import { useQuestionScores } from '../../quizzes.queries.ts';
 import { QuizText } from '../../take/quiz-text.tsx';
@@ -15,7 +16,7 @@ type ReadOption = ReadQuestion['options'][number] & { letter: string };
 /** The most chosen answer first, each with its letter in the quiz. */
 const mostChosenFirst = ({ options }: ReadQuestion): ReadOption[] =>
   options
-    .map((option, index) => ({ ...option, letter: String.fromCharCode(65 + index) }))
+    .map((option, index) => ({ ...option, letter: optionLetter(index) }))
     .toSorted((one, other) => (other.share ?? 0) - (one.share ?? 0));
 
 interface ScoredAnswersProps {
