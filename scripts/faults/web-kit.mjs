@@ -845,8 +845,8 @@ export const faults = [
   {
     rule: 'forms: Salvar waits for an upload',
     file: 'apps/web/src/kit/forms/form-dialog.tsx',
-    from: 'disabled={blocked || props.invalid}',
-    to: 'disabled={props.invalid}',
+    from: 'disabled={blocked || invalid}',
+    to: 'disabled={invalid}',
     test: 'apps/web/src/features/me/profile-page.test.tsx',
     only: 'photo is on its way',
   },

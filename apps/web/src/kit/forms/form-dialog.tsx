@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { runningPercent } from '../../ui/running-percent.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -8,11 +8,18 @@ import { DraftConflict, useSaveLock, type OpenConflict } from './draft-bar.tsx';
 import { useLeave } from './leave-guard.tsx';
 import { RestoreDraft } from './restore-draft.tsx';
 
-interface FormDialogProps {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  description?: ReactNode;
+interface FormDialogProps extends Pick<
+  DialogProps,
+  | 'open'
+  | 'onClose'
+  | 'title'
+  | 'description'
+  | 'width'
+  | 'height'
+  | 'besideDrawer'
+  | 'overPreview'
+  | 'children'
+> {
   /** The result of `useDraft`. */
   draft: {
     saving: boolean;
@@ -32,18 +39,10 @@ interface FormDialogProps {
   saveLabel?: string;
   /** Hides Salvar, because nothing can be saved yet. */
   empty?: boolean;
-  width?: number;
-  /** Like `Dialog`: for forms that need the full height of a small screen. */
-  height?: number;
   /** 0 to 1 while an upload runs, which blocks saving. */
   uploadProgress?: number | null;
   /** A required field is blank. The button Salvar stays disabled until it is filled. */
   invalid?: boolean;
-  /** Does not dim the edit drawer, and keeps the edited thing visible. */
-  besideDrawer?: boolean;
-  /** Like `Dialog`: the page behind previews the form. */
-  overPreview?: boolean;
-  children: ReactNode;
 }
 
 /** A dialog closes 500 ms after a successful save (A section 4). */
@@ -60,9 +59,16 @@ const CLOSE_DELAY_MS = 500;
  * </FormDialog>
  * ```
  */
-export function FormDialog(props: FormDialogProps) {
-  const { open, onClose, title, description, draft, saveLabel, uploadProgress, children } = props;
-  const { width, height } = props;
+export function FormDialog({
+  draft,
+  saveLabel,
+  empty = false,
+  uploadProgress,
+  invalid = false,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const { open, onClose } = dialog;
   const { t } = useTranslation();
   const blocked = uploadProgress != null;
   useSaveLock(draft, blocked);
@@ -79,14 +85,8 @@ export function FormDialog(props: FormDialogProps) {
 
   return (
     <Dialog
-      open={open}
+      {...dialog}
       onClose={leaveThis}
-      title={title}
-      description={description}
-      {...(width && { width })}
-      {...(height && { height })}
-      {...(props.besideDrawer && { besideDrawer: true })}
-      {...(props.overPreview && { overPreview: true })}
       actions={
         <>
           {blocked && (
@@ -95,13 +95,13 @@ export function FormDialog(props: FormDialogProps) {
             </output>
           )}
           <Button onClick={leaveThis}>{t('Cancelar')}</Button>
-          {!props.empty && (
+          {!empty && (
             <Button
               variant="primary"
               type="submit"
               form={draft.formProps.id}
               busy={draft.saving || saved}
-              disabled={blocked || props.invalid}
+              disabled={blocked || invalid}
             >
               {saveLabel ?? t('Salvar')}
             </Button>
