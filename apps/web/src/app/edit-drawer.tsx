@@ -79,7 +79,7 @@ function PanelError({ title, error, onRetry }: PanelErrorProps) {
     <DrawerPanel title={title}>
       <LoadError
         error={error}
-        {...(onRetry && { onRetry })}
+        onRetry={onRetry}
         title={t('Este painel não carregou')}
         offlineText={t('Você está sem conexão. O painel abre assim que ela voltar.')}
       />

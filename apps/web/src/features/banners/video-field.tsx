@@ -45,6 +45,12 @@ export function VideoField({
     upload.state.kind === 'empty' && videoState?.state === 'converting'
       ? { kind: 'processing', text: t(messages.converting) }
       : stateWith(upload.state, sent?.answer === value ? sent?.file : null);
+
+  function remove() {
+    upload.cancel();
+    onChange(null);
+  }
+
   return (
     <UploadBox
       label={label}
@@ -63,12 +69,7 @@ export function VideoField({
       onFile={upload.start}
       onCancel={upload.cancel}
       onRetry={upload.retry}
-      {...(value && {
-        onRemove() {
-          upload.cancel();
-          onChange(null);
-        },
-      })}
+      onRemove={value ? remove : undefined}
     />
   );
 }

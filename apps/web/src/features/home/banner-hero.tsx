@@ -55,7 +55,7 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
     <section
       data-section="banner"
       aria-label={t('Destaques')}
-      {...(count > 1 && { 'aria-roledescription': t('carrossel') })}
+      aria-roledescription={count > 1 ? t('carrossel') : undefined}
       className={cx('banners', count > 1 && 'has-several')}
       onKeyDown={onKeyDown}
       {...attentionProps}

@@ -21,7 +21,7 @@ export function BannerImage({ banner, first }: BannerImageProps) {
           key={path}
           srcSet={imageSrcSet(path) ?? path}
           sizes={sizes}
-          {...(media && { media })}
+          media={media ?? undefined}
         />
       ))}
       <img

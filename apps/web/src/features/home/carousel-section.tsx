@@ -85,7 +85,7 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
             perGroup={perGroup}
             onFavorite={favor(card)}
             first={place === 0 && index < FIRST_CARDS}
-            {...(shape === 'ranked' && { rank: index + 1 })}
+            rank={shape === 'ranked' ? index + 1 : undefined}
           />
         );
       })}

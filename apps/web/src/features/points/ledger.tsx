@@ -116,7 +116,7 @@ function Entries({ memberId, season, part, name }: EntriesProps) {
         <EmptyState
           icon={<Sparkles />}
           title={season ? t('Nenhum ponto nesta temporada') : t('Nenhum ponto ainda')}
-          {...(!season && { text: t('O que somar aparece aqui, com o motivo.') })}
+          text={season ? undefined : t('O que somar aparece aqui, com o motivo.')}
         />
       )}
       {past && <Reset at={past.ended_at!}>{t('Fim da temporada: a pontuação recomeçou')}</Reset>}

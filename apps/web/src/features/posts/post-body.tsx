@@ -33,12 +33,12 @@ export function PostFrame({ post, href, menu, children, ref }: PostFrameProps) {
       tabIndex={-1}
     >
       <header className="flex flex-wrap items-start justify-end gap-x-3">
-        <Avatar name={name} src={post.author?.photo_url ?? null} size={44} />
+        <Avatar name={name} src={post.author?.photo_url} size={44} />
         <Byline
           author={post.author}
           at={post.created_at}
           edited={post.edited_at !== null}
-          {...(href && { href })}
+          href={href}
         />
         {post.pinned && (
           <Badge className="shrink-0" icon={<Pin size={12} strokeWidth={2} />}>

@@ -45,6 +45,12 @@ export function CropField(props: CropFieldProps) {
   const { sent } = upload;
   const box = useRef<HTMLFieldSetElement>(null);
   const shownImage = value ?? standIn;
+
+  function remove() {
+    upload.cancel();
+    onChange(null);
+  }
+
   return (
     <>
       <UploadBox
@@ -65,12 +71,7 @@ export function CropField(props: CropFieldProps) {
         onFile={(file) => void openFile(file)}
         onCancel={active.cancel}
         onRetry={active.retry}
-        {...(value && {
-          onRemove() {
-            upload.cancel();
-            onChange(null);
-          },
-        })}
+        onRemove={value ? remove : undefined}
       />
       {source && (
         <LatePart load={() => import('./crop-dialog.tsx')} onFail={closeCrop}>

@@ -5,7 +5,7 @@ import { useTranslation } from '../../ui/translation.ts';
 export function DraftBadge({ className }: { className?: string }) {
   const { t } = useTranslation();
   return (
-    <Badge tone="warn" {...(className && { className })}>
+    <Badge tone="warn" className={className}>
       {t('Rascunho')}
     </Badge>
   );

@@ -28,12 +28,11 @@ export function MoveLessons({ lessons, modules, move, onClose, onMoved }: MoveLe
       open={lessons.length > 0}
       onClose={onClose}
       title={t('Mover para…')}
-      {...(lessons.length > 0 && {
-        description:
-          lessons.length === 1
-            ? lessons[0]!.title
-            : t('{{count}} aula|{{count}} aulas', { count: lessons.length }),
-      })}
+      description={
+        lessons.length === 1
+          ? lessons[0]!.title
+          : t('{{count}} aula|{{count}} aulas', { count: lessons.length })
+      }
       width={420}
     >
       <ul className="-mx-3 grid gap-0.5">

@@ -100,7 +100,7 @@ export function VideoField(props: VideoFieldProps) {
             onFile={upload.start}
             onCancel={upload.cancel}
             onRetry={upload.retry}
-            {...(video && { onRemove: () => onChange({ video_url: null, embed: null }) })}
+            onRemove={video ? () => onChange({ video_url: null, embed: null }) : undefined}
           />
           {video && <VideoState path={video} />}
         </>
