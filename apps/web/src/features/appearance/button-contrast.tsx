@@ -1,5 +1,6 @@
 import { contrast, textOn, themeOf } from '@vitrine/contract/theme';
 import { Check } from 'lucide-react';
+import { perLanguage } from '../../ui/per-language.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import type { AppearanceForm } from './appearance-form.ts';
 
@@ -47,6 +48,9 @@ export function SiteButton({ values, quiet = false }: { values: AppearanceForm; 
 /** '11,2:1', as the reader writes numbers. */
 export function useRatio(color: string, ground: string) {
   const { i18n } = useTranslation();
-  const format = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
-  return `${format.format(contrast(color, ground))}:1`;
+  return `${ratio(i18n.language).format(contrast(color, ground))}:1`;
 }
+
+const ratio = perLanguage(
+  (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }),
+);

@@ -1,6 +1,7 @@
 import { limits } from '@vitrine/contract/appearance';
 import { AA_CONTRAST, contrast, readable } from '@vitrine/contract/theme';
 import { ColorField } from '../../ui/color-field.tsx';
+import { percentText } from '../../ui/percent-text.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import type { SectionProps } from './appearance-form.ts';
@@ -16,7 +17,6 @@ export function ColorSection({ values, saved, set }: SectionProps) {
   const { t, i18n } = useTranslation();
   const logoColors = useLogoColors(values.logo_square ?? values.logo_horizontal);
   const ground = values.background_color_primary;
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   return (
     <section aria-label={t('Cores')} className="grid grid-cols-1 gap-5">
       <ColorField
@@ -59,7 +59,7 @@ export function ColorSection({ values, saved, set }: SectionProps) {
         value={values.overlay_intensity}
         min={0}
         max={limits.overlay}
-        format={(value) => percent.format(value / 100)}
+        format={(value) => percentText(value / 100, i18n.language)}
         onValueChange={(overlay_intensity) => set('overlay_intensity', overlay_intensity)}
       />
       <Slider

@@ -4,6 +4,7 @@ import { imageLimits } from '../../kit/images/image-limits.ts';
 import { previewDevice } from '../../kit/preview/preview.ts';
 import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
+import { percentText } from '../../ui/percent-text.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import type { SectionProps } from './login-form.ts';
@@ -15,7 +16,6 @@ interface ImagesSectionProps extends SectionProps {
 /** The opacity of the overlay, an image for wide screens and one for phones. */
 export function ImagesSection({ values, set, onProgressOf }: ImagesSectionProps) {
   const { t, i18n } = useTranslation();
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const { login_banner, login_banner_vertical } = values;
   const borrowed = login_banner && !login_banner_vertical;
   return (
@@ -28,7 +28,7 @@ export function ImagesSection({ values, set, onProgressOf }: ImagesSectionProps)
         max={100}
         step={limits.opacityStep}
         value={values.overlay_banner_login}
-        format={(value) => percent.format(value / 100)}
+        format={(value) => percentText(value / 100, i18n.language)}
         onValueChange={(overlay_banner_login) => set('overlay_banner_login', overlay_banner_login)}
       />
       <div className="grid grid-cols-[minmax(0,236fr)_minmax(0,140fr)] items-start gap-4">

@@ -3,8 +3,10 @@ import { nextWeek, type RankingPage as RankingPageAnswer } from '@vitrine/contra
 import { useSearchParams } from 'react-router';
 import { previewedRanking } from '../../kit/points/previewed-ranking.ts';
 import { SeasonSelect } from '../../kit/points/season-select.tsx';
-import { useSeasons } from '../../kit/points/seasons.ts';
+import { seasonDates, useSeasons } from '../../kit/points/seasons.ts';
+import { longDate } from '../../platform/dates.ts';
 import { useSite } from '../../platform/site-context.ts';
+import { perLanguage } from '../../ui/per-language.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { Previewed } from './previewed.tsx';
@@ -112,15 +114,14 @@ function Dates({ view, season, updatedAt }: DatesProps) {
   const { t, i18n } = useTranslation();
   const seasons = useSeasons().data;
   const shown = seasons?.find(({ id, ended_at }) => (season ? id === season : ended_at === null));
-  const datesIn = (dateStyle: 'medium' | 'long') =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle });
   if (view === 'week') return t('Recomeça {{moment}}.', { moment: nextWeekIn(i18n.language) });
   if (view === 'all')
     return updatedAt ? <UpdatedAt at={new Date(updatedAt)} /> : t('Todas as temporadas.');
   if (!shown) return null;
-  const begin = new Date(shown.started_at);
-  if (shown.ended_at) return `${datesIn('medium').formatRange(begin, new Date(shown.ended_at))}.`;
-  return t('Desde {{date}}.', { date: datesIn('long').format(begin) });
+  const { started_at, ended_at } = shown;
+  return ended_at
+    ? `${seasonDates(started_at, ended_at, i18n.language)}.`
+    : t('Desde {{date}}.', { date: longDate(started_at, i18n.language) });
 }
 
 const isToday = (date: Date) => date.toDateString() === new Date().toDateString();
@@ -128,22 +129,24 @@ const isToday = (date: Date) => date.toDateString() === new Date().toDateString(
 /** The age of the sums, in the reader's time. */
 function UpdatedAt({ at }: { at: Date }) {
   const { t, i18n } = useTranslation();
-  const time = { hour: 'numeric', minute: '2-digit' } as const;
-  const inWords = (format: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(i18n.language, format).format(at);
   return isToday(at)
-    ? t('Atualizado às {{time}}.', { time: inWords(time) })
-    : t('Atualizado em {{moment}}.', {
-        moment: inWords({ day: 'numeric', month: 'long', ...time }),
-      });
+    ? t('Atualizado às {{time}}.', { time: time(i18n.language).format(at) })
+    : t('Atualizado em {{moment}}.', { moment: dayAndTime(i18n.language).format(at) });
 }
 
-/** In the reader's time: 'domingo, 29 de novembro às 21:00'. */
-const nextWeekIn = (language: string) =>
-  new Intl.DateTimeFormat(language, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(nextWeek(new Date()));
+const formatOf = (options: Intl.DateTimeFormatOptions) =>
+  perLanguage(
+    (language) =>
+      new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', ...options }),
+  );
+
+/** '21:00', as all of these in the reader's time. */
+const time = formatOf({});
+
+/** '29 de novembro às 21:00' */
+const dayAndTime = formatOf({ day: 'numeric', month: 'long' });
+
+const weekdayAndTime = formatOf({ weekday: 'long', day: 'numeric', month: 'long' });
+
+/** 'domingo, 29 de novembro às 21:00' */
+const nextWeekIn = (language: string) => weekdayAndTime(language).format(nextWeek(new Date()));

@@ -1,6 +1,7 @@
 import type { OwnSeason } from '@vitrine/contract/ranking';
 import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { perLanguage } from '../../ui/per-language.ts';
 import { SkeletonBlock } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import type { useOwnSeason } from './ranking.queries.ts';
@@ -32,6 +33,12 @@ export function SeasonProgress({ season, ...props }: SeasonProgressProps) {
 const WIDTH = 100;
 const HEIGHT = 40;
 
+/** '29 de nov.' */
+const day = perLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
+
 type PlotProps = Omit<SeasonProgressProps, 'season'> & { way: OwnSeason['way'] };
 
 function Plot({ way, period, pointsName }: PlotProps) {
@@ -44,11 +51,7 @@ function Plot({ way, period, pointsName }: PlotProps) {
   const line = points.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');
   const first = way[0]!;
   const last = way.at(-1)!;
-  const date = new Intl.DateTimeFormat(i18n.language, {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  }).format(new Date(first.at));
+  const date = day(i18n.language).format(new Date(first.at));
   const pointsOf = ({ score }: typeof first) => `${number(score)} ${pointsName}`;
   const values = { date, before: pointsOf(first), now: pointsOf(last) };
   return (

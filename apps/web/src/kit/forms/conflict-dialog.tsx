@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { perLanguage } from '../../ui/per-language.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 interface ConflictDialogProps {
@@ -25,10 +26,6 @@ export default function ConflictDialog({
 }: ConflictDialogProps) {
   const { t, i18n } = useTranslation();
   const stay = useRef<HTMLButtonElement>(null);
-  const dateFormat = new Intl.DateTimeFormat(i18n.language, {
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
   const changed = isOwnSave
     ? 'Em outra aba ou aparelho, você mudou os mesmos campos em {{when}}. Escolha o que fica.'
     : '{{name}} mudou os mesmos campos em {{when}}. Escolha o que fica.';
@@ -39,7 +36,7 @@ export default function ConflictDialog({
       title={t(titleOf({ savedBy, isOwnSave }))}
       description={
         savedBy && savedAt
-          ? t(changed, { name: savedBy, when: dateFormat.format(new Date(savedAt)) })
+          ? t(changed, { name: savedBy, when: moment(i18n.language).format(new Date(savedAt)) })
           : t('Os mesmos campos foram mudados enquanto você editava. Escolha o que fica.')
       }
       width={480}
@@ -63,6 +60,11 @@ export default function ConflictDialog({
     </Dialog>
   );
 }
+
+/** '24/11/2026, 19:00' */
+const moment = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }),
+);
 
 type Saver = Pick<ConflictDialogProps, 'savedBy' | 'isOwnSave'>;
 

@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { perLanguage } from '../../ui/per-language.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import './crop-dialog.css';
@@ -213,8 +214,7 @@ interface ZoomControlsProps {
 
 function ZoomControls({ zoom, onZoom, onEnter }: ZoomControlsProps) {
   const { t, i18n } = useTranslation();
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  const words = `${new Intl.NumberFormat(i18n.language, digits).format(zoom)}×`;
+  const words = `${oneDigit(i18n.language).format(zoom)}×`;
   // Logarithmic: each part of the slider zooms by the same factor.
   const position = Math.log(zoom) / Math.log(MAX_ZOOM);
   return (
@@ -254,6 +254,11 @@ function ZoomControls({ zoom, onZoom, onEnter }: ZoomControlsProps) {
     </div>
   );
 }
+
+const oneDigit = perLanguage(
+  (language) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 
 /** The number of source pixels in the frame. Fewer than the output size loses sharpness. */
 function Sharpness({ enough: isSharp, words }: { enough: boolean; words: string }) {

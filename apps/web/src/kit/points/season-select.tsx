@@ -1,6 +1,6 @@
 import { LateSelect } from '../../ui/late-select.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useSeasons } from './seasons.ts';
+import { seasonDates, useSeasons } from './seasons.ts';
 
 interface SeasonSelectProps {
   /** Undefined means the first one. */
@@ -13,7 +13,6 @@ interface SeasonSelectProps {
 /** Selects a season, the current one first. Renders nothing if there is only one. */
 export function SeasonSelect({ value, onChange, past = false }: SeasonSelectProps) {
   const { t, i18n } = useTranslation();
-  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
   const seasons = (useSeasons().data ?? []).filter(({ ended_at }) => !past || ended_at);
   const [first] = seasons;
   if (!first || seasons.length < 2) return null;
@@ -24,9 +23,7 @@ export function SeasonSelect({ value, onChange, past = false }: SeasonSelectProp
       value={value ?? first.id}
       options={seasons.map(({ id, started_at, ended_at }) => ({
         value: id,
-        label: ended_at
-          ? dates.formatRange(new Date(started_at), new Date(ended_at))
-          : t('Esta temporada'),
+        label: ended_at ? seasonDates(started_at, ended_at, i18n.language) : t('Esta temporada'),
       }))}
       onValueChange={(id) => onChange(id === first.id ? undefined : id)}
     />
