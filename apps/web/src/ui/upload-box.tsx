@@ -3,6 +3,7 @@ import { useId, useRef, type PropsWithChildren, type ReactNode, type RefObject }
 import { Button } from './button.tsx';
 import { formatBytes } from './bytes.ts';
 import { cx } from './cx.ts';
+import { FileInput } from './file-input.tsx';
 import { useHeldFocus } from './held-focus.ts';
 import { useTranslation } from './translation.ts';
 import { UploadProgress, type UploadState } from './upload-progress.tsx';
@@ -81,15 +82,7 @@ export function UploadBox(props: UploadBoxProps) {
         style={{ aspectRatio: ratio, minHeight: 128 }}
       >
         {hasPreview && <Preview isDimmed={isWorking || isDraggedOver}>{preview}</Preview>}
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          {...inputProps}
-          tabIndex={-1}
-          aria-hidden="true"
-          className="sr-only"
-        />
+        <FileInput ref={input} id={id} {...inputProps} />
         {isWorking ? (
           <UploadProgress state={state} onCancel={onCancel} />
         ) : (

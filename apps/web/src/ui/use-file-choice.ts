@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { isAccepted } from './accepted.ts';
 import { formatBytes } from './bytes.ts';
 import { usePastedFiles } from './pasted-files.ts';
@@ -68,14 +68,7 @@ export function useFileChoice({
     refusal,
     clearRefusal: () => setRefusal(null),
     isDraggedOver,
-    inputProps: {
-      accept,
-      disabled: isDisabled,
-      onChange(event: ChangeEvent<HTMLInputElement>) {
-        addFiles([...(event.target.files ?? [])]);
-        event.target.value = '';
-      },
-    },
+    inputProps: { accept, disabled: isDisabled, onFiles: addFiles },
     dropProps,
   };
 }

@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CharactersLeft } from '../../ui/characters-left.tsx';
 import { cx } from '../../ui/cx.ts';
+import { FileInput } from '../../ui/file-input.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
 import { useLateComponent } from '../../ui/late-component.ts';
@@ -269,15 +270,7 @@ function AttachmentButtons({ form, folded }: { form: PostForm; folded: boolean }
 
   return (
     <>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        onChange={({ currentTarget }) => {
-          form.attachments.add([...(currentTarget.files ?? [])]);
-          currentTarget.value = '';
-        }}
-      />
+      <FileInput ref={picker} onFiles={form.attachments.add} />
       {kinds.map(([kind, Icon, label], at) => (
         <IconButton
           key={kind}

@@ -1,8 +1,9 @@
 import { Captions, X } from 'lucide-react';
-import { useId, useRef, useState, type ChangeEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ReportProgress } from '../../../kit/uploads/upload.ts';
 import { languageName } from '../../../platform/language-name.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { useHeldFocus } from '../../../ui/held-focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
@@ -82,18 +83,10 @@ export function LessonCaptions({
           />
         )}
       </ul>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept=".vtt,.srt,text/vtt"
-        tabIndex={-1}
-        aria-hidden="true"
-        className="sr-only"
-        onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          const file = event.target.files?.[0];
-          if (file) setChosen({ key: (chosen?.key ?? 0) + 1, file });
-          event.target.value = '';
-        }}
+        onFiles={([file]) => file && setChosen({ key: (chosen?.key ?? 0) + 1, file })}
       />
       {free.length > 0 && (
         <Button

@@ -1,10 +1,11 @@
 import { limits, messages } from '@vitrine/contract/catalog';
 import { FileText, Paperclip, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useCombinedProgress, type ReportProgress } from '../../../kit/uploads/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatBytes } from '../../../ui/bytes.ts';
 import { cx } from '../../../ui/cx.ts';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { useHeldFocus } from '../../../ui/held-focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
@@ -82,18 +83,7 @@ export function LessonFiles({ files, error, onChange, onUploadProgress }: Lesson
           />
         ))}
       </ul>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        tabIndex={-1}
-        aria-hidden="true"
-        className="sr-only"
-        onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          addFiles([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
+      <FileInput ref={input} multiple onFiles={addFiles} />
       <Button
         className="mt-2"
         icon={<Paperclip size={18} strokeWidth={1.75} aria-hidden="true" />}

@@ -3,6 +3,7 @@ import { Check, FileUp, Info, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, type Ref } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { FileInput } from '../../../../ui/file-input.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { useLatest } from '../../../../ui/use-latest.ts';
@@ -144,16 +145,10 @@ function PasteField({ ref, text, onTextChange, errors }: PasteFieldProps) {
         onChange={onTextChange}
         marks={errors}
       />
-      <input
+      <FileInput
         ref={file}
-        type="file"
         accept=".txt,.gift,text/plain"
-        tabIndex={-1}
-        aria-hidden="true"
-        className="sr-only"
-        onChange={async ({ target }) => {
-          const [chosen] = target.files ?? [];
-          target.value = '';
+        onFiles={async ([chosen]) => {
           if (chosen) show(await textOfFile(chosen));
         }}
       />
