@@ -112,7 +112,7 @@ export const faults = [
   },
   {
     rule: 'lists: a row that moved takes the focus from nobody',
-    file: 'apps/web/src/ui/sortable-list.tsx',
+    file: 'apps/web/src/ui/sortable-focus.ts',
     from: 'if (focusIsLost) handleOf(row)',
     to: 'if (!focusIsLost) handleOf(row)',
     test: 'apps/web/src/ui/sortable-list.test.tsx',
@@ -184,7 +184,7 @@ export const faults = [
   },
   {
     rule: 'sortable lists: the handle of the next row takes the focus of a removed one',
-    file: 'apps/web/src/ui/sortable-list.tsx',
+    file: 'apps/web/src/ui/sortable-focus.ts',
     from: '    if (!isRemoved) return;\n',
     to: '    if (isRemoved || !isRemoved) return;\n',
     test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
