@@ -33,9 +33,7 @@ interface MultiPickerProps extends FieldTexts, PickerSearch {
   /** Offers to create an option with the typed name, unless that name exists. */
   create?: false | CreateOptions;
   placeholder?: string;
-  disabled?: boolean;
   id?: string;
-  className?: string;
 }
 
 interface CreateOptions {
@@ -71,9 +69,7 @@ export function MultiPicker({
   single = false,
   create,
   placeholder,
-  disabled,
   id,
-  className,
   ...texts
 }: MultiPickerProps) {
   const { t } = useTranslation();
@@ -104,7 +100,7 @@ export function MultiPicker({
   const enter = useEnter({ isReady: !isWaiting && !pending, onEnter: takeFirst });
 
   return (
-    <Field {...texts} id={id} className={className}>
+    <Field {...texts} id={id}>
       {(wiring) => (
         <Combobox.Root<PickerOption, true>
           multiple
@@ -125,7 +121,6 @@ export function MultiPicker({
             if (hasMore && !busy && item && item.id === options.at(-1)?.id) onMore?.();
           }}
           autoHighlight
-          disabled={disabled}
         >
           <ChipsInput
             ref={box}

@@ -18,7 +18,6 @@ export function SaveBar({
   error,
   uploadProgress,
   invalid = false,
-  saveLabel,
   onSave,
   onDiscard,
 }: {
@@ -31,7 +30,6 @@ export function SaveBar({
   uploadProgress?: number | null | undefined;
   /** A field is invalid. The button Salvar stays disabled until it is valid. */
   invalid?: boolean;
-  saveLabel?: string;
   onSave: () => void;
   onDiscard: () => void;
 }) {
@@ -86,7 +84,7 @@ export function SaveBar({
         busyLabel={t('Salvando')}
         onClick={onSave}
       >
-        {saveLabel ?? t('Salvar')}
+        {t('Salvar')}
       </Button>
     </footer>
   );

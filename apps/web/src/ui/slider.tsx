@@ -12,10 +12,8 @@ export function Slider({
   min,
   max,
   step = 1,
-  disabled,
   format = String,
   onValueChange,
-  id,
   className,
   ...texts
 }: Omit<FieldTexts, 'aside' | 'required'> & {
@@ -23,18 +21,15 @@ export function Slider({
   min: number;
   max: number;
   step?: number;
-  disabled?: boolean;
   /** The value as text: '60 %', '12 px'. */
   format?: (value: number) => string;
   onValueChange: (value: number) => void;
-  id?: string;
   className?: string;
 }) {
   const words = format(value);
   return (
     <Field
       {...texts}
-      id={id}
       className={className}
       aside={<span className="shrink-0 text-text tabular-nums">{words}</span>}
     >
@@ -49,7 +44,6 @@ export function Slider({
           max={max}
           step={step}
           value={value}
-          disabled={disabled}
           onChange={(event) => onValueChange(Number(event.target.value))}
         />
       )}

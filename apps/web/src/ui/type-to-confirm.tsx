@@ -14,8 +14,6 @@ export interface TypeToConfirmProps {
   title: string;
   /** The things that the action deletes. */
   children: ReactNode;
-  /** The word to type, the same in every language. The default is EXCLUIR. */
-  word?: string;
   confirmLabel?: string;
   onConfirm: () => unknown;
   /** The title of a failure, above its reason. */
@@ -23,6 +21,9 @@ export interface TypeToConfirmProps {
   /** As in `Dialog`: where the opener may be gone (`useFocusAfterRemoval`). */
   finalFocus?: DialogProps['finalFocus'];
 }
+
+/** The same in every language. */
+const WORD = 'EXCLUIR';
 
 /**
  * Confirms an irreversible action. It lists what is lost, and enables its button only for the exact
@@ -36,12 +37,12 @@ export interface TypeToConfirmProps {
  * ```
  */
 export function TypeToConfirm(props: TypeToConfirmProps) {
-  const { open, onClose, title, children, word = 'EXCLUIR', confirmLabel, failure } = props;
+  const { open, onClose, title, children, confirmLabel, failure } = props;
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [typedText, setTypedText] = useState('');
   const attempt = useAttempt(props.onConfirm, leave);
-  const exact = typedText === word;
+  const exact = typedText === WORD;
 
   function leave() {
     setTypedText('');
@@ -73,7 +74,7 @@ export function TypeToConfirm(props: TypeToConfirmProps) {
       <form onSubmit={submit} noValidate>
         <TextField
           ref={field}
-          label={t('Digite {{word}} para confirmar', { word })}
+          label={t('Digite {{word}} para confirmar', { word: WORD })}
           value={typedText}
           onChange={(event) => setTypedText(event.target.value)}
           autoComplete="off"
