@@ -11,12 +11,12 @@ import { useState } from 'react';
 export function Avatar({
   name,
   src,
-  size = 40,
+  size,
 }: {
   name: string;
-  src?: string | null;
+  src: string | null | undefined;
   /** Side in px. */
-  size?: number;
+  size: number;
 }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
 

@@ -50,7 +50,7 @@ export function CommentItem({ comment, video, linked, onAnswer }: CommentItemPro
       aria-label={t('Comentário de {{name}}', { name })}
       className={cx('comment', linked && 'is-linked')}
     >
-      <Avatar name={name} src={author?.photo_url ?? null} size={40} />
+      <Avatar name={name} src={author?.photo_url} size={40} />
       <div className="min-w-0 flex-1">
         <Byline comment={comment} name={name} video={video} />
         {editing ? (

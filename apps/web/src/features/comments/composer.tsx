@@ -48,7 +48,7 @@ export function Composer({ lessonId, answered, video, onDone, onSent }: Composer
   const name = answered?.author?.name;
   return (
     <div className="flex items-start gap-3.5 not-first:mt-5">
-      <Avatar name={viewer?.name ?? ''} src={viewer?.photo_url ?? null} size={answered ? 32 : 40} />
+      <Avatar name={viewer?.name ?? ''} src={viewer?.photo_url} size={answered ? 32 : 40} />
       <Writing
         ref={area}
         label={name ? t('Responder a {{name}}', { name }) : t('Pergunte ou conte como foi')}

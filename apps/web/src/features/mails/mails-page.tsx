@@ -132,7 +132,7 @@ function MailRow({ mail }: { mail: ListedMail }) {
   const why = explanation(mail, t);
   return (
     <li className="grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-4 gap-y-2 py-4 lg:grid-cols-[40px_minmax(0,5fr)_minmax(0,6fr)_auto]">
-      <Avatar name={recipientName} src={member?.photo_url ?? null} size={40} />
+      <Avatar name={recipientName} src={member?.photo_url} size={40} />
       <div className="min-w-0">
         <p className="truncate text-15 font-medium text-text">{recipientName}</p>
         <p className="truncate text-13 text-text-2">{recipient}</p>

@@ -34,7 +34,7 @@ export function CommentComposer({ post, answered, onAdded, onDone }: CommentComp
       label={name ? t('Responder a {{name}}', { name }) : t('Escreva um comentário')}
       action={answered ? t('Responder') : t('Comentar')}
       focused={Boolean(answered)}
-      avatar={<Avatar name={viewer?.name ?? ''} src={viewer?.photo_url ?? null} size={36} />}
+      avatar={<Avatar name={viewer?.name ?? ''} src={viewer?.photo_url} size={36} />}
       onCancel={onDone}
       send={async (content) => {
         const { data } = await add.mutateAsync({

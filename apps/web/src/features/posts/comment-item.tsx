@@ -42,7 +42,7 @@ export function CommentItem(props: CommentItemProps) {
       aria-label={t('Comentário de {{name}}', { name })}
       className={cx('post-comment', linked === comment.id && 'is-linked', !editing && 'is-read')}
     >
-      <Avatar name={name} src={author?.photo_url ?? null} size={36} />
+      <Avatar name={name} src={author?.photo_url} size={36} />
       <div className="min-w-0 flex-1">
         <div className="flex items-start gap-2">
           <Byline author={author} at={comment.created_at} edited={comment.edited_at !== null} />

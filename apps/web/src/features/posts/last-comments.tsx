@@ -39,11 +39,7 @@ function LastCommentRow({ comment, href }: { comment: LastComment; href: string 
   return (
     <>
       <span className="last-comment-face">
-        <Avatar
-          name={author?.name ?? t('Membro removido')}
-          src={author?.photo_url ?? null}
-          size={36}
-        />
+        <Avatar name={author?.name ?? t('Membro removido')} src={author?.photo_url} size={36} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 text-13 text-text-2">

@@ -164,7 +164,7 @@ function WriterFace() {
   const viewer = useViewer();
   return (
     <span className="post-composer-face">
-      <Avatar name={viewer?.name ?? ''} src={viewer?.photo_url ?? null} size={40} />
+      <Avatar name={viewer?.name ?? ''} src={viewer?.photo_url} size={40} />
     </span>
   );
 }

@@ -51,7 +51,7 @@ function RemovedRow({ post }: { post: Post }) {
   const href = postHref(tenantId(), post);
   return (
     <div className="moderation-reporter flex-wrap">
-      <Avatar name={name} src={author?.photo_url ?? null} size={40} />
+      <Avatar name={name} src={author?.photo_url} size={40} />
       <span className="min-w-50 flex-1">
         <Link to={href} className="block truncate text-14 font-semibold hover:underline">
           {wordsOf(post, t('Sem texto'))}

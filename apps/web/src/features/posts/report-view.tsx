@@ -39,7 +39,7 @@ export function ReportView({ report, ref, onSkip }: ReportViewProps) {
       {...heldFocus}
     >
       <header className="flex flex-wrap items-center gap-3">
-        <Avatar name={name} src={thing.author?.photo_url ?? null} size={44} />
+        <Avatar name={name} src={thing.author?.photo_url} size={44} />
         <div className="min-w-50 flex-1">
           <p className="truncate text-15 font-semibold">{name}</p>
           <p className="text-13 text-text-2">

@@ -117,7 +117,7 @@ function ReportRow({ report, open, onOpen }: ReportRowProps) {
       className="moderation-row"
       onClick={onOpen}
     >
-      <Avatar name={name} src={thing.author?.photo_url ?? null} size={34} />
+      <Avatar name={name} src={thing.author?.photo_url} size={34} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1 truncate text-14 font-semibold">{name}</span>
