@@ -7,13 +7,12 @@ import { LoadingProducts } from '../../kit/forms/loading-products.tsx';
 import { useCombinedProgress } from '../../kit/uploads/upload.ts';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { useRewardDraft, type RewardPermission } from './reward-draft.ts';
 import {
   ContentFields,
   CriterionFields,
   DeliveredProduct,
   EarnerFields,
-  useRewardDraft,
-  type RewardPermission,
 } from './reward-fields.tsx';
 import { useRewardProducts } from './rewards.queries.ts';
 

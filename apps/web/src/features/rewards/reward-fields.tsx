@@ -1,14 +1,11 @@
 import { MAX_SCORE, PRODUCT_NAME_LENGTH } from '@vitrine/contract/gamification';
-import { messages, rewards, type Reward } from '@vitrine/contract/rewards';
+import { messages, type Reward } from '@vitrine/contract/rewards';
 import { useEffect, useState } from 'react';
-import type { SongName } from '../../kit/celebrations/animations.ts';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
-import { useDraft } from '../../kit/forms/draft.ts';
 import { OneProductPicker, ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
 import { isEqual } from '../../kit/state/is-equal.ts';
 import type { ReportProgress } from '../../kit/uploads/upload.ts';
-import { call } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -16,97 +13,12 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { FileField } from './file-field.tsx';
 import { LessonPicker } from './lesson-picker.tsx';
-import { isLinkOrBlank, LinksField, withLink } from './links-field.tsx';
+import { isLinkOrBlank, LinksField } from './links-field.tsx';
 import { QuizPicker } from './quiz-picker.tsx';
-import { useAddReward, useChangeReward, useCloseReward, useOpenReward } from './rewards.queries.ts';
+import type { RewardDraft, RewardPermission } from './reward-draft.ts';
+import { useCloseReward, useOpenReward } from './rewards.queries.ts';
 
 // The fields of a reward (B section 3), in the order of the form.
-
-/** A product whose members can earn the reward. `id` is the permission, `plan_id` the product. */
-export interface RewardPermission {
-  id: number;
-  plan_id: number;
-  plan: { title: string };
-}
-
-interface RewardForm {
-  name: string;
-  description: string;
-  criteria: Reward['criteria'];
-  /** As it was typed. */
-  needed_score: string;
-  quiz: number | null;
-  lesson: number | null;
-  plansSelected: number[];
-  file: string | null;
-  img: string | null;
-  links: string[];
-  /** A link that is typed and not yet in the list. */
-  typedLink: string;
-  embed: string;
-  deliverable_product: number | null;
-  animation: Reward['animation'];
-  song: SongName | '';
-}
-
-/**
- * While `permissions` load, the reward itself names the products. `shown` is the reward that the form
- * read first. It keeps the address of an unchanged file.
- */
-const formOf = (
-  reward: Reward | null,
-  permissions: RewardPermission[] | undefined,
-  shown = reward,
-): RewardForm => ({
-  name: reward?.name ?? '',
-  description: reward?.description ?? '',
-  criteria: reward?.criteria ?? 'score',
-  needed_score: reward?.needed_score == null ? '' : String(reward.needed_score),
-  quiz: reward?.quiz ?? null,
-  lesson: reward?.lesson ?? null,
-  plansSelected: permissions?.map(({ plan_id }) => plan_id) ?? reward?.plansSelected ?? [],
-  // Each answer signs a new address.
-  file: (filePathOf(reward) === filePathOf(shown) ? shown : reward)?.file ?? null,
-  img: reward?.img ?? null,
-  links: reward?.links ?? [],
-  typedLink: '',
-  embed: reward?.embed ?? '',
-  deliverable_product: reward?.deliverable_product ?? null,
-  animation: reward?.animation ?? 'none',
-  // The contract answers any text.
-  song: (reward?.song ?? '') as RewardForm['song'],
-});
-
-/** The address of a reward's file without its signature. */
-const filePathOf = (reward: Reward | null) => reward?.file?.replace(/\?.*/s, '');
-
-/** The values of the form. Saving adds the reward, or changes it. */
-export function useRewardDraft(reward: Reward | null, permissions: RewardPermission[] | undefined) {
-  const add = useAddReward();
-  const change = useChangeReward();
-  return useDraft<RewardForm>({
-    name: `reward.${reward?.id ?? 'new'}`,
-    saved: formOf(reward, permissions),
-    async reread() {
-      if (!reward) return undefined;
-      const now = (await call(rewards.list, {})).find(({ id }) => id === reward.id);
-      const params = { rewardId: reward.id };
-      return now && formOf(now, await call(rewards.products, { params }), reward);
-    },
-    failure: messages.saveFailed,
-    async save({ deliverable_product, needed_score, typedLink, links, ...values }) {
-      const body = {
-        ...values,
-        links: withLink(links, typedLink),
-        needed_score: needed_score === '' ? '' : Number(needed_score),
-      };
-      // The product that is delivered stays (contract, Rewards).
-      if (reward) await change.mutateAsync({ params: { rewardId: reward.id }, body });
-      else await add.mutateAsync({ body: { ...body, deliverable_product } });
-    },
-  });
-}
-type RewardDraft = ReturnType<typeof useRewardDraft>;
 
 interface FieldsProps {
   draft: RewardDraft;
