@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { post, postForm, sendImage } from './calls.ts';
+import { contrast, luminance, partsOf } from './contrast.ts';
 import { expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -50,7 +51,7 @@ async function contrasts(page: Page, parts: string[]) {
         .raw()
         .toBuffer({ resolveWithObject: true });
       await text.evaluate((element: HTMLElement) => (element.style.visibility = ''));
-      const letters = luminance(ink.match(/\d+/g)!.map(Number));
+      const letters = luminance(partsOf(ink));
       let worst = 21;
       for (let pixel = 0; pixel < data.length; pixel += 3)
         worst = Math.min(worst, contrast(letters, luminance([...data.subarray(pixel, pixel + 3)])));
@@ -59,12 +60,6 @@ async function contrasts(page: Page, parts: string[]) {
   }
   return found;
 }
-
-const linear = (part: number) =>
-  part <= 10.3 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4;
-const luminance = ([r = 0, g = 0, b = 0]: number[]) =>
-  0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
 /** The elements that an ancestor or their own box clips. */
 const clipped = (page: Page, parts: string[]) =>

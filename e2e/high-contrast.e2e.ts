@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { post } from './calls.ts';
+import { contrast, luminance } from './contrast.ts';
 import { expect, test } from './fixtures.ts';
 
 // Forced colours take grounds away: whatever only a ground shows is gone.
@@ -89,27 +90,25 @@ test('in high contrast the templates of the sign-in page show their own colours'
 });
 
 /** Contrast of two colours without transparency, 1 to 21. */
-const contrastOf = (locator: Locator, property: 'color' | 'borderTopColor') =>
-  locator.evaluate((node, name) => {
+async function contrastOf(locator: Locator, property: 'color' | 'borderTopColor') {
+  const [ground, drawn] = await locator.evaluate((node, name) => {
     const context = document.createElement('canvas').getContext('2d', {
       willReadFrequently: true,
     })!;
     // Paints the colour over the page's ground, as the browser does.
-    const lightOf = (...colors: string[]) => {
+    const pixelOf = (...colors: string[]) => {
       for (const color of colors) {
         context.fillStyle = color;
         context.fillRect(0, 0, 1, 1);
       }
-      const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
-        const share = value / 255;
-        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-      });
-      return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
+      return [...context.getImageData(0, 0, 1, 1).data];
     };
-    const ground = getComputedStyle(node).getPropertyValue('--ground');
-    const lights = [lightOf(ground), lightOf(ground, getComputedStyle(node)[name])];
-    return Math.max(...lights) / Math.min(...lights);
+    const style = getComputedStyle(node);
+    const groundColor = style.getPropertyValue('--ground');
+    return [pixelOf(groundColor), pixelOf(groundColor, style[name])] as const;
   }, property);
+  return contrast(luminance(ground), luminance(drawn));
+}
 
 test('who asks for more contrast gets clear edges and no faint text, on the site and in the tool', async ({
   owner,

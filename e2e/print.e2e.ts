@@ -1,12 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { post } from './calls.ts';
+import { partsOf } from './contrast.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The largest of red, green and blue of a text's colour, 0 to 255. */
-const lightestPart = (text: Locator) =>
-  text.evaluate((element) =>
-    Math.max(...getComputedStyle(element).color.match(/\d+/g)!.slice(0, 3).map(Number)),
-  );
+const lightestPart = async (text: Locator) =>
+  Math.max(...partsOf(await text.evaluate((element) => getComputedStyle(element).color)));
 
 test('on paper a page is its content: no bar covers the text of a sheet', async ({ owner }) => {
   const { page } = await owner('phone');

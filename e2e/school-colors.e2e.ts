@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { post } from './calls.ts';
+import { contrast, luminance, partsOf } from './contrast.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the main button has an edge where its colour is nearly that of the ground', async ({
@@ -24,7 +25,7 @@ test('the main button has an edge where its colour is nearly that of the ground'
       const { borderTopColor, backgroundColor } = getComputedStyle(node);
       return { edge: borderTopColor, fill: backgroundColor };
     });
-    expect(contrast(edge, fill)).toBeGreaterThan(3);
+    expect(edgeContrast(edge, fill)).toBeGreaterThan(3);
   }
 });
 
@@ -42,7 +43,7 @@ test('a light school answers a failed sign-in on a light ground, the glass on a 
     const alert = login.getByRole('alert');
     await expect(alert).toContainText('incorretos');
     const { dominant } = await sharp(await alert.screenshot()).stats();
-    return luminance(`rgb(${dominant.r}, ${dominant.g}, ${dominant.b})`);
+    return luminance([dominant.r, dominant.g, dominant.b]);
   };
   const settings = '/api/auth/config/plataforma/updateCustomBasic';
   await post(page, settings, {
@@ -56,17 +57,6 @@ test('a light school answers a failed sign-in on a light ground, the glass on a 
   expect(await groundOf()).toBeLessThan(0.1);
 });
 
-/** The WCAG contrast of two opaque colours, `rgb(…)`. A transparent one has none. */
-function contrast(one: string, other: string) {
-  if (one.includes('rgba')) return 1;
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(color: string) {
-  const [red = 0, green = 0, blue = 0] = color.match(/\d+/g)!.map((part) => {
-    const share = Number(part) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+/** The contrast of an edge with its fill, `rgb(…)`. A transparent one has none. */
+const edgeContrast = (edge: string, fill: string) =>
+  edge.includes('rgba') ? 1 : contrast(luminance(partsOf(edge)), luminance(partsOf(fill)));
