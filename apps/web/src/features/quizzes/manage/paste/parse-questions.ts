@@ -9,7 +9,8 @@ import {
   type Sentence,
 } from './pasted-question.ts';
 
-interface ParsedQuestions {
+/** The questions of a text, and the lines that are none. */
+export interface ParsedQuestions {
   /** Each question, with its first and its last line. */
   questions: (QuestionRead & { from: number; to: number })[];
   errors: PasteError[];

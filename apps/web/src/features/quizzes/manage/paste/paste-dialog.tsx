@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/quizzes';
-import { Check, FileUp, Info, TriangleAlert } from 'lucide-react';
+import { FileUp } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, type Ref } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -7,10 +7,11 @@ import { FileInput } from '../../../../ui/file-input.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { useLatest } from '../../../../ui/use-latest.ts';
-import { kindIcons } from '../kind-icons.ts';
+import { IgnoredLines, UnreadLines } from './line-reports.tsx';
 import { NumberedText } from './numbered-text.tsx';
 import { linesOf, parseQuestions, unreadText } from './parse-questions.ts';
-import type { Mend, PastedQuestion, PasteError, QuestionRead } from './pasted-question.ts';
+import type { Mend, PastedQuestion, PasteError } from './pasted-question.ts';
+import { ReadQuestions } from './read-questions.tsx';
 import { textOfFile } from './text-of-file.ts';
 
 interface PasteDialogProps {
@@ -95,7 +96,7 @@ export function PasteDialog({ text, onTextChange, onClose, onAdd, after }: Paste
           <PasteField ref={area} text={text} onTextChange={onTextChange} errors={errors} />
         </div>
         <div aria-live="polite" className="quiet-scroll md:overflow-y-auto md:pr-2">
-          <Errors errors={errors} onGoTo={goTo} onMend={mend} />
+          <UnreadLines errors={errors} onGoTo={goTo} onMend={mend} />
           <IgnoredLines ignored={ignored} onGoTo={goTo} />
           <ReadQuestions
             read={questions}
@@ -153,178 +154,6 @@ function PasteField({ ref, text, onTextChange, errors }: PasteFieldProps) {
         }}
       />
     </>
-  );
-}
-
-type Parsed = ReturnType<typeof parseQuestions>;
-
-interface IgnoredLinesProps {
-  ignored: Parsed['ignored'];
-  onGoTo: (line: number) => void;
-}
-
-function IgnoredLines({ ignored, onGoTo }: IgnoredLinesProps) {
-  const { t } = useTranslation();
-  if (!ignored.length) return null;
-  return (
-    <section className="mb-6">
-      <h3 className="text-14 font-semibold">
-        {t('{{count}} linha fica de fora|{{count}} linhas ficam de fora', {
-          count: ignored.length,
-        })}
-      </h3>
-      <ul className="mt-2 text-13 text-text-2">
-        {ignored.map(({ line, reason }) => (
-          <li key={line} className="py-1">
-            <LineButton line={line} onGoTo={onGoTo} /> {t(reason.text)}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-interface ReadQuestionsProps {
-  read: Parsed['questions'];
-  /** Number of read questions that the quiz has room for. */
-  added: number;
-  /** Number of existing questions. */
-  after: number;
-  /** Number of lines that could not be read. */
-  errors: number;
-}
-
-function ReadQuestions({ read, added, after, errors }: ReadQuestionsProps) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <h3 className="text-14 font-semibold">
-        {t('Nenhuma pergunta lida|{{count}} pergunta lida|{{count}} perguntas lidas', {
-          count: read.length,
-        })}
-      </h3>
-      <ul className="mt-2 divide-y divide-line">
-        {read.map((one) => (
-          <ReadQuestion key={one.from} {...one} />
-        ))}
-      </ul>
-      {read.length > added && (
-        <p className="mt-3 text-13 text-warn">
-          {t('Uma avaliação tem no máximo {{max}} perguntas.', { max: limits.questions })}
-        </p>
-      )}
-      {added > 0 && (
-        <p className="mt-3 text-13 text-text-2">
-          {after > 0
-            ? t('Entram depois da pergunta {{after}}, com peso 1.', { after })
-            : t('Entram com peso 1.')}{' '}
-          {(errors > 0 || read.length > added) && t('O que falta fica aqui até você corrigir.')}
-        </p>
-      )}
-    </>
-  );
-}
-
-interface ErrorsProps {
-  errors: PasteError[];
-  onGoTo: (line: number) => void;
-  onMend: (mend: Mend) => void;
-}
-
-function Errors({ errors, onGoTo, onMend }: ErrorsProps) {
-  const { t } = useTranslation();
-  if (!errors.length) return null;
-  return (
-    <section className="mb-6">
-      <h3 className="text-14 font-semibold">
-        {t('{{count}} linha não foi lida|{{count}} linhas não foram lidas', {
-          count: errors.length,
-        })}
-      </h3>
-      <ul className="mt-2 divide-y divide-line">
-        {errors.map(({ line, reason, detail, mends = [] }) => (
-          <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-            <span className="flex min-w-40 flex-1 gap-3">
-              <TriangleAlert
-                size={16}
-                strokeWidth={2}
-                className="mt-0.5 shrink-0 text-warn"
-                aria-hidden="true"
-              />
-              <span className="min-w-0">
-                <LineButton line={line} onGoTo={onGoTo} /> {t(reason.text, reason.values)}
-                {detail && (
-                  <span className="block text-13 wrap-anywhere text-text-2">
-                    {t(detail.text, detail.values)}
-                  </span>
-                )}
-              </span>
-            </span>
-            {mends.length > 0 && (
-              <span className="flex flex-wrap gap-2">
-                {mends.map((mend) => {
-                  const label = t(mend.label.text, mend.label.values);
-                  return (
-                    <Button
-                      key={label}
-                      size="sm"
-                      aria-label={t('Linha {{line}}: {{mend}}', { line, mend: label })}
-                      onClick={() => onMend(mend)}
-                    >
-                      {label}
-                    </Button>
-                  );
-                })}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function LineButton({ line, onGoTo }: { line: number; onGoTo: (line: number) => void }) {
-  const { t } = useTranslation();
-  return (
-    <button
-      type="button"
-      onClick={() => onGoTo(line)}
-      className="font-semibold underline underline-offset-4"
-    >
-      {t('Linha {{line}}', { line })}
-    </button>
-  );
-}
-
-function ReadQuestion({ question, lost }: QuestionRead) {
-  const { t } = useTranslation();
-  const Kind = kindIcons[question.kind];
-  return (
-    <li className="flex gap-3 py-3">
-      <Kind
-        size={16}
-        strokeWidth={1.75}
-        className="mt-0.5 shrink-0 text-text-3"
-        aria-hidden="true"
-      />
-      <span className="min-w-0 wrap-anywhere">
-        <span className="block font-medium">{question.text}</span>
-        <span className="flex gap-1.5 text-13 text-text-2">
-          <Check size={14} strokeWidth={2} className="mt-1 shrink-0 text-ok" aria-hidden="true" />
-          {question.options
-            .filter(({ correct }) => correct)
-            .map((option) => option.text)
-            .join(', ')}
-        </span>
-        {lost.map(({ text, values }) => (
-          <span key={text} className="flex gap-1.5 text-13 text-text-2">
-            <Info size={14} strokeWidth={2} className="mt-1 shrink-0" aria-hidden="true" />
-            {t(text, values)}
-          </span>
-        ))}
-      </span>
-    </li>
   );
 }
 
