@@ -27,19 +27,7 @@ interface SubmitOptions<T extends FieldValues> extends Omit<SaveOptions<T>, 'una
 /** Saves the form, once at a time. */
 export function useSubmit<T extends FieldValues>(
   form: UseFormReturn<T>,
-  {
-    base,
-    schema,
-    save,
-    asSaved,
-    reread,
-    onBegin,
-    onSaved,
-    onConflict,
-    onInvalid,
-    onRefused,
-    onFailed,
-  }: SubmitOptions<T>,
+  { onBegin, onSaved, onConflict, onInvalid, onRefused, onFailed, ...options }: SubmitOptions<T>,
 ) {
   const [saving, setSaving] = useState(false);
   // Refs, because the second of two quick presses still sees the old state.
@@ -74,10 +62,11 @@ export function useSubmit<T extends FieldValues>(
       try {
         const input = { parsedValues, formValues, overwrite };
         const { answer, values } = await saveOnNewest(
-          { base, schema, save, asSaved, reread, unanswered: unanswered.current },
+          { ...options, unanswered: unanswered.current },
           input,
         );
         unanswered.current = [];
+        const { asSaved } = options;
         const now = asSaved ? asSaved((answer as { data: unknown }).data) : values;
         onSaved(now);
         const shown = mergeUntouched(form.getValues(), formValues, now);
