@@ -691,7 +691,7 @@ export const faults = [
   {
     rule: 'quizzes: a save over the questions of another author builds on them',
     file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
-    from: '        known.current = conflict.current;\n',
+    from: '      known.current = current;\n',
     to: '',
     test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
     only: 'may save over',

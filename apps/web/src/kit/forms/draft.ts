@@ -1,5 +1,5 @@
 import { messages as common } from '@vitrine/contract/messages';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, type FormEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isEqual } from '../state/is-equal.ts';
@@ -8,12 +8,13 @@ import { useDraftErrors } from './draft-errors.ts';
 import { useDraftForm, type FormSchema } from './draft-form.ts';
 import { useUndoHistory } from './draft-history.ts';
 import { useStaysAt } from './draft-place.ts';
-import type { Conflict, SaveContext } from './draft-save.ts';
+import type { SaveContext } from './draft-save.ts';
 import { useSubmit } from './draft-submit.ts';
 import { useFormKeys } from './form-keys.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
 import { isOvertaken, useLocalDraft, type StoredDraft } from './local-draft.ts';
 import { resetInvalid } from './reset-invalid.ts';
+import { useConflict } from './use-conflict.ts';
 
 interface DraftOptions<T extends FieldValues> {
   /** The key of the local draft, per person and school: `custom-link.7`. */
@@ -83,7 +84,11 @@ export function useDraft<T extends FieldValues>({
   const dirty = !isEqual(values, base);
   /** The viewer has typed something that leaving would lose. */
   const typed = dirty && !(automatic && isEqual(values, { ...base, ...automatic }));
-  const [conflict, setConflict] = useState<Conflict<T> | null>(null);
+  const { conflict, setConflict } = useConflict<T>({
+    // Undo brings back the viewer's own values.
+    onReload: load,
+    onOverwrite: ({ version }) => void submit({ version }),
+  });
   const localDraft = useLocalDraft(name, { values, base, dirty: typed, secrets });
   const errors = useDraftErrors({ form, formId, values, schema, failure });
 
@@ -174,16 +179,7 @@ export function useDraft<T extends FieldValues>({
     /** Undo and redo; null if there is no step. */
     undo,
     redo,
-    conflict: conflict && {
-      ...conflict,
-      /** Loads the other person's values. Undo brings back the viewer's own. */
-      reload() {
-        setConflict(null);
-        load(conflict.current);
-      },
-      overwrite: () => void submit({ version: conflict.version }),
-      close: () => setConflict(null),
-    },
+    conflict,
     bar: {
       dirty,
       saving,

@@ -9,7 +9,8 @@ import {
   type Dispatch,
   type SetStateAction,
 } from 'react';
-import { conflictOf, type Conflict } from '../../../kit/forms/draft-save.ts';
+import { conflictOf } from '../../../kit/forms/draft-save.ts';
+import { useConflict } from '../../../kit/forms/use-conflict.ts';
 import { refresh } from '../../../kit/queries/contract-mutation.ts';
 import { contractKey } from '../../../kit/queries/contract-query.ts';
 import { isAnswerLost, type ApiError } from '../../../platform/api.ts';
@@ -68,7 +69,15 @@ export function useQuestionSaves(
   const [saved, setSaved] = useState(() => sendable(quiz).body);
   // The server's last answer, with rendered texts and images for the preview.
   const [served, setServed] = useState(read);
-  const [conflict, setConflict] = useState<Conflict<Questions> | null>(null);
+  const { conflict, setConflict } = useConflict<Questions>({
+    // Undo brings back the author's own questions.
+    onReload: load,
+    onOverwrite({ current }) {
+      setConflict(null);
+      known.current = current;
+      void save();
+    },
+  });
   // The questions on which the next save builds.
   const known = useRef(read);
   const running = useRef<Promise<boolean> | null>(null);
@@ -142,7 +151,7 @@ export function useQuestionSaves(
     return inOrderOf(quiz, before);
   }
 
-  /** Shows the questions that somebody else has saved. Undo brings back the author's own. */
+  /** Shows the questions that somebody else has saved. */
   function load(theirs: Questions) {
     known.current = theirs;
     beforeOrder.current = null;
@@ -173,19 +182,7 @@ export function useQuestionSaves(
     },
     discard: () => setSaved(body),
     reorder,
-    conflict: conflict && {
-      ...conflict,
-      reload() {
-        setConflict(null);
-        load(conflict.current);
-      },
-      overwrite() {
-        setConflict(null);
-        known.current = conflict.current;
-        void save();
-      },
-      close: () => setConflict(null),
-    },
+    conflict,
   };
 }
 
