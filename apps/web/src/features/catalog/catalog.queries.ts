@@ -7,7 +7,7 @@ import { contractKey, contractQuery, useContractQuery } from '../../kit/queries/
 
 const paramsOf = (id: number) => ({ params: { id } });
 
-/** Reads a course. 404 if the viewer may not see it. */
+/** Reads a course; for staff with its drafts. 404 if the viewer may not see it. */
 export const useCourse = (id: number) => useContractQuery(catalog.showCourse, paramsOf(id));
 /** Reads a module. 404 if the viewer may not see it. */
 export const useModule = (id: number) => useContractQuery(catalog.showModule, paramsOf(id));

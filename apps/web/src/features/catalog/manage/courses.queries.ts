@@ -62,8 +62,6 @@ const scope = 'catalog';
 /** Lists the courses whose titles contain the text, page by page. An import adds to them later. */
 export const useCourses = (search: string) =>
   useContractPages(listCourses, { query: { search } }, readOnReturn);
-/** Reads a course as staff see it, with its drafts. */
-export const useCourse = (id: number) => useContractQuery(showCourse, { params: { id } });
 /** Counts the students who hold the course, and those who finished it. */
 export const useCourseStudents = (id: number) =>
   useContractQuery(catalog.courseStudents, { params: { id } }, readOnReturn);
