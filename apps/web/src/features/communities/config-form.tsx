@@ -1,14 +1,6 @@
-import {
-  ConfigInput,
-  defaultCoverColor,
-  defaultTitle,
-  limits,
-  type Channel,
-  type CommunityConfig,
-} from '@vitrine/contract/communities';
+import { limits, type Channel } from '@vitrine/contract/communities';
 import type { ReactNode } from 'react';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
-import { useDraft } from '../../kit/forms/draft.ts';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
@@ -19,66 +11,11 @@ import { Accordion } from '../../ui/accordion.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { useTranslation, type TFunction } from '../../ui/translation.ts';
+import type { ConfigDraft } from './config-draft.ts';
 import { CoverColor } from './cover-color.tsx';
 
-/** The fields of the new form (A section 4). */
-export interface ConfigForm {
-  title: string;
-  description: string;
-  background_color: string;
-  cover_path: string | null;
-  is_private: boolean;
-  hide_channels_groups: boolean;
-  has_ranking: boolean;
-  has_continue_watching: boolean;
-  product_ids: number[];
-  upsell_text: string;
-  upsell_link: string;
-}
-
-/** Defaults of a new community (A section 4). */
-export const newConfig: ConfigForm = {
-  title: defaultTitle,
-  description: '',
-  background_color: defaultCoverColor,
-  cover_path: null,
-  is_private: false,
-  hide_channels_groups: false,
-  has_ranking: true,
-  has_continue_watching: true,
-  product_ids: [],
-  upsell_text: '',
-  upsell_link: '',
-};
-
-/** The form of a saved community. */
-export const configOf = (config: CommunityConfig): ConfigForm => ({
-  title: config.title,
-  description: config.description,
-  background_color: config.background_color,
-  cover_path: config.cover_path,
-  is_private: Boolean(config.is_private),
-  hide_channels_groups: Boolean(config.hide_channels_groups),
-  has_ranking: Boolean(config.has_ranking),
-  has_continue_watching: Boolean(config.has_continue_watching),
-  product_ids: config.product_ids.map(Number),
-  upsell_text: config.upsell_text,
-  upsell_link: config.upsell_link ?? '',
-});
-
-interface ConfigDraftOptions {
-  name: string;
-  saved: ConfigForm;
-  failure: string;
-  save: Parameters<typeof useDraft<ConfigForm>>[0]['save'];
-}
-
-/** The draft of the new form: its errors by the contract, and its saved state. */
-export const useConfigDraft = (options: ConfigDraftOptions) =>
-  useDraft<ConfigForm>({ ...options, schema: ConfigInput, asSaved: configOf });
-
 interface ConfigFieldsProps {
-  draft: ReturnType<typeof useConfigDraft>;
+  draft: ConfigDraft;
   onUploadProgress: ReportProgress;
   /** Undefined for a new community. */
   channels?: readonly Pick<Channel, 'restricted'>[] | undefined;

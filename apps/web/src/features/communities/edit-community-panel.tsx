@@ -14,7 +14,8 @@ import {
   useSaveConfig,
   useSetActive,
 } from './communities.queries.ts';
-import { ConfigFields, configOf, useConfigDraft, type ConfigForm } from './config-form.tsx';
+import { configOf, useConfigDraft, type ConfigForm } from './config-draft.ts';
+import { ConfigFields } from './config-form.tsx';
 import { EditLegacyCommunity } from './legacy-form.tsx';
 import { OfCommunity } from './of-community.tsx';
 import { useTriedCommunity } from './tried-community.ts';

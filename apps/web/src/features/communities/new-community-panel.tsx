@@ -7,7 +7,8 @@ import { DrawerFooter, DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAddCommunity, useCommunitySettings } from './communities.queries.ts';
-import { ConfigFields, newConfig, useConfigDraft } from './config-form.tsx';
+import { newConfig, useConfigDraft } from './config-draft.ts';
+import { ConfigFields } from './config-form.tsx';
 import { NewLegacyCommunity } from './legacy-form.tsx';
 import { useCloseAfterSave } from './use-close-after-save.ts';
 
