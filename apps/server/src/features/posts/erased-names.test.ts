@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { publish } from '../../../test/communities.ts';
 import { openWorld } from '../../../test/harness.ts';
@@ -48,4 +49,17 @@ test('moderation does not name a member who waits for their erasure', async () =
   });
   await setEraseAt(null);
   expect(await read()).toMatchObject({ names: [true, true, true], total: 1 });
+});
+
+test('texts of full length that name a member do not hold up their removal', async () => {
+  const { school, channel, marina, joao, moderator } = await schoolWithPeople(world);
+  const named = (length: number) => 'Rosa '.repeat(length / 5);
+  const rename = sql`UPDATE members SET name = 'Rosa' WHERE id = ${marina.id}`;
+  await school.transaction(({ db }) => rename.execute(db));
+  const reason = `${named(300).trim()}.`;
+  const { id } = await publish(marina, channel, named(500));
+  expect((await joao.post(postPath(id, '/reports'), { reason })).status).toBe(201);
+  const removal = await moderator.send('PUT', postPath(id, '/removal'), { reason });
+  expect(removal.status).toBe(200);
+  expect((await school.owner.send('DELETE', `/api/v1/members/${marina.id}`)).status).toBe(204);
 });

@@ -1,3 +1,6 @@
+import { limits as comments } from '@vitrine/contract/comments';
+import { limits as posts } from '@vitrine/contract/posts';
+import { limits as uploads } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { escapeContent, escapeHtml } from '../../platform/html.ts';
@@ -63,7 +66,8 @@ export async function unnameMentions({ db }: TenantTransaction, id: number, name
   for (const table of ['posts', 'post_comments'] as const)
     await sql`
       UPDATE ${sql.table(table)}
-      SET content = regexp_replace(content, ${`${tag}[^<]*</span>`}, ${replacement}, 'g')
+      SET content = left(
+        regexp_replace(content, ${`${tag}[^<]*</span>`}, ${replacement}, 'g'), ${posts.html})
       WHERE ${id}::bigint = ANY (mentions)`.execute(db);
 }
 
@@ -108,32 +112,39 @@ async function scrubOwnTexts(tx: TenantTransaction, member: ForgottenMember) {
   const { id } = member;
   const { address, fullName } = marksOf(member);
   const anyMark = [address, fullName].flatMap((mark) => mark?.pattern ?? []).join('|');
-  const scrub = (column: string) =>
-    sql`regexp_replace(${sql.ref(column)}, ${anyMark}, ${removedMember}, 'gi')`;
+  // The words for a removed member may be longer than the name: columns have limits.
+  const scrub = (column: string, max: number) =>
+    sql`left(regexp_replace(${sql.ref(column)}, ${anyMark}, ${removedMember}, 'gi'), ${max})`;
   const isOwn = sql`member_id = ${id}`;
   await sql`
-    UPDATE posts SET content = ${scrub('content')}, title = left(${scrub('title')}, 120),
-      removed_reason = ${scrub('removed_reason')},
+    UPDATE posts SET content = ${scrub('content', posts.html)}, title = ${scrub('title', posts.title)},
+      removed_reason = ${scrub('removed_reason', posts.reason)},
       attachments = CASE WHEN attachments = '[]' THEN attachments ELSE (
         SELECT jsonb_agg(attachment || jsonb_build_object('name', ${removedMember}
           || coalesce(substring(attachment ->> 'name' FROM '\\.[[:alnum:]]{1,8}$'), '')))
         FROM jsonb_array_elements(attachments) AS attachment) END
     WHERE ${isOwn}`.execute(db);
-  await sql`UPDATE post_comments SET content = ${scrub('content')} WHERE ${isOwn}`.execute(db);
-  await sql`UPDATE lesson_comments SET content = ${scrub('content')} WHERE ${isOwn}`.execute(db);
+  await sql`UPDATE post_comments SET content = ${scrub('content', posts.html)} WHERE ${isOwn}`.execute(
+    db,
+  );
+  await sql`UPDATE lesson_comments SET content = ${scrub('content', comments.html)} WHERE ${isOwn}`.execute(
+    db,
+  );
   // Reports by others about the member's texts.
   await sql`
-    UPDATE post_reports SET reason = ${scrub('reason')}
+    UPDATE post_reports SET reason = ${scrub('reason', posts.reason)}
     WHERE post_id IN (SELECT p.id FROM posts p WHERE p.member_id = ${id})
       OR comment_id IN (SELECT k.id FROM post_comments k WHERE k.member_id = ${id})`.execute(db);
   // The ledgers of others keep the title of a post, or its first words.
   await sql`
-    UPDATE point_entries SET thing_title = left(${scrub('thing_title')}, 300)
+    UPDATE point_entries SET thing_title = ${scrub('thing_title', 300)}
     WHERE thing_kind = 'post'
       AND (${holds('thing_title', address)} OR ${holds('thing_title', fullName)})`.execute(db);
   // Files of the member's posts and of the school's courses stay, under a neutral name.
   await renameFilesOf(tx, id, removedMember);
-  await sql`UPDATE imports SET filename = ${scrub('filename')} WHERE ${isOwn}`.execute(db);
+  await sql`UPDATE imports SET filename = ${scrub('filename', uploads.filename)} WHERE ${isOwn}`.execute(
+    db,
+  );
 }
 
 /** Deletes the mails to the member, also at an address of before. */
