@@ -1,87 +1,21 @@
 import { expect, test } from 'vitest';
 import {
-  item,
   manifest,
   read,
   resource,
   reported,
 } from '../../../../test/cartridges/written-cartridges.ts';
-import type { Cartridge, CartridgeQuiz } from './cartridge.ts';
-
-interface Question {
-  type?: string;
-  title?: string;
-  body?: string;
-  /** Idents with their texts. */
-  options?: Record<string, string>;
-  cardinality?: string;
-  /** The content of resprocessing, or the only right ident. */
-  right?: string;
-  more?: string;
-  fields?: Record<string, string>;
-}
-
-function fields(values: Record<string, string>): string {
-  const written = Object.entries(values).map(
-    ([label, entry]) =>
-      `<qtimetadatafield><fieldlabel>${label}</fieldlabel><fieldentry>${entry}</fieldentry></qtimetadatafield>`,
-  );
-  return `<qtimetadata>${written.join('')}</qtimetadata>`;
-}
-
-const html = (text: string): string =>
-  `<material><mattext texttype="text/html"><![CDATA[${text}]]></mattext></material>`;
-
-function question(one: Question, index: number): string {
-  const options = Object.entries(one.options ?? { a: 'Sim', b: 'Não' }).map(
-    ([ident, text]) => `<response_label ident="${ident}">${html(text)}</response_label>`,
-  );
-  const right = one.right ?? 'a';
-  const processing = right.includes('<')
-    ? right
-    : `<respcondition><conditionvar><varequal respident="r">${right}</varequal></conditionvar><setvar varname="SCORE">100</setvar></respcondition>`;
-  return `<item ident="q${index}" title="${one.title ?? 'Question'}">
-    <itemmetadata>${fields({ cc_profile: one.type ?? 'cc.multiple_choice.v0p1', ...one.fields })}</itemmetadata>
-    <presentation>${html(one.body ?? `<p>Pergunta ${index}</p>`)}
-      <response_lid ident="r" rcardinality="${one.cardinality ?? 'Single'}"><render_choice>${options.join('')}</render_choice></response_lid>
-    </presentation><resprocessing>${processing}</resprocessing>${one.more ?? ''}</item>`;
-}
-
-function qti(
-  questions: Question[],
-  whole: Record<string, string> = {},
-  wrap = (inside: string) => inside,
-): string {
-  return `<questestinterop><assessment ident="z" title="Prova">${fields(whole)}<section ident="root">${wrap(
-    questions.map(question).join(''),
-  )}</section></assessment></questestinterop>`;
-}
-
-async function withQuiz(common: string, more: Record<string, string> = {}): Promise<Cartridge> {
-  const xml = manifest(
-    item('M', '', item('Avaliação', 'z')),
-    resource(
-      'z',
-      'imsqti_xmlv1p2/imscc_xmlv1p1/assessment',
-      'z/assessment_qti.xml',
-      '<dependency identifierref="m"/>',
-    ) +
-      '<resource identifier="m" type="associatedcontent/imscc_xmlv1p1/learning-application-resource" href="z/assessment_meta.xml"/>',
-  );
-  return read({ 'imsmanifest.xml': xml, 'z/assessment_qti.xml': common, ...more });
-}
-
-function quizIn(cartridge: Cartridge): CartridgeQuiz | null | undefined {
-  return cartridge.modules[0]?.lessons[0]?.quiz;
-}
-
-const messages = (cartridge: Cartridge): string[] =>
-  reported(cartridge).map(({ message }) => message);
-
-function condition(inside: string, score: number, feedback = ''): string {
-  return `<respcondition><conditionvar>${inside}</conditionvar><setvar action="Set" varname="SCORE">${score}</setvar>${feedback}</respcondition>`;
-}
-const is = (ident: string): string => `<varequal respident="r">${ident}</varequal>`;
+import {
+  condition,
+  fields,
+  html,
+  is,
+  messages,
+  qti,
+  quizIn,
+  withQuiz,
+  type Question,
+} from '../../../../test/cartridges/written-quizzes.ts';
 
 test('multiple answers: an answer under a not is wrong, one with part of the points is right', async () => {
   const options = { a: 'A', b: 'B', c: 'C' };
