@@ -163,4 +163,20 @@ export const faults = [
     test: 'apps/web/src/features/me/courses/my-courses-page.test.tsx',
     only: 'nothing to search',
   },
+  {
+    rule: 'me: the watched week says which day its last one is',
+    file: 'apps/server/src/features/me/my-courses.reader.ts',
+    from: "'today', here.today",
+    to: "'today', now()::date",
+    test: 'apps/server/src/features/me/my-courses.test.ts',
+    only: 'of the member’s time zone',
+  },
+  {
+    rule: 'me: the days of a week have the names of the server’s days',
+    file: 'apps/web/src/features/me/last-days.ts',
+    from: 'Date.parse(today) -',
+    to: 'Date.now() -',
+    test: 'apps/web/src/features/me/courses/my-courses-page.test.tsx',
+    only: 'wherever the browser is',
+  },
 ];

@@ -463,4 +463,12 @@ export const faults = [
     test: 'apps/server/src/features/points/day-rule.test.ts',
     only: 'for a text of the one before',
   },
+  {
+    rule: 'points: the week says which day its last one is',
+    file: 'apps/server/src/features/points/ledger.store.ts',
+    from: "'today', (SELECT day FROM today)",
+    to: "'today', now()::date",
+    test: 'apps/server/src/features/points/ledger.test.ts',
+    only: 'where the member lives',
+  },
 ];

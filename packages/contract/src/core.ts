@@ -173,6 +173,11 @@ export const time = z
   .custom<Date | string>()
   .register(z.globalRegistry, { wire: { type: 'string', format: 'date-time' } });
 
+/** A day of the calendar: '2026-11-29'. */
+export const day = z
+  .string()
+  .register(z.globalRegistry, { wire: { type: 'string', format: 'date' } });
+
 /** The page number of a numbered list. */
 export const pageNumber = z._default(
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)),

@@ -3,6 +3,7 @@ import {
   body,
   cursor,
   dataOf,
+  day,
   flag,
   flagAnswer,
   listOf,
@@ -137,6 +138,8 @@ export type MyCourse = z.output<typeof MyCourse>;
 export const WatchedWeek = z.object({
   /** In seconds, for the last seven days in the member's time zone. Today comes last. */
   days: z.array(z.int()),
+  /** Ours: the day of this answer there. */
+  today: day,
   /** In seconds, since `since`. A finished lesson counts in full. */
   total: z.int(),
   since: time,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   body,
   dataOf,
+  day,
   flag,
   flagAnswer,
   id,
@@ -225,6 +226,8 @@ export const Score = z.object({
   streak: z.int(),
   /** Whether each of the last seven days there had points. Today comes last. */
   week: listOf(flagAnswer),
+  /** Ours: the day of this answer there. */
+  today: day,
   /** Number of the season's entries that scored nothing. */
   unscored: z.int(),
   /** The season's points, by source. */

@@ -95,6 +95,7 @@ function open(
           season_id: 1,
           streak: 0,
           week: [],
+          today: '2026-11-24',
           unscored: 0,
           sources: { lessons: 20, community: 0, bonus: 0, login: 0, manual: 0 },
         },

@@ -43,6 +43,7 @@ const weekJson = `(
           AND w.hour >= (here.today - ago)::timestamp AT TIME ZONE here.zone
           AND w.hour < (here.today - ago + 1)::timestamp AT TIME ZONE here.zone) ORDER BY ago DESC)
       FROM generate_series(0, 6) AS ago),
+    'today', here.today,
     'total', ${watchedSeconds(':memberId')},
     'since', ${isoUtc('own.created_at')})
   FROM members own

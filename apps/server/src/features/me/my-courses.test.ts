@@ -53,6 +53,7 @@ test('lists each course of the member, with progress and next lesson', async () 
     counts: { all: 1, begun: 0, new: 1, finished: 0 },
     week: {
       days: [0, 0, 0, 0, 0, 0, 0],
+      today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       total: 0,
       since: expect.stringMatching(/Z$/),
     },
@@ -297,6 +298,11 @@ describe('the week', () => {
     await hour('America/Sao_Paulo', '-1 hour');
     await hour('America/Sao_Paulo', '0 hours');
     expect((await week()).days).toEqual([100, 0, 0, 0, 0, 100, 100]);
+    // It is never the same day in both.
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await student.send('PATCH', '/api/v1/me', { time_zone: timeZone });
+      expect((await week()).today).toBe(new Intl.DateTimeFormat('sv', { timeZone }).format());
+    }
   });
 
   test('comes with the first page only', async () => {

@@ -65,7 +65,8 @@ const score = statement({
             HAVING max(day) >= (SELECT day FROM today) - 1) AS streak),
           'week', (SELECT json_agg(EXISTS (
               SELECT FROM days WHERE days.day = today.day - ago)::integer ORDER BY ago DESC)
-            FROM today, generate_series(0, 6) AS ago))) AS active_days
+            FROM today, generate_series(0, 6) AS ago),
+          'today', (SELECT day FROM today))) AS active_days
     FROM it`,
   row: z.object({
     season_id: z.nullable(z.number()),
@@ -74,7 +75,7 @@ const score = statement({
     level: z.nullable(z.custom<NonNullable<Score['level']>>()),
     next_level: z.nullable(z.custom<NonNullable<Score['level']>>()),
     sums: z.custom<Score['sources'] & Pick<Score, 'unscored'>>(),
-    active_days: z.custom<Pick<Score, 'streak' | 'week'>>(),
+    active_days: z.custom<Pick<Score, 'streak' | 'week' | 'today'>>(),
   }),
 });
 

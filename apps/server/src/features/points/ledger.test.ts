@@ -375,6 +375,11 @@ test('the days of the streak and of the week begin at midnight where the member 
   await liveIn(india);
   await finishedAt([evening(india, 1, '00:30'), evening(india, 0, '00:00')]);
   expect(await days()).toEqual([2, [0, 0, 0, 0, 0, 1, 1]]);
+  // It is never the same day in both.
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await liveIn(timeZone);
+    expect((await score()).today).toBe(new Intl.DateTimeFormat('sv', { timeZone }).format());
+  }
 });
 
 test('the streak counts days in a row with points, up to today or yesterday', async () => {

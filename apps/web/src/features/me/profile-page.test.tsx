@@ -254,6 +254,7 @@ test('shows earned rewards, the next one, and the active days of the week', asyn
     season_id: 1,
     streak: 2,
     week: [1, 0, 0, 0, 0, 1, 1],
+    today: '2026-03-29',
     unscored: 0,
     sources: { lessons: 40, community: 0, bonus: 0, login: 0, manual: 0 },
   };
@@ -301,6 +302,9 @@ test('shows earned rewards, the next one, and the active days of the week', asyn
   expect(await screen.findByText('2 dias seguidos com pontos')).toBeVisible();
   expect(screen.getAllByText(/: com pontos$/)).toHaveLength(3);
   expect(screen.getAllByText(/: sem pontos$/)).toHaveLength(4);
+  // By the day of the server, whatever the browser's.
+  expect(screen.getByText('segunda-feira: com pontos')).toBeInTheDocument();
+  expect(screen.getByText('domingo: com pontos')).toBeInTheDocument();
 });
 
 test('the card can be hidden from others, and links to their view', async () => {

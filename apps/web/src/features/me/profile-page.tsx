@@ -193,7 +193,7 @@ function StudyFacts({ watched }: { watched: number }) {
     <div className="@container has-[>:empty]:hidden">
       <div className="grid grid-cols-1 gap-x-8 gap-y-8 @min-[44rem]:flex @min-[44rem]:*:not-first:border-l @min-[44rem]:*:not-first:border-line @min-[44rem]:*:not-first:pl-8">
         {!isStaff && <LevelBar className="min-w-0 flex-1" />}
-        {!isStaff && score && <StreakWeek streak={score.streak} week={score.week} />}
+        {!isStaff && score && <StreakWeek {...score} />}
         {watched > 0 && (
           <div className="shrink-0">
             <p className="text-14 text-text-2">{t('Tempo assistido')}</p>

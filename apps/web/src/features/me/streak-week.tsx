@@ -1,16 +1,13 @@
-import { DAY_MS } from '@vitrine/contract/durations';
 import type { Score } from '@vitrine/contract/points';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
+import { lastDays } from './last-days.ts';
 
 /** The streak of days with points, and the last seven days. Today is the last. */
-export function StreakWeek({ streak, week }: Pick<Score, 'streak' | 'week'>) {
+export function StreakWeek({ streak, week, today }: Pick<Score, 'streak' | 'week' | 'today'>) {
   const { t, i18n } = useTranslation();
-  const [today] = useState(() => Date.now());
-  const letter = new Intl.DateTimeFormat(i18n.language, { weekday: 'narrow' });
-  const dayName = new Intl.DateTimeFormat(i18n.language, { weekday: 'long' });
+  const days = lastDays(today, week.length, i18n.language);
   const active = week.filter(Boolean).length;
   if (active === 0) return null;
   return (
@@ -25,7 +22,7 @@ export function StreakWeek({ streak, week }: Pick<Score, 'streak' | 'week'>) {
       <ol className="mt-3 flex flex-wrap gap-2">
         {week.map(Boolean).map((isActive, index) => {
           const ago = week.length - 1 - index;
-          const day = new Date(today - ago * DAY_MS);
+          const { letter, name: day } = days[index]!;
           return (
             <li key={ago} className="grid justify-items-center gap-1">
               <span
@@ -42,12 +39,10 @@ export function StreakWeek({ streak, week }: Pick<Score, 'streak' | 'week'>) {
                 aria-hidden="true"
                 className={cx('text-12', ago === 0 ? 'text-text' : 'text-text-3')}
               >
-                {letter.format(day)}
+                {letter}
               </span>
               <span className="sr-only">
-                {isActive
-                  ? t('{{day}}: com pontos', { day: dayName.format(day) })
-                  : t('{{day}}: sem pontos', { day: dayName.format(day) })}
+                {isActive ? t('{{day}}: com pontos', { day }) : t('{{day}}: sem pontos', { day })}
               </span>
             </li>
           );

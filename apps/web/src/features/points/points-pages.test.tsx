@@ -30,6 +30,7 @@ const scoreOf = (more: Partial<Score> = {}): { data: Score } => ({
     season_id: 2,
     streak: 0,
     week: [],
+    today: '2026-11-24',
     unscored: 0,
     sources: { lessons: 1_020, community: 0, bonus: 15, login: 0, manual: 0 },
     ...more,

@@ -27,6 +27,7 @@ function open(score: Partial<Score>, roles: ('student' | 'owner')[], menu = side
     season_id: 1,
     streak: 0,
     week: [],
+    today: '2026-11-24',
     unscored: 0,
     sources: { lessons: 30, community: 0, bonus: 0, login: 0, manual: 0 },
     ...score,

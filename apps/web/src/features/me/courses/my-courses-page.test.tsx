@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { me, type MyCourse, type WatchedWeek } from '@vitrine/contract/me';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { myCourse } from '../../../test/course.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import { recentDay, timeLeft } from './course-facts.ts';
@@ -152,18 +152,49 @@ test('the chosen order is in the URL, and keeps the last lesson on top', async (
 test('the hours of the week show beside the list, with today marked', async () => {
   const since = '2026-03-02T12:00:00.000Z' as never;
   const days = [1800, 0, 0, 0, 0, 0, 3600];
-  open([course(1, 'Macro')], '/meus-cursos', { days, total: 134_400, since });
+  const today = '2026-03-29';
+  open([course(1, 'Macro')], '/meus-cursos', { days, today, total: 134_400, since });
   const week = await screen.findByRole('region', { name: 'Nesta semana' });
   expect(week).toHaveTextContent('1 h 30 min');
   expect(within(week).getAllByRole('listitem')).toHaveLength(7);
-  const today = new Intl.DateTimeFormat('pt', { weekday: 'long' }).format(new Date());
-  expect(within(week).getByText(`${today}: 1 h`)).toBeInTheDocument();
+  expect(within(week).getByText('segunda-feira: 30 min')).toBeInTheDocument();
+  expect(within(week).getByText('domingo: 1 h')).toBeInTheDocument();
   expect(within(week).getByText('37 h 20 min desde março de 2026')).toBeVisible();
+});
+
+test('the hours stand at the days that the server counted, wherever the browser is', async () => {
+  const days = [1, 2, 3, 4, 5, 6, 7].map((minutes) => minutes * 60);
+  const since = '2026-03-02T12:00:00.000Z' as never;
+  // A night of the change to summer time, on this side of the date line and on the other.
+  for (const [zone, today, first] of [
+    ['Pacific/Kiritimati', '2026-03-29', 'segunda-feira: 1 min'],
+    ['Europe/Lisbon', '2026-03-30', 'terça-feira: 1 min'],
+    ['Pacific/Pago_Pago', '2026-03-31', 'quarta-feira: 1 min'],
+  ] as const) {
+    vi.stubEnv('TZ', zone);
+    const week = { days, today, total: 9, since };
+    const { leave } = open([course(1, 'Macro')], '/meus-cursos', week);
+    expect(await screen.findByText(first)).toBeInTheDocument();
+    leave();
+  }
+  vi.unstubAllEnvs();
+});
+
+test('a week that a device stored before an update, without its day, is left out', async () => {
+  const week = { days: [60], total: 60, since: '2026-03-02T12:00:00.000Z' } as never;
+  open([course(1, 'Macro')], '/meus-cursos', week);
+  await screen.findByRole('region', { name: 'Foco empilhado' });
+  expect(screen.queryByRole('region', { name: 'Nesta semana' })).toBeNull();
 });
 
 test('a week without hours has no bars', async () => {
   const since = '2026-03-02T12:00:00.000Z' as never;
-  open([course(1, 'Macro')], '/meus-cursos', { days: Array(7).fill(0), total: 9, since });
+  open([course(1, 'Macro')], '/meus-cursos', {
+    days: Array(7).fill(0),
+    today: '2026-03-29',
+    total: 9,
+    since,
+  });
   await screen.findByRole('region', { name: 'Foco empilhado' });
   expect(screen.queryByRole('region', { name: 'Nesta semana' })).toBeNull();
 });

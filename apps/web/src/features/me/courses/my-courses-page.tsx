@@ -38,8 +38,9 @@ export default function MyCoursesPage() {
   const first = all.data?.pages[0];
   const counts = first?.counts;
   const hasCourses = q !== '' || counts?.all !== 0;
-  // A row of empty bars would say nothing.
-  const week = first?.week?.days.some((seconds) => seconds > 0) ? first.week : null;
+  // A row of empty bars would say nothing. An answer that a device stored before an update has no day.
+  const hasWeek = first?.week?.today && first.week.days.some((seconds) => seconds > 0);
+  const week = hasWeek ? first.week : null;
   const continueCourse = !q && !state && all.items[0]?.next_lesson ? all.items[0] : null;
 
   function setFilter(name: FilterName, value: string | undefined) {

@@ -1,8 +1,8 @@
-import { DAY_MS, inWords } from '@vitrine/contract/durations';
+import { inWords } from '@vitrine/contract/durations';
 import type { WatchedWeek as Week } from '@vitrine/contract/me';
-import { useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
+import { lastDays } from '../last-days.ts';
 
 /** '4 h 12 min': of all days of the week. */
 export const watchedTime = ({ days }: Week, language: string) =>
@@ -13,12 +13,9 @@ export const watchedTime = ({ days }: Week, language: string) =>
 
 /** The time watched on each of the last seven days, with today in the school's colour. */
 export function WatchedWeek(week: Week) {
-  const { days, total, since } = week;
+  const { days, today, total, since } = week;
   const { t, i18n } = useTranslation();
-  const weekdayFormat = (weekday: 'narrow' | 'long') =>
-    new Intl.DateTimeFormat(i18n.language, { weekday });
-  const [today] = useState(() => Date.now());
-  const dateOf = (day: number) => today - (days.length - 1 - day) * DAY_MS;
+  const weekdays = lastDays(today, days.length, i18n.language);
   const month = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric' });
   const longestDay = Math.max(...days, 1);
   const words = (seconds: number) => inWords(seconds, i18n.language);
@@ -36,9 +33,9 @@ export function WatchedWeek(week: Week) {
               style={{ height: `${(seconds / longestDay) * 100}%` }}
               aria-hidden="true"
             />
-            <span aria-hidden="true">{weekdayFormat('narrow').format(dateOf(day))}</span>
+            <span aria-hidden="true">{weekdays[day]!.letter}</span>
             <span className="sr-only">
-              {weekdayFormat('long').format(dateOf(day))}: {words(seconds)}
+              {weekdays[day]!.name}: {words(seconds)}
             </span>
           </li>
         ))}
