@@ -23,10 +23,12 @@ const editable = sql<EditableLive>`
   ) AS product_ids,
   (SELECT count(*) FROM live_reminders r WHERE r.live_id = l.id)::integer AS reminders`;
 
-/** Lists the lives for their admins, newest first. */
+/** Lists the lives for their admins, newest first, with the clock that tells which are on air. */
 export async function listEditableLives({ db }: TenantTransaction) {
-  const { rows } = await sql<EditableLive>`
-    SELECT ${editable} FROM lives l ORDER BY l.starts_at DESC, l.id DESC`.execute(db);
+  const { rows } = await sql<EditableLive & { now: Date }>`
+    SELECT ${editable}, ${new Date()}::timestamptz AS now FROM lives l ORDER BY l.starts_at DESC, l.id DESC`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -42,8 +42,10 @@ const list = async (person = student): Promise<ListedLive[]> =>
   (await person.get('/api/v1/lives')).body;
 const show = async (id: number, person = student): Promise<ShownLive> =>
   (await person.get(`/api/v1/lives/${id}`)).body.data;
-const editable = async (): Promise<EditableLive[]> =>
+const listEditable = async (): Promise<(EditableLive & { now: string })[]> =>
   (await school.owner.get('/api/v1/lives/editable')).body;
+const editable = async (): Promise<EditableLive[]> =>
+  (await listEditable()).map(({ now: _, ...live }) => live);
 const hasLive = async (person = student) => (await person.get('/api/platform/has-live')).body;
 const raised = { show_live_alert: true };
 const noAlert = { show_live_alert: false };

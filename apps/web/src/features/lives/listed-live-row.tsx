@@ -1,15 +1,20 @@
-import type { ListedLive } from '@vitrine/contract/lives';
+import { liveState, type ListedLive } from '@vitrine/contract/lives';
 import { liveHref } from '@vitrine/contract/urls';
 import { Clapperboard, Lock, Radio } from 'lucide-react';
 import { Link } from 'react-router';
 import { shortDateTime } from '../../platform/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { listedState } from './listed-state.ts';
 import { RemindButton } from './remind-button.tsx';
 
+interface ListedLiveRowProps {
+  live: ListedLive;
+  /** The server's clock, in ms. */
+  now: number;
+}
+
 /** A live in a list, with its date and its action. */
-export function ListedLiveRow({ live }: { live: ListedLive }) {
+export function ListedLiveRow({ live, now }: ListedLiveRowProps) {
   const { t, i18n } = useTranslation();
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -27,7 +32,7 @@ export function ListedLiveRow({ live }: { live: ListedLive }) {
           <Badge icon={<Lock />}>{t('Bloqueada')}</Badge>
         ) : (
           <>
-            {listedState(live) === 'on' && (
+            {liveState(live, now) === 'on' && (
               <Badge tone="error" icon={<Radio />}>
                 {t('Ao vivo')}
               </Badge>
@@ -36,7 +41,7 @@ export function ListedLiveRow({ live }: { live: ListedLive }) {
           </>
         )}
       </Link>
-      <RemindButton live={live} now={Date.parse(String(live.now))} />
+      <RemindButton live={live} now={now} />
     </li>
   );
 }

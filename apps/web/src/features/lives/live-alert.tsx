@@ -1,8 +1,9 @@
+import { liveState } from '@vitrine/contract/lives';
 import { liveHref } from '@vitrine/contract/urls';
 import { Radio } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
-import { listedState } from './listed-state.ts';
+import { useListTime } from './live-clock.ts';
 import { useFirstLives, useHasLive } from './lives.queries.ts';
 
 /** Lives that are read for one on air: these come first, and some may be locked. */
@@ -10,10 +11,14 @@ const MAX_ON_AIR = 20;
 
 /** The header's link to a live on air that the viewer may enter. */
 export default function LiveAlert() {
+  return useHasLive().data?.show_live_alert ? <LinkOnAir /> : null;
+}
+
+function LinkOnAir() {
   const { t } = useTranslation();
-  const alert = useHasLive().data?.show_live_alert ?? false;
-  const lives = useFirstLives(MAX_ON_AIR, alert);
-  const live = alert && lives.data?.find((one) => !one.locked && listedState(one) === 'on');
+  const lives = useFirstLives(MAX_ON_AIR);
+  const now = useListTime(lives);
+  const live = lives.data?.find((one) => !one.locked && liveState(one, now) === 'on');
   if (!live) return null;
   return (
     <Link

@@ -1,3 +1,4 @@
+import { liveState } from '@vitrine/contract/lives';
 import { pages } from '@vitrine/contract/pages';
 import { Radio } from 'lucide-react';
 import { Link } from 'react-router';
@@ -10,7 +11,7 @@ import { useListSearch } from '../../ui/list-search.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { ListedLiveRow } from './listed-live-row.tsx';
-import { listedState } from './listed-state.ts';
+import { useListTime } from './live-clock.ts';
 import { useLives } from './lives.queries.ts';
 
 /** `/live`: current and coming lives, then past ones with their recordings. */
@@ -18,6 +19,7 @@ export function LiveList() {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();
   const lives = useLives();
+  const now = useListTime(lives);
   const all = lives.data ?? [];
   const { found, shown, more, search, field } = useListSearch(
     all,
@@ -26,8 +28,8 @@ export function LiveList() {
     'mt-6 sm:max-w-80',
   );
   const groups = [
-    { title: t('Agora e em breve'), lives: shown.filter((one) => listedState(one) !== 'over') },
-    { title: t('Já foram ao ar'), lives: shown.filter((one) => listedState(one) === 'over') },
+    { title: t('Agora e em breve'), lives: shown.filter((one) => liveState(one, now) !== 'over') },
+    { title: t('Já foram ao ar'), lives: shown.filter((one) => liveState(one, now) === 'over') },
   ];
   return (
     <SitePage title={all.length > 0 ? t('Ao vivo') : null}>
@@ -62,7 +64,7 @@ export function LiveList() {
               <h2 className="site-title text-18">{title}</h2>
               <ul aria-label={title} className="mt-2 divide-y divide-line">
                 {lives.map((live) => (
-                  <ListedLiveRow key={live.id} live={live} />
+                  <ListedLiveRow key={live.id} live={live} now={now} />
                 ))}
               </ul>
             </section>

@@ -18,7 +18,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { LiveChat } from './chat/live-chat.tsx';
 import { Countdown } from './countdown.tsx';
 import { ListedLiveRow } from './listed-live-row.tsx';
-import { useLiveClock } from './live-clock.ts';
+import { useListTime, useLiveClock } from './live-clock.ts';
 import { useLive, useFirstLives } from './lives.queries.ts';
 import { RemindButton } from './remind-button.tsx';
 
@@ -190,6 +190,7 @@ const MAX_OTHERS = 6;
 function OtherLives({ id }: { id: number }) {
   const { t } = useTranslation();
   const lives = useFirstLives(MAX_OTHERS + 1);
+  const now = useListTime(lives);
   const others = (lives.data ?? []).filter((live) => live.id !== id).slice(0, MAX_OTHERS);
   if (!others.length) return null;
   return (
@@ -197,7 +198,7 @@ function OtherLives({ id }: { id: number }) {
       <h2 className="site-title text-22">{t('Outras transmissões')}</h2>
       <ul className="mt-3.5 divide-y divide-line">
         {others.map((live) => (
-          <ListedLiveRow key={live.id} live={live} />
+          <ListedLiveRow key={live.id} live={live} now={now} />
         ))}
       </ul>
     </section>

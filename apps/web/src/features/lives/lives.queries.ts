@@ -28,8 +28,8 @@ export const useHasLive = () =>
 export const useLives = () => useContractQuery(list, {}, readOnReturn);
 
 /** The first of them. Parts that many pages show need no more. */
-export const useFirstLives = (first: number, enabled = true) =>
-  useContractQuery(list, { query: { first } }, { ...readOnReturn, enabled });
+export const useFirstLives = (first: number) =>
+  useContractQuery(list, { query: { first } }, readOnReturn);
 
 /** The lives as an admin edits them, with their address. */
 export const useEditableLives = () => useContractQuery(editable, {});

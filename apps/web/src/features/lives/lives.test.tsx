@@ -1,6 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { liveChat } from '@vitrine/contract/live-chat';
-import { lives, type EditableLive, type ListedLive, type ShownLive } from '@vitrine/contract/lives';
+import {
+  lives,
+  type EditableLive,
+  type ListedLive,
+  type LivePatch,
+  type ShownLive,
+} from '@vitrine/contract/lives';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startLocale } from '../../platform/locale.tsx';
 import { refusing, serve, visit } from '../../test/school.tsx';
@@ -160,7 +166,10 @@ test('the header links to the running live with access, and to no other', async 
   expect(sent.map(({ name }) => name)).not.toContain('lives.list');
 });
 
-const editable = (id: number, overrides: Partial<EditableLive> = {}): EditableLive => ({
+const editable = (
+  id: number,
+  overrides: Partial<EditableLive & { now: string }> = {},
+): EditableLive & { now: string } => ({
   id,
   title: `Aula ${id}`,
   url: player,
@@ -170,6 +179,7 @@ const editable = (id: number, overrides: Partial<EditableLive> = {}): EditableLi
   product_ids: [],
   recording_url: null,
   reminders: 0,
+  now: new Date(NOW).toISOString(),
   ...overrides,
 });
 
@@ -238,9 +248,9 @@ test('a change sends only changed fields; a new live without a start is not sent
 
 test('a student sets a reminder, sees that it is on, and removes it', async () => {
   let reminded: 0 | 1 = 0;
-  const soon = { starts_at: '2026-11-26T22:00:00.000Z', ends_at: null };
+  const later = { starts_at: '2026-11-26T22:00:00.000Z', ends_at: null };
   const sent = serve(
-    [lives.list, () => [listed(1, 'Flash', { ...soon, reminded })]],
+    [lives.list, () => [listed(1, 'Flash', { ...later, reminded })]],
     [lives.remind, () => void (reminded = 1)],
     [lives.forget, () => void (reminded = 0)],
   );
@@ -318,6 +328,63 @@ test('a device whose clock is wrong by a day shows the lives by the clock of the
     expect(second).toHaveTextContent('Lembrar-me');
     leave();
   }
+});
+
+test('a live ends at the press, though the clock of the device is an hour ahead or behind', async () => {
+  for (const hours of [1, -1]) {
+    vi.setSystemTime(NOW + hours * 3_600_000);
+    const sent = serve(
+      [lives.editable, () => [editable(1)]],
+      [lives.update, () => ({ data: editable(1) })],
+    );
+    const { user, leave } = visit(<LivesPage />, { at: '/gestao/aovivo', roles: ['owner'] });
+    const row = await screen.findByRole('listitem');
+    expect(row).toHaveTextContent('Ao vivo');
+    vi.setSystemTime(Date.now() + 30_000);
+    await user.click(within(row).getByRole('button', { name: 'Opções de Aula 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Encerrar agora' }));
+    await waitFor(() => expect(sent.map(({ name }) => name)).toContain('lives.update'));
+    const { ends_at } = sent.find(({ name }) => name === 'lives.update')!.body as LivePatch;
+    const late = Date.parse(ends_at!) - NOW;
+    expect(late).toBeGreaterThanOrEqual(30_000);
+    expect(late).toBeLessThan(60_000);
+    leave();
+  }
+});
+
+test('open lists show that a live has begun, and later that it is over', async () => {
+  const short = { starts_at: '2026-11-24T22:00:00.000Z', ends_at: '2026-11-24T22:00:30.000Z' };
+  serve(
+    [lives.list, () => [listed(1, 'Flash', short)]],
+    [lives.editable, () => [editable(1, short)]],
+  );
+  visit(
+    <>
+      <LiveList />
+      <LivesPage />
+    </>,
+    { at: '/live', roles: ['owner'] },
+  );
+  await screen.findByRole('list', { name: 'Agora e em breve' });
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows).toHaveLength(2);
+  for (const row of rows) expect(row).not.toHaveTextContent('Ao vivo');
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  for (const row of screen.getAllByRole('listitem')) expect(row).toHaveTextContent('Ao vivo');
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(screen.getByRole('list', { name: 'Já foram ao ar' })).toHaveTextContent('Flash');
+  expect(screen.getByRole('list', { name: 'Transmissões' })).toHaveTextContent('Encerrada');
+});
+
+test('a device that slept reads the list again', async () => {
+  let title = 'Flash';
+  serve([lives.list, () => [listed(1, title)]]);
+  visit(<LiveList />, { at: '/live', roles: ['student'] });
+  await screen.findByRole('link', { name: /Flash/ });
+  title = 'Adiada';
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(await screen.findByRole('link', { name: /Adiada/ })).toBeVisible();
 });
 
 test('hundreds of lives come in portions, and students and admins find each of them', async () => {

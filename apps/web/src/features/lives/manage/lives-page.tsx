@@ -16,6 +16,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { useRowRemovalFocus } from '../../../ui/row-removal-focus.ts';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
+import { listReading, serverTime, useListTime } from '../live-clock.ts';
 import { useEditableLives, useQuickChange, useRemoveLive } from '../lives.queries.ts';
 import { LiveDialog } from './live-dialog.tsx';
 
@@ -23,6 +24,8 @@ import { LiveDialog } from './live-dialog.tsx';
 export default function LivesPage() {
   const { t } = useTranslation();
   const lives = useEditableLives();
+  const now = useListTime(lives);
+  const serverNow = () => serverTime(listReading(lives));
   const remove = useRemoveLive();
   const [edited, setEdited] = useState<EditableLive | null>(null);
   const [adding, setAdding] = useDialogParam('novo');
@@ -73,7 +76,8 @@ export default function LivesPage() {
               <LiveRow
                 key={live.id}
                 live={live}
-                now={lives.dataUpdatedAt}
+                now={now}
+                serverNow={serverNow}
                 onEdit={() => setEdited(live)}
                 onRemove={() => setRemoved(live)}
               />
@@ -110,13 +114,15 @@ export default function LivesPage() {
 
 interface LiveRowProps {
   live: EditableLive;
-  /** When the list was fetched, in ms. */
+  /** The server's clock at the last tick, in ms. */
   now: number;
+  /** The server's clock at this moment. */
+  serverNow: () => number;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function LiveRow({ live, now, onEdit, onRemove }: LiveRowProps) {
+function LiveRow({ live, now, serverNow, onEdit, onRemove }: LiveRowProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const change = useQuickChange();
@@ -161,7 +167,7 @@ function LiveRow({ live, now, onEdit, onRemove }: LiveRowProps) {
             id: 'end',
             label: t('Encerrar agora'),
             icon: <Square />,
-            onSelect: () => save({ ends_at: new Date().toISOString() }),
+            onSelect: () => save({ ends_at: new Date(serverNow()).toISOString() }),
           },
           closed && {
             id: 'everybody',
