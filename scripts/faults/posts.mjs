@@ -1127,4 +1127,20 @@ export const faults = [
     test: 'apps/server/src/features/posts/reports.test.ts',
     only: 'shows a restored post as kept',
   },
+  {
+    rule: 'moderation: the server counts the days of a silence',
+    file: 'apps/server/src/features/posts/silences.store.ts',
+    from: 'Date.now() + days * DAY_MS',
+    to: 'Date.now() + DAY_MS',
+    test: 'apps/server/src/features/posts/silences.test.ts',
+    only: 'silences a member',
+  },
+  {
+    rule: 'moderation: a silence names its end',
+    file: 'packages/contract/src/posts.ts',
+    from: 'until !== undefined || days !== undefined',
+    to: 'true',
+    test: 'apps/server/src/features/posts/silences.test.ts',
+    only: 'silences a member',
+  },
 ];

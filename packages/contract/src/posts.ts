@@ -19,7 +19,7 @@ import {
 import { ShownLevel } from './gamification.ts';
 import { messages as common } from './messages.ts';
 import { momentIn } from './moments.ts';
-import { plainText } from './settings-values.ts';
+import { plainText, wholeNumber } from './settings-values.ts';
 
 /** Ours, because the specification gives posts no limits. */
 export const limits = {
@@ -34,6 +34,8 @@ export const limits = {
   /** Per channel. */
   pinned: 3,
   reason: 300,
+  /** Days that a silence may count from now. */
+  silenceDays: 365,
   /** Days for which staff can restore a removed post. */
   restoreDays: 30,
   page: 20,
@@ -154,13 +156,20 @@ export type PostCommentPatch = z.output<typeof PostCommentPatch>;
 const reason = requiredText(limits.reason, messages.reasonRequired, messages.reasonTooLong);
 
 const SilenceInput = body({
-  /** Null: without end. */
-  until: z.nullable(momentIn(common.invalid)),
+  /** Null: without end. Required without `days`. */
+  until: z.optional(z.nullable(momentIn(common.invalid))),
+  /** Ours: the silence ends so many days from now by the server's clock, instead of at `until`. */
+  days: z.optional(wholeNumber(1, limits.silenceDays)),
   reason: z._default(
     z.string().check(z.trim(), maxCharacters(limits.reason, messages.reasonTooLong)),
     '',
   ),
-});
+}).check(
+  z.refine(({ until, days }) => until !== undefined || days !== undefined, {
+    error: common.required,
+    path: ['until'],
+  }),
+);
 
 const queryId = z.optional(
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number)),

@@ -327,6 +327,10 @@ const enforced: Record<string, Case> = {
   'posts.reason': longest(posts.report, 'reason', postLimits.reason, {
     says: postMessages.reasonTooLong,
   }),
+  'posts.silenceDays': {
+    ...most(posts.silence, 'days', postLimits.silenceDays),
+    says: common.invalid,
+  },
   'comments.content': longest(comments.create, 'content', commentLimits.content, {
     says: commentMessages.tooLong,
   }),

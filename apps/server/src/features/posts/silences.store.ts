@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import { messages, type ListedSilence } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -15,19 +16,23 @@ const PAGE = 20;
 interface NewSilence {
   communityId: number;
   memberId: number;
-  until: string | null;
+  until?: string | null | undefined;
+  days?: number | undefined;
   reason: string;
 }
 
-/** Silences a member: they can read but not write, until `until` or for good. 409 for staff. */
+/**
+ * Silences a member: they can read but not write, for `days`, until `until`, or for good. 409 for
+ * staff.
+ */
 export async function silence(
   tx: TenantTransaction,
   viewer: CourseViewer,
-  { communityId, memberId, until, reason }: NewSilence,
+  { communityId, memberId, reason, ...period }: NewSilence,
 ) {
   await requireCommunity(tx, communityId);
   await refuseToSilenceStaff(tx, memberId, messages.staffSilence);
-  const end = until === null ? null : new Date(until);
+  const end = endOf(period);
   if (end && end.getTime() <= Date.now()) throw invalid({ until: [messages.pastUntil] });
   const silenceColumns = { until: end, reason, created_at: new Date(), created_by: viewer.id };
   await tx.db
@@ -39,6 +44,11 @@ export async function silence(
     .execute();
   await notifyOfSilence(tx, communityId, memberId);
   return { member_id: memberId, until: end, reason };
+}
+
+function endOf({ until, days }: Pick<NewSilence, 'until' | 'days'>) {
+  if (days !== undefined) return new Date(Date.now() + days * DAY_MS);
+  return until ? new Date(until) : null;
 }
 
 /** Ends a silence. Throws 404 if the person is not silenced in this community. */

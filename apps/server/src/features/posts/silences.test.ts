@@ -48,6 +48,10 @@ describe('moderation', () => {
     expect((await moderator.send('PUT', at, { until: null, reason: '' })).status).toBe(200);
     expect(await show(joao, community)).toMatchObject({ silenced: true, silenced_until: null });
     expect((await moderator.send('PUT', at, { until: '2020-01-01T00:00:00Z' })).status).toBe(422);
+    const inDays = (await moderator.send('PUT', at, { days: 7 })).body.data.until as string;
+    expect(Math.abs(Date.parse(inDays) - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000);
+    for (const body of [{}, { reason: 'Spam' }, { days: 0 }, { days: 366 }, { days: 1.5 }])
+      expect((await moderator.send('PUT', at, body)).status, JSON.stringify(body)).toBe(422);
     // Without an offset, a text would be read in the zone of the server.
     for (const text of ['amanhã', '12/31/2090', '2090-01-01T00:00:00', '2090', ''])
       expect((await moderator.send('PUT', at, { until: text })).status, text).toBe(422);

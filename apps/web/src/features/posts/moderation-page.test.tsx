@@ -111,9 +111,8 @@ test('removes and silences for a time, with the text that the author gets', asyn
   await waitFor(() =>
     expect(bodies(sent, 'posts.removeAsStaff')).toEqual([{ reason: 'Aqui não se vende.' }]),
   );
-  const [silence] = bodies(sent, 'posts.silence') as { until: string; reason: string }[];
-  const days = (new Date(silence!.until).getTime() - Date.now()) / 86_400_000;
-  expect(Math.round(days)).toBe(30);
+  // The server counts them: the clock of this device may be wrong.
+  expect(bodies(sent, 'posts.silence')).toEqual([{ days: 30, reason: 'Aqui não se vende.' }]);
 });
 
 const three = () => [

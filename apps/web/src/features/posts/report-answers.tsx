@@ -16,7 +16,7 @@ import {
   useSilence,
 } from './posts.queries.ts';
 import { maySilence } from './silence-dialog.tsx';
-import { endOf, SilenceTime, useSilencePeriods, type SilencePeriod } from './silence-time.tsx';
+import { silenceFor, SilenceTime, useSilencePeriods, type SilencePeriod } from './silence-time.tsx';
 
 /** The answers are radio buttons themselves: the keys go on after one was clicked. */
 const typingFields = 'input:not([type=radio]), textarea, select, [role=dialog], dialog';
@@ -190,7 +190,7 @@ function useAnswerReport(report: Report, { answer, period, reason }: AnswerOptio
     if (answer === 'silence') {
       await silence.mutateAsync({
         params: { id: report.community_id, memberId: report.thing.author!.id },
-        body: { until: endOf(period), reason: reason.trim() },
+        body: { ...silenceFor(period), reason: reason.trim() },
       });
     }
     if (report.comment_id !== null)

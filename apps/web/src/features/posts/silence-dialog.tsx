@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useSilence, useUnsilence } from './posts.queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { endOf, SilenceTime, type SilencePeriod } from './silence-time.tsx';
+import { silenceFor, SilenceTime, type SilencePeriod } from './silence-time.tsx';
 
 /** The team keeps its voice, and nobody is left to silence once they have gone. */
 export const maySilence = (author: Author | null) => author !== null && !author.staff;
@@ -40,7 +40,7 @@ export function SilenceDialog({ communityId, author, onClose }: SilenceDialogPro
       hint={t('A pessoa lê e não escreve nesta comunidade. Fica no registro com seu nome.')}
       onClose={onClose}
       send={async (reason) => {
-        const body = { until: endOf(period), reason: reason.trim() };
+        const body = { ...silenceFor(period), reason: reason.trim() };
         await silence.mutateAsync({ ...params, body });
         toast.undo(t('Pessoa silenciada'), () => unsilence.mutate(params));
       }}

@@ -1,4 +1,3 @@
-import { DAY_MS } from '@vitrine/contract/durations';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
@@ -6,9 +5,9 @@ const days = { '1': 1, '7': 7, '30': 30, never: null } as const;
 /** Number of days, or without an end. */
 export type SilencePeriod = keyof typeof days;
 
-/** The end of a silence that begins now. Null without an end. */
-export const endOf = (period: SilencePeriod) =>
-  days[period] === null ? null : new Date(Date.now() + days[period] * DAY_MS).toISOString();
+/** The end of a silence as the server counts it, because the device's clock may be wrong. */
+export const silenceFor = (period: SilencePeriod) =>
+  days[period] === null ? { until: null } : { days: days[period] };
 
 /** The periods by name, in their order. */
 export function useSilencePeriods(): Record<SilencePeriod, string> {
