@@ -340,4 +340,12 @@ export const faults = [
     test: 'apps/web/src/features/catalog/manage/course-details.test.tsx',
     only: 'takes the focus, and says why',
   },
+  {
+    rule: 'ui: times follow the zone of a device that travels',
+    file: 'apps/web/src/ui/per-language.ts',
+    from: 'language + zoneOffsets()',
+    to: 'language',
+    test: 'apps/web/src/ui/per-language.test.ts',
+    only: 'that travels',
+  },
 ];

@@ -1,6 +1,6 @@
 /**
- * Keeps one formatter for each language. To make one takes milliseconds on a phone, and a list
- * formats a value in every row.
+ * Keeps one formatter for each language and time zone of the device. To make one takes milliseconds
+ * on a phone, and a list formats a value in every row.
  *
  * ```ts
  * const clockTime = perLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }));
@@ -10,8 +10,12 @@
 export function perLanguage<Formatter>(make: (language: string) => Formatter) {
   const formatters = new Map<string, Formatter>();
   return (language: string): Formatter => {
-    let formatter = formatters.get(language);
-    if (!formatter) formatters.set(language, (formatter = make(language)));
+    const key = language + zoneOffsets();
+    let formatter = formatters.get(key);
+    if (!formatter) formatters.set(key, (formatter = make(language)));
     return formatter;
   };
 }
+
+/** Tells time zones apart. To ask for their name takes as long as to make a formatter. */
+const zoneOffsets = () => [0, 6].map((month) => new Date(2026, month).getTimezoneOffset()).join();
