@@ -180,14 +180,17 @@ test('an owner orders, shares and removes communities while a student looks', as
   await expect(page.getByText('Ordem das comunidades atualizada com sucesso.')).toBeVisible();
   await expectSeen('Aurora', 'Duna', 'Brisa', 'Cais');
 
-  // The first of two quick moves is answered last.
-  let calls = 0;
+  // The first of two quick moves is answered once both are made.
+  const bothMoved = Promise.withResolvers<void>();
   let answers = 0;
-  await page.route('**/community/reorder', async (route) => {
-    calls += 1;
-    if (calls === 1) await new Promise((done) => setTimeout(done, 800));
-    await route.continue();
-  });
+  await page.route(
+    '**/community/reorder',
+    async (route) => {
+      await bothMoved.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   page.on('response', (response) => {
     if (response.url().endsWith('/community/reorder')) answers += 1;
   });
@@ -196,6 +199,7 @@ test('an owner orders, shares and removes communities while a student looks', as
   await expect(page.getByRole('button', { name: 'Opções de Cais' })).toBeFocused();
   await expect(page.getByText('Cais agora na posição 2 de 4')).toBeAttached();
   await expectOrder('Aurora', 'Cais', 'Duna', 'Brisa');
+  bothMoved.resolve();
   await expect.poll(() => answers).toBe(2);
   await page.unrouteAll({ behavior: 'wait' });
   await expectSeen('Aurora', 'Cais', 'Duna', 'Brisa');
