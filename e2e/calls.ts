@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { FileUse } from '@vitrine/contract/uploads';
+import { lessonHref } from '@vitrine/contract/urls';
 
 /** The created or changed thing. */
 interface CreatedRow {
@@ -31,6 +32,21 @@ export async function call(
 
 /** A POST from inside the page, with the person's session. */
 export const post = (page: Page, path: string, body: object) => call(page, 'POST', path, body);
+
+/**
+ * Creates a course with one lesson in the module 'Janela'. `course` holds its other fields, such as its
+ * products. `path` is the lesson's page.
+ */
+export async function createLesson(
+  page: Page,
+  lesson: { title: string; [field: string]: unknown },
+  course: object = {},
+) {
+  const { id: courseId } = await post(page, '/api/v1/courses', { title: 'Luz natural', ...course });
+  const module = await post(page, `/api/v1/courses/${courseId}/modules`, { title: 'Janela' });
+  const { id } = await post(page, `/api/v1/modules/${module.id}/lessons`, lesson);
+  return { id, courseId, path: lessonHref(courseId, lesson.title, id) };
+}
 
 /** Creates a quiz and returns its id. This call answers a triple, not `{data}`. */
 export const createQuiz = (page: Page, body: object) =>

@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test';
 import { fonts } from '@vitrine/contract/site';
 import { jpeg } from '../apps/server/test/media.ts';
-import { post, postForm } from './calls.ts';
+import { createLesson, post, postForm } from './calls.ts';
 import { layoutShiftOf, recordLayoutShifts } from './expectations.ts';
 import { expect, type Visitor, test } from './fixtures.ts';
 
@@ -121,15 +121,10 @@ test("a new school's first steps move nothing, however late their code arrives",
 
 test("a lesson's text shows before its code has loaded, and does not change", async ({ owner }) => {
   const { page } = await owner('phone');
-  const createdId = async (path: string, body: object): Promise<number> =>
-    (await post(page, path, body)).id;
-  const course = await createdId('/api/v1/courses', { title: 'Luz natural' });
-  const module = await createdId(`/api/v1/courses/${course}/modules`, { title: 'Janela' });
-  const lesson = await createdId(`/api/v1/modules/${module}/lessons`, {
+  const { path } = await createLesson(page, {
     title: 'A janela',
     content: `<h2>Antes de começar</h2>${`<p>${subtitle}</p>`.repeat(9)}<table><tbody><tr><td>f/2</td><td>1/60</td></tr></tbody></table>`,
   });
-  const path = `/curso/${course}/aula/${lesson}`;
   const text = page.locator('.lesson-content');
   const places = () =>
     text.evaluate((one) =>
@@ -214,15 +209,8 @@ test('a lesson keeps its place in every template, below a marquee too', async ({
 
 test('the pages of a student send no further requests', async ({ owner, signIn }) => {
   const { page: admin } = await owner();
-  const createdId = async (path: string, body: object): Promise<number> =>
-    (await post(admin, path, body)).id;
-  const product = await createdId('/api/v1/products', { title: 'Plano' });
-  const course = await createdId('/api/v1/courses', {
-    title: 'Luz natural',
-    product_ids: [product],
-  });
-  const module = await createdId(`/api/v1/courses/${course}/modules`, { title: 'Janela' });
-  const lesson = await createdId(`/api/v1/modules/${module}/lessons`, { title: 'A janela' });
+  const { id: product } = await post(admin, '/api/v1/products', { title: 'Plano' });
+  const lesson = await createLesson(admin, { title: 'A janela' }, { product_ids: [product] });
   const person = { name: 'Rosa Lemos', email: 'rosa@exemplo.com', password: 'luz-e-sombra-42' };
   await post(admin, '/api/v1/members', { ...person, product_ids: [product] });
 
@@ -249,11 +237,11 @@ test('the pages of a student send no further requests', async ({ owner, signIn }
     // Without rewards it tells whether other products bring some.
     '/perfil/recompensas': { button: 'Abrir menu', asks: ['/api/v1/me/rewards/closed'] },
     '/dashboard/profile': { button: 'Editar perfil', asks: ['/api/v1/me/sessions'] },
-    [`/courses/${course}`]: { button: 'Abrir menu', asks: [] },
+    [`/courses/${lesson.courseId}`]: { button: 'Abrir menu', asks: [] },
     // The comments below a lesson are a separate request.
-    [`/curso/${course}/aula/${lesson}`]: {
+    [lesson.path]: {
       button: 'Concluir aula',
-      asks: [`/api/v1/lessons/${lesson}/comments`],
+      asks: [`/api/v1/lessons/${lesson.id}/comments`],
     },
   };
   for (const [at, { button, asks }] of Object.entries(shows)) {
@@ -299,15 +287,13 @@ test('a button pressed before its code has loaded acts once the code is there', 
   owner,
 }) => {
   const { page } = await owner('phone');
-  const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
-  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Janela' });
-  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, { title: 'A janela' });
+  const lesson = await createLesson(page, { title: 'A janela' });
   const code = Promise.withResolvers<void>();
   await page.route(/assets\/(?!start).*\.js/, async (route) => {
     await code.promise;
     await route.continue();
   });
-  await page.goto(`/curso/${course.id}/a-janela/${lesson.id}`, { waitUntil: 'commit' });
+  await page.goto(lesson.path, { waitUntil: 'commit' });
   const like = page.getByRole('button', { name: 'Curtir aula' });
   const list = page.getByRole('button', { name: 'Minha lista: A janela' });
   await list.click();
@@ -331,9 +317,7 @@ test('a button pressed before its code has loaded acts once the code is there', 
 
 test('a press during which the code takes over acts once, on its release', async ({ owner }) => {
   const { page, context } = await owner('phone');
-  const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
-  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Janela' });
-  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, { title: 'A janela' });
+  const lesson = await createLesson(page, { title: 'A janela' });
   const like = page.getByRole('button', { name: 'Curtir aula' });
   const list = page.getByRole('button', { name: 'Minha lista: A janela' });
   const link = page.getByRole('link', { name: 'Módulo 1', exact: true });
@@ -355,7 +339,7 @@ test('a press during which the code takes over acts once, on its release', async
       await code.promise;
       await route.continue();
     });
-    await page.goto(`/curso/${course.id}/a-janela/${lesson.id}`, { waitUntil: 'commit' });
+    await page.goto(lesson.path, { waitUntil: 'commit' });
     await control.hover();
     await page.waitForLoadState('domcontentloaded');
     const early = await control.elementHandle();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { post } from './calls.ts';
+import { createLesson, post } from './calls.ts';
 import { expect, sizes, test } from './fixtures.ts';
 
 /** A ring reaches this far out of its element: a gap of 2 px and a line of 2 px. */
@@ -64,19 +64,17 @@ test('the keyboard sees where it is: a ring has four sides in menus, lists and r
     title: 'Clube',
   });
   await post(page, `/api/v1/communities/${community.id}/channels`, { title: 'Dúvidas' });
-  const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
-  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Janela' });
-  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
+  const lesson = await createLesson(page, {
     title: 'A janela',
     content: '<p>Um pano branco.</p>',
   });
   const hasRing = async (element: Locator, name: string) =>
     expect.poll(() => ringSides(page, element), name).toEqual(whole);
-  await page.goto(`/courses/${course.id}`, { waitUntil: 'networkidle' });
+  await page.goto(`/courses/${lesson.courseId}`, { waitUntil: 'networkidle' });
   await hasRing(page.locator('.site-header .menu-place').first(), 'the header');
   await hasRing(page.locator('.module-head'), 'a module of the course');
   await hasRing(page.locator('.lesson-line-open'), 'a lesson of the course');
-  await page.goto(`/curso/${course.id}/a-janela/${lesson.id}`, { waitUntil: 'networkidle' });
+  await page.goto(lesson.path, { waitUntil: 'networkidle' });
   await hasRing(page.locator('.list-module-head'), 'a module beside the player');
   await hasRing(page.locator('.list-row'), 'a lesson beside the player');
   await page.goto(`/comunidade/${school.id}/${community.id}`, { waitUntil: 'networkidle' });

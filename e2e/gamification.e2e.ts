@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lessonHref } from '../packages/contract/src/urls.ts';
-import { post } from './calls.ts';
+import { createLesson, post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -9,21 +8,17 @@ const password = 'uma senha boa 1';
 /** Creates a course with one lesson, and two students who hold it. */
 async function classOf(page: Page) {
   const studio = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
-  const course = await post(page, '/api/v1/courses', {
-    title: 'Fotografia',
-    product_ids: [studio.id],
-  });
-  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Luz' });
-  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
-    title: 'Luz de janela',
-    content: '<p>Perto da janela.</p>',
-  });
+  const lesson = await createLesson(
+    page,
+    { title: 'Luz de janela', content: '<p>Perto da janela.</p>' },
+    { title: 'Fotografia', product_ids: [studio.id] },
+  );
   for (const [name, email] of [
     ['Kauê Dias', 'kaue@example.com'],
     ['Rosa Lemos', 'rosa@example.com'],
   ])
     await post(page, '/api/v1/members', { name, email, password, product_ids: [studio.id] });
-  return lessonHref(course.id, 'Luz de janela', lesson.id);
+  return lesson.path;
 }
 
 const choose = async (page: Page, label: string, option: string) => {

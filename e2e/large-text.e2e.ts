@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { call, post } from './calls.ts';
+import { call, createLesson, post } from './calls.ts';
 import { expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -17,15 +17,11 @@ test('with text of twice the size the header stays above the lesson and its marq
 }) => {
   const { page } = await owner();
   const product = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
-  const course = await post(page, '/api/v1/courses', {
-    title: 'Luz natural',
-    product_ids: [product.id],
-  });
-  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Janela' });
-  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
-    title: 'A janela',
-    content: '<p>Um pano branco.</p>',
-  });
+  const lesson = await createLesson(
+    page,
+    { title: 'A janela', content: '<p>Um pano branco.</p>' },
+    { product_ids: [product.id] },
+  );
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.setProperty('font-size', '32px', 'important');
@@ -36,7 +32,7 @@ test('with text of twice the size the header stays above the lesson and its marq
     const below = await page.locator(selector).boundingBox();
     return header && below && below.y >= header.y + header.height - 1;
   };
-  await page.goto(`/curso/${course.id}/a-janela/${lesson.id}`);
+  await page.goto(lesson.path);
   await expect(page.getByRole('heading', { name: 'A janela', level: 1 })).toBeVisible();
   await expect.poll(() => isBelowHeader('h1')).toBe(true);
   await expectNoSidewaysScroll(page);
@@ -114,12 +110,11 @@ test('with the text spacing of WCAG 1.4.12 cards of all shapes have whole titles
 }) => {
   const { page } = await owner('phone');
   const title = 'Fotografia de produto em casa';
-  const { id: course } = await post(page, '/api/v1/courses', { title });
-  const module = await post(page, `/api/v1/courses/${course}/modules`, { title });
-  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
-    title: `${title} com uma só luz`,
-    duration_seconds: 754,
-  });
+  const lesson = await createLesson(
+    page,
+    { title: `${title} com uma só luz`, duration_seconds: 754 },
+    { title },
+  );
   const carousel = (card_type: string, type: string, content: number[]) =>
     post(page, '/api/auth/config/plataforma/carrossel/create', {
       title: `${card_type} ${type}`,
@@ -128,7 +123,8 @@ test('with the text spacing of WCAG 1.4.12 cards of all shapes have whole titles
       card_type,
     });
   await carousel('horizontal', '3', [lesson.id]);
-  for (const shape of ['vertical', 'square', 'circle']) await carousel(shape, '1', [course]);
+  for (const shape of ['vertical', 'square', 'circle'])
+    await carousel(shape, '1', [lesson.courseId]);
   await page.goto('/homepage');
   await page.addStyleTag({ content: textSpacing });
   const texts = page.locator('.card-title, .card-facts:has(.card-course), .poster-title');

@@ -1,5 +1,5 @@
 import { jpeg } from '../apps/server/test/media.ts';
-import { post, sendImage } from './calls.ts';
+import { createLesson, sendImage } from './calls.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -19,9 +19,7 @@ test("on a phone a lesson's images keep their place, and its tables scroll", asy
   const someone = await owner('phone');
   const editor = someone.page;
   const path = await sendImage(editor, 'lesson_image', await jpeg(1200, 800));
-  const course = await post(editor, '/api/v1/courses', { title: 'Luz natural' });
-  const module = await post(editor, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
-  const lesson = await post(editor, `/api/v1/modules/${module.id}/lessons`, {
+  const lesson = await createLesson(editor, {
     title: 'A janela',
     content: `<p>Antes</p><img src="${path}" alt="&lt;table onerror=alert(1)&gt;"><p>Depois da foto</p>${table}<pre>${'const luz = 1; '.repeat(12)}</pre>`,
   });
@@ -33,7 +31,7 @@ test("on a phone a lesson's images keep their place, and its tables scroll", asy
     if (answer.status() >= 400) missing.push(answer.url());
   });
   await recordLayoutShifts(page);
-  await page.goto(`/curso/${course.id}/a-janela/${lesson.id}`, { waitUntil: 'networkidle' });
+  await page.goto(lesson.path, { waitUntil: 'networkidle' });
   await expect(page.getByText('Depois da foto')).toBeVisible();
   const image = page.locator('.lesson-content img');
   await expect

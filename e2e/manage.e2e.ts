@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { post } from './calls.ts';
+import { createLesson, post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, sizes, test } from './fixtures.ts';
 
@@ -98,13 +98,11 @@ test('on a phone every page of the management area fits, and can be reached', as
 
 test('on a phone a lesson with a long video address fits', async ({ owner }) => {
   const { page } = await owner('phone');
-  const course = await post(page, '/api/v1/courses', { title: 'Retrato' });
-  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
-  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
+  const lesson = await createLesson(page, {
     title: 'A janela',
     embed: `https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=${'PL'.repeat(40)}`,
   });
-  await page.goto(`/gestao/cursos/${course.id}/aulas/${lesson.id}`);
+  await page.goto(`/gestao/cursos/${lesson.courseId}/aulas/${lesson.id}`);
   const player = page.getByRole('textbox', { name: 'Link ou código do vídeo' });
   await expect(player).toHaveValue(/youtube-nocookie/);
   await expectNoSidewaysScroll(page);

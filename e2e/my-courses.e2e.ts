@@ -1,5 +1,4 @@
-import { lessonHref } from '../packages/contract/src/urls.ts';
-import { call, post } from './calls.ts';
+import { call, createLesson, post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -76,17 +75,16 @@ test('a lesson opens while its student looks at the offer, once they get its pro
 }) => {
   const { page } = await owner();
   const { id: product } = await post(page, '/api/v1/products', { title: 'Plano Luz' });
-  const course = await post(page, '/api/v1/courses', { title: 'Luz', product_ids: [product] });
-  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
-  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
-    title: 'A janela',
-    content: '<p>Perto da janela.</p>',
-  });
+  const lesson = await createLesson(
+    page,
+    { title: 'A janela', content: '<p>Perto da janela.</p>' },
+    { title: 'Luz', product_ids: [product] },
+  );
   const marina = { name: 'Marina', email: 'marina@example.com', password: 'uma senha boa 1' };
   const { id } = await post(page, '/api/v1/members', marina);
 
   const student = (await signIn(marina.email, marina.password, 'phone')).page;
-  await student.goto(lessonHref(course.id, 'A janela', lesson.id));
+  await student.goto(lesson.path);
   await expect(student.getByText('Esta aula faz parte de Luz')).toBeVisible();
   // The code that listens loads after the page: what happens before it is in the page's own data.
   await expect(async () => {

@@ -1,4 +1,4 @@
-import { call, post } from './calls.ts';
+import { call, createLesson, post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -94,15 +94,11 @@ test('an answer to a doubt leads to the answer under the lesson', async ({ owner
   const { page: staff } = await owner();
   const product = await post(staff, '/api/v1/products', { title: 'Plano' });
   await post(staff, '/api/v1/members', { ...marina, product_ids: [product.id] });
-  const course = await post(staff, '/api/v1/courses', {
-    title: 'Luz',
-    product_ids: [product.id],
-  });
-  const module = await post(staff, `/api/v1/courses/${course.id}/modules`, { title: 'Um' });
-  const lesson = await post(staff, `/api/v1/modules/${module.id}/lessons`, {
-    title: 'Histograma',
-    content: '<p>Luz natural</p>',
-  });
+  const lesson = await createLesson(
+    staff,
+    { title: 'Histograma', content: '<p>Luz natural</p>' },
+    { title: 'Luz', product_ids: [product.id] },
+  );
   const { page } = await signIn(marina.email, marina.password);
   const path = `/api/v1/lessons/${lesson.id}/comments`;
   const doubt = await post(page, path, { content: 'Pode estourar o céu?' });

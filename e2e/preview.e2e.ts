@@ -1,4 +1,4 @@
-import { post } from './calls.ts';
+import { createLesson, post } from './calls.ts';
 import { expectAccessible } from './expectations.ts';
 import { expect, type Visitor, test } from './fixtures.ts';
 
@@ -53,12 +53,7 @@ test('the phone preview shows unsaved edits at the same scroll position', async 
 test('a template is chosen on a lesson of the school, from any page', async ({ owner }) => {
   const someone = await owner();
   const { page } = someone;
-  const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
-  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
-  await post(page, `/api/v1/modules/${module.id}/lessons`, {
-    title: 'A janela',
-    content: '<p>Luz.</p>',
-  });
+  await createLesson(page, { title: 'A janela', content: '<p>Luz.</p>' });
   await page.goto('/homepage?editar=aula/ajustes');
   const lesson = page.frameLocator('iframe[title="Uma aula da escola"]');
   await expect(lesson.getByRole('heading', { name: 'A janela' })).toBeVisible();
@@ -74,9 +69,7 @@ test('a template is chosen on a lesson of the school, from any page', async ({ o
 
 test('a marquee is previewed on a lesson of the school, whatever its course', async ({ owner }) => {
   const { page } = await owner();
-  const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
-  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
-  await post(page, `/api/v1/modules/${module.id}/lessons`, { title: 'A janela' });
+  await createLesson(page, { title: 'A janela' });
   await post(page, '/api/v1/products', { title: 'Plano Luz' });
   await page.goto('/homepage?editar=aula/letreiro');
   const lesson = page.frameLocator('iframe[title="Uma aula da escola"]');

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { post } from './calls.ts';
+import { createLesson, post } from './calls.ts';
 import { partsOf } from './contrast.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -10,18 +10,14 @@ const lightestPart = async (text: Locator) =>
 test('on paper a page is its content: no bar covers the text of a sheet', async ({ owner }) => {
   const { page } = await owner('phone');
   const product = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
-  const course = await post(page, '/api/v1/courses', {
-    title: 'Luz natural',
-    product_ids: [product.id],
-  });
-  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Janela' });
-  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
-    title: 'A janela',
-    content: '<p>Um pano branco.</p>',
-  });
+  const lesson = await createLesson(
+    page,
+    { title: 'A janela', content: '<p>Um pano branco.</p>' },
+    { product_ids: [product.id] },
+  );
   for (const [path, text, bars] of [
     ['/meus-cursos', 'Meus cursos', ['.site-header', '.phone-tabs']],
-    [`/curso/${course.id}/a-janela/${lesson.id}`, 'Um pano branco.', ['.phone-bar']],
+    [lesson.path, 'Um pano branco.', ['.phone-bar']],
     ['/gestao/produtos', 'O que seus alunos compram', ['.management-header', '.management-places']],
   ] as const) {
     await page.emulateMedia({ media: 'screen' });

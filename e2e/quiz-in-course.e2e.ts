@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, createQuiz, post } from './calls.ts';
+import { call, createLesson, createQuiz, post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -8,13 +8,11 @@ const marina = { name: 'Marina Teles', email: 'marina@example.com', password: 's
 /** Creates a course of one lesson, a student who holds it, and a published quiz outside any course. */
 async function courseAndQuiz(page: Page) {
   const product = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
-  const course = await post(page, '/api/v1/courses', {
-    title: 'Luz natural',
-    product_ids: [product.id],
-  });
-  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Janela' });
-  const content = '<p>Um pano branco.</p>';
-  await post(page, `/api/v1/modules/${module.id}/lessons`, { title: 'A janela', content });
+  const { courseId } = await createLesson(
+    page,
+    { title: 'A janela', content: '<p>Um pano branco.</p>' },
+    { product_ids: [product.id] },
+  );
   await post(page, '/api/v1/members', { ...marina, product_ids: [product.id] });
   const quiz = await createQuiz(page, { name: 'Prova da luz', published: 1, repeat: 1 });
   await call(page, 'PUT', `/api/v1/quizzes/${quiz}/questions`, {
@@ -31,7 +29,7 @@ async function courseAndQuiz(page: Page) {
       },
     ],
   });
-  return { course: course.id, quiz };
+  return { course: courseId, quiz };
 }
 
 test('the owner puts a quiz into a module; a student passes it by keyboard, and the course is finished', async ({

@@ -1,5 +1,5 @@
 import { chromiumPath } from '../scripts/lib/chromium.mjs';
-import { call, post } from './calls.ts';
+import { call, createLesson, post } from './calls.ts';
 import { expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -28,12 +28,11 @@ test('on a phone the lock of a ranked card leaves its words free', async ({
 }) => {
   const { page } = await owner();
   const product = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
-  const course = await post(page, '/api/v1/courses', {
-    title: 'Luz natural para quem fotografa em casa',
-    product_ids: [product.id],
-  });
-  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Janela' });
-  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, { title: 'A janela' });
+  const lesson = await createLesson(
+    page,
+    { title: 'A janela' },
+    { title: 'Luz natural para quem fotografa em casa', product_ids: [product.id] },
+  );
   const rosa = { name: 'Rosa Lemos', email: 'rosa@example.com', password: 'segredo-bom' };
   await post(page, '/api/v1/members', { ...rosa, product_ids: [product.id] });
   const student = await signIn(rosa.email, rosa.password);

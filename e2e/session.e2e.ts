@@ -1,5 +1,5 @@
 import { createLink } from '../apps/server/src/features/sessions/sessions.store.ts';
-import { call, post } from './calls.ts';
+import { call, createLesson, post } from './calls.ts';
 import { expectAccessible } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -63,16 +63,13 @@ test('an ended session is renewed over the page; a change in another tab shows h
 }) => {
   const { page } = await owner();
   const product = await post(page, '/api/v1/products', { title: 'Plano Luz' });
-  const body = { title: 'Luz natural', product_ids: [product.id] };
-  const course = await post(page, '/api/v1/courses', body);
-  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
-  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
-    title: 'A janela',
-    content: '<p>Luz</p>',
-  });
+  const { id: lessonId, path } = await createLesson(
+    page,
+    { title: 'A janela', content: '<p>Luz</p>' },
+    { product_ids: [product.id] },
+  );
   await post(page, '/api/v1/members', { ...marina, product_ids: [product.id] });
   const { page: first, context } = await signIn(marina.email, marina.password);
-  const path = `/curso/${course.id}/a-janela/${lesson.id}`;
   const finish = (tab: typeof page, name: string) =>
     tab.getByRole('button', { name, exact: true }).first();
 
@@ -87,7 +84,7 @@ test('an ended session is renewed over the page; a change in another tab shows h
 
   // A long comment is collapsed by its number of lines.
   const long = Array.from({ length: 20 }, (_, index) => `<p>Linha ${index + 1}</p>`).join('');
-  await call(first, 'POST', `/api/v1/lessons/${lesson.id}/comments`, { content: long });
+  await call(first, 'POST', `/api/v1/lessons/${lessonId}/comments`, { content: long });
   await first.reload();
   await first.getByRole('button', { name: 'Ver mais', exact: true }).click();
   await first.getByText('Linha 20').scrollIntoViewIfNeeded();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { call, createQuiz, post } from './calls.ts';
+import { call, createLesson, createQuiz, post } from './calls.ts';
 import { expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -38,12 +38,11 @@ test('at 1024 px the buttons of the next lesson share a line while no week is sh
 }) => {
   const { page } = await owner();
   const product = await post(page, '/api/v1/products', { title: 'Plano Luz' });
-  const course = await post(page, '/api/v1/courses', {
-    title: 'Mesa posta, luz de estúdio',
-    product_ids: [product.id],
-  });
-  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
-  await post(page, `/api/v1/modules/${module.id}/lessons`, { title: 'A volta em torno do prato' });
+  await createLesson(
+    page,
+    { title: 'A volta em torno do prato' },
+    { title: 'Mesa posta, luz de estúdio', product_ids: [product.id] },
+  );
   const marina = { name: 'Marina', email: 'marina@example.com', password: 'uma senha boa 1' };
   await post(page, '/api/v1/members', { ...marina, product_ids: [product.id] });
   const { page: student } = await signIn(marina.email, marina.password);
