@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { rowsRead } from '../../../test/plans.ts';
 import { postCalls, postPath, schoolWithPeople } from '../../../test/posts.ts';
 
 const world = await openWorld();
@@ -15,7 +16,7 @@ beforeEach(async () => {
   ({ school, community, channel, marina, joao } = await schoolWithPeople(world));
 });
 
-const { feed, uploadedBy } = postCalls(world, () => ({ school, community, channel, marina }));
+const { feed, seed, uploadedBy } = postCalls(world, () => ({ school, community, channel, marina }));
 
 describe('attachments', () => {
   test('are carried with signed addresses, held while the post stands', async () => {
@@ -55,6 +56,14 @@ describe('attachments', () => {
     expect(await claimedPaths(world, school)).toEqual(new Set([image]));
     await marina.send('DELETE', postPath(post.id));
     expect(await claimedPaths(world, school)).toEqual(new Set());
+  });
+
+  test('are looked up without reading the posts that have none', async () => {
+    await seed(300);
+    const image = await uploadedBy(marina, 'post_image');
+    await publish(marina, channel, '', { attachments: [{ kind: 'image', path: image }] });
+    const held = { text: 'SELECT path FROM community_files', bind: () => [] };
+    expect(await school.transaction((tx) => rowsRead(tx, 'posts', held))).toBe(1);
   });
 
   test('must be the author’s uploads, of their kind, once a post, ten at most', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { publish, show } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { rowsRead } from '../../../test/plans.ts';
 import { postCalls, schoolWithPeople } from '../../../test/posts.ts';
 import { communityQuery } from '../communities/communities.reader.ts';
 
@@ -18,23 +19,6 @@ beforeEach(async () => {
 });
 
 const { seed } = postCalls(world, () => ({ school, community, channel, marina }));
-
-interface PlanNode {
-  Plan?: PlanNode;
-  Plans?: PlanNode[];
-  'Relation Name'?: string;
-  'Actual Rows'?: number;
-  'Actual Loops'?: number;
-  'Rows Removed by Filter'?: number;
-}
-
-/** The number of rows of `posts` that a plan has looked at. */
-function postsRead(node: PlanNode): number {
-  const below = [...(node.Plan ? [node.Plan] : []), ...(node.Plans ?? [])];
-  const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
-  const own = node['Relation Name'] === 'posts' ? rows * (node['Actual Loops'] ?? 1) : 0;
-  return below.reduce((sum, child) => sum + postsRead(child), own);
-}
 
 describe('unread posts', () => {
   test('are counted by channel until the reader was there', async () => {
@@ -100,18 +84,10 @@ describe('unread posts', () => {
   test('are counted without reading older posts', async () => {
     const made = await seed(300);
     await joao.send('PUT', `/api/v1/channels/${channel}/read`, { post_id: made.at(-2) });
-    const { text, bind } = communityQuery.byMember;
-    const values = bind({ memberId: joao.id, isStaff: false, communityId: community });
-    const read = await school.transaction(async (tx) => {
-      await sql`SET LOCAL enable_seqscan = off`.execute(tx.db);
-      const [plan] = (await tx.run({
-        name: '',
-        text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-        bind: () => values,
-        check: (rows) => rows as never,
-      })) as { 'QUERY PLAN': PlanNode[] }[];
-      return postsRead(plan!['QUERY PLAN'][0]!);
-    });
+    const values = { memberId: joao.id, isStaff: false, communityId: community };
+    const read = await school.transaction((tx) =>
+      rowsRead(tx, 'posts', communityQuery.byMember, values),
+    );
     expect(read).toBeLessThan(10);
   });
 });
