@@ -37,18 +37,17 @@ export async function cleanText(
   const named = [...new Set([...clean.matchAll(mention)].map(([, id]) => Number(id)))];
   if (named.length > limits.mentions) throw invalid({ content: [messages.tooManyMentions] });
   const people = await peopleNamed(reader, channelOf, named);
-  const content = withLinks(
-    clean
-      .replace(mention, (_, id: string, text: string) => {
-        const name = people.get(Number(id));
-        return name === undefined ? text : `${opened(id)}@${escaped(name)}${closed}`;
-      })
-      // Other spans are dropped.
-      .replace(/<span[^<>]*>|<\/span>/g, ''),
-  )
-    .replaceAll(openMark, '<span data-mention="')
-    .replaceAll(openEnd, '">')
-    .replaceAll(closed, '</span>');
+  const text = clean
+    .replace(mention, (_, id: string, words: string) => {
+      const name = people.get(Number(id));
+      return name === undefined ? words : `${opened(id)}@${escaped(name)}${closed}`;
+    })
+    // Other spans are dropped.
+    .replace(/<span[^<>]*>|<\/span>/g, '');
+  // Links make a text longer. Stored text must pass the limit when it is saved again.
+  const linked = withMentions(withLinks(text));
+  const content = linked.length > limits.html ? withMentions(text) : linked;
+  if (content.length > limits.html) throw invalid({ content: [messages.tooLong] });
   return { content, mentions: [...people.keys()], embed: embedIn(content) };
 }
 
@@ -60,6 +59,12 @@ const openMark = '\uE000';
 const openEnd = '\uE001';
 const closed = '\uE002';
 const opened = (id: string) => `${openMark}${id}${openEnd}`;
+
+const withMentions = (text: string) =>
+  text
+    .replaceAll(openMark, '<span data-mention="')
+    .replaceAll(openEnd, '">')
+    .replaceAll(closed, '</span>');
 
 const escaped = (name: string) =>
   name.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&quot;');

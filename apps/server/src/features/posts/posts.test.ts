@@ -83,6 +83,14 @@ describe('a post', () => {
     expect((await feed(marina)).data).toEqual([]);
   });
 
+  test('keeps addresses as text where their links would make it too long to save again', async () => {
+    const addresses = `<p>${'http://a.b '.repeat(900)}</p>`;
+    const { id, content } = await publish(marina, channel, addresses);
+    expect(content).toBe(addresses);
+    const again = await marina.send('PATCH', postPath(id), { content, title: 'Lista' });
+    expect(again.body).toMatchObject({ data: { content, title: 'Lista' } });
+  });
+
   test('turns addresses into links, and the first video into a player', async () => {
     const post = await publish(
       marina,
