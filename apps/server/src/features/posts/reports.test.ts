@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { rowsRead } from '../../../test/plans.ts';
 import { postCalls, postPath, schoolWithPeople } from '../../../test/posts.ts';
+import { reports } from './reports.store.ts';
 
 const world = await openWorld();
 
@@ -54,6 +56,18 @@ describe('moderation', () => {
     expect((await marina.get(`/api/v1/communities/${community}/reports`)).status).toBe(403);
     await moderator.send('DELETE', `/api/v1/comments/${said.id}`);
     expect(await list()).toEqual([]);
+  });
+
+  test('lists reports without reading other members', async () => {
+    await school.transaction(({ db }) =>
+      sql`INSERT INTO members (name, email)
+        SELECT 'Aluno', 'aluno' || n || '@example.com' FROM generate_series(1, 50) n`.execute(db),
+    );
+    const { id } = await publish(marina, channel);
+    await joao.post(postPath(id, '/reports'), { reason: 'Venda' });
+    const values = { communityId: null, isOpen: true, beforeId: Number.MAX_SAFE_INTEGER };
+    const read = await school.transaction((tx) => rowsRead(tx, 'members', reports, values));
+    expect(read).toBeLessThan(10);
   });
 
   test('hides reports of removed content until it is restored', async () => {
