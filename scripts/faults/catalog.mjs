@@ -164,8 +164,8 @@ export const faults = [
   },
   {
     rule: 'catalog: who waits for erasure is no student of a course',
-    file: 'apps/server/src/features/catalog/courses.store.ts',
-    from: '      UNION SELECT e.member_id FROM member_erasures e)',
+    file: 'apps/server/src/kit/uncounted-members.ts',
+    from: '  UNION SELECT e.member_id FROM member_erasures e)',
     to: ')',
     test: 'apps/server/src/features/catalog/courses.test.ts',
     only: 'with its counts of students',

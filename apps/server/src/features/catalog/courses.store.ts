@@ -19,6 +19,7 @@ import { pageWindow } from '../../kit/rows/pagination.ts';
 import { titleOrder } from '../../kit/rows/title-order.ts';
 import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
 import { containsPattern } from '../../kit/search-text.ts';
+import { uncountedCte } from '../../kit/uncounted-members.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -51,17 +52,14 @@ export async function listCourses(
 
 /**
  * Counts the students who hold a course by an active product, and the members who completed it. Staff
- * and accounts that wait for their erasure do not count. They are few, so they are taken off: no
- * member is read.
+ * and accounts that wait for their erasure do not count.
  */
 export async function countStudents(
   { db }: TenantTransaction,
   courseId: number,
 ): Promise<CourseStudents> {
   const { rows } = await sql<CourseStudents>`
-    WITH uncounted AS MATERIALIZED (
-      SELECT m.id FROM members m WHERE is_staff(m.roles)
-      UNION SELECT e.member_id FROM member_erasures e)
+    WITH ${sql.raw(uncountedCte)}
     SELECT (SELECT count(DISTINCT mp.member_id) FROM course_products cp
         JOIN products p ON p.id = cp.product_id AND p.status = 'active'
         JOIN member_products mp ON mp.product_id = cp.product_id

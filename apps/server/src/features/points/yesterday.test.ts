@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { rowsRead } from '../../../test/plans.ts';
 import { every, pointCalls, schoolWithCourse } from '../../../test/points.ts';
+import { yesterday as yesterdayQuery } from './yesterday.ts';
 
 const world = await openWorld();
 
@@ -66,6 +68,22 @@ describe('yesterday', () => {
     expect(await yesterday()).toMatchObject([
       { action: 'like_class', user: { id: marina.id }, times: 1 },
     ]);
+  });
+
+  test('reads the members whom it names, and the staff', async () => {
+    await create();
+    await like(lesson);
+    await school.transaction(({ db }) =>
+      sql`WITH students AS (INSERT INTO members (name, email)
+          SELECT 'Aluno', 'aluno' || n || '@example.com' FROM generate_series(1, 50) n RETURNING id)
+        INSERT INTO point_entries (season_id, member_id, action, object_kind, object_id, points)
+        SELECT (SELECT max(id) FROM point_seasons), id, 'like_class', 'lesson', 1, 1
+        FROM students`.execute(db),
+    );
+    await before(1);
+    expect(await yesterday()).toHaveLength(1);
+    const read = await school.transaction((tx) => rowsRead(tx, 'members', yesterdayQuery));
+    expect(read).toBeLessThan(10);
   });
 
   test('leaves out what was taken back, and is for admins of this school', async () => {

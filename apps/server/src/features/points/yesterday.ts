@@ -2,6 +2,7 @@ import { actions, type Yesterday } from '@vitrine/contract/points';
 import * as z from 'zod/mini';
 import { personJson } from '../../kit/level-json.ts';
 import { atMost } from '../../kit/rows/pagination.ts';
+import { uncountedCte } from '../../kit/uncounted-members.ts';
 import { statement } from '../../platform/statement.ts';
 
 /**
@@ -12,17 +13,21 @@ export const yesterday = statement({
   name: 'points.yesterday',
   sql: atMost(
     actions.length,
-    `SELECT DISTINCT ON (it.action) it.action, ${personJson('m')} AS user, it.times
-     FROM (
-       SELECT e.action, e.member_id, count(*) AS times
-       FROM point_entries e
-       WHERE e.reason IS NULL AND e.period = 0 AND NOT e.taken_back
-         AND e.at >= (date_trunc('day', now(), 'UTC') - interval '1 day')
-         AND e.at < date_trunc('day', now(), 'UTC')
-       GROUP BY e.action, e.member_id) AS it
-     JOIN members m ON m.id = it.member_id AND NOT is_staff(m.roles) AND m.erase_at IS NULL
-     WHERE it.action <> 'bonus'
-     ORDER BY it.action, it.times DESC, it.member_id`,
+    `WITH ${uncountedCte},
+     first AS MATERIALIZED (
+       SELECT DISTINCT ON (it.action) it.* FROM (
+         SELECT e.action, e.member_id, count(*) AS times
+         FROM point_entries e
+         WHERE e.reason IS NULL AND e.period = 0 AND NOT e.taken_back
+           AND e.at >= (date_trunc('day', now(), 'UTC') - interval '1 day')
+           AND e.at < date_trunc('day', now(), 'UTC')
+         GROUP BY e.action, e.member_id) AS it
+       WHERE it.action <> 'bonus' AND it.member_id NOT IN (SELECT id FROM uncounted)
+       ORDER BY it.action, it.times DESC, it.member_id
+       LIMIT ${actions.length})
+     SELECT first.action, ${personJson('m')} AS user, first.times
+     FROM first JOIN members m ON m.id = first.member_id
+     ORDER BY first.action`,
   ),
   row: z.object({
     action: z.string(),
