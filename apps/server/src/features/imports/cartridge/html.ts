@@ -99,7 +99,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   const addresses = platformAddresses();
   const formulas = readFormulas((tex, display, words) => {
     const source = tex && formulaSource(tex, display);
-    if (!source) unreadable.push(words.replace(/\s+/g, ' ').trim());
+    if (!source && tex !== '') unreadable.push(words.replace(/\s+/g, ' ').trim());
     output.push(escapeMarkup(source || words));
   });
   let rawDepth = 0;

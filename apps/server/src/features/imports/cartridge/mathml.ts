@@ -7,12 +7,12 @@ export interface MathElement {
 
 /**
  * MathML as LaTeX: the source that its exporter left in it, else made anew from its elements. Null for
- * what has no such form.
+ * what has no such form, '' for a formula of nothing.
  */
 export function texOfMath(math: MathElement): string | null {
-  const source = annotationIn(math) ?? math.attributes['alttext'];
-  const tex = (source ?? (hasUnknown(math) ? '' : texOf(math))).trim();
-  return tex.replace(/^\\displaystyle\b\s*/, '') || null;
+  const source = annotationIn(math)?.trim() || math.attributes['alttext']?.trim();
+  if (!source && hasUnknown(math)) return null;
+  return (source || texOf(math).trim()).replace(/^\\displaystyle\b\s*/, '');
 }
 
 function annotationIn(element: MathElement): string | undefined {
@@ -73,7 +73,7 @@ function texOf(element: MathElement): string {
 
 function token(tag: string, text: string): string {
   if (text === '' || /^[\u2061-\u2064]$/.test(text)) return ''; // applied, times: not seen
-  if (tag === 'mtext' || tag === 'ms') return `\\text{${escaped(text)}}`;
+  if (tag === 'mtext' || tag === 'ms') return `\\text{${escaped(text, signsOfTexts)}}`;
   if (tag === 'mi' && text.length > 1 && /^[a-z]+$/i.test(text))
     return functionNames.has(text) ? `\\${text} ` : `\\mathrm{${text}}`;
   return `${escaped(text)}${/[a-z]$/i.test(text) && tag === 'mo' ? ' ' : ''}`;
@@ -87,33 +87,42 @@ const functionNames = new Set(
 
 const isLarge = (base: string) => /^(?:[∑∏∫∮⋃⋂⋁⋀]|\\(?:lim|max|min|sup|inf) )$/.test(base);
 
-const accents: Record<string, string> = {
-  '→': '\\vec',
-  '¯': '\\overline',
-  '‾': '\\overline',
-  '―': '\\overline',
-  '^': '\\hat',
-  '~': '\\tilde',
-  '˙': '\\dot',
-  '¨': '\\ddot',
-};
-
-function overscript(base: string, overscriptOf: string): string {
-  if (isLarge(base)) return `${base}^{${overscriptOf}}`;
-  const accent =
-    accents[overscriptOf] ??
-    accents[overscriptOf.replace(/^\\text(?:asciicircum|asciitilde)\{\}$/, '^')];
-  return accent ? `${accent}{${base}}` : `\\overset{${overscriptOf}}{${base}}`;
-}
-
-const escapes: Record<string, string> = {
+/** LaTeX for the signs that would be commands. In texts they have other names than in formulas. */
+const signs: Record<string, string> = {
   '\\': '\\backslash ',
   '^': '\\text{\\textasciicircum}',
   '~': '\\sim ',
 };
+const signsOfTexts: Record<string, string> = {
+  '\\': '\\textbackslash{}',
+  '^': '\\textasciicircum{}',
+  '~': '\\textasciitilde{}',
+};
 
-const escaped = (text: string) =>
-  text.replace(/[\\^~]/g, (sign) => escapes[sign]!).replace(/[#$%&_{}]/g, '\\$&');
+const escaped = (text: string, names = signs) =>
+  text.replace(/[\\^~#$%&_{}]/g, (sign) => names[sign] ?? `\\${sign}`);
+
+/** By the overscript as it is written. */
+const accents = new Map(
+  Object.entries({
+    '→': '\\vec',
+    '¯': '\\overline',
+    '‾': '\\overline',
+    '―': '\\overline',
+    '^': '\\hat',
+    ˆ: '\\hat',
+    '~': '\\tilde',
+    '˜': '\\tilde',
+    '˙': '\\dot',
+    '¨': '\\ddot',
+  }).map(([sign, command]) => [escaped(sign), command]),
+);
+
+function overscript(base: string, over: string): string {
+  if (isLarge(base)) return `${base}^{${over}}`;
+  const accent = accents.get(over);
+  return accent ? `${accent}{${base}}` : `\\overset{${over}}{${base}}`;
+}
 
 const elementsIn = ({ children }: MathElement) =>
   children.filter((child) => typeof child !== 'string');
