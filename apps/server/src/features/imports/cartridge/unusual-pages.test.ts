@@ -127,9 +127,9 @@ describe('the encoding of a page', () => {
   });
 
   test('is seen in UTF-16 without a mark', async () => {
-    const little = Buffer.from('<p>ação</p>', 'utf16le');
-    expect(await htmlOf(little)).toBe('<p>ação</p>');
-    expect(await htmlOf(Buffer.from(little).swap16())).toBe('<p>ação</p>');
+    const little = Buffer.from('<p>ação “a”</p>', 'utf16le');
+    expect(await htmlOf(little)).toBe('<p>ação “a”</p>');
+    expect(await htmlOf(Buffer.from(little).swap16())).toBe('<p>ação “a”</p>');
   });
 
   test('is UTF-8 where the declared one cannot be or is unknown', async () => {
