@@ -177,3 +177,28 @@ test('a phone that has slept past the end of the time hands in when it wakes', a
   await pass(1_000);
   expect(handIns()).toBe(1);
 });
+
+test.each([
+  { left: 299, words: 'Faltam cinco minutos.' },
+  { left: 200, words: '' },
+  { left: 59, words: 'Falta um minuto.' },
+  { left: 45, words: '' },
+])('with $left s left, a screen reader hears “$words”', async ({ left, words }) => {
+  const end = Date.parse('2026-11-22T10:20:00.000Z');
+  openAttempt(
+    [quizzes.mine, () => [myQuiz({ stopwatch: 1, time_limit: '00:20:00' })]],
+    [
+      quizzes.attempt,
+      () => ({
+        data: attempt({
+          stopwatch: 1,
+          deadline: new Date(end).toISOString(),
+          now: new Date(end - left * 1_000).toISOString(),
+        }),
+      }),
+    ],
+  );
+  await screen.findByRole('radio', { name: /f\/2/ });
+  const spoken = screen.queryByText(/^Falta/, { selector: 'output' });
+  expect(spoken?.textContent ?? '').toBe(words);
+});

@@ -146,3 +146,31 @@ test('the answers of an attempt without a wrong one keep the focus when they ope
   expect(screen.getByText('Que abertura deixa entrar mais luz?')).toBeVisible();
   expect(document.body).not.toHaveFocus();
 });
+
+test('an attempt that failed says how many points were missing, and shows what was wrong first', async () => {
+  const { user } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt(handedIn) })],
+  );
+  expect(await screen.findByText('O mínimo é 70%. Faltaram 20 pontos de 100.')).toBeVisible();
+  const missed = screen.getByText('Ficou em branco.');
+  expect(missed).toBeVisible();
+  expect(screen.getByText('Janela')).toBeVisible();
+  expect(screen.getAllByText('certa, 1 ponto')).toHaveLength(2);
+  expect(screen.queryByText('sua resposta')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Ver todas' }));
+  expect(screen.getByText('sua resposta')).toBeVisible();
+  // An option that is neither right nor chosen says nothing.
+  expect(screen.queryByText('f/16')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Ver só o que faltou' }));
+  expect(screen.queryByText('sua resposta')).toBeNull();
+});
+
+test('a passed attempt names the questions that were missed', async () => {
+  openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt({ ...handedIn, passed: true }) })],
+  );
+  expect(await screen.findByText('Faltou a pergunta 2.')).toBeVisible();
+  expect(screen.queryByText(/O mínimo é/)).toBeNull();
+});
