@@ -358,3 +358,27 @@ test('the last comments show below a post, and link to the rest', async () => {
     '/comunidade/post/7/1/5#comentarios',
   );
 });
+
+test('a long post is cut in the feed until somebody reads all of it', async () => {
+  const { user } = openCommunity({ feed: () => [post(7, 'luz '.repeat(200)), post(6, 'Curta')] });
+  const [button, ...others] = await screen.findAllByRole('button', { name: 'Ler tudo' });
+  expect(others).toEqual([]);
+  await user.click(button!);
+  expect(screen.queryByRole('button', { name: 'Ler tudo' })).toBeNull();
+});
+
+test('a post whose comments are closed says so in the feed', async () => {
+  openCommunity({ feed: () => [post(7, 'Aviso', { comments_closed: true }), post(6, 'Oi')] });
+  const closed = await screen.findByText('Comentários fechados');
+  expect(closed.closest('article')).toHaveTextContent('Aviso');
+});
+
+test('a community without likes shows those of before, and takes none', async () => {
+  openCommunity({
+    community: { may: { ...community().may, likes: false } },
+    feed: () => [post(7, 'Com curtidas', { likes: 3 }), post(6, 'Sem curtidas')],
+  });
+  const like = await screen.findByRole('button', { name: /Curtir publicação/ });
+  expect(like).toBeDisabled();
+  expect(like).toHaveTextContent('3');
+});

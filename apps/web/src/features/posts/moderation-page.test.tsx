@@ -394,3 +394,43 @@ test('the reason why an answer failed goes with another answer', async () => {
   await user.click(screen.getByRole('radio', { name: /Manter/ }));
   expect(within(shown).queryByRole('alert')).toBeNull();
 });
+
+test('a report tells what its author did before, and that they are silenced', async () => {
+  const since = new Date().toISOString();
+  const history = {
+    member_since: since,
+    posts: 9,
+    removed: 2,
+    silenced: true,
+    silenced_until: since,
+  };
+  open([report({ history })]);
+  expect(await screen.findByRole('region', { name: 'Denúncia' })).toHaveTextContent(
+    '9 publicações aqui, 2 removidas. Silenciado agora.',
+  );
+});
+
+test('a reported comment is opened in its place, and does not come back after its removal', async () => {
+  const thing = { ...report().thing, content: '', removed: true };
+  const { user } = open(
+    [],
+    [
+      posts.allReports,
+      ({ query }) => ({
+        data:
+          query.get('state') === 'answered'
+            ? [report({ comment_id: 11, answer: 'removed', thing })]
+            : [],
+        next_cursor: null,
+        open: 0,
+      }),
+    ],
+  );
+  await user.click(await screen.findByRole('radio', { name: 'Respondidas' }));
+  expect(await screen.findByRole('link', { name: 'Ver em contexto' })).toHaveAttribute(
+    'href',
+    '/comunidade/post/7/1/5?comentario=11',
+  );
+  expect(screen.getByText('Removida pela equipe.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Trazer de volta' })).toBeNull();
+});
