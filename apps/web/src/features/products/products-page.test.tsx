@@ -228,3 +228,45 @@ test('a thousand products come in portions, and the search finds each of them', 
   await user.type(screen.getByRole('searchbox', { name: 'Buscar produto' }), 'plano 998');
   await waitFor(() => expect(names()).toEqual(['Plano 998 está ativo']));
 });
+
+/** Opens the question before the product is deleted. */
+async function askToDelete(data: object, status: ListedProduct['status'] = 'active') {
+  const { user } = open([product(1, 'Plano Anual', { status })], [products.uses, () => ({ data })]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Plano Anual' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  return within(await screen.findByRole('dialog', { name: 'Excluir Plano Anual' }));
+}
+
+test('deleting a product that opens nothing says so', async () => {
+  const dialog = await askToDelete({ members: 0, things: [] });
+  expect(await dialog.findByText('Ele não abre nada hoje.')).toBeVisible();
+});
+
+test('of many things that a product opens, five are named', async () => {
+  const things = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco', 'Seis'].map((title, index) => ({
+    kind: 'live',
+    id: index,
+    title,
+    last: 0,
+  }));
+  const dialog = await askToDelete({ members: 0, things });
+  expect(
+    await dialog.findByText(
+      '6 transmissões perdem este produto, e mantêm outros: Um, Dois, Três, Quatro, Cinco, e outros.',
+    ),
+  ).toBeVisible();
+});
+
+test('the last product of those that score lets everybody score', async () => {
+  const points = { kind: 'points', id: 1, title: '', last: 1 };
+  const dialog = await askToDelete({ members: 0, things: [points] });
+  expect(
+    await dialog.findByText('A lista de quem pontua fica vazia, e todos pontuam.'),
+  ).toBeVisible();
+});
+
+test('an inactive product that people hold cannot be made inactive once more', async () => {
+  const dialog = await askToDelete({ members: 2, things: [] }, 'inactive');
+  expect(await dialog.findByRole('link', { name: 'Ver pessoas' })).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Tornar inativo' })).toBeNull();
+});
