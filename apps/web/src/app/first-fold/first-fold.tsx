@@ -319,7 +319,7 @@ function PostFirstFold({ data: post, first, listed = false }: PostFirstFoldProps
 /** A post, without its comments. */
 export const PostPageFirstFold = ({ data }: { data: Post }) => (
   <div className="community post-page">
-    <span className="post-whole">&nbsp;</span>
+    <span className="block h-11" />
     <PostFirstFold data={data} first />
   </div>
 );

@@ -1,16 +1,14 @@
 import type { Community } from '@vitrine/contract/communities';
 import { communityHref } from '@vitrine/contract/community-urls';
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
+import { BackLink } from '../../kit/page/back-link.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
 /** Leads back to the feed from a view in its place. */
 export function BackToCommunity({ community }: { community: Community }) {
   const { t } = useTranslation();
   return (
-    <Link to={communityHref(community.tenant_id, community.id)} className="post-whole">
-      <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
+    <BackLink to={communityHref(community.tenant_id, community.id)}>
       {t('Voltar à comunidade')}
-    </Link>
+    </BackLink>
   );
 }

@@ -1,9 +1,10 @@
 import type { Community } from '@vitrine/contract/communities';
 import { communityHref } from '@vitrine/contract/community-urls';
 import { idIn } from '@vitrine/contract/pages';
-import { ArrowLeft, Lock, Trash2 } from 'lucide-react';
+import { Lock, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { BackLink } from '../../kit/page/back-link.tsx';
 import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
@@ -60,10 +61,9 @@ export default function PostPage() {
   const channel = community.data?.data.channels.find(({ id }) => id === data?.channel_id);
   return (
     <div ref={box} tabIndex={-1} className="community post-page outline-none" {...heldFocus}>
-      <Link to={channel ? `${home}?canal=${channel.id}` : home} className="post-whole">
-        <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
+      <BackLink to={channel ? `${home}?canal=${channel.id}` : home}>
         {channel?.title ?? t('Comunidade')}
-      </Link>
+      </BackLink>
       {data && community.data ? (
         <>
           {/* A post may have no title; its page always has a heading. */}
