@@ -234,4 +234,12 @@ export const faults = [
     test: 'apps/web/src/features/comments/comments.test.tsx',
     only: 'that is left gives',
   },
+  {
+    rule: 'comments: a comment that a proxy answered keeps its key',
+    file: 'apps/web/src/features/comments/comments.queries.ts',
+    from: 'QUEUED_KEY_PREFIX + key.value',
+    to: 'QUEUED_KEY_PREFIX + Math.random()',
+    test: 'apps/web/src/features/comments/comments.test.tsx',
+    only: 'under the same key',
+  },
 ];

@@ -57,16 +57,13 @@ function update(key: string, patch: Partial<WaitingComment>) {
   if (comment) change(key, { ...comment, ...patch });
 }
 
-const queuedKey = () => QUEUED_KEY_PREFIX + randomKey();
-
 const now = () => new Date().toISOString();
 
 /**
  * Sends a comment, or queues it where no answer comes, and then returns null. It throws a refusal,
- * so that the author reads the reason.
+ * so that the author reads the reason. `key` is the idempotency key of all tries.
  */
-export async function sendOrKeep(comment: NewComment): Promise<Comment | null> {
-  const key = queuedKey();
+export async function sendOrKeep(comment: NewComment, key: string): Promise<Comment | null> {
   const reached = navigator.onLine;
   try {
     return await post(comment, key);
@@ -122,7 +119,7 @@ export const discardWaiting = ({ key }: WaitingComment) => change(key, null);
 /** Sends the comment as a new one, with a new key. */
 export async function sendAnyway(comment: WaitingComment) {
   change(comment.key, null);
-  const key = queuedKey();
+  const key = QUEUED_KEY_PREFIX + randomKey();
   change(key, { ...comment, key, triedAt: null, refused: null });
   await sendWaitingComments();
 }

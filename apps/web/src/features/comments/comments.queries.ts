@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { comments, type CommentPage, type Reply } from '@vitrine/contract/comments';
+import { QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
 import { scoreReads } from '../../kit/points/score-reads.ts';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useEditMutation } from '../../kit/queries/edit-mutation.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
+import { useIdempotencyKey } from '../../kit/queries/idempotency-key.ts';
 import { useLike } from '../../kit/queries/like.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
-import { sendOrKeep } from './comment-queue.ts';
+import { sendOrKeep, type NewComment } from './comment-queue.ts';
 
 const { list, show } = comments;
 
@@ -38,8 +40,14 @@ export const useLinkedThread = (id: number | null) =>
 export function useAddComment() {
   const client = useQueryClient();
   const asStudent = useBoot().view !== null;
+  const keyFor = useIdempotencyKey();
   return useMutation({
-    mutationFn: sendOrKeep,
+    mutationFn: async (comment: NewComment) => {
+      const key = keyFor(comment);
+      const added = await sendOrKeep(comment, QUEUED_KEY_PREFIX + key.value);
+      key.answered();
+      return added;
+    },
     onSuccess: (added) => (added ? refresh(client, [list, show]) : undefined),
     onError: (error: Error) => asStudent && toast.info(error.message),
   });

@@ -156,6 +156,32 @@ test('a comment that is refused stays written, with the reason', async () => {
   expect(field).toHaveValue('Que lente?');
 });
 
+test('a comment that a proxy answered is sent again under the same key, the next one is not', async () => {
+  const { user } = open([]);
+  const field = await screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
+  const keys: (string | null)[] = [];
+  const answer = fetch;
+  let status = 504;
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    if (init.method !== 'POST') return answer(input, init);
+    keys.push(new Headers(init.headers).get('idempotency-key'));
+    if (status === 201) return Response.json({ data: comment(3, 'Que lente?') }, { status });
+    return new Response('<h1>504</h1>', { status });
+  });
+  await user.type(field, 'Que lente?');
+  await user.click(screen.getByRole('button', { name: 'Comentar' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('A escola não responde');
+  expect(field).toHaveValue('Que lente?');
+  status = 201;
+  await user.click(screen.getByRole('button', { name: 'Comentar' }));
+  await waitFor(() => expect(field).toHaveValue(''));
+  await user.type(field, 'E que filme?');
+  await user.click(screen.getByRole('button', { name: 'Comentar' }));
+  await waitFor(() => expect(keys).toHaveLength(3));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 test('an unsent comment waits on the device for its author, at this school only', async () => {
   const field = () => screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
   const { user, leave } = open([]);
