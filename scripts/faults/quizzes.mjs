@@ -1003,7 +1003,7 @@ export const faults = [
   {
     rule: 'quizzes: an answer that a busy server refuses blames no connection',
     file: 'apps/web/src/features/quizzes/take/saved-answers.ts',
-    from: "isAnswerLost(error) ? 'connection' : 'school'",
+    from: "isConnectionLost(error) ? 'connection' : 'school'",
     to: "'connection'",
     test: 'apps/web/src/features/quizzes/take/saved-answers.test.tsx',
     only: 'whether the connection or the school',

@@ -1,7 +1,7 @@
 import { products } from '@vitrine/contract/products';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startAsStudent } from '../test/school.tsx';
-import { call } from './api.ts';
+import { call, isAnswerLost, isConnectionLost } from './api.ts';
 
 beforeEach(startAsStudent);
 afterEach(() => vi.unstubAllGlobals());
@@ -47,4 +47,15 @@ test.each([
     code: 'unavailable',
     message: 'A escola não responde neste momento. Tente de novo em instantes.',
   });
+});
+
+test.each([
+  ['a proxy that has no answer', 504, '<h1>504</h1>', { answer: true, connection: false }],
+  ['a proxy that refuses', 403, '<h1>403</h1>', { answer: false, connection: false }],
+  ['a busy server', 503, '{"code":"busy","message":""}', { answer: false, connection: false }],
+  ['a broken answer', 200, '{"id":', { answer: true, connection: true }],
+])('%s leaves open whether the write was done, or not', async (_what, status, body, lost) => {
+  vi.stubGlobal('fetch', async () => new Response(body, { status }));
+  const error = await call(products.list, {}).catch((reason: unknown) => reason);
+  expect({ answer: isAnswerLost(error), connection: isConnectionLost(error) }).toEqual(lost);
 });

@@ -49,13 +49,24 @@ export class ApiError extends Error {
 export const hasStatus = (error: unknown, ...statuses: number[]) =>
   error instanceof ApiError && statuses.includes(error.status);
 
-/** Whether no answer arrived. The server may have saved before the connection broke. */
-export const isAnswerLost = (error: unknown) => hasStatus(error, 0);
+/** Whether the connection broke before an answer arrived. */
+export const isConnectionLost = (error: unknown) => hasStatus(error, 0);
+
+/**
+ * Whether the server's own answer did not arrive: the connection broke, or a proxy answered in its
+ * place. The server may have saved before.
+ */
+export const isAnswerLost = (error: unknown) =>
+  isConnectionLost(error) ||
+  (error instanceof ApiError && error.status >= 500 && error.code === UNAVAILABLE);
 
 const offline: ErrorAnswer = {
   code: 'offline',
   message: 'Sem conexão. Confira sua internet e tente de novo.',
 };
+
+/** The code of an answer that a proxy gave. */
+const UNAVAILABLE = 'unavailable';
 
 /**
  * The server's refusal. A proxy in front of it refuses in its own words, or in HTML: then the words
@@ -66,7 +77,7 @@ export function refusalOf(status: number, answer: unknown, tooLarge: string): Er
     return answer as ErrorAnswer;
   return status === 413
     ? { code: 'too_large', message: tooLarge }
-    : { code: 'unavailable', message: messages.unavailable };
+    : { code: UNAVAILABLE, message: messages.unavailable };
 }
 
 /** Resolves to whether the viewer has signed in. */

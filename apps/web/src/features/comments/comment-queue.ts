@@ -4,7 +4,7 @@ import { limits, QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
 import { isTemporary } from '../../kit/offline/is-temporary.ts';
 import { randomKey } from '../../kit/queries/idempotency-key.ts';
 import { sharedValue } from '../../kit/state/shared-value.ts';
-import { ApiError, call, isAnswerLost } from '../../platform/api.ts';
+import { ApiError, call, isConnectionLost } from '../../platform/api.ts';
 import { readLocal, WAITING_COMMENTS, writeLocal } from '../../platform/local-store.ts';
 import { asStudent } from '../../platform/preview.ts';
 
@@ -68,7 +68,7 @@ export async function sendOrKeep(comment: NewComment, key: string): Promise<Comm
   try {
     return await post(comment, key);
   } catch (error) {
-    if (!isAnswerLost(error) || asStudent() || read().length >= MAX_WAITING) throw error;
+    if (!isConnectionLost(error) || asStudent() || read().length >= MAX_WAITING) throw error;
     const triedAt = reached ? now() : null;
     change(key, { ...comment, key, writtenAt: now(), triedAt, refused: null });
     return null;

@@ -6,7 +6,7 @@ import { ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
-import { isAnswerLost } from '../../platform/api.ts';
+import { isConnectionLost } from '../../platform/api.ts';
 import { retryQuery } from '../../platform/query-client.ts';
 
 const { index, list, show, config, details, settings } = communities;
@@ -52,7 +52,7 @@ export const useCommunityConfig = (communityId: number) =>
     { params: { communityId } },
     {
       staleTime: freshness.hour,
-      retry: (failures, error) => !isAnswerLost(error) && retryQuery(failures, error),
+      retry: (failures, error) => !isConnectionLost(error) && retryQuery(failures, error),
     },
   );
 /** The values of the legacy form (A section 5). */

@@ -1,6 +1,6 @@
 import { quizzes, type AskedQuestion, type Attempt } from '@vitrine/contract/quizzes';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError, call, isAnswerLost } from '../../../platform/api.ts';
+import { ApiError, call, isConnectionLost } from '../../../platform/api.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toggleOption } from './toggle-option.ts';
 import { storeUnsent, restoreUnsent, type Unsent } from './unsent-answers.ts';
@@ -152,7 +152,7 @@ function useSendQueue(
     } catch (error) {
       if (isAttemptOver(error)) onOver(error);
       else {
-        setState({ kind: 'waiting', for: isAnswerLost(error) ? 'connection' : 'school' });
+        setState({ kind: 'waiting', for: isConnectionLost(error) ? 'connection' : 'school' });
         // The next visit restores the answers. This one would overwrite what is chosen there.
         if (isLeft.current) return;
         timer.current = setTimeout(() => void send(), retryDelay(error));
