@@ -12,6 +12,7 @@ import {
   message,
   order,
   route,
+  saved,
   triple,
 } from './core.ts';
 import { messages as common } from './messages.ts';
@@ -354,7 +355,7 @@ export const carousels = {
     access: 'admin',
     source: 'C',
     writes: true,
-    answer: z.object({ message: z.string(), data: Published }),
+    answer: saved(Published),
   }),
   publish: route('PUT', '/api/v1/carousels/{id}/published', {
     access: 'admin',

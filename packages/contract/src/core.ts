@@ -212,7 +212,7 @@ export const requiredText = (max: number, required: string, tooLong: string) =>
 
 // Answer shapes ---------------------------------------------------------------------------------
 
-/** `{message}`: the answer to a removal or an order. */
+/** `{message}`: the answer to a call that has nothing else to say, such as a removal or an order. */
 export const message = z.object({ message: z.string() });
 /** `{data}` (contract, Bodies). */
 export const dataOf = <T extends Schema>(data: T) => z.object({ data });

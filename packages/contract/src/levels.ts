@@ -9,6 +9,7 @@ import {
   message,
   requiredText,
   route,
+  saved,
   time,
 } from './core.ts';
 import { animations, MAX_SCORE, Permission, ShownLevel, someProducts } from './gamification.ts';
@@ -120,7 +121,7 @@ export const levels = {
     ...admin,
     body: LevelChange,
     files: { img: badgePart },
-    answer: z.object({ message: z.string(), data: Level }),
+    answer: saved(Level),
   }),
   remove: route('DELETE', `${base}/delete/{levelId}/{tenant}`, { ...admin, answer: message }),
   addProducts: route('POST', `${base}/permissions/create`, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flagAnswer, idCursor, listOf, route, searchText, time } from './core.ts';
+import { flagAnswer, idCursor, listOf, message, route, searchText, time } from './core.ts';
 
 /** Limits of test mails and of the list. */
 export const limits = {
@@ -70,8 +70,6 @@ export const ListedMail = z.object({
 });
 export type ListedMail = z.output<typeof ListedMail>;
 
-const messageAnswer = z.object({ message: z.string() });
-
 /** Ours: the mails of the school, and why one did not arrive. */
 export const mails = {
   /** Newest first. `search` matches members by name or e-mail, and addresses written in full. */
@@ -95,18 +93,18 @@ export const mails = {
     access: 'admin',
     source: 'ours',
     status: 202,
-    answer: messageAnswer,
+    answer: message,
   }),
   /** Forgets that a mail server refused this member's address. */
   retryAddress: route('POST', '/api/v1/members/{id}/email/retry', {
     access: 'admin',
     source: 'ours',
-    answer: messageAnswer,
+    answer: message,
   }),
   /** The member's own version: the member confirms that the address is right. */
   retryOwnAddress: route('POST', '/api/v1/me/email/retry', {
     access: 'member',
     source: 'ours',
-    answer: messageAnswer,
+    answer: message,
   }),
 };

@@ -4,6 +4,7 @@ import {
   dataOf,
   id,
   ids,
+  message,
   pageNumber,
   pageOf,
   requiredText,
@@ -166,7 +167,7 @@ export const members = {
     source: 'ours',
     status: 202,
     body: EmailInput,
-    answer: z.object({ message: z.string() }),
+    answer: message,
   }),
   /** The same for the caller's own account. */
   changeOwnEmail: route('PUT', '/api/v1/session/email', {
@@ -174,20 +175,20 @@ export const members = {
     source: 'ours',
     status: 202,
     body: EmailInput,
-    answer: z.object({ message: z.string() }),
+    answer: message,
   }),
   confirmEmail: route('POST', '/api/v1/email/confirm', {
     access: 'public',
     source: 'ours',
     body: body({ token: z.string().check(z.maxLength(200)) }),
-    answer: z.object({ message: z.string() }),
+    answer: message,
   }),
   /** Mails the invitation again to a person who has not chosen a password yet. */
   invite: route('POST', '/api/v1/members/{id}/invitation', {
     access: 'admin',
     source: 'ours',
     status: 202,
-    answer: z.object({ message: z.string() }),
+    answer: message,
   }),
   /**
    * Creates a link that the admin passes on. It works once: its holder chooses a password and is

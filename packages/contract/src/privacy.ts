@@ -6,8 +6,10 @@ import {
   id,
   idCursor,
   maxCharacters,
+  message,
   requiredText,
   route,
+  saved,
   time,
 } from './core.ts';
 import { messages as common } from './messages.ts';
@@ -183,7 +185,7 @@ export const ManagedRequest = z.object({
 });
 export type ManagedRequest = z.output<typeof ManagedRequest>;
 
-const Erasure = z.object({ message: z.string(), data: z.object({ erase_at: time }) });
+const Erasure = saved(z.object({ erase_at: time }));
 
 /** v1, me (export and erasure); the rest are ours. */
 export const privacy = {
@@ -199,7 +201,7 @@ export const privacy = {
     access: 'member',
     source: 'ours',
     status: 202,
-    answer: z.object({ message: z.string() }),
+    answer: message,
   }),
   erase: route('DELETE', '/api/v1/me', {
     access: 'member',
@@ -212,20 +214,20 @@ export const privacy = {
     access: 'public',
     source: 'ours',
     body: body({ token: z.string().check(z.maxLength(200)) }),
-    answer: z.object({ message: z.string() }),
+    answer: message,
   }),
   acceptTerms: route('POST', '/api/v1/me/consents/terms', {
     access: 'member',
     source: 'ours',
     status: 201,
-    answer: z.object({ message: z.string(), data: Consent }),
+    answer: saved(Consent),
   }),
   ask: route('POST', '/api/v1/me/data-requests', {
     access: 'member',
     source: 'ours',
     status: 201,
     body: RequestInput,
-    answer: z.object({ message: z.string(), data: DataRequest }),
+    answer: saved(DataRequest),
   }),
 
   exportMember: route('GET', '/api/v1/members/{id}/export', { access: 'admin', source: 'ours' }),
@@ -254,7 +256,7 @@ export const privacy = {
     source: 'ours',
     status: 201,
     body: body({ member_id: id, kind: z.enum(requestKinds, common.invalid), details }),
-    answer: z.object({ message: z.string(), data: ManagedRequest }),
+    answer: saved(ManagedRequest),
   }),
   answerRequest: route('PUT', '/api/v1/data-requests/{id}/answer', {
     access: 'admin',
@@ -262,7 +264,7 @@ export const privacy = {
     body: body({
       answer: requiredText(limits.requestText, common.required, messages.textTooLong),
     }),
-    answer: z.object({ message: z.string(), data: ManagedRequest }),
+    answer: saved(ManagedRequest),
   }),
   retention: route('GET', '/api/v1/retention', {
     access: 'admin',
@@ -273,6 +275,6 @@ export const privacy = {
     access: 'admin',
     source: 'ours',
     body: RetentionInput,
-    answer: z.object({ message: z.string(), data: Retention }),
+    answer: saved(Retention),
   }),
 };

@@ -12,6 +12,7 @@ import {
   message,
   requiredText,
   route,
+  saved,
   time,
   type FileRule,
 } from './core.ts';
@@ -233,7 +234,7 @@ export const rewards = {
     ...admin,
     body: RewardChange,
     files: parts,
-    answer: z.object({ message: z.string(), data: Reward }),
+    answer: saved(Reward),
   }),
   remove: route('DELETE', `${base}/delete/{rewardId}/{tenant}`, { ...admin, answer: message }),
   addProducts: route('POST', `${base}/permissions/create`, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { body, requiredText, route } from './core.ts';
+import { body, message, requiredText, route } from './core.ts';
 import { messages as common } from './messages.ts';
 
 /**
@@ -73,7 +73,7 @@ export const sessions = {
       /** Ours: the page of this school to which the link leads, like `next` of a form. */
       next: z.optional(z.string().check(z.maxLength(2000))),
     }),
-    answer: z.object({ message: z.string() }),
+    answer: message,
   }),
   /**
    * 409 `code_needed` in a browser that did not ask for the link: the caller must add the mail's
@@ -93,7 +93,7 @@ export const sessions = {
     source: 'v1',
     status: 202,
     body: body({ email }),
-    answer: z.object({ message: z.string() }),
+    answer: message,
   }),
   /**
    * Consumes a printed link. With it, the operator of the installation sets an owner's e-mail and
