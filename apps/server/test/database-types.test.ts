@@ -16,7 +16,7 @@ const columnTypes = {
   'custom_html.page': contractType('snippet-pages', 'PageKind'),
   'files.state': `Generated<${contractType('uploads', 'FileState')}>`,
   'files.use': contractType('uploads', 'FileUse'),
-  'members.roles': `Generated<${contractType('sessions', 'Role')}[]>`,
+  'members.roles': `Generated<${contractType('roles', 'Role')}[]>`,
   'points_rules.action': contractType('points', 'Action'),
   'rewards.criteria': `${contractType('rewards', 'Reward')}['criteria']`,
 };

@@ -1,4 +1,4 @@
-import type { Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Selectable } from 'kysely';
 import { afterAll, inject } from 'vitest';

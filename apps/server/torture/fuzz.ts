@@ -1,7 +1,7 @@
 import { allRoutes } from '@vitrine/contract';
 import { paramNames, type AnyRoute } from '@vitrine/contract/core';
 import { eventStream } from '@vitrine/contract/events';
-import { roles } from '@vitrine/contract/sessions';
+import { roles } from '@vitrine/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import { foreignBody } from '../src/isolation/bodies.ts';
 import { isTenantParam } from '../src/kit/access/access.ts';

@@ -16,7 +16,8 @@ import {
 import { languages } from './languages.ts';
 import { messages as common } from './messages.ts';
 import { timeZone } from './reminders.ts';
-import { limits as session, messages as signIn, roles } from './sessions.ts';
+import { roles } from './roles.ts';
+import { limits as session, messages as signIn } from './sessions.ts';
 
 /** Contract, People; the rest are ours. */
 export const limits = {

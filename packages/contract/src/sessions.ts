@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { body, message, requiredText, route } from './core.ts';
 import { messages as common } from './messages.ts';
+import { roles } from './roles.ts';
 
 /**
  * `linkMinutes` is from contract, Tenants and sign-in; `name`, a person's name in characters, is
@@ -18,13 +19,6 @@ export const messages = {
   nameTooLong: 'O nome deve ter no máximo 120 caracteres.',
   linkSent: 'Se este e-mail tem uma conta aqui, o link chega em instantes.',
 } as const;
-
-/** Contract, Tenants and sign-in. The role with the most rights comes first. */
-export const roles = ['owner', 'admin', 'instructor', 'moderator', 'student'] as const;
-/** Any role but student (C section 6). */
-export const isStaffRole = (role: string) => role !== 'student';
-/** A role of a member (C section 6). */
-export type Role = (typeof roles)[number];
 
 const email = z.string().check(z.trim(), z.maxLength(254));
 const newEmail = z

@@ -2,7 +2,7 @@ import { allRoutes } from '@vitrine/contract';
 import { paramNames, type AnyRoute } from '@vitrine/contract/core';
 import { eventStream } from '@vitrine/contract/events';
 import { pages } from '@vitrine/contract/pages';
-import type { Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import { isTenantParam } from '../kit/access/access.ts';
 import { addressOf, attemptsOn } from './attempts.ts';

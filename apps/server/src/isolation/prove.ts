@@ -1,5 +1,5 @@
 import { events } from '@vitrine/contract/events';
-import { roles, type Role } from '@vitrine/contract/sessions';
+import { roles, type Role } from '@vitrine/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-import type { Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { createSchool } from '../features/tenants/tenants.store.ts';

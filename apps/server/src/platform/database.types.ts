@@ -663,7 +663,7 @@ export interface Members {
   name: string;
   password_hash: string | null;
   photo_url: string | null;
-  roles: Generated<import('@vitrine/contract/sessions').Role[]>;
+  roles: Generated<import('@vitrine/contract/roles').Role[]>;
   show_profile: Generated<boolean>;
   tenant_id: Generated<number>;
   time_zone: string | null;

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@vitrine/contract/durations';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
-import { messages, type Role } from '@vitrine/contract/sessions';
+import { isAdminRole, isStaffRole, type Role } from '@vitrine/contract/roles';
+import { messages } from '@vitrine/contract/sessions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type Insertable } from 'kysely';
 import type { IncomingMessage } from 'node:http';
@@ -29,9 +30,9 @@ export const sessionMember = z.object({
 export type Member = z.output<typeof sessionMember>;
 
 /** May edit the school: owners and admins. */
-export const isAdmin = ({ roles }: Member) => roles.includes('owner') || roles.includes('admin');
+export const isAdmin = ({ roles }: Member) => roles.some(isAdminRole);
 /** Any role beyond student, so instructors and moderators as well. */
-export const isStaff = ({ roles }: Member) => roles.some((role) => role !== 'student');
+export const isStaff = ({ roles }: Member) => roles.some(isStaffRole);
 
 const SESSION_DAYS = 30;
 /**

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { customLinks } from '@vitrine/contract/custom-links';
+import type { Role } from '@vitrine/contract/roles';
 import { search } from '@vitrine/contract/search';
-import type { Role } from '@vitrine/contract/sessions';
 import { expect, test } from 'vitest';
 import { serve, site, visit } from '../test/school.tsx';
 import { Header } from './header.tsx';

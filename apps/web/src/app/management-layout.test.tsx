@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { firstSteps } from '@vitrine/contract/first-steps';
 import { posts } from '@vitrine/contract/posts';
-import type { Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
 import { upkeep } from '@vitrine/contract/upkeep';
 import { expect, test, vi } from 'vitest';
 import { serve, visit } from '../test/school.tsx';

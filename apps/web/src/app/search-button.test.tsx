@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { Role } from '@vitrine/contract/roles';
 import { search } from '@vitrine/contract/search';
-import type { Role } from '@vitrine/contract/sessions';
 import { expect, test, vi } from 'vitest';
 import { serve, settle, visit } from '../test/school.tsx';
 import { SearchButton } from './search-button.tsx';

@@ -1,4 +1,4 @@
-import type { Role } from '@vitrine/contract/sessions';
+import { isAdminRole, isStaffRole, type Role } from '@vitrine/contract/roles';
 import { boot } from './boot.ts';
 
 // For code outside React. Components use `useViewer` and `useIsAdmin` (site-context.ts).
@@ -7,16 +7,10 @@ import { boot } from './boot.ts';
 export const viewer = () => boot().session?.user ?? null;
 
 /** Owner or admin: may edit the site and its people. */
-export const isAdminRole = (role: Role) => role === 'owner' || role === 'admin';
+export const isAdmin = () => hasRole(isAdminRole);
 
-/** Any role but student (C section 6). */
-export const isStaffRole = (role: Role) => role !== 'student';
+/** Any role but student. */
+export const isStaff = () => hasRole(isStaffRole);
 
 const hasRole = (has: (role: Role) => boolean) =>
   boot().session?.roles.some(({ role }) => has(role.slug)) ?? false;
-
-/** Whether the viewer is an owner or an admin. */
-export const isAdmin = () => hasRole(isAdminRole);
-
-/** Whether the viewer has any role but student. */
-export const isStaff = () => hasRole(isStaffRole);

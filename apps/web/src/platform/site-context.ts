@@ -1,7 +1,6 @@
-import type { Role } from '@vitrine/contract/sessions';
+import { isAdminRole, isStaffRole, type Role } from '@vitrine/contract/roles';
 import type { SiteSettings } from '@vitrine/contract/site';
 import { createContext, use, useSyncExternalStore } from 'react';
-import { isAdminRole, isStaffRole } from './session.ts';
 import type { SiteStore } from './site-store.ts';
 
 /** The school and the viewer of this page. The server provides one per rendered page. */

@@ -11,7 +11,7 @@ import { members } from '@vitrine/contract/members';
 import { products } from '@vitrine/contract/products';
 import { quizzes } from '@vitrine/contract/quizzes';
 import { rewards } from '@vitrine/contract/rewards';
-import type { Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import BannersPanel from '../features/banners/banners-panel.tsx';

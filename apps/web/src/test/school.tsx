@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { allRoutes } from '@vitrine/contract';
 import type { AnyRoute } from '@vitrine/contract/core';
-import type { Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
 import type { Site } from '@vitrine/contract/site';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@vitrine/contract/durations';
 import { languageOrDefault } from '@vitrine/contract/languages';
 import { messages, type EmailChange } from '@vitrine/contract/members';
 import { pages } from '@vitrine/contract/pages';
-import type { Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
 import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';

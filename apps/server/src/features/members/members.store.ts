@@ -5,7 +5,7 @@ import {
   type MemberInput,
   type MemberPatch,
 } from '@vitrine/contract/members';
-import type { Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { setProducts } from '../../kit/access/product-access.ts';

@@ -9,7 +9,7 @@ import {
   type NotificationEvent,
   type PreferenceKind,
 } from '@vitrine/contract/notifications';
-import { isStaffRole } from '@vitrine/contract/sessions';
+import { isStaffRole, type Role } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import { mailSchoolColumn } from '../../kit/mail-school.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
@@ -191,7 +191,7 @@ interface Receiver {
   id: number;
   name: string;
   email: string;
-  roles: string[];
+  roles: Role[];
   language: Language;
   time_zone: string;
   base_url: string;

@@ -1,7 +1,7 @@
 import { languageOrDefault } from '@vitrine/contract/languages';
 import { sentenceOf } from '@vitrine/contract/notification-sentences';
 import { defaultTimeZone } from '@vitrine/contract/reminders';
-import { isStaffRole } from '@vitrine/contract/sessions';
+import { isStaffRole, type Role } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import { deliver, devicesOf, type Delivery } from '../../kit/push.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -94,7 +94,7 @@ async function deliveriesOf(
 }
 
 interface Receiver {
-  roles: string[];
+  roles: Role[];
   language: string | null;
   time_zone: string | null;
   school: string;

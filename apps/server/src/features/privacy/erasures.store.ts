@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@vitrine/contract/durations';
 import { limits, messages } from '@vitrine/contract/privacy';
-import { messages as signIn, type Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
+import { messages as signIn } from '@vitrine/contract/sessions';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { refusePersonal } from '../../kit/files/files.store.ts';
 import { deleteRefused } from '../../kit/files/remove-files.ts';

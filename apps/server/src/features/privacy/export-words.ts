@@ -1,5 +1,5 @@
 import { requestWords } from '@vitrine/contract/privacy';
-import type { Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
 
 /** Portuguese words for stored values, such as 'terms' in `member_consents.kind`. */
 type Words = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { languageOrDefault } from '@vitrine/contract/languages';
 import { hrefOf, pages } from '@vitrine/contract/pages';
-import { isStaffRole } from '@vitrine/contract/sessions';
+import { isStaffRole } from '@vitrine/contract/roles';
 import { translate } from '@vitrine/contract/texts';
 import { readMailSchool } from '../../kit/mail-school.ts';
 import { pushTo } from '../../kit/push.ts';

@@ -6,6 +6,7 @@ import {
   type ReminderInput,
   type ReminderPatch,
 } from '@vitrine/contract/reminders';
+import type { Role } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { opensCourse, viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
@@ -195,7 +196,7 @@ export async function takeDueReminder(tx: TenantTransaction, id: number, due: Da
     title: string;
     course_id: number | null;
     base_url: string;
-    member: { id: number; name: string; email: string; language: string | null; roles: string[] };
+    member: { id: number; name: string; email: string; language: string | null; roles: Role[] };
   }>`
     SELECT r.title, r.course_id, r.base_url,
       json_build_object('id', m.id, 'name', m.name, 'email', m.email, 'language', m.language,

@@ -1,4 +1,4 @@
-import type { Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
 import type { School } from '../../platform/schools.ts';
 import { roleList } from './sessions.store.ts';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { catalog, type Course, type LessonEntry } from '@vitrine/contract/catalog';
 import { favorites } from '@vitrine/contract/favorites';
 import { home } from '@vitrine/contract/home';
-import type { Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
 import { expect, onTestFinished, test } from 'vitest';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { tenantId } from '../../platform/boot.ts';

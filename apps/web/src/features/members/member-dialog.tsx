@@ -6,7 +6,7 @@ import {
   messages,
   type Member,
 } from '@vitrine/contract/members';
-import { roles, type Role } from '@vitrine/contract/sessions';
+import { roles, type Role } from '@vitrine/contract/roles';
 import { useDraft, type Draft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { useLeave } from '../../kit/forms/leave-guard.tsx';

@@ -1,4 +1,4 @@
-import { roles, type Role } from '@vitrine/contract/sessions';
+import { roles, type Role } from '@vitrine/contract/roles';
 import { OneProductPicker } from '../../kit/forms/product-picker.tsx';
 import type { Found } from '../../kit/queries/found-in.ts';
 import { SearchField } from '../../ui/search-field.tsx';

@@ -1,6 +1,6 @@
 import type { AccessLink, Member } from '@vitrine/contract/members';
 import { idIn, pages } from '@vitrine/contract/pages';
-import { roles } from '@vitrine/contract/sessions';
+import { roles } from '@vitrine/contract/roles';
 import { Download, Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -3,7 +3,7 @@ import { messages as common } from '@vitrine/contract/messages';
 import { people } from '@vitrine/contract/people';
 import { products } from '@vitrine/contract/products';
 import { ranking } from '@vitrine/contract/ranking';
-import type { Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';

@@ -1,5 +1,5 @@
 import { messages } from '@vitrine/contract/members';
-import { roles, type Role } from '@vitrine/contract/sessions';
+import { roles, type Role } from '@vitrine/contract/roles';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { useIsOwner } from '../../platform/site-context.ts';

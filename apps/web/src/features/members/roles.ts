@@ -1,4 +1,4 @@
-import type { Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
 
 /** The roles in words, from the one that may most. */
 export const roleNames: Record<Role, { name: string; may: string }> = {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { liveChat, type LiveMessage, type LiveMessagePage } from '@vitrine/contract/live-chat';
 import type { ShownLive } from '@vitrine/contract/lives';
-import type { Role } from '@vitrine/contract/sessions';
+import type { Role } from '@vitrine/contract/roles';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeStream, sendEvent } from '../../../test/fake-stream.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
