@@ -14,6 +14,7 @@ import {
 import { ShownLevel } from './gamification.ts';
 import { messages as common } from './messages.ts';
 import { momentIn } from './moments.ts';
+import { Person } from './people.ts';
 
 /** Ours, because the specification gives the comments of lessons no limits. */
 export const limits = {
@@ -89,10 +90,7 @@ export const CommentPatch = body({
 
 export type CommentPatch = z.output<typeof CommentPatch>;
 
-const Author = z.object({
-  id: z.int(),
-  name: z.string(),
-  photo_url: z.nullable(z.string()),
+const Author = z.extend(Person, {
   /** Any role but student. */
   staff: z.boolean(),
   /** The level that the author shows. Staff have none. */

@@ -52,13 +52,6 @@ export const Permission = z.object({
 });
 export type Permission = z.output<typeof Permission>;
 
-/** A member as other members see one: never the e-mail. */
-export const Person = z.object({
-  id: z.int(),
-  name: z.string(),
-  photo_url: z.nullable(z.string()),
-});
-
 /** A level as other people see it: beside a name and in the ranking. */
 export const ShownLevel = z.object({
   id: z.int(),

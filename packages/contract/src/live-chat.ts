@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { body, dataOf, idCursor, listOf, requiredText, route, time } from './core.ts';
 import { MINUTE_MS } from './durations.ts';
 import { endOfLive, type ListedLive } from './lives.ts';
+import { Writer } from './people.ts';
 
 /** Members may write from `opensMinutes` before the start until `closesMinutes` after the end. */
 export const limits = {
@@ -46,17 +47,7 @@ export const LiveMessage = z.object({
   removed: z.boolean(),
   created_at: time,
   /** Null if the message was removed or the author has left. */
-  author: z.nullable(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      photo_url: z.nullable(z.string()),
-      /** Any role but student. */
-      staff: z.boolean(),
-      /** The highest role besides student. */
-      role: z.nullable(z.enum(['owner', 'admin', 'instructor', 'moderator'])),
-    }),
-  ),
+  author: z.nullable(Writer),
 });
 export type LiveMessage = z.output<typeof LiveMessage>;
 

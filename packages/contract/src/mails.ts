@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { flagAnswer, idCursor, listOf, message, route, searchText, time } from './core.ts';
+import { Person } from './people.ts';
 
 /** Limits of test mails and of the list. */
 export const limits = {
@@ -60,9 +61,7 @@ export const ListedMail = z.object({
   error: z.string(),
   /** Empty while an erasure is pending. */
   recipient: z.string(),
-  member: z.nullable(
-    z.object({ id: z.int(), name: z.string(), photo_url: z.nullable(z.string()) }),
-  ),
+  member: z.nullable(Person),
   /** Whether the server sends no more notification mails to this address. */
   refused: flagAnswer,
   created_at: time,

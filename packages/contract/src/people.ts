@@ -1,15 +1,25 @@
 import * as z from 'zod/mini';
 import { dataOf, flagAnswer, route, time } from './core.ts';
 import { ShownLevel } from './gamification.ts';
+import { staffRoles } from './roles.ts';
 
-/** A member as other members see them. It never contains the e-mail. */
-export const PersonCard = z.object({
+/** A member as other members see one: never the e-mail. */
+export const Person = z.object({
   id: z.int(),
   name: z.string(),
   photo_url: z.nullable(z.string()),
+});
+
+/** The highest role of a member; null for students. */
+const role = z.nullable(z.enum(staffRoles));
+
+/** A member beside what they wrote. `staff`: any role but student. */
+export const Writer = z.extend(Person, { staff: z.boolean(), role });
+
+/** The page of a member. */
+export const PersonCard = z.extend(Person, {
   bio: z.string(),
-  /** The highest role besides student. */
-  role: z.nullable(z.enum(['owner', 'admin', 'instructor', 'moderator'])),
+  role,
   since: time,
   /** Null for staff, for members outside the ranking, and below the first level. */
   level: z.nullable(ShownLevel),

@@ -15,8 +15,9 @@ import {
   saved,
   time,
 } from './core.ts';
-import { Permission, Person, ShownLevel, someProducts } from './gamification.ts';
+import { Permission, ShownLevel, someProducts } from './gamification.ts';
 import { messages as common } from './messages.ts';
+import { Person } from './people.ts';
 import { wholeNumber } from './settings-values.ts';
 
 /** Ours; `previewDays` is from contract, Points. */

@@ -19,6 +19,7 @@ import {
 import { ShownLevel } from './gamification.ts';
 import { messages as common } from './messages.ts';
 import { momentIn } from './moments.ts';
+import { Person, Writer } from './people.ts';
 import { plainText, wholeNumber } from './settings-values.ts';
 
 /** Ours, because the specification gives posts no limits. */
@@ -182,14 +183,7 @@ export type PostOrder = (typeof postOrders)[number];
 // Answers ----------------------------------------------------------------------------------------
 
 /** Null if the author has left: the page shows 'membro removido'. */
-export const Author = z.object({
-  id: z.int(),
-  name: z.string(),
-  photo_url: z.nullable(z.string()),
-  /** Any role but student. */
-  staff: z.boolean(),
-  /** The highest role besides student. */
-  role: z.nullable(z.enum(['owner', 'admin', 'instructor', 'moderator'])),
+export const Author = z.extend(Writer, {
   /** The level that the author shows. Staff have none. */
   level: z.optional(z.nullable(ShownLevel)),
 });
@@ -208,7 +202,7 @@ export const Attachment = z.object({
 export type Attachment = z.output<typeof Attachment>;
 
 /** Somebody beside a post: who likes it, or has commented on it. */
-const PostPerson = z.pick(Author, { id: true, name: true, photo_url: true, role: true });
+const PostPerson = z.omit(Writer, { staff: true });
 export type PostPerson = z.output<typeof PostPerson>;
 
 /** A comment as its post shows it in a feed. */
@@ -283,14 +277,9 @@ const CommentPage = z.object({
 });
 export type PostCommentPage = z.output<typeof CommentPage>;
 
-const Person = z.object({
-  id: z.int(),
-  name: z.string(),
-  photo_url: z.nullable(z.string()),
-  staff: z.boolean(),
-});
+const MentionedPerson = z.extend(Person, { staff: z.boolean() });
 /** A person that the writer may mention in this community. */
-export type MentionedPerson = z.output<typeof Person>;
+export type MentionedPerson = z.output<typeof MentionedPerson>;
 
 /** One row per reported post or comment. */
 export const Report = z.object({
@@ -474,7 +463,7 @@ export const posts = {
   people: route('GET', '/api/v1/channels/{id}/people', {
     ...ours,
     query: z.object({ q: searchText }),
-    answer: listOf(Person),
+    answer: listOf(MentionedPerson),
   }),
 
   report: route('POST', '/api/v1/posts/{id}/reports', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cursor, dataOf, flagAnswer, listOf, route, searchText, time } from './core.ts';
 import { messages as common } from './messages.ts';
+import { Person } from './people.ts';
 import { html } from './quiz-authoring.ts';
 import { quizLimits } from './quiz-limits.ts';
 import { AttemptResult } from './quiz-taking.ts';
@@ -20,7 +21,7 @@ export type StudentOrder = (typeof studentOrders)[number];
 /** Stands for the key of a profile in the search for students who have none. No key is blank. */
 export const NO_PROFILE = ' ';
 const Student = z.object({
-  member: z.object({ id: z.int(), name: z.string(), photo_url: z.nullable(z.string()) }),
+  member: Person,
   score: z.number(),
   passed: z.nullable(z.boolean()),
   /** The key of the resulting profile of a `comportamental` quiz. */
@@ -46,7 +47,7 @@ export type PlottedStudent = z.output<typeof PlottedStudent>;
 
 const OpenAttempt = z.object({
   id: z.int(),
-  member: z.object({ id: z.int(), name: z.string(), photo_url: z.nullable(z.string()) }),
+  member: Person,
   started_at: time,
   deadline: z.nullable(time),
 });

@@ -12,7 +12,8 @@ import {
   saved,
   time,
 } from './core.ts';
-import { Person, ShownLevel } from './gamification.ts';
+import { ShownLevel } from './gamification.ts';
+import { Person } from './people.ts';
 
 /** Number of entries before and after the viewer for `around=me`. */
 export const NEIGHBOURS = 5;

@@ -1,10 +1,14 @@
+import { staffRoles } from '@vitrine/contract/roles';
 import { shownLevelJson } from './level-json.ts';
 
+/** The highest role of a member `m`; null for students. */
+export const highestRole = `CASE ${staffRoles
+  .map((role) => `WHEN '${role}' = ANY (m.roles) THEN '${role}'`)
+  .join(' ')} END`;
+
 /** The fields of a member `m` beside what they wrote. */
-export const personFields = `'id', m.id, 'name', m.name, 'photo_url', m.photo_url, 'role', CASE
-      WHEN 'owner' = ANY (m.roles) THEN 'owner' WHEN 'admin' = ANY (m.roles) THEN 'admin'
-      WHEN 'instructor' = ANY (m.roles) THEN 'instructor'
-      WHEN 'moderator' = ANY (m.roles) THEN 'moderator' END`;
+export const personFields = `'id', m.id, 'name', m.name, 'photo_url', m.photo_url,
+  'role', ${highestRole}`;
 const fields = `${personFields}, 'staff', is_staff(m.roles)`;
 
 const memberJson = (memberId: string, jsonFields: string) => `(

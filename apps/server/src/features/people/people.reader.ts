@@ -1,11 +1,11 @@
 import type { PersonCard } from '@vitrine/contract/people';
+import { staffRoles } from '@vitrine/contract/roles';
 import * as z from 'zod/mini';
+import { highestRole } from '../../kit/author-json.ts';
 import { shownLevelJson } from '../../kit/level-json.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
-
-const roles = ['owner', 'admin', 'instructor', 'moderator'] as const;
 
 /** The member's level decides whether their points are shown. The subquery finds it once. */
 const showsScore = `coalesce((SELECT l.show_score_on_profile FROM levels l
@@ -15,8 +15,7 @@ const showsScore = `coalesce((SELECT l.show_score_on_profile FROM levels l
 export const personQuery = viewerQuery({
   name: 'people.card',
   sql: `SELECT m.id, m.name, m.photo_url, m.bio, ${isoUtc('m.created_at')} AS since,
-      (SELECT role FROM unnest(:roles::text[]) WITH ORDINALITY AS ranked (role, place)
-       WHERE role = ANY (m.roles) ORDER BY place LIMIT 1) AS role,
+      ${highestRole} AS role,
       CASE WHEN in_view.scores THEN ${shownLevelJson('m')} END AS level,
       CASE WHEN in_view.scores AND in_view.ranking AND ${showsScore}
         THEN coalesce(s.score, 0) END AS score,
@@ -36,7 +35,7 @@ export const personQuery = viewerQuery({
     photo_url: z.nullable(z.string()),
     bio: z.string(),
     since: z.string(),
-    role: z.nullable(z.enum(roles)),
+    role: z.nullable(z.enum(staffRoles)),
     level: z.nullable(z.any()),
     score: z.nullable(z.number()),
     points_name: z.string(),
@@ -44,11 +43,6 @@ export const personQuery = viewerQuery({
   }),
 });
 
-/** A row of `personQuery`. */
-export type PersonRow = RowOf<typeof personQuery>;
-
-/** The values of `personQuery`. */
-export const personValues = (personId: number) => ({ personId, roles });
-
 /** Returns the card of a row. Throws 404 without one. */
-export const personCard = (row: PersonRow | undefined): PersonCard => orNotFound(row);
+export const personCard = (row: RowOf<typeof personQuery> | undefined): PersonCard =>
+  orNotFound(row);
