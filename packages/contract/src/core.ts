@@ -231,6 +231,10 @@ export const pageOf = <T extends Schema>(item: T) =>
     next_page_url: z.nullable(z.string()),
   });
 
+/** A page of a list that continues at a cursor. `next_cursor` is null on the last page. */
+export const cursorPageOf = <T extends Schema>(item: T) =>
+  z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });
+
 /** The body of every error, on every path (contract, Errors). */
 export const ErrorAnswer = z.object({
   message: z.string(),

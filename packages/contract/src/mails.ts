@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flagAnswer, idCursor, listOf, message, route, searchText, time } from './core.ts';
+import { cursorPageOf, flagAnswer, idCursor, message, route, searchText, time } from './core.ts';
 import { Person } from './people.ts';
 
 /** Limits of test mails and of the list. */
@@ -80,9 +80,7 @@ export const mails = {
       search: searchText,
       cursor: idCursor,
     }),
-    answer: z.object({
-      data: listOf(ListedMail),
-      next_cursor: z.nullable(z.string()),
+    answer: z.extend(cursorPageOf(ListedMail), {
       /** 0: the operator has configured no mail server, so the server sends nothing. */
       delivers: flagAnswer,
     }),

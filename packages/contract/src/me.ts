@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   body,
   cursor,
+  cursorPageOf,
   dataOf,
   day,
   flag,
@@ -148,9 +149,7 @@ export const WatchedWeek = z.object({
 export type WatchedWeek = z.output<typeof WatchedWeek>;
 
 /** In the order `seen`: begun courses by latest activity, then new ones, then finished ones. */
-export const MyCourses = z.object({
-  data: listOf(MyCourse),
-  next_cursor: z.nullable(z.string()),
+export const MyCourses = z.extend(cursorPageOf(MyCourse), {
   /** Over all courses that match `q`, for every state. */
   counts: z.object({ all: z.int(), begun: z.int(), new: z.int(), finished: z.int() }),
   /** Only on the first page. */

@@ -5,6 +5,7 @@ import { maxText, writtenHtml } from './comments.ts';
 import {
   body,
   cursor,
+  cursorPageOf,
   dataOf,
   flag,
   id,
@@ -268,11 +269,9 @@ export const PostComment = z.object({
 });
 export type PostComment = z.output<typeof PostComment>;
 
-const PostPage = z.object({ data: listOf(Post), next_cursor: z.nullable(z.string()) });
+const PostPage = cursorPageOf(Post);
 /** Oldest first. If the page begins in the middle, `previous_cursor` reads older comments. */
-const CommentPage = z.object({
-  data: listOf(PostComment),
-  next_cursor: z.nullable(z.string()),
+const CommentPage = z.extend(cursorPageOf(PostComment), {
   previous_cursor: z.nullable(z.string()),
 });
 export type PostCommentPage = z.output<typeof CommentPage>;
@@ -327,7 +326,7 @@ export const Report = z.object({
 });
 export type Report = z.output<typeof Report>;
 
-const ReportPage = z.object({ data: listOf(Report), next_cursor: z.nullable(z.string()) });
+const ReportPage = cursorPageOf(Report);
 const reportQuery = z.object({
   cursor: idCursor,
   state: z._default(z.enum(['open', 'answered']), 'open'),
@@ -495,11 +494,7 @@ export const posts = {
   silences: route('GET', '/api/v1/silences', {
     ...staffOurs,
     query: z.object({ cursor: cursor(/^\d{1,16}-\d{1,15}-\d{1,15}$/) }),
-    answer: z.object({
-      data: listOf(ListedSilence),
-      next_cursor: z.nullable(z.string()),
-      total: z.int(),
-    }),
+    answer: z.extend(cursorPageOf(ListedSilence), { total: z.int() }),
   }),
   silence: route('PUT', '/api/v1/communities/{id}/silences/{memberId}', {
     ...staff,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   body,
+  cursorPageOf,
   dataOf,
   flagAnswer,
   id,
@@ -244,11 +245,7 @@ export const privacy = {
       state: z._default(z.enum(['open', 'done']), 'open'),
       cursor: idCursor,
     }),
-    answer: z.object({
-      data: z.array(ManagedRequest),
-      open: z.int(),
-      next_cursor: z.nullable(z.string()),
-    }),
+    answer: z.extend(cursorPageOf(ManagedRequest), { open: z.int() }),
   }),
   /** Adds a request that reached the school by mail or phone. */
   addRequest: route('POST', '/api/v1/data-requests', {

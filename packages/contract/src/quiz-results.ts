@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { cursor, dataOf, flagAnswer, listOf, route, searchText, time } from './core.ts';
+import {
+  cursor,
+  cursorPageOf,
+  dataOf,
+  flagAnswer,
+  listOf,
+  route,
+  searchText,
+  time,
+} from './core.ts';
 import { messages as common } from './messages.ts';
 import { Person } from './people.ts';
 import { html } from './quiz-authoring.ts';
@@ -34,7 +43,7 @@ const Student = z.object({
 });
 
 /** A page of a search may hold few students, or none, and yet have a next one. */
-const Students = z.object({ data: listOf(Student), next_cursor: z.nullable(z.string()) });
+const Students = cursorPageOf(Student);
 
 /** A student's best attempt in the plot of the scores. */
 const PlottedStudent = z.object({
