@@ -13,6 +13,7 @@ import {
   order,
   route,
   saved,
+  trimmedText,
   triple,
 } from './core.ts';
 import { messages as common } from './messages.ts';
@@ -172,9 +173,7 @@ const carousel = (empty: string) =>
   body({
     title,
     type,
-    description: ifGiven(
-      z.string().check(z.trim(), maxCharacters(limits.description, messages.descriptionTooLong)),
-    ),
+    description: ifGiven(trimmedText(limits.description, messages.descriptionTooLong)),
     type_content: ifGiven(z.string()),
     custom: ifGiven(flag),
     carousel_type: ifGiven(z.enum(carouselTypes)),

@@ -7,13 +7,13 @@ import {
   flagAnswer,
   ids,
   listOf,
-  maxCharacters,
   pageNumber,
   pageOf,
   requiredText,
   route,
   searchText,
   time,
+  trimmedText,
 } from './core.ts';
 import { RunningMarquee } from './marquees.ts';
 import { messages as common } from './messages.ts';
@@ -66,18 +66,14 @@ export const messages = {
 
 const title = requiredText(limits.title, common.required, common.titleTooLong);
 const description = richText(limits.description, messages.descriptionTooLong);
-const upsell_text = z
-  .string()
-  .check(z.trim(), maxCharacters(limits.upsellText, messages.upsellTooLong));
+const upsell_text = trimmedText(limits.upsellText, messages.upsellTooLong);
 const version = z.optional(z.int());
 
-const offerText = (max: number, tooLong: string) =>
-  z.optional(z.string().check(z.trim(), maxCharacters(max, tooLong)));
 /** A list of points. The server drops blank lines. */
 const offerPoints = z.optional(
   z.pipe(
     z
-      .array(z.string().check(z.trim(), maxCharacters(limits.offer.point, messages.pointTooLong)))
+      .array(trimmedText(limits.offer.point, messages.pointTooLong))
       .check(z.maxLength(limits.offer.points, messages.tooManyPoints)),
     z.transform((points) => points.filter(Boolean)),
   ),
@@ -85,8 +81,8 @@ const offerPoints = z.optional(
 
 /** The course's sales texts, for people without access. A missing field keeps its value. */
 const CourseOfferPatch = z.object({
-  price_text: offerText(limits.offer.price, messages.priceTooLong),
-  button_text: offerText(limits.offer.button, messages.buttonTooLong),
+  price_text: z.optional(trimmedText(limits.offer.price, messages.priceTooLong)),
+  button_text: z.optional(trimmedText(limits.offer.button, messages.buttonTooLong)),
   button_url: z.optional(urlField),
   learn: offerPoints,
   includes: offerPoints,

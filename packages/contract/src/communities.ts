@@ -9,7 +9,6 @@ import {
   id,
   ids,
   listOf,
-  maxCharacters,
   message,
   pageNumber,
   pageOf,
@@ -19,6 +18,7 @@ import {
   saved,
   searchText,
   time,
+  trimmedText,
 } from './core.ts';
 import { messages as common } from './messages.ts';
 import { color, image, nullIsBlank, plainText, version } from './settings-values.ts';
@@ -285,9 +285,10 @@ const channelTitle = requiredText(
   messages.channelRequired,
   messages.channelTooLong,
 );
-const channelDescription = z
-  .string()
-  .check(z.trim(), maxCharacters(limits.channelDescription, messages.channelDescriptionTooLong));
+const channelDescription = trimmedText(
+  limits.channelDescription,
+  messages.channelDescriptionTooLong,
+);
 /** A new channel of a community (contract, decision 2). It goes behind the last one. */
 export const ChannelInput = body({
   title: channelTitle,

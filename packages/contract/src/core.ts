@@ -206,6 +206,10 @@ export function characterCount(value: string) {
 export const maxCharacters = (max: number, message: string) =>
   z.refine<string>((value) => value.length <= 2 * max && characterCount(value) <= max, message);
 
+/** A text that may be blank. The server trims it. */
+export const trimmedText = (max: number, tooLong: string) =>
+  z.string().check(z.trim(), maxCharacters(max, tooLong));
+
 /** A text that is not blank. The server trims it. */
 export const requiredText = (max: number, required: string, tooLong: string) =>
   z.string(required).check(z.trim(), z.minLength(1, required), maxCharacters(max, tooLong));

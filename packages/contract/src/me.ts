@@ -8,11 +8,11 @@ import {
   flag,
   flagAnswer,
   listOf,
-  maxCharacters,
   requiredText,
   route,
   searchText,
   time,
+  trimmedText,
 } from './core.ts';
 import { languages } from './languages.ts';
 import { messages as common } from './messages.ts';
@@ -68,9 +68,7 @@ export type Profile = z.output<typeof Profile>;
 /** A missing field keeps its value. */
 export const ProfilePatch = body({
   name: z.optional(requiredText(limits.name, common.required, messages.nameTooLong)),
-  bio: z.optional(
-    z.string(common.invalid).check(z.trim(), maxCharacters(limits.bio, messages.bioTooLong)),
-  ),
+  bio: z.optional(trimmedText(limits.bio, messages.bioTooLong)),
   /** The path of an upload of use `photo`; null removes the photo. */
   photo: z.optional(z.nullable(z.string(common.invalid).check(z.maxLength(500, common.invalid)))),
   language: z.optional(z.enum(languages, common.invalid)),

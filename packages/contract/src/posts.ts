@@ -11,11 +11,11 @@ import {
   id,
   idCursor,
   listOf,
-  maxCharacters,
   requiredText,
   route,
   searchText,
   time,
+  trimmedText,
 } from './core.ts';
 import { ShownLevel } from './gamification.ts';
 import { messages as common } from './messages.ts';
@@ -106,7 +106,7 @@ const AttachmentInput = z.object({
   /** The path of an upload, or the address from an answer. */
   path: z.string(common.invalidLink).check(z.maxLength(MAX_URL_CHARACTERS, common.invalidLink)),
   /** The displayed name. The default is the file's name. */
-  name: z.optional(z.string().check(z.trim(), maxCharacters(255, common.fileNameTooLong))),
+  name: z.optional(trimmedText(255, common.fileNameTooLong)),
 });
 const attachments = z
   .array(AttachmentInput)
@@ -162,10 +162,7 @@ const SilenceInput = body({
   until: z.optional(z.nullable(momentIn(common.invalid))),
   /** Ours: the silence ends so many days from now by the server's clock, instead of at `until`. */
   days: z.optional(wholeNumber(1, limits.silenceDays)),
-  reason: z._default(
-    z.string().check(z.trim(), maxCharacters(limits.reason, messages.reasonTooLong)),
-    '',
-  ),
+  reason: z._default(trimmedText(limits.reason, messages.reasonTooLong), ''),
 }).check(
   z.refine(({ until, days }) => until !== undefined || days !== undefined, {
     error: common.required,

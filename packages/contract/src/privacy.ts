@@ -6,12 +6,12 @@ import {
   flagAnswer,
   id,
   idCursor,
-  maxCharacters,
   message,
   requiredText,
   route,
   saved,
   time,
+  trimmedText,
 } from './core.ts';
 import { messages as common } from './messages.ts';
 
@@ -161,9 +161,7 @@ export const MyData = z.object({
 });
 export type MyData = z.output<typeof MyData>;
 
-const details = z
-  .string(common.invalid)
-  .check(z.trim(), maxCharacters(limits.requestText, messages.textTooLong));
+const details = trimmedText(limits.requestText, messages.textTooLong);
 
 /** A request of a person about their data (LGPD). */
 export const RequestInput = body({

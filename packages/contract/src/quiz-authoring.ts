@@ -11,6 +11,7 @@ import {
   message,
   requiredText,
   route,
+  trimmedText,
   triple,
 } from './core.ts';
 import { messages as common } from './messages.ts';
@@ -112,18 +113,10 @@ const QuestionInput = z
     text: requiredText(quizLimits.text, common.required, quizMessages.questionTooLong),
     image: z.optional(image),
     image_alt: z.optional(
-      z.nullable(
-        z
-          .string()
-          .check(z.trim(), maxCharacters(quizLimits.imageAlt, quizMessages.imageAltTooLong)),
-      ),
+      z.nullable(trimmedText(quizLimits.imageAlt, quizMessages.imageAltTooLong)),
     ),
     explanation: z.optional(
-      z.nullable(
-        z
-          .string()
-          .check(z.trim(), maxCharacters(quizLimits.explanation, quizMessages.explanationTooLong)),
-      ),
+      z.nullable(trimmedText(quizLimits.explanation, quizMessages.explanationTooLong)),
     ),
     weight: z._default(weight, 1),
     options: z.array(OptionInput).check(z.maxLength(quizLimits.options)),
@@ -146,12 +139,7 @@ const profile = {
   key: requiredText(quizLimits.profileKey, common.required, quizMessages.profileKeyTooLong),
   title: requiredText(quizLimits.profileTitle, common.required, quizMessages.profileTitleTooLong),
   description: z._default(
-    z
-      .string()
-      .check(
-        z.trim(),
-        maxCharacters(quizLimits.profileDescription, quizMessages.profileDescriptionTooLong),
-      ),
+    trimmedText(quizLimits.profileDescription, quizMessages.profileDescriptionTooLong),
     '',
   ),
 };

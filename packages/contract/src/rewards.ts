@@ -8,12 +8,12 @@ import {
   id,
   ids,
   listOf,
-  maxCharacters,
   message,
   requiredText,
   route,
   saved,
   time,
+  trimmedText,
   type FileRule,
 } from './core.ts';
 import { animations, MAX_SCORE, Permission, someProducts, songs } from './gamification.ts';
@@ -77,7 +77,7 @@ const columns = {
   file: image,
   img: image,
   embed: z.pipe(
-    z.nullable(z.string().check(z.trim(), maxCharacters(limits.embed, messages.embedTooLong))),
+    z.nullable(trimmedText(limits.embed, messages.embedTooLong)),
     z.transform((code) => code ?? ''),
   ),
   links: z.array(link, messages.wrongLink).check(z.maxLength(limits.links, messages.tooManyLinks)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_URL_CHARACTERS } from './addresses.ts';
-import { maxCharacters } from './core.ts';
+import { maxCharacters, trimmedText } from './core.ts';
 import { messages } from './messages.ts';
 
 // The value types of the settings, as the panels send them. A multipart part is text, so numbers are
@@ -47,8 +47,7 @@ export const nullIsBlank = <Kept extends string>(schema: z.ZodMiniType<Kept, str
   );
 
 /** Text without markup. Null means empty. */
-export const plainText = (max: number, tooLong: string) =>
-  nullIsBlank(z.string().check(z.trim(), maxCharacters(max, tooLong)));
+export const plainText = (max: number, tooLong: string) => nullIsBlank(trimmedText(max, tooLong));
 
 /** The path of an image, as an answer carried it. Null or blank removes the image. */
 export const image = z.pipe(
