@@ -21,6 +21,7 @@ import {
   trimmedText,
 } from './core.ts';
 import { messages as common } from './messages.ts';
+import { recordOf } from './record-of.ts';
 import { color, image, nullIsBlank, plainText, version } from './settings-values.ts';
 import { fontNames, type Font } from './site.ts';
 import { imagePart } from './uploads.ts';
@@ -458,16 +459,7 @@ export const Community = z.object({
   links: listOf(CommunityLink),
   channels: listOf(Channel),
   /** The kinds of post that the viewer may publish here. Staff may publish everything. */
-  may: z.object({
-    publications: z.boolean(),
-    comments: z.boolean(),
-    likes: z.boolean(),
-    text: z.boolean(),
-    files: z.boolean(),
-    videos: z.boolean(),
-    images: z.boolean(),
-    carousels: z.boolean(),
-  }),
+  may: z.object(recordOf(contentFlags, () => z.boolean())),
   /** The viewer may read but not write. A null `silenced_until` means without end. */
   silenced: z.boolean(),
   silenced_until: z.nullable(time),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { body, dataOf, ids, pageNumber, pageOf, route, saved, time } from './core.ts';
+import { recordOf } from './record-of.ts';
 import { limits as uploads } from './uploads.ts';
 
 /** Ours, because the specification gives imports no limits. Files are in bytes. */
@@ -93,15 +94,7 @@ export const memberColumns = [
 
 /** Counted from 0; null if the file has no such column. */
 const column = z.nullable(z.int().check(z.gte(0), z.lte(499)));
-const MemberColumns = z.object({
-  name: column,
-  first_name: column,
-  last_name: column,
-  email: column,
-  phone: column,
-  document: column,
-  product: column,
-});
+const MemberColumns = z.object(recordOf(memberColumns, () => column));
 /** The column of the file for each field of a person, from 0; null if the file has none. */
 export type MemberColumns = z.output<typeof MemberColumns>;
 

@@ -18,6 +18,7 @@ import {
 import { Permission, ShownLevel, someProducts } from './gamification.ts';
 import { messages as common } from './messages.ts';
 import { Person } from './people.ts';
+import { recordOf } from './record-of.ts';
 import { wholeNumber } from './settings-values.ts';
 
 /** Ours; `previewDays` is from contract, Points. */
@@ -95,11 +96,8 @@ const rule = z.object({
   plus_user_score: pointsValue,
 });
 
-const fieldsOf = <Name extends string, T extends z.ZodMiniType>(names: readonly Name[], field: T) =>
-  Object.fromEntries(names.map((name) => [name, field])) as Record<Name, T>;
-
-const platformValues = z.object(fieldsOf(platformActions, pointsValue));
-const communityValues = fieldsOf(Object.values(communityFields), pointsValue);
+const platformValues = z.object(recordOf(platformActions, () => pointsValue));
+const communityValues = recordOf(Object.values(communityFields), () => pointsValue);
 const name = z.optional(
   z.nullable(
     z.string(messages.required).check(z.trim(), maxCharacters(limits.name, messages.nameTooLong)),
@@ -115,8 +113,8 @@ const parameters = {
     z.object(communityValues).parse({}),
   ),
 };
-const communityRules = z.partial(z.object(fieldsOf(communityActions, rule)));
-const platformRules = z.partial(z.object(fieldsOf(dailyPlatformActions, rule)));
+const communityRules = z.partial(z.object(recordOf(communityActions, () => rule)));
+const platformRules = z.partial(z.object(recordOf(dailyPlatformActions, () => rule)));
 const perDay = {
   community_settings: z._default(communityRules, {}),
   platform_settings: z._default(platformRules, {}),
@@ -171,15 +169,15 @@ const RuleAnswer = z.object({
 
 /** B section 7, `get-parameters`: the values of the actions, and the daily rules. */
 export const Parameters = z.object({
-  platform: z.object(fieldsOf(platformActions, z.int())),
+  platform: z.object(recordOf(platformActions, () => z.int())),
   /** `custom_name` is empty until an admin creates the points. */
   community: z.object({
     custom_name: z.string(),
-    ...fieldsOf(Object.values(communityFields), z.int()),
+    ...recordOf(Object.values(communityFields), () => z.int()),
   }),
   per_day: z.object({
-    community_settings: z.object(fieldsOf(communityActions, RuleAnswer)),
-    platform_settings: z.object(fieldsOf(dailyPlatformActions, RuleAnswer)),
+    community_settings: z.object(recordOf(communityActions, () => RuleAnswer)),
+    platform_settings: z.object(recordOf(dailyPlatformActions, () => RuleAnswer)),
   }),
 });
 export type Parameters = z.output<typeof Parameters>;

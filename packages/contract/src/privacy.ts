@@ -14,6 +14,7 @@ import {
   trimmedText,
 } from './core.ts';
 import { messages as common } from './messages.ts';
+import { recordOf } from './record-of.ts';
 
 /**
  * In characters, days and counts. The school answers a request within 15 days (LGPD, article 19).
@@ -110,9 +111,6 @@ export const dataGroups = [
 /** A group of personal data. */
 export type DataGroup = (typeof dataGroups)[number];
 
-const days = (min: number, max: number) =>
-  z.int(common.invalid).check(z.minimum(min, common.invalid), z.maximum(max, common.invalid));
-
 /** In days or months. */
 export const retentionLimits = {
   sign_in_days: { min: 1, max: 365, preset: 30 },
@@ -127,26 +125,18 @@ export type RetentionName = keyof typeof retentionLimits;
 /** The names of the terms that a school may change. */
 export const retentionNames = Object.keys(retentionLimits) as RetentionName[];
 
-const retentionField = (name: RetentionName) =>
-  days(retentionLimits[name].min, retentionLimits[name].max);
+const retentionField = (name: RetentionName) => {
+  const { min, max } = retentionLimits[name];
+  return z
+    .int(common.invalid)
+    .check(z.minimum(min, common.invalid), z.maximum(max, common.invalid));
+};
 /** A missing term keeps its value. */
-export const RetentionInput = body({
-  sign_in_days: z.optional(retentionField('sign_in_days')),
-  mail_days: z.optional(retentionField('mail_days')),
-  import_days: z.optional(retentionField('import_days')),
-  view_months: z.optional(retentionField('view_months')),
-  audit_months: z.optional(retentionField('audit_months')),
-  request_months: z.optional(retentionField('request_months')),
-});
+export const RetentionInput = body(
+  recordOf(retentionNames, (name) => z.optional(retentionField(name))),
+);
 /** The retention period of each kind of record, in days or months as its name says. */
-export const Retention = z.object({
-  sign_in_days: z.int(),
-  mail_days: z.int(),
-  import_days: z.int(),
-  view_months: z.int(),
-  audit_months: z.int(),
-  request_months: z.int(),
-});
+export const Retention = z.object(recordOf(retentionNames, () => z.int()));
 export type Retention = z.output<typeof Retention>;
 
 /** The data that the school stores about the viewer, as counts, and what was done with it. */

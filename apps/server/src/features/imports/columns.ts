@@ -1,5 +1,5 @@
 import { memberColumns, type MemberColumns } from '@vitrine/contract/imports';
-import { recordOf } from '../../kit/record-of.ts';
+import { recordOf } from '@vitrine/contract/record-of';
 
 const noColumns = (): MemberColumns => recordOf(memberColumns, () => null);
 

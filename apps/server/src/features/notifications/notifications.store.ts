@@ -3,10 +3,10 @@ import {
   type Preferences,
   type PreferencesInput,
 } from '@vitrine/contract/notifications';
+import { recordOf } from '@vitrine/contract/record-of';
 import * as z from 'zod/mini';
 import { communityAccess, readerCte } from '../../kit/access/community-access.ts';
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
-import { recordOf } from '../../kit/record-of.ts';
 import { requireTimeZone } from '../../kit/require-time-zone.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';

@@ -12,8 +12,8 @@ import {
   type Parameters,
   type PointsInput,
 } from '@vitrine/contract/points';
+import { recordOf } from '@vitrine/contract/record-of';
 import { sql } from 'kysely';
-import { recordOf } from '../../kit/record-of.ts';
 import { titleOrder } from '../../kit/rows/title-order.ts';
 import { constraint, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

@@ -4,6 +4,7 @@ import {
   type Retention,
   type RetentionName,
 } from '@vitrine/contract/privacy';
+import { recordOf } from '@vitrine/contract/record-of';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { enqueueOverdueConversion, enqueueOverdueSweep } from '../../kit/files/files.store.ts';
@@ -12,7 +13,6 @@ import {
   enqueueRetentionOf,
   nextRetention,
 } from '../../kit/privacy/retention-job.ts';
-import { recordOf } from '../../kit/record-of.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { pruneSearchWords } from '../../kit/search-words.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';

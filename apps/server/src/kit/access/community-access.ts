@@ -1,5 +1,6 @@
-import { messages } from '@vitrine/contract/communities';
+import { contentFlags, messages } from '@vitrine/contract/communities';
 import { messages as posts } from '@vitrine/contract/posts';
+import { recordOf } from '@vitrine/contract/record-of';
 import * as z from 'zod/mini';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
@@ -80,8 +81,8 @@ export const channelOfPostCte = channelWhere(isChannelOfPost);
 
 const toWriteTo = (condition: string) =>
   channelWhere(condition, {
-    columns: `, ch.title AS channel_title, c.publications, c.comments, c.likes, c.text, c.files,
-    c.videos, c.images, c.carousels, quiet.until AS silenced_until,
+    columns: `, ch.title AS channel_title, ${contentFlags.map((flag) => `c.${flag}`).join(', ')},
+    quiet.until AS silenced_until,
     quiet.member_id IS NOT NULL AND (quiet.until IS NULL OR quiet.until > now()) AS silenced`,
     joins: `LEFT JOIN community_silences quiet ON quiet.community_id = c.id
     AND quiet.member_id = :memberId::bigint AND NOT :isStaff::boolean`,
@@ -100,14 +101,7 @@ export const channelRow = z.object({
   title: z.string(),
   upsell_text: z.string(),
   upsell_link: z.nullable(z.string()),
-  publications: z.boolean(),
-  comments: z.boolean(),
-  likes: z.boolean(),
-  text: z.boolean(),
-  files: z.boolean(),
-  videos: z.boolean(),
-  images: z.boolean(),
-  carousels: z.boolean(),
+  ...recordOf(contentFlags, () => z.boolean()),
   open: z.boolean(),
   shown: z.boolean(),
   silenced: z.boolean(),

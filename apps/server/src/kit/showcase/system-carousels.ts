@@ -1,6 +1,6 @@
 import { systemFlags, systemTypes, type SystemType } from '@vitrine/contract/carousels';
+import { recordOf } from '@vitrine/contract/record-of';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { recordOf } from '../record-of.ts';
 import { lockList } from '../rows/ordering.ts';
 
 /**
