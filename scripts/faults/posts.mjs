@@ -1026,8 +1026,8 @@ export const faults = [
   {
     rule: 'events: a comment on a removed post is not announced',
     file: 'apps/server/src/features/posts/post-events.ts',
-    from: '    WHERE k.id = :id AND p.removed_at IS NULL`',
-    to: '    WHERE k.id = :id`',
+    from: '    WHERE c.id = :id AND p.removed_at IS NULL`',
+    to: '    WHERE c.id = :id`',
     test: 'apps/server/src/features/events/events.test.ts',
     only: 'no post and no comment that is removed',
   },
