@@ -8,10 +8,6 @@ const levelObject = `json_build_object('id', l.id, 'name', l.name, 'color', l.co
 export const levelJson = (level: string) =>
   `(SELECT ${levelObject} FROM levels l WHERE l.id = (SELECT ${level}))`;
 
-/** As JSON: a member as other people see them. */
-export const personJson = (m: string) =>
-  `json_build_object('id', ${m}.id, 'name', ${m}.name, 'photo_url', ${m}.photo_url)`;
-
 /** As JSON: a row `l` of `levels`, if other people may see it beside a member's name. */
 export const shownLevel = `CASE WHEN l.show_level_on_profile THEN ${levelObject} END`;
 

@@ -1,5 +1,6 @@
 import type { ListedMail, MailState } from '@vitrine/contract/mails';
 import { sql } from 'kysely';
+import { personJson } from '../../kit/person-json.ts';
 import { cursorPage } from '../../kit/rows/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound } from '../../platform/app-error.ts';
@@ -21,7 +22,7 @@ const mailColumns = sql`
   l.id, l.kind, l.state, l.reason, l.notices, coalesce(l.error, '') AS error, l.created_at, l.sent_at,
   CASE WHEN m.erase_at IS NULL THEN l.recipient ELSE '' END AS recipient,
   CASE WHEN m.id IS NOT NULL AND m.erase_at IS NULL
-    THEN json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) END AS member,
+    THEN ${sql.raw(personJson('m'))} END AS member,
   (m.erase_at IS NULL AND EXISTS (SELECT FROM email_bounces b
     WHERE b.email = lower(l.recipient)))::int AS refused`;
 

@@ -1,8 +1,8 @@
 import type { PersonCard } from '@vitrine/contract/people';
 import { staffRoles } from '@vitrine/contract/roles';
 import * as z from 'zod/mini';
-import { highestRole } from '../../kit/author-json.ts';
 import { shownLevelJson } from '../../kit/level-json.ts';
+import { highestRole } from '../../kit/person-json.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';

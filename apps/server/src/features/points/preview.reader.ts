@@ -6,7 +6,8 @@ import {
   type PreviewInput,
 } from '@vitrine/contract/points';
 import * as z from 'zod/mini';
-import { levelJson, personJson, productsOfLevel } from '../../kit/level-json.ts';
+import { levelJson, productsOfLevel } from '../../kit/level-json.ts';
+import { personJson } from '../../kit/person-json.ts';
 import type { Database } from '../../platform/database.ts';
 import { fairQueue, type Owner } from '../../platform/fair-queue.ts';
 import { statement } from '../../platform/statement.ts';

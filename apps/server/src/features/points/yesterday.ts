@@ -1,6 +1,6 @@
 import { actions, type Yesterday } from '@vitrine/contract/points';
 import * as z from 'zod/mini';
-import { personJson } from '../../kit/level-json.ts';
+import { personJson } from '../../kit/person-json.ts';
 import { atMost } from '../../kit/rows/pagination.ts';
 import { uncountedCte } from '../../kit/uncounted-members.ts';
 import { statement } from '../../platform/statement.ts';

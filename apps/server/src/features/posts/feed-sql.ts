@@ -1,6 +1,6 @@
 import { limits, type PostOrder } from '@vitrine/contract/posts';
 import * as z from 'zod/mini';
-import { personFields } from '../../kit/author-json.ts';
+import { personFields } from '../../kit/person-json.ts';
 import { atMost, microsecondsSql, timestampOfSql } from '../../kit/rows/pagination.ts';
 import { bodyJson } from './feed-bodies.ts';
 import { authorLevelsJson, type AuthorLevels } from './feed-levels.ts';

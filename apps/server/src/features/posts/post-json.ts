@@ -1,6 +1,6 @@
 import { limits, type Post } from '@vitrine/contract/posts';
-import { authorJson, personOfJson } from '../../kit/author-json.ts';
 import { fileUrl } from '../../kit/files/store-files.ts';
+import { authorJson, personOfJson } from '../../kit/person-json.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { useOf } from './post-attachments.ts';

@@ -6,6 +6,7 @@ import {
   type StudentOrder,
 } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
+import { personJson } from '../../kit/person-json.ts';
 import { microsecondsSql, timestampOfSql } from '../../kit/rows/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound } from '../../platform/app-error.ts';
@@ -108,7 +109,7 @@ function studentStatements({ name, from, where, join }: StudentSource, order: St
   const { sql: inOrder, place, after } = orders[order];
   const suffix = order === 'latest' ? '' : `_${order}`;
   const columns = `
-    json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member,
+    ${personJson('m')} AS member,
     a.score, a.passed, r.profile, a.seconds, a.timed_out, a.attempts, r.finished_at, ${place} AS place`;
   const onPage = `${where} AND (:place::text IS NULL OR ${after})`;
   return {
@@ -238,7 +239,7 @@ export async function listPlotted(
 const openAttempts = statement({
   name: 'quizzes.open-attempts',
   sql: `SELECT a.id, a.started_at, a.deadline,
-      json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member
+      ${personJson('m')} AS member
     FROM quiz_attempts a JOIN members m ON m.id = a.member_id
     WHERE a.quiz_id = :quizId AND a.finished_at IS NULL
       AND ${isListed}

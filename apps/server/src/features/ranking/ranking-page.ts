@@ -5,7 +5,8 @@ import {
   type RankingPage,
 } from '@vitrine/contract/ranking';
 import * as z from 'zod/mini';
-import { personJson, productsOfLevel, shownLevel } from '../../kit/level-json.ts';
+import { productsOfLevel, shownLevel } from '../../kit/level-json.ts';
+import { personJson } from '../../kit/person-json.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { asPage, atMost, PAGE_SIZE, pageWindow } from '../../kit/rows/pagination.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';

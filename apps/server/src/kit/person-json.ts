@@ -6,9 +6,13 @@ export const highestRole = `CASE ${staffRoles
   .map((role) => `WHEN '${role}' = ANY (m.roles) THEN '${role}'`)
   .join(' ')} END`;
 
+const nameFields = (m: string) => `'id', ${m}.id, 'name', ${m}.name, 'photo_url', ${m}.photo_url`;
+
+/** As JSON: a member as other people see them. */
+export const personJson = (m: string) => `json_build_object(${nameFields(m)})`;
+
 /** The fields of a member `m` beside what they wrote. */
-export const personFields = `'id', m.id, 'name', m.name, 'photo_url', m.photo_url,
-  'role', ${highestRole}`;
+export const personFields = `${nameFields('m')}, 'role', ${highestRole}`;
 const fields = `${personFields}, 'staff', is_staff(m.roles)`;
 
 const memberJson = (memberId: string, jsonFields: string) => `(
