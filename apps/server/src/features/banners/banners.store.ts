@@ -2,7 +2,7 @@ import { messages, type Banner, type BannerInput } from '@vitrine/contract/banne
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
-import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { definedColumns, definedFields } from '../../kit/rows/defined-columns.ts';
 import { lockList, reorder } from '../../kit/rows/ordering.ts';
 import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
 import { bannerJson, bannersJson } from '../../kit/showcase/banners.ts';
@@ -40,11 +40,10 @@ export async function readBanner(tx: TenantTransaction, id: number): Promise<Ban
 /** At the end of the list. */
 export async function addBanner(tx: TenantTransaction, input: BannerInput): Promise<Banner> {
   await lockList(tx, 'banners');
-  const { tenant_id: _, ...columns } = definedColumns(await columnsOf(tx, input));
   const { id } = await tx.db
     .insertInto('banners')
     .values({
-      ...columns,
+      ...definedFields(await columnsOf(tx, input)),
       position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM banners)`,
     })
     .returning('id')

@@ -4,7 +4,7 @@ import { addPermissions, listPermissions } from '../../kit/access/product-permis
 import { claimFile, releaseFiles } from '../../kit/files/claim-files.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
 import { notifyOfLevel } from '../../kit/notify/notify-of-level.ts';
-import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { definedColumns, definedFields } from '../../kit/rows/defined-columns.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -51,10 +51,13 @@ export async function addLevel(
   tx: TenantTransaction,
   { tenant_id: _, img, ...input }: LevelInput,
 ): Promise<Level> {
-  const { tenant_id: __, ...columns } = definedColumns(input);
   const { id } = await tx.db
     .insertInto('levels')
-    .values({ ...columns, name: input.name, img: await badgeToKeep(tx, img ?? null) })
+    .values({
+      ...definedFields(input),
+      name: input.name,
+      img: await badgeToKeep(tx, img ?? null),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return readLevel(tx, id);

@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { setProducts } from '../../kit/access/product-access.ts';
 import { addPermissions, listPermissions } from '../../kit/access/product-permissions.ts';
 import { claimFile, releaseFiles } from '../../kit/files/claim-files.ts';
-import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { definedFields } from '../../kit/rows/defined-columns.ts';
 import { invalid, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -63,11 +63,10 @@ export async function readReward(tx: TenantTransaction, open: OpenFile, id: numb
  */
 export async function addReward(tx: TenantTransaction, input: RewardInput) {
   const criteria = (input.criteria ?? input.reward_type)!;
-  const { tenant_id: _, ...columns } = await columnsOf(tx, input, noFiles);
   const { id } = await tx.db
     .insertInto('rewards')
     .values({
-      ...columns,
+      ...(await columnsOf(tx, input, noFiles)),
       name: input.name,
       criteria,
       deliverable_product: input.deliverable_product ?? null,
@@ -128,7 +127,7 @@ const noFiles: RewardFiles = { file: null, file_name: null, img: null };
 
 async function columnsOf(tx: TenantTransaction, input: RewardChange, before: RewardFiles) {
   const { name, needed_score, description, animation, song, links } = input;
-  return definedColumns({
+  return definedFields({
     name,
     needed_score,
     quiz_id: input.quiz,

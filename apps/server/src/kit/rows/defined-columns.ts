@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 
+/** Fields without those that are undefined. */
+export const definedFields = <T extends Record<string, unknown>>(fields: T) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<T>;
+
 /**
  * The columns of a patch that are not undefined: `.set(definedColumns({ title, status }))`. An empty
  * patch sets `tenant_id` to itself, so the UPDATE still tells whether the row exists.
  */
-export function definedColumns<T extends Record<string, unknown>>(patch: T) {
-  const definedEntries = Object.entries(patch).filter(([, value]) => value !== undefined);
-  return {
-    tenant_id: sql<number>`tenant_id`,
-    ...(Object.fromEntries(definedEntries) as Defined<T>),
-  };
-}
+export const definedColumns = <T extends Record<string, unknown>>(patch: T) => ({
+  tenant_id: sql<number>`tenant_id`,
+  ...definedFields(patch),
+});
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
