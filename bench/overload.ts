@@ -113,7 +113,7 @@ async function peakOf(next: () => LoadRequest) {
 
 /**
  * Staff work and sign in at the peak as they do under the overload. The clients of an overload take
- * a part of the machine that is theirs elsewhere, so the target compares the answers for each
+ * a part of the machine that is theirs elsewhere. So the target compares the answers for each
  * processor that they leave.
  */
 async function measurePeak(schools: NumberedSchool[], mix: () => LoadRequest) {

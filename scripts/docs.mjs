@@ -1,6 +1,6 @@
-// Part of npm run lint: checks that the documents name links, files and commands that exist, that the
-// index of decisions is whole, that docstrings begin with a verb or a noun, and that each planted fault
-// finds the text that it replaces.
+// Part of npm run lint. The documents name links, files and commands that exist, and the index of
+// decisions is whole. Docstrings begin with a verb or a noun. Each planted fault finds the text that
+// it replaces.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { faults, planted } from './lib/faults.mjs';

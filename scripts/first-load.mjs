@@ -1,6 +1,6 @@
 // npm run first-load: measures the gzipped JavaScript that a student loads before the home page
-// shows. It fails above the limit, if what pages share needs zod, if a page needs dialogs or menus
-// before a press, or if the edit drawer needs a page of students. It needs a build.
+// shows. It fails above the limit, and if what pages share needs zod. It fails too if a page needs
+// dialogs or menus before a press, or the edit drawer a page of students. It needs a build.
 import { firstLoad, MAX_FIRST_LOAD, needs, readManifest, studentPages } from './lib/first-load.mjs';
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1).padStart(7)} KB`;

@@ -157,8 +157,8 @@ export async function addPeople(
 }
 
 /**
- * Deletes the results of imports that are older than `limits.resultDays`, but no row of a running undo,
- * and none whose person still waits for one of the daily invitations.
+ * Deletes the results of imports that are older than `limits.resultDays`. It keeps the rows of a
+ * running undo, and those whose person still waits for one of the daily invitations.
  */
 export const dropOldRows = ({ db }: TenantTransaction) =>
   sql`DELETE FROM import_rows r USING imports i

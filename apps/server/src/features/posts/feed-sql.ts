@@ -33,9 +33,11 @@ export const pinnedFirst = `
     SELECT ${head}, 1 AS part FROM posts p
     WHERE ${inChannel} AND p.pinned_at IS NULL AND p.id < :beforeId::bigint
     ORDER BY p.id DESC LIMIT :limit::integer) AS rest`;
+/** One page by id. */
 export const newest = `
   SELECT ${head}, 1 AS part FROM posts p WHERE ${inChannel} AND p.id < :beforeId::bigint
   ORDER BY p.id DESC LIMIT :limit::integer`;
+/** One page by when a post was last active, and by id among equals. */
 export const mostActive = `
   SELECT ${head}, 1 AS part FROM posts p
   WHERE ${inChannel} AND (p.active_at, p.id)
@@ -45,11 +47,12 @@ export const mostActive = `
 /** The largest page, one row more, and the pinned posts. */
 const MAX_FEED = limits.largestPage + 1 + limits.pinned;
 
-/** JSON holds no such characters: they are written as escapes there. */
+/** Both separate texts: JSON holds no such characters, which are written as escapes there. */
 export const BETWEEN_POSTS = '\u001E';
 export const BETWEEN_PARTS = '\u001F';
 const character = (text: string) => `chr(${text.charCodeAt(0)})`;
 
+/** The columns of a page, whichever of the lists below a query selects. */
 export const feedColumns = {
   posts: z.nullable(z.string()),
   people: z.nullable(z.string()),
@@ -58,6 +61,7 @@ export const feedColumns = {
   /** Null if the statement did not read it. */
   has_levels: z.nullable(z.boolean()),
 };
+/** The columns of `offer`, and those of a page. */
 export const feedRow = z.extend(offer, feedColumns);
 
 /** The ids of the people in the body `fresh.body`. */
@@ -70,13 +74,14 @@ const peopleOfBody = `
 
 /**
  * For a WITH, after `reader` and `target`: the heads of a page, and the posts that the viewer
- * likes. `freshCte` adds the bodies that `:cachedVersions` does not name.
+ * likes.
  */
 export const feedCtes = (rows: string) => `feed AS MATERIALIZED (${atMost(MAX_FEED, rows)}),
   liked AS MATERIALIZED (SELECT ARRAY(
     SELECT k.post_id FROM post_likes k
     WHERE k.member_id = :memberId::bigint
       AND k.post_id = ANY (ARRAY(SELECT feed.id FROM feed))) AS ids)`;
+/** For a WITH, after `feedCtes`: the bodies that `:cachedVersions` does not name. */
 export const freshCte = `fresh AS MATERIALIZED (
     SELECT b.id, ${bodyJson('b')} AS body FROM posts b
     WHERE b.id = ANY (ARRAY(SELECT feed.id FROM feed
@@ -91,6 +96,7 @@ export const freshColumns = `page.posts, named.people,
 /** For a page that is cached: only the version of its people, and what the school's levels change. */
 export const cachedColumns = `page.posts, NULL::text AS people, NULL::json AS levels,
   ${peopleVersion} AS people_version, NULL::boolean AS has_levels`;
+/** The same in a school with levels, whose members may have risen. */
 export const cachedColumnsWithLevels = `page.posts, NULL::text AS people, ${authorLevelsJson} AS levels,
   ${peopleVersion} AS people_version, true AS has_levels`;
 
@@ -126,6 +132,7 @@ export const freshTexts = (page: PageOrder) => `
     FROM members m WHERE m.id = mentioned.id AND m.erase_at IS NULL OFFSET 0) AS person ON true
   WHERE mentioned.id IS NOT NULL AND page.posts IS NOT NULL) AS named`;
 
+/** As SQL: the order of `pinnedFirst`. */
 export const pinnedOrder = 'p.part, CASE WHEN p.part = 0 THEN p.pinned_at END DESC, p.id DESC';
 
 /** A row of `feedQuery`: the viewer's access, and the page as text. */
