@@ -1,9 +1,8 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
@@ -12,7 +11,6 @@ import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
 import { isBoundOwner } from '../../platform/bound-owner.ts';
 import { exists, flush, hashOfFile } from '../../platform/disk.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
-import { objectKey, resizedKey } from '../files/files.store.ts';
 import {
   BackupProblem,
   contentIn,
@@ -24,6 +22,7 @@ import {
   type StoredFile,
   type TableCopy,
 } from './manifest.ts';
+import { copyObject, namedObjects } from './object-copies.ts';
 import {
   columnList,
   openOwnerClient,
@@ -151,40 +150,15 @@ async function readSequences(client: pg.Client): Promise<Manifest['sequences']> 
   return sequences;
 }
 
-const ROW_BATCH_SIZE = 5_000;
-
-interface FileRow {
-  tenant_id: number;
-  id: number;
-  name: string;
-  type: string;
-  widths: number[];
-}
-
 const fileKeysIn = (draft: string) => join(draft, 'file-keys.jsonl');
 
-/** Lists the objects that the rows of this snapshot name. It leaves out unfinished uploads. */
+/** Lists the objects that the rows of this snapshot name. */
 async function listFiles(client: pg.Client, schools: (number | null)[], draft: string) {
   async function* lines() {
     for (const school of schools) {
       await enterSchool(client, school);
-      let lastKey: [number, number] = [0, 0];
-      let rows: FileRow[];
-      do {
-        ({ rows } = await client.query<FileRow>(
-          `SELECT tenant_id::int, id::int, name, type, widths FROM files
-           WHERE state IN ('ready', 'converting') AND (tenant_id, id) > ($1, $2)
-             AND ${inSchool(school)}
-           ORDER BY tenant_id, id LIMIT ${ROW_BATCH_SIZE}`,
-          lastKey,
-        ));
-        for (const row of rows) {
-          yield `${JSON.stringify({ key: objectKey(row), type: row.type })}\n`;
-          for (const width of row.widths)
-            yield `${JSON.stringify({ key: resizedKey(row, width), type: 'image/webp' })}\n`;
-          lastKey = [row.tenant_id, row.id];
-        }
-      } while (rows.length === ROW_BATCH_SIZE);
+      for await (const { key, type } of namedObjects(client, inSchool(school)))
+        yield `${JSON.stringify({ key, type })}\n`;
     }
   }
   await pipeline(lines, newFile(fileKeysIn(draft)));
@@ -216,26 +190,13 @@ async function copyFiles(
 
 /** Returns null if the store has no such object. */
 async function copyFile(objects: ObjectStore, key: string, draft: string) {
-  const object = await objects.get(key);
-  if (!object) return null;
-  const hash = createHash('sha256');
-  const tempFile = join(draft, 'files', 'incoming');
-  await pipeline(Readable.from(withHash(object.stream, hash)), newFile(tempFile));
-  const sha256 = hash.digest('hex');
-  const target = contentIn(draft, sha256);
-  const { size: bytes } = await stat(tempFile);
-  if (bytes !== object.size)
-    throw new BackupProblem(`The store answered ${bytes} of ${object.size} bytes of ${key}.`);
+  const path = join(draft, 'files', 'incoming');
+  const copy = await copyObject(objects, key, { path, flush: true });
+  if (!copy) return null;
+  const target = contentIn(draft, copy.sha256);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  await rename(tempFile, target);
-  return { bytes, sha256 };
-}
-
-async function* withHash(stream: AsyncIterable<Buffer>, hash: Hash) {
-  for await (const chunk of stream) {
-    hash.update(chunk);
-    yield chunk;
-  }
+  await rename(path, target);
+  return copy;
 }
 
 async function writeManifest(draft: string, manifest: Manifest) {

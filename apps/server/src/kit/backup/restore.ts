@@ -22,6 +22,7 @@ import {
   type StoredFile,
   type TableCopy,
 } from './manifest.ts';
+import { storeEtags, type StoredObject } from './object-copies.ts';
 import { columnList, openOwnerClient, readTables, type CatalogTable } from './owner-client.ts';
 import { RowDigest } from './row-digest.ts';
 
@@ -121,7 +122,7 @@ export async function requireEmptyDatabase(client: pg.Client) {
 
 /** Returns the etag that the store gave each object. The backup's rows have those of another store. */
 async function restoreFiles(folder: string, objects: ObjectStore, temp: string) {
-  const etags: { key: string; etag: string }[] = [];
+  const etags: StoredObject[] = [];
   await mkdir(temp, { recursive: true, mode: 0o700 });
   for await (const { key, type, sha256 } of storedFiles(folder)) {
     const path = join(temp, 'restored');
@@ -200,19 +201,4 @@ async function fillTable(
     restored.add(chunk as Buffer);
   if (restored.rows !== rows || restored.text !== digest)
     throw new BackupProblem(`The restored table ${name} differs from the backup's.`);
-}
-
-const ETAG_BATCH_SIZE = 1_000;
-
-async function storeEtags(client: pg.Client, etags: { key: string; etag: string }[]) {
-  for (let offset = 0; offset < etags.length; offset += ETAG_BATCH_SIZE) {
-    const batch = etags.slice(offset, offset + ETAG_BATCH_SIZE);
-    await client.query(
-      `UPDATE files f SET etag = e.etag
-       FROM unnest($1::text[], $2::text[]) AS e (key, etag)
-       WHERE f.tenant_id = split_part(e.key, '/', 1)::bigint AND f.name = split_part(e.key, '/', 2)
-         AND f.etag IS DISTINCT FROM e.etag`,
-      [batch.map(({ key }) => key), batch.map(({ etag }) => etag)],
-    );
-  }
 }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -10,8 +10,8 @@ import yazl from 'yazl';
 import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
 import { exists, flush, hashOfFile } from '../../platform/disk.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
+import { copyObject, namedObjects, type NamedObject } from '../backup/object-copies.ts';
 import { columnList, openOwnerClient, readMigrations } from '../backup/owner-client.ts';
-import { objectKey, resizedKey } from '../files/files.store.ts';
 import {
   ArchiveProblem,
   CONTENTS,
@@ -48,7 +48,7 @@ export async function exportSchool(
     const tables = [];
     for (const table of await archivedTables(client))
       tables.push(await addTable(zip, client, table));
-    const contentList = await listContents(client, school.id, join(draft, 'content-keys'));
+    const contentList = await listContents(client, join(draft, 'content-keys'));
     await client.query('COMMIT');
     const contents = await addContents(zip, objects, { contentList, draft, throwIfLost });
     const manifest: Manifest = {
@@ -134,36 +134,11 @@ function withHash(text: string, hash: Hash) {
   return Buffer.from(text);
 }
 
-interface FileRow {
-  id: number;
-  name: string;
-  type: string;
-  widths: number[];
-}
-
-type ListedContent = Pick<Content, 'file' | 'width' | 'type'> & { key: string };
-
-/** Lists the objects that the rows of this snapshot name. It leaves out unfinished uploads. */
-async function listContents(client: pg.Client, tenantId: number, path: string) {
+/** Lists the objects that the rows of this snapshot name. */
+async function listContents(client: pg.Client, path: string) {
   async function* lines() {
-    let lastId = 0;
-    let rows: FileRow[];
-    do {
-      ({ rows } = await client.query<FileRow>(
-        `SELECT id::int, name, type, widths FROM files
-         WHERE tenant_id = app_tenant() AND state IN ('ready', 'converting') AND id > $1
-         ORDER BY id LIMIT ${ROW_BATCH_SIZE}`,
-        [lastId],
-      ));
-      for (const { id, name, type, widths } of rows) {
-        const file = { tenant_id: tenantId, name };
-        const jsonLine = (content: ListedContent) => `${JSON.stringify(content)}\n`;
-        yield jsonLine({ file: name, width: null, type, key: objectKey(file) });
-        for (const width of widths)
-          yield jsonLine({ file: name, width, type: 'image/webp', key: resizedKey(file, width) });
-        lastId = id;
-      }
-    } while (rows.length === ROW_BATCH_SIZE);
+    for await (const object of namedObjects(client, 'tenant_id = app_tenant()'))
+      yield `${JSON.stringify(object)}\n`;
   }
   await pipeline(lines, createWriteStream(path, { mode: 0o600 }));
   return path;
@@ -186,24 +161,20 @@ async function addContents(
   async function* lines() {
     for await (const line of createInterface(createReadStream(contentList))) {
       throwIfLost();
-      const { key, ...listedContent } = JSON.parse(line) as ListedContent;
-      const object = await objects.get(key);
-      if (!object) {
+      const { key, ...listedContent } = JSON.parse(line) as NamedObject;
+      const copy = await copyObject(objects, key, { path: tempFile });
+      if (!copy) {
         totals.missing.push(key);
         continue;
       }
-      await pipeline(object.stream, createWriteStream(tempFile, { mode: 0o600 }));
-      const { size: bytes } = await stat(tempFile);
-      if (bytes !== object.size)
-        throw new ArchiveProblem(`The store answered ${bytes} of ${object.size} bytes of ${key}.`);
-      const sha256 = await hashOfFile(tempFile);
+      const { sha256 } = copy;
       // The contents are compressed already: compressing them again only costs time.
       if (!added.has(sha256))
         await zip.add(contentEntry(sha256), createReadStream(tempFile), false);
       added.add(sha256);
       totals.count += 1;
-      totals.bytes += bytes;
-      yield `${JSON.stringify({ ...listedContent, bytes, sha256 } satisfies Content)}\n`;
+      totals.bytes += copy.bytes;
+      yield `${JSON.stringify({ ...listedContent, ...copy } satisfies Content)}\n`;
     }
   }
   await pipeline(lines, createWriteStream(contentsFile, { mode: 0o600 }));

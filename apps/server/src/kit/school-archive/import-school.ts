@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import type { ObjectStore } from '../../platform/object-store.ts';
+import type { StoredObject } from '../backup/object-copies.ts';
 import { openOwnerClient } from '../backup/owner-client.ts';
 import { objectKey, resizedKey } from '../files/files.store.ts';
 import { openArchive, type ArchiveFile } from './archive-file.ts';
@@ -20,7 +21,7 @@ import {
 } from './format.ts';
 import { beginImport, endImport, removeImport, removeKilledImports } from './unfinished-imports.ts';
 import { checkContents, matchTables, requireSameVersion } from './verify-archive.ts';
-import { writeRows, type StoredObject } from './write-rows.ts';
+import { writeRows } from './write-rows.ts';
 
 interface Import {
   file: string;

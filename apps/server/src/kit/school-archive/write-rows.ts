@@ -1,17 +1,12 @@
 import pg from 'pg';
 import { codeOf, sqlState } from '../../platform/sql-state.ts';
+import { storeEtags, type StoredObject } from '../backup/object-copies.ts';
 import { columnList } from '../backup/owner-client.ts';
 import { afterImport } from './after-import.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { commit } from './commit.ts';
 import { ArchiveProblem, tableEntry, type Manifest } from './format.ts';
 import type { MatchedTable } from './verify-archive.ts';
-
-/** A stored content with the etag that the store gave it. */
-export interface StoredObject {
-  key: string;
-  etag: string;
-}
 
 interface NewSchool {
   id: number;
@@ -41,7 +36,7 @@ export async function writeRows(
     const rewritePaths = pathRewriter(manifest.school.id, id);
     for (const matched of tables)
       await fillTable(client, archive, matched, { id, baseUrl, rewritePaths });
-    await storeEtags(client, id, stored);
+    await storeEtags(client, stored);
     await requireKeys(client, id, tables);
     await moveSequences(client, id, tables);
     await afterImport(client, baseUrl);
@@ -132,18 +127,6 @@ async function fillTable(
     if (lines.length >= ROW_BATCH_SIZE || bytes >= BYTE_BATCH_SIZE) await write();
   }
   await write();
-}
-
-/** Writes the etags of the new store into the rows of the files. */
-async function storeEtags(client: pg.Client, id: number, stored: StoredObject[]) {
-  for (let offset = 0; offset < stored.length; offset += ROW_BATCH_SIZE) {
-    const batch = stored.slice(offset, offset + ROW_BATCH_SIZE);
-    await client.query(
-      `UPDATE files f SET etag = e.etag FROM unnest($2::text[], $3::text[]) AS e (key, etag)
-       WHERE f.tenant_id = $1 AND e.key = f.tenant_id || '/' || f.name`,
-      [id, batch.map(({ key }) => key), batch.map(({ etag }) => etag)],
-    );
-  }
 }
 
 /** Every foreign key of the new rows must lead to a row. */
