@@ -100,7 +100,7 @@ export const faults = [
     file: `apps/server/migrations/0178_points_since_the_beginning.sql`,
     from: 'SELECT before.points, -1 AS members',
     to: 'SELECT before.points, 0 AS members',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/all-time-ranking.test.ts',
     only: 'is right after',
   },
   {
@@ -108,7 +108,7 @@ export const faults = [
     file: `apps/server/migrations/0178_points_since_the_beginning.sql`,
     from: 'PERFORM sum_seasons(moved)',
     to: 'PERFORM sum_seasons(NULL)',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/all-time-ranking.test.ts',
     only: 'tells its age',
   },
   {
@@ -178,7 +178,7 @@ export const faults = [
     file: `apps/server/migrations/0160_ranking_of_the_week.sql`,
     from: 'week = greatest(s.week, this_week),',
     to: 'week = this_week,',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/week-ranking.test.ts',
     only: 'began before Monday',
   },
   {
@@ -186,7 +186,7 @@ export const faults = [
     file: `apps/server/migrations/0160_ranking_of_the_week.sql`,
     from: "AND c.week < date_trunc('week', now() AT TIME ZONE 'UTC')::date;",
     to: 'AND false;',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/week-ranking.test.ts',
     only: 'forgets the counts',
   },
   {

@@ -36,7 +36,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/ranking-page.ts',
     from: 'CASE WHEN of_all.waits THEN ${isoUtc(countedAt)} END',
     to: '${isoUtc(countedAt)}',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/all-time-ranking.test.ts',
     only: 'tells its age',
   },
   {
@@ -52,7 +52,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/ranking-sql.ts',
     from: 'WHERE c.season_id = ${season} AND c.week = ${week})',
     to: 'WHERE c.week = ${week})',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/week-ranking.test.ts',
     only: 'starts anew with a season',
   },
   {
@@ -60,7 +60,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/ranking-sql.ts',
     from: 's.listed AND s.points > 0 AND EXISTS',
     to: 's.listed AND EXISTS',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/all-time-ranking.test.ts',
     only: 'lists nobody without points',
   },
   {
@@ -68,7 +68,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/ranking-sql.ts',
     from: '`CASE WHEN v.score_after = 0 THEN ${HIGHEST} ELSE 0 END`',
     to: 'HIGHEST',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/all-time-ranking.test.ts',
     only: 'is kept while people score',
   },
   {
@@ -140,7 +140,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/ranking-sql.ts',
     from: 'SELECT p.version + p.members_version FROM',
     to: 'SELECT p.version FROM',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/all-time-ranking.test.ts',
     only: 'shows a level at once',
   },
   {
@@ -188,7 +188,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/ranking-sql.ts',
     from: "movesOf: () => 'true',",
     to: "movesOf: () => 'false',",
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/all-time-ranking.test.ts',
     only: 'leaves out at once who hides',
   },
   {
@@ -196,7 +196,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/ranking-sql.ts',
     from: 's.listed AND s.points > 0 AND EXISTS',
     to: 's.points > 0 AND EXISTS',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/all-time-ranking.test.ts',
     only: 'leaves out hidden, new staff',
   },
   {
@@ -204,7 +204,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/ranking-sql.ts',
     from: 'AND NOT is_staff(seen.roles) OFFSET 0)`',
     to: 'OR true OFFSET 0)`',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/all-time-ranking.test.ts',
     only: 'leaves out hidden, new staff',
   },
   {
@@ -212,7 +212,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/ranking-page.ts',
     from: '= summing ? noSums : row',
     to: '= row',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/all-time-ranking.test.ts',
     only: 'is being summed',
   },
   {
@@ -220,7 +220,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/score-counts.ts',
     from: '< MAX_AGE_MS) return',
     to: '> MAX_AGE_MS) return',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/all-time-ranking.test.ts',
     only: 'tells its age',
   },
   {
@@ -228,7 +228,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/ranking-front.ts',
     from: 'if (found.summing && !view)',
     to: 'if (found.summing && view)',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/all-time-ranking.test.ts',
     only: 'is built at the first request',
   },
   {
@@ -236,7 +236,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/ranking-sql.ts',
     from: 'SELECT p.version + p.members_version FROM',
     to: 'SELECT 0 * p.version FROM',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/all-time-ranking.test.ts',
     only: 'leaves out hidden, new staff',
   },
   {
@@ -319,7 +319,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/ranking-sql.ts',
     from: 'AND s.week = ${week} AND s.listed',
     to: 'AND s.listed',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/week-ranking.test.ts',
     only: 'begins on Monday',
   },
   {
@@ -335,7 +335,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/ranking-board.ts',
     from: 'levelAt(ladder, score, held)',
     to: 'levelAt(ladder, points, held)',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/week-ranking.test.ts',
     only: 'keeps the levels',
   },
   {
@@ -343,7 +343,7 @@ export const faults = [
     file: 'apps/server/src/features/ranking/own-season.ts',
     from: ':period::text IS NULL OR',
     to: 'true OR',
-    test: 'apps/server/src/features/ranking/ranking.test.ts',
+    test: 'apps/server/src/features/ranking/week-ranking.test.ts',
     only: 'begins on Monday',
   },
   {
