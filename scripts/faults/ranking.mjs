@@ -376,7 +376,7 @@ export const faults = [
     from: "    .where('ended_at', 'is', null)\n    .execute();",
     to: '    .execute();',
     test: 'apps/server/src/features/ranking/ranking.test.ts',
-    only: 'eight resets at once',
+    only: 'several resets at once',
   },
   {
     rule: 'ranking: a reset that waits for another one leaves no empty season',
