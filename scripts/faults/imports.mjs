@@ -121,7 +121,7 @@ export const faults = [
   {
     rule: 'imports: an import of a course lets others run after each slice',
     file: 'apps/server/src/features/imports/store-cartridge-files.ts',
-    from: 'if (work.isOver(index - first))',
+    from: 'if (work.isOver(index - kept.count))',
     to: 'if (false)',
     test: 'apps/server/src/features/imports/import-slices.test.ts',
     only: 'course of a third school',

@@ -16,7 +16,7 @@ import {
   type SlicePayload,
   type StoredFiles,
 } from './imports.store.ts';
-import { pathsOf } from './lesson-files.ts';
+import { pathsOf, storedPathsOf } from './lesson-files.ts';
 import { progressOf, type Progress } from './progress.ts';
 
 /** Bounds the runs of a file that crashes the server. */
@@ -64,7 +64,7 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
     const run = await database.transaction(tenantId, (tx) => beginRun(tx, id));
     if (!run) return;
 
-    const storedBefore = run.kept ? pathsOf({ ...run.kept, images: run.kept.pictures }) : [];
+    const storedBefore = run.kept ? pathsOf(storedPathsOf(run.kept)) : [];
     const fail = async (message: string) => {
       const report = [{ item: run.filename, message }];
       await database.transaction(tenantId, (tx) => endRun(tx, run, { status: 'failed', report }));

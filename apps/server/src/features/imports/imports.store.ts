@@ -262,7 +262,10 @@ export type ImportRun = Pick<
   kept: StoredFiles | null;
 };
 
-/** The files of a course that earlier slices stored, by their path in the cartridge. */
+/**
+ * The files of a course that earlier slices stored, by their path in the cartridge. A column holds
+ * it, also over an update: `troubles` are the problems, and `pictures` the images.
+ */
 export interface StoredFiles {
   /** Number of files that were handled. */
   count: number;

@@ -1,5 +1,6 @@
 import type { Cartridge, CartridgeFile, CartridgeLesson } from './cartridge/cartridge.ts';
 import { cartridgeImages } from './cartridge/html.ts';
+import type { StoredFiles } from './imports.store.ts';
 
 /** A file of the cartridge that a lesson needs. */
 export interface LessonFile {
@@ -16,17 +17,26 @@ export interface StoredPaths {
   files: Map<string, { path: string; size: number }>;
 }
 
-/** All stored paths: of a finished import, or of a slice's state. */
-export const pathsOf = ({ images, videos, files }: FilePaths) => [
-  ...[...images, ...videos].map(([, path]) => path),
-  ...[...files].map(([, { path }]) => path),
-];
+/** The paths in the state of an import. */
+export const storedPathsOf = ({ pictures, videos, files }: StoredFiles): StoredPaths => ({
+  images: new Map(pictures),
+  videos: new Map(videos),
+  files: new Map(files),
+});
 
-interface FilePaths {
-  images: Iterable<[string, string]>;
-  videos: Iterable<[string, string]>;
-  files: Iterable<[string, { path: string }]>;
-}
+/** The paths as the state of an import. */
+export const stateOf = ({ images, videos, files }: StoredPaths) => ({
+  pictures: [...images],
+  videos: [...videos],
+  files: [...files],
+});
+
+/** All stored paths. */
+export const pathsOf = ({ images, videos, files }: StoredPaths) => [
+  ...images.values(),
+  ...videos.values(),
+  ...[...files.values()].map(({ path }) => path),
+];
 
 /** The paths that the texts of a lesson show as images. */
 export function imagesOf({ html, quiz }: CartridgeLesson): Set<string> {

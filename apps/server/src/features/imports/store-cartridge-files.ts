@@ -9,7 +9,7 @@ import type { CartridgeFile } from './cartridge/cartridge.ts';
 import { CartridgeError } from './cartridge/errors.ts';
 import type { ImportWork } from './import-job.ts';
 import type { StoredFiles } from './imports.store.ts';
-import type { StoredPaths, LessonFile } from './lesson-files.ts';
+import { stateOf, storedPathsOf, type LessonFile, type StoredPaths } from './lesson-files.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 import type { ReportLine } from './report.ts';
 
@@ -26,17 +26,13 @@ export async function storeCartridgeFiles(
   reader: CartridgeReader,
   files: LessonFile[],
 ): Promise<{ paths: StoredPaths; problems: ReportLine[]; next?: StoredFiles }> {
-  const { count: first, ...stored } = work.run.kept ?? noStoredFiles;
-  const paths: StoredPaths = {
-    images: new Map(stored.pictures),
-    videos: new Map(stored.videos),
-    files: new Map(stored.files),
-  };
-  const problems = [...stored.troubles];
+  const kept = work.run.kept ?? noStoredFiles;
+  const paths = storedPathsOf(kept);
+  const problems = [...kept.troubles];
   const store = fileStores(work, reader, paths);
-  for (let index = first; index < files.length; index += MAX_PARALLEL_FILES) {
-    if (work.isOver(index - first))
-      return { paths, problems, next: { count: index, troubles: problems, ...entriesOf(paths) } };
+  for (let index = kept.count; index < files.length; index += MAX_PARALLEL_FILES) {
+    if (work.isOver(index - kept.count))
+      return { paths, problems, next: { count: index, troubles: problems, ...stateOf(paths) } };
     const group = files.slice(index, index + MAX_PARALLEL_FILES);
     const groupProblems = await mapConcurrently(group, MAX_PARALLEL_FILES, async ({ file, as }) => {
       work.signal.throwIfAborted();
@@ -141,11 +137,5 @@ function fileStores(
 }
 
 const noStoredFiles: StoredFiles = { count: 0, pictures: [], videos: [], files: [], troubles: [] };
-
-const entriesOf = ({ images, videos, files }: StoredPaths) => ({
-  pictures: [...images],
-  videos: [...videos],
-  files: [...files],
-});
 
 const isDamaged = (error: unknown) => error instanceof CartridgeError && error.code === 'damaged';
