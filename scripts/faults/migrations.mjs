@@ -438,4 +438,28 @@ export const faults = [
     test: 'apps/server/src/features/levels/level-moments.test.ts',
     only: 'a product given by hand that raises',
   },
+  {
+    rule: 'posts: the database holds the limit of a text',
+    file: 'apps/server/migrations/0219_limits_of_the_contract.sql',
+    from: 'ADD CONSTRAINT posts_content_check CHECK (length(content) <= 60000)',
+    to: 'ADD CONSTRAINT posts_content_check CHECK (length(content) <= 61000)',
+    test: 'apps/server/test/contract-limits.test.ts',
+    only: 'holds the limit of the contract',
+  },
+  {
+    rule: 'login page: the database refuses a page of another site after the sign-in',
+    file: 'apps/server/migrations/0219_limits_of_the_contract.sql',
+    from: "[1-9][0-9]{0,15})$') NOT VALID;",
+    to: "[1-9][0-9]{0,15})') NOT VALID;",
+    test: 'apps/server/test/contract-limits.test.ts',
+    only: 'holds the limit of the contract',
+  },
+  {
+    rule: 'posts: an update keeps the addresses of a text that is too long',
+    file: 'apps/server/migrations/0220_limits_of_before.sql',
+    from: "'\\1', 'g'), 60000) END",
+    to: "'', 'g'), 60000) END",
+    test: 'apps/server/test/contract-limits.test.ts',
+    only: 'rows of before',
+  },
 ];
