@@ -527,4 +527,20 @@ export const faults = [
     test: 'apps/server/src/features/members/email-changes.test.ts',
     only: 'once the erasure of the account has begun',
   },
+  {
+    rule: 'privacy: the page of the data looks through the exports of the audit alone',
+    file: 'apps/server/migrations/0221_audit_of_a_member.sql',
+    from: "\n  WHERE action = 'members.export';",
+    to: ';',
+    test: 'apps/server/src/features/privacy/my-data.test.ts',
+    only: 'exports of the audit alone',
+  },
+  {
+    rule: 'privacy: the changes that a person made as staff are found by an index',
+    file: 'apps/server/migrations/0221_audit_of_a_member.sql',
+    from: '(tenant_id, member_id, id)',
+    to: '(tenant_id, id, member_id)',
+    test: 'apps/server/test/personal-data.test.ts',
+    only: 'found by an index',
+  },
 ];

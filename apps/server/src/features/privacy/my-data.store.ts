@@ -6,9 +6,11 @@ import {
   type RecordView,
 } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { personalTables } from '../../kit/privacy/personal-data.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
 import { rowsOf } from './personal-rows.ts';
 import { listOwnRequests } from './requests.store.ts';
 import { readRetention } from './retention.store.ts';
@@ -28,7 +30,7 @@ export async function readMyData(tx: TenantTransaction, memberId: number): Promi
   return {
     groups: await countGroups(tx, memberId),
     consents: await latestConsents(tx, memberId),
-    views: await listViews(tx, memberId),
+    views: await tx.run(recordViews, { memberId }),
     requests: await listOwnRequests(tx, memberId),
     retention: await readRetention(tx),
     password: password_hash !== null,
@@ -60,20 +62,20 @@ async function latestConsents({ db }: TenantTransaction, memberId: number): Prom
 }
 
 /** An export of the whole list of people counts for everybody who was a member then. */
-async function listViews({ db }: TenantTransaction, memberId: number): Promise<RecordView[]> {
-  const { rows } = await sql<RecordView>`
-    SELECT m.name AS viewer, seen.what, seen.at
+export const recordViews = statement({
+  name: 'privacy.record-views',
+  sql: `SELECT m.name AS viewer, seen.what, seen.at
     FROM (
-      SELECT viewer_id, what, at FROM record_views WHERE member_id = ${memberId}
+      SELECT viewer_id, what, at FROM record_views WHERE member_id = :memberId
       UNION ALL
       SELECT a.member_id, 'list', a.at FROM audit_entries a
-      JOIN members own ON own.id = ${memberId}
+      JOIN members own ON own.id = :memberId
       WHERE a.action = 'members.export' AND a.at >= own.created_at AND a.member_id <> own.id
     ) AS seen
     LEFT JOIN members m ON m.id = seen.viewer_id AND m.erase_at IS NULL
-    ORDER BY seen.at DESC LIMIT ${MAX_VIEWS}`.execute(db);
-  return rows;
-}
+    ORDER BY seen.at DESC LIMIT ${MAX_VIEWS}`,
+  row: z.custom<RecordView>(),
+});
 
 /** Records the consent with its date. A second consent is a second row. */
 export async function acceptTerms({ db }: TenantTransaction, memberId: number): Promise<Consent> {

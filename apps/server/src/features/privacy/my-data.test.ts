@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
+import { rowsRead } from '../../../test/plans.ts';
 import { erase, privacyCalls } from '../../../test/privacy.ts';
+import { recordViews } from './my-data.store.ts';
 
 // A database of its own: no other test's server may run the jobs.
 const databaseUrl = await ownDatabase();
@@ -45,6 +47,16 @@ describe('the page of the member’s data', () => {
       rosa.id,
     ]);
     expect(rows).toHaveLength(2);
+  });
+
+  test('looks through the exports of the audit alone', async () => {
+    const rosa = await joinMember();
+    for (let count = 0; count < 20; count += 1)
+      await school.owner.post('/api/v1/products', { title: 'Plano' });
+    const read = await school.transaction((tx) =>
+      rowsRead(tx, 'audit_entries', recordViews, { memberId: rosa.id }),
+    );
+    expect(read).toBe(0);
   });
 
   test('shows nothing of another member', async () => {
