@@ -174,6 +174,34 @@ describe('a reader', () => {
     expect((await show(school.owner, open)).members_count).toBe(2);
   });
 
+  test('sees the number of members right after the community closes, opens or takes other products', async () => {
+    const { id } = await communityWith(school, { products: [product] });
+    const another = await school.product();
+    const holder = await school.join(['student'], [product]);
+    await school.join(['student'], [another]);
+    await school.join(['student'], [another]);
+    const sell = (permissions_array: number[]) =>
+      put('/api/auth/community/edit-community', { id, title: 'Clube', permissions_array });
+    const count = async () => (await show(school.owner, id)).members_count;
+    expect(await count()).toBe(2); // with the owner
+    await sell([product, another]);
+    expect(await count()).toBe(4);
+    await sell([another]);
+    expect(await count()).toBe(3);
+    const close = (is_private: 0 | 1) =>
+      put(`/api/auth/v2/community/config/${school.id}/${id}`, { is_private });
+    await close(0);
+    expect(await count()).toBe(4);
+    expect((await close(1)).status).toBe(200);
+    expect(await count()).toBe(3);
+    // Staff enter without the product.
+    const promoted = await school.owner.send('PATCH', `/api/v1/members/${holder.id}`, {
+      roles: ['moderator'],
+    });
+    expect(promoted.status).toBe(200);
+    expect(await count()).toBe(4);
+  });
+
   test('of a community of ten thousand sees their cached number for a moment', async () => {
     const { id } = await communityWith(school);
     await world.platform.database.transaction(school.id, ({ db }) =>
