@@ -46,10 +46,13 @@ const headingPatterns: Record<keyof MemberColumns, RegExp[]> = {
 const sellerHeading =
   /\b(?:afiliad[oa]|affiliate|produtora?|producer|coprodutora?|vendedora?|seller|recrutador)\b/;
 
+/** 'do(a) Comprador(a)' is 'do Comprador'. */
+const withoutForms = (heading: string) => heading.replace(/\((?:as?|os?|es)\)/gi, '');
+
 /** Assigns columns by their headings. Each column is assigned once. */
 export function headingsIn(cells: string[]): MemberColumns {
   const columns = noColumns();
-  const words = cells.map(asWords);
+  const words = cells.map((cell) => asWords(withoutForms(cell)));
   const usedIndexes = new Set<number>();
   for (const field of [
     'email',
