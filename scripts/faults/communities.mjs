@@ -292,4 +292,28 @@ export const faults = [
     test: 'apps/web/src/features/communities/communities-panel.test.tsx',
     only: 'the link is copied',
   },
+  {
+    rule: 'communities: the number of members follows the products of a community',
+    file: 'apps/server/migrations/0171_members_versions.sql',
+    from: ", 'community_products']",
+    to: ']',
+    test: 'apps/server/src/features/communities/readers.test.ts',
+    only: 'closes, opens or takes',
+  },
+  {
+    rule: 'communities: the number of members follows the lock of a community',
+    file: 'apps/server/migrations/0171_members_versions.sql',
+    from: 'WHEN (NEW.is_private <> OLD.is_private)',
+    to: 'WHEN (false)',
+    test: 'apps/server/src/features/communities/readers.test.ts',
+    only: 'closes, opens or takes',
+  },
+  {
+    rule: 'communities: the number of members follows the roles of members',
+    file: 'apps/server/migrations/0171_members_versions.sql',
+    from: 'WHEN ((NEW.roles, NEW.erase_at) IS DISTINCT FROM (OLD.roles, OLD.erase_at))',
+    to: 'WHEN (NEW.erase_at IS DISTINCT FROM OLD.erase_at)',
+    test: 'apps/server/src/features/communities/readers.test.ts',
+    only: 'closes, opens or takes',
+  },
 ];

@@ -19,7 +19,7 @@ const addLink = async (link_title: string) => {
 
 const cached = async () => (await another.platform.schools.byId(school.id))!;
 
-/** What the other server knows before and after a change, once it differs. */
+/** Makes a change, and returns what the other server has learned of it. */
 async function learns<Value>(read: (school: School) => Value, change: () => Promise<unknown>) {
   const before = read(await cached());
   await change();
