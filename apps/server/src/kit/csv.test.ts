@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { csvLine } from './csv.ts';
+import { cellText, csvLine, listCell, listOfCell } from './csv.ts';
 
 test.each(['=1+1', '+55 11', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1', '＠x', "'=x", "''=x"])(
   'a text that begins like a formula stays a text: %j',
@@ -24,4 +24,31 @@ test.each(['a;=cmd', 'a,=cmd', 'a\n=cmd', 'a\r\n=cmd', 'a"', '"=cmd"', '";=cmd;"
 
 test('numbers stay numbers, and nothing is an empty cell', () => {
   expect(csvLine([-5, 1.5, null, '-5'])).toBe(`-5;1.5;;"'-5"\r\n`);
+});
+
+test.each(['=1+1', "'=1+1", "'Cida", 'Ana', "''", '-'])(
+  'a text is read as it was written: %j',
+  (text) => {
+    const [[cell]] = parse(csvLine([text]), { delimiter: ';' }) as unknown as [[string]];
+    expect(cellText(cell)).toBe(text);
+  },
+);
+
+test.each([
+  [['Luz', 'Som'], 'Luz|Som'],
+  [['A', 'B|C'], 'A|"B|C"'],
+  [['a; "b"', 'c'], '"a; ""b"""|c'],
+  [['"a" b', 'c "d"'], '"""a"" b"|c "d"'],
+  [[], ''],
+])('the texts %j share a cell, and are told apart again', (texts, cell) => {
+  expect(listCell(texts)).toBe(cell);
+  expect(listOfCell(cell)).toEqual(texts);
+});
+
+test('somebody may write the texts of a cell with other separators and spaces', () => {
+  expect(listOfCell(' Luz ; "Som; alto" |; Foto "boa"')).toEqual([
+    'Luz',
+    'Som; alto',
+    'Foto "boa"',
+  ]);
 });
