@@ -1227,4 +1227,20 @@ export const faults = [
     test: 'apps/server/src/features/posts/post-attachments.test.ts',
     only: 'held while the post stands',
   },
+  {
+    rule: 'csv: an apostrophe that somebody wrote stays',
+    file: 'apps/server/src/kit/csv.ts',
+    from: 'cell.startsWith("\'") && beginsFormula.test(cell)',
+    to: 'cell.startsWith("\'")',
+    test: 'apps/server/src/kit/csv.test.ts',
+    only: 'read as it was written',
+  },
+  {
+    rule: 'csv: a text with a separator stays one of its cell',
+    file: 'apps/server/src/kit/csv.ts',
+    from: '/^"|[;|]/.test(text)',
+    to: '/^"/.test(text)',
+    test: 'apps/server/src/kit/csv.test.ts',
+    only: 'share a cell',
+  },
 ];
