@@ -180,3 +180,31 @@ test('a lesson that the viewer finished in another tab is finished here, and hom
   tell(false);
   await waitFor(() => expect(row('Boas-vindas')).not.toHaveTextContent('Concluída'));
 });
+
+test('a course without lessons says that they are on their way', async () => {
+  open(lockedCourse({ locked: false, upsell: null, modules: [] }));
+  await title();
+  expect(screen.getByText('As aulas ainda estão a caminho')).toBeVisible();
+});
+
+test('a long description is folded until somebody opens it', async () => {
+  const { user } = open(
+    lockedCourse({ locked: false, upsell: null, description: 'Água. '.repeat(60) }),
+  );
+  await title();
+  const more = screen.getByRole('button', { name: 'Ler mais' });
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  await user.click(more);
+  expect(screen.getByRole('button', { name: 'Ler menos' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+});
+
+test('a short description is not folded, and a locked course without a sample names its product', async () => {
+  const closed = [courseModule(1, 'O tempo', { lessons: [lesson(10, 'Boas-vindas')] })];
+  open(lockedCourse({ modules: closed }));
+  await title();
+  expect(screen.queryByRole('button', { name: 'Ler mais' })).toBeNull();
+  expect(screen.getByText('As aulas abrem com Estúdio.')).toBeVisible();
+});

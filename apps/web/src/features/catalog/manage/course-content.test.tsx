@@ -219,3 +219,22 @@ test.each([
     expect(screen.getByRole('button', { name: `Reordenar ${next}` })).toHaveFocus(),
   );
 });
+
+test.each([
+  { sample: 0 as const, name: 'Abrir como amostra', sends: 1 },
+  { sample: 1 as const, name: 'Tirar a amostra', sends: 0 },
+])('the menu of a lesson opens it to everybody, or closes it: $name', async (row) => {
+  const { sample, name, sends } = row;
+  const { course, sent, user } = openCourse('/gestao/cursos/5', [
+    catalog.updateLesson,
+    () => ({ data: {} }),
+  ]);
+  course.modules[0]!.lessons = [{ ...lessonEntry(10, 'Água'), sample }];
+  await user.click(await screen.findByRole('button', { name: 'Opções de Água' }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+  await waitFor(() =>
+    expect(sent.find((call) => call.name === 'catalog.updateLesson')?.body).toEqual({
+      sample: sends,
+    }),
+  );
+});

@@ -376,3 +376,35 @@ test('a duration that the video reports after the save is saved automatically', 
   expect(screen.getByRole('button', { name: /Salvar/ })).toBeEnabled();
   expect(saves()).toHaveLength(2);
 });
+
+test('a duration that is none says how to write it, and is not kept', async () => {
+  const { user } = open(lesson());
+  const field = await screen.findByRole('textbox', { name: /^Duração/ });
+  expect(field).toHaveValue('1:30');
+  await user.clear(field);
+  await user.type(field, '9 min e pouco');
+  expect(screen.getByText('Escreva assim: 12:30')).toBeVisible();
+  await user.tab();
+  expect(screen.queryByText('Escreva assim: 12:30')).toBeNull();
+  expect(field).not.toHaveValue('9 min e pouco');
+});
+
+test('the link to a video becomes the video of a lesson that has none', async () => {
+  const { user } = open(lesson({ video_url: null, captions: [] }));
+  const link = await screen.findByRole('textbox', { name: 'Link' });
+  await user.type(link, 'https://vimeo.com/76979871');
+  expect(await screen.findByText(/abre fora da aula/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Usar como vídeo da aula' }));
+  expect(await screen.findByRole('textbox', { name: 'Link ou código do vídeo' })).toHaveValue(
+    'https://player.vimeo.com/video/76979871',
+  );
+  expect(screen.getByRole('textbox', { name: 'Link' })).toHaveValue('');
+});
+
+test('the link to a video does not replace the video of a lesson', async () => {
+  const { user } = open(lesson());
+  const link = await screen.findByRole('textbox', { name: 'Link' });
+  await user.type(link, 'https://vimeo.com/76979871');
+  expect(await screen.findByText(/abre fora da aula/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Usar como vídeo da aula' })).toBeNull();
+});
