@@ -62,3 +62,14 @@ test('the downloads are counted with their size, and without one the page leads 
   expect(await screen.findByText('Nenhuma aula baixada')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ir para meus cursos' })).toBeVisible();
 });
+
+test('the question before a removal names the lesson', async () => {
+  startAsStudent();
+  const cache = await caches.open(lessonsCache(viewerKey()));
+  await cache.put(lessonEntry(6), Response.json(stored));
+  const { user } = visit(<DownloadsPage />, { at: '/downloads', roles: ['student'] });
+  await user.click(await screen.findByRole('button', { name: 'Remover A janela' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(
+    'A janela sai deste aparelho. A aula continua no curso.',
+  );
+});

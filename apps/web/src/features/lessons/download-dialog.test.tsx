@@ -69,3 +69,26 @@ test('a download that stopped needs room for its rest alone', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Baixar' })).toBeEnabled());
   expect(screen.queryByText(/^Não há espaço livre/)).toBeNull();
 });
+
+test('a lesson whose video is elsewhere says what stays online', async () => {
+  fakeCaches();
+  vi.stubGlobal('fetch', async () => new Response('x'));
+  const embedded = lesson({ video_url: null, embed: 'https://player.vimeo.com/video/1' });
+  visit(<DownloadDialog lesson={embedded} onClose={() => {}} />);
+  expect(await screen.findByText('O vídeo desta aula só toca com internet.')).toBeVisible();
+});
+
+test('a download that broke off says that another try goes on', async () => {
+  fakeCaches();
+  const headers = { 'content-length': '1', 'content-type': 'video/mp4' };
+  vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit = {}) =>
+    method === 'HEAD' ? new Response(null, { headers }) : Promise.reject(new TypeError('offline')),
+  );
+  const video = lesson({ video_url: '/files/1/abcdefghijklmnopqrstuv.mp4' });
+  const { user } = visit(<DownloadDialog lesson={video} onClose={() => {}} />);
+  const button = screen.getByRole('button', { name: 'Baixar' });
+  await vi.waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+  expect(await screen.findByText(/^O download parou\. Tente de novo/)).toBeVisible();
+  expect(screen.queryByText(/^Não há espaço livre/)).toBeNull();
+});
