@@ -139,3 +139,16 @@ test('a retention time is changed alone; one out of range is not sent', async ()
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(changes().map(({ body }) => body)).toEqual([{ mail_days: 15 }]));
 });
+
+test('an erasure says when everything is gone, until it has happened', async () => {
+  const erasure = { kind: 'erasure', details: '', erase_at: '2026-03-09T12:00:00Z' } as const;
+  open([
+    request({ ...erasure, due_at: day(5) }),
+    request({ ...erasure, id: 2, due_at: day(5), done_at: '2026-03-10T12:00:00Z' }),
+  ]);
+  const list = within(await screen.findByRole('list', { name: 'Pedidos' }));
+  const told = await list.findAllByText(
+    /^Tudo é apagado em .*9 de mar.*, sem mais nada a fazer\.$/,
+  );
+  expect(told).toHaveLength(1);
+});
