@@ -207,4 +207,12 @@ export const faults = [
     test: 'apps/web/src/features/rewards/rewards-panel.test.tsx',
     only: 'nobody has earned',
   },
+  {
+    rule: 'rewards: an earned one says since when',
+    file: 'apps/web/src/features/rewards/my-rewards-page.tsx',
+    from: 'longDate(reward.earned_at, i18n.language)',
+    to: 'longDate(new Date(), i18n.language)',
+    test: 'apps/web/src/features/rewards/my-rewards.test.tsx',
+    only: 'says since when',
+  },
 ];

@@ -138,3 +138,8 @@ test('hundreds of rewards come in portions, and the earned ones leave the next w
   expect(screen.getByText('Meta 100')).toBeVisible();
   expect(screen.queryByText('Meta 101')).toBeNull();
 });
+
+test('an earned reward says since when', async () => {
+  open(<MyRewardsPage />, [earned(1, 'Primeiro clique')]);
+  expect(await screen.findByText(/^Ganha em 20 de novembro de 2026/)).toBeVisible();
+});
