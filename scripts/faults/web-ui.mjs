@@ -347,5 +347,11 @@ export const faults = [
     to: 'language',
     test: 'apps/web/src/ui/per-language.test.ts',
     only: 'that travels',
+    rule: 'a PDF that cannot be shown can still be downloaded',
+    file: 'apps/web/src/ui/pdf-reader.tsx',
+    from: '{failed ? (',
+    to: '{pdf === undefined ? (',
+    test: 'apps/web/src/ui/pdf-reader.test.tsx',
+    only: 'a PDF that cannot be shown',
   },
 ];

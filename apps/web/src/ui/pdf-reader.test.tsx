@@ -93,3 +93,13 @@ test('the other pages of a PDF with a broken page still show', async () => {
   expect(await screen.findByText('Palavras da página 3')).toBeTruthy();
   expect(screen.queryByText('Palavras da página 2')).toBeNull();
 });
+
+test('a PDF that cannot be shown says so, and can still be downloaded', async () => {
+  openPdf.mockRejectedValue(new Error('broken'));
+  render(<PdfReader url="/files/1/guia.pdf?s=x" name="Guia.pdf" />);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Não conseguimos mostrar este PDF aqui. Baixe-o para ler.',
+  );
+  expect(screen.queryByRole('document')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Baixar Guia.pdf' })).toBeTruthy();
+});
