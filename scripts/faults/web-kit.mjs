@@ -922,4 +922,12 @@ export const faults = [
     test: 'apps/web/src/kit/queries/query-error.test.tsx',
     only: 'one press reads everything',
   },
+  {
+    rule: 'images: one that the browser cannot show stops its crop from loading',
+    file: 'apps/web/src/kit/images/crop-dialog.tsx',
+    from: 'mediaProps={{ onError: crop.fail }}',
+    to: '',
+    test: 'apps/web/src/kit/images/crop-dialog.test.tsx',
+    only: 'cannot show says so',
+  },
 ];
