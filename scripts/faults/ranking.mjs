@@ -450,4 +450,12 @@ export const faults = [
     test: 'apps/server/src/features/ranking/ranking.test.ts',
     only: 'else the first in order',
   },
+  {
+    rule: 'ranking: who has the first place reads that nobody is ahead',
+    file: 'apps/web/src/features/ranking/own-ranking.tsx',
+    from: 'return me.position === 1 ? (',
+    to: 'return me.position === 0 ? (',
+    test: 'apps/web/src/features/ranking/ranking-page.test.tsx',
+    only: 'nobody is ahead',
+  },
 ];

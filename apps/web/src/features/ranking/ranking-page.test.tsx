@@ -343,3 +343,10 @@ test('has no tab of all seasons before the first reset', async () => {
   expect(await screen.findByRole('tab', { name: 'Esta semana' })).toBeVisible();
   expect(screen.queryByRole('tab', { name: 'Desde o início' })).toBeNull();
 });
+
+test('who has the first place reads that nobody is ahead', async () => {
+  const first = entry(7, 1, 90);
+  open(undefined, 'student', seasons, '/ranking', { me: first, around: [first] });
+  const own = await screen.findByRole('region', { name: 'Seu lugar' });
+  expect(await within(own).findByText('Ninguém está à sua frente.')).toBeVisible();
+});
