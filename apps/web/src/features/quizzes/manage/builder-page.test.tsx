@@ -753,3 +753,12 @@ test('the owner chooses at most two courses that fit a profile', async () => {
   expect(await screen.findByText('Você já escolheu dois cursos.')).toBeVisible();
   expect(screen.queryByRole('option', { name: 'Macro' })).not.toBeInTheDocument();
 });
+
+test.each([true, false])(
+  'a change of questions says what it means for students who began: %s',
+  async (has_attempts) => {
+    openBuilder([question()], accepted, { has_attempts });
+    await screen.findByLabelText('Pergunta 1');
+    expect(screen.queryAllByText(/^Alunos já começaram\./)).toHaveLength(has_attempts ? 1 : 0);
+  },
+);

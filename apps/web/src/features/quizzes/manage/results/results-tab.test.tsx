@@ -363,3 +363,37 @@ test('the results tell that attempts are still being counted, and read themselve
   expect(await screen.findByText(note)).toBeVisible();
   await waitFor(() => expect(screen.queryByText(note)).toBeNull(), { timeout: 10_000 });
 });
+
+test('the hardest questions stand first, or all in the order of the quiz', async () => {
+  const questionOf = (id: number, text: string, right_share: number | null) => ({
+    id,
+    text,
+    right_share,
+    discrimination: null,
+    options: [],
+  });
+  const questions = [
+    questionOf(1, 'Fácil', 0.9),
+    questionOf(2, 'Nova', null),
+    questionOf(3, 'Difícil', 0.1),
+  ];
+  serveQuiz([[quizzes.results, () => ({ data: resultsOf(3, 50, { questions }) })]]);
+  const { user } = visitResults();
+  const shown = () => screen.getAllByText(/^(Fácil|Nova|Difícil)$/).map((one) => one.textContent);
+  const order = await screen.findByRole('combobox', { name: 'Ordem das perguntas' });
+  expect(shown()).toEqual(['Difícil', 'Fácil', 'Nova']);
+  await user.click(order);
+  await user.click(await screen.findByRole('option', { name: 'Na ordem da avaliação' }));
+  await waitFor(() => expect(shown()).toEqual(['Fácil', 'Nova', 'Difícil']));
+});
+
+test.each([
+  { abandoned: 0, words: /^Os resultados aparecem aqui assim que/ },
+  { abandoned: 2, words: '2 alunos pararam no caminho.' },
+])('a quiz that nobody has handed in tells how many left: $abandoned', async (left) => {
+  const { abandoned, words } = left;
+  serveQuiz([[quizzes.results, () => ({ data: resultsOf(0, 0, { abandoned }) })]]);
+  visitResults();
+  expect(await screen.findByText('Ninguém respondeu ainda')).toBeVisible();
+  expect(screen.getByText(words)).toBeVisible();
+});
