@@ -304,4 +304,20 @@ export const faults = [
     test: 'apps/server/src/features/sessions/passwords.test.ts',
     only: 'a class of any size',
   },
+  {
+    rule: 'sessions: a school without mailed links offers none over the page',
+    file: 'apps/web/src/features/sessions/sign-in-again.tsx',
+    from: '{magic_link_enabled ? (',
+    to: '{true ? (',
+    test: 'apps/web/src/features/sessions/sign-in-again.test.tsx',
+    only: 'without mailed links',
+  },
+  {
+    rule: 'sessions: another account begins at the first page',
+    file: 'apps/web/src/features/sessions/sign-in-again.tsx',
+    from: "location.assign('/')",
+    to: 'location.reload()',
+    test: 'apps/web/src/features/sessions/sign-in-again.test.tsx',
+    only: 'another account begins anew',
+  },
 ];

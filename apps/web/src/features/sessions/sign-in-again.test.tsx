@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { sessions } from '@vitrine/contract/sessions';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { useMediaPause } from '../../kit/page/paused-media.ts';
-import { refusing, serve, visit } from '../../test/school.tsx';
+import { refusing, serve, site, visit } from '../../test/school.tsx';
 import SignInAgain from './sign-in-again.tsx';
 
 const open = (...answers: Parameters<typeof serve>) => {
@@ -104,4 +104,18 @@ test('a refused password says why, and can be typed again', async () => {
   await user.keyboard('{Enter}');
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a school without mailed links offers none, and another account begins anew', async () => {
+  const login_page = { ...site.login_page, magic_link_enabled: 0 as const };
+  serve();
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  const { user } = visit(<SignInAgain onSignedIn={vi.fn<() => void>()} />, {
+    at: '/courses/7',
+    site: { ...site, login_page },
+  });
+  await screen.findByLabelText('Senha');
+  expect(screen.queryByRole('button', { name: 'Receber link por e-mail' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Entrar com outra conta' }));
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/');
 });
