@@ -79,4 +79,20 @@ export const faults = [
     test: 'apps/web/src/features/mails/mails-page.test.tsx',
     only: 'asks for no other try',
   },
+  {
+    rule: 'mails: one that waits tells what the mail server said',
+    file: 'apps/web/src/features/mails/mails-page.tsx',
+    from: "return error ? t('Tentamos de novo. O servidor disse: {{error}}', { error }) : '';",
+    to: "return '';",
+    test: 'apps/web/src/features/mails/mails-page.test.tsx',
+    only: 'before the next try',
+  },
+  {
+    rule: 'mails: a school that has sent none is not led to its filters',
+    file: 'apps/web/src/features/mails/mails-page.tsx',
+    from: 'if (isFiltered)\n',
+    to: 'if (!isFiltered)\n',
+    test: 'apps/web/src/features/mails/mails-page.test.tsx',
+    only: 'led to a test',
+  },
 ];

@@ -136,3 +136,19 @@ test('a list that fails to load shows an error and a retry', async () => {
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await screen.findByText('Pessoa 1')).toBeVisible();
 });
+
+test('a mail on its way tells what the mail server said before the next try', async () => {
+  open([
+    mail(1, { state: 'waiting', error: '421 Busy', sent_at: null }),
+    mail(2, { state: 'waiting', sent_at: null }),
+  ]);
+  const tried = await rowOf('Pessoa 1');
+  expect(tried.getByText('Tentamos de novo. O servidor disse: 421 Busy')).toBeVisible();
+  expect((await rowOf('Pessoa 2')).queryByText(/O servidor disse/)).toBeNull();
+});
+
+test('a school that has sent nothing is led to a test, and not to its filters', async () => {
+  open([]);
+  expect(await screen.findByText('Ainda não saiu nenhum e-mail')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Limpar filtros' })).toBeNull();
+});
