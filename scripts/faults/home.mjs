@@ -118,4 +118,28 @@ export const faults = [
     test: 'apps/web/src/features/home/home-page.test.tsx',
     only: 'sent by Salvar e sair too',
   },
+  {
+    rule: 'home: a course that opens the page without being open names its product',
+    file: 'apps/web/src/features/home/hero.tsx',
+    from: 'locked ? wayIn : facts(t, card)',
+    to: 'facts(t, card)',
+    test: 'apps/web/src/features/home/home-page.test.tsx',
+    only: 'says what it needs',
+  },
+  {
+    rule: 'home: a course that is not open offers the way to it',
+    file: 'apps/web/src/features/home/hero.tsx',
+    from: "{locked ? t('Como ter acesso') : t(",
+    to: '{t(',
+    test: 'apps/web/src/features/home/home-page.test.tsx',
+    only: 'says what it needs',
+  },
+  {
+    rule: 'home: the list to order counts the cards of each carousel',
+    file: 'apps/web/src/features/home/carousel-order.tsx',
+    from: 'count: row.carousel_item.length',
+    to: 'count: rows.length',
+    test: 'apps/web/src/features/home/home-page.test.tsx',
+    only: 'counts the cards',
+  },
 ];

@@ -483,3 +483,19 @@ test('a system carousel has its title in the page’s language, as large as the 
   expect(await screen.findByRole('heading', { name: 'Trending' })).toBeVisible();
   await act(() => startLocale('pt'));
 });
+
+test('a course that opens the page without being open says what it needs', async () => {
+  const closed = course(1, 'Luz natural', { locked: true, products: ['Plano Estúdio'] });
+  open({ carousels: [row(1, 'Todos', { carousel_item: [closed] })] });
+  const hero = within(await screen.findByRole('region', { name: 'Luz natural' }));
+  expect(hero.getByText('Disponível com Plano Estúdio')).toBeVisible();
+  expect(hero.getByRole('link', { name: 'Como ter acesso' })).toBeVisible();
+});
+
+test('the list to order counts the cards of each carousel', async () => {
+  open({ carousels: [row(1, 'Todos'), row(2, 'Vazio', { carousel_item: [] })] }, ordering);
+  const list = within(await screen.findByRole('list', { name: 'Carrosséis' }));
+  const [all, none] = list.getAllByRole('listitem');
+  expect(all).toHaveTextContent('2 cards');
+  expect(none).toHaveTextContent('Nenhum card');
+});
