@@ -11,7 +11,7 @@ export interface StepProps {
   fill: (filling: ContentChoice) => void;
 }
 
-/** The choice of the menu that opened the wizard. */
+/** What the cards are. Without a type, it stays. */
 export interface ContentChoice {
   type?: ContentType;
   /** True where it follows its courses or modules. */
