@@ -11,7 +11,7 @@ export interface StepProps {
   fill: (filling: ContentChoice) => void;
 }
 
-/** What the cards are. Without a type, it stays. */
+/** The choice of the cards. Without a type, it stays. */
 export interface ContentChoice {
   type?: ContentType;
   /** True where it follows its courses or modules. */
