@@ -79,12 +79,10 @@ test('another server learns that a lesson is a stream, and that it is none any m
 test('another server learns of the images of the first banner', async () => {
   const read = ({ heroImages }: School) => heroImages;
   const path = await fileFor(world, school, 'banner');
-  const change = (url_image: string | null) =>
-    school.transaction(({ db }) =>
-      url_image
-        ? db.insertInto('banners').values({ title: 'Luz', position: 1, url_image }).execute()
-        : db.deleteFrom('banners').execute(),
-    );
-  expect(await learns(read, () => change(path))).toMatchObject({ url_image: path });
-  expect(await learns(read, () => change(null))).toBeNull();
+  const banner = { title: 'Luz', position: 1, url_image: path };
+  const add = () =>
+    school.transaction(({ db }) => db.insertInto('banners').values(banner).execute());
+  const remove = () => school.transaction(({ db }) => db.deleteFrom('banners').execute());
+  expect(await learns(read, add)).toMatchObject({ url_image: path });
+  expect(await learns(read, remove)).toBeNull();
 });
