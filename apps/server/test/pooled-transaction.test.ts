@@ -66,6 +66,20 @@ test('statements at the commit run after the others, and an error in one rolls e
   expect(await titlesOf(school)).toEqual(['Primeiro', 'Segundo', 'Terceiro', 'Sozinho']);
 });
 
+test('statements that travel together fail with the reason of the first', async () => {
+  const school = await world.school();
+  const later = async (work: Promise<unknown>) => {
+    await work;
+  };
+  const failed = school.transaction((tx) =>
+    Promise.all([
+      later(tx.run(insertProduct, { title: '' })), // its error comes after that of the other one
+      tx.run(backend),
+    ]),
+  );
+  await expect(failed).rejects.toThrow(/violates check constraint/);
+});
+
 test('a statement at the commit is dropped with failed work, and refused after the end', async () => {
   const school = await world.school();
   const reader = database.reader(school.id);

@@ -9,6 +9,7 @@ import {
 import type pg from 'pg';
 import { socketOf } from './client-socket.ts';
 import type { DB } from './database.types.ts';
+import { codeOf, sqlState } from './sql-state.ts';
 
 type RunQuery = <Row extends object>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
 
@@ -35,15 +36,23 @@ export function openPooledTransaction(client: pg.PoolClient, begin: string): Poo
   const queriesAtCommit: pg.QueryConfig[] = [];
   let ended = false;
   let db: Kysely<DB> | undefined;
+  let firstError: unknown;
+
+  /** After an error PostgreSQL ignores the other queries. Their errors name the first one's reason. */
+  const withReason: RunQuery = (config) =>
+    client.query(config).catch((error: unknown) => {
+      firstError ??= error;
+      throw codeOf(error) === sqlState.inFailedSqlTransaction ? firstError : error;
+    }) as never;
 
   const query: RunQuery = (query) => {
     if (ended) return Promise.reject(lateQuery());
-    if (beginSql === undefined) return client.query(query);
+    if (beginSql === undefined) return withReason(query);
     // A write to a socket costs more than a query, so both go out in one write.
     socket.cork();
     const beginResult = client.query(beginSql);
     beginSql = undefined;
-    const result = client.query(query);
+    const result = withReason(query);
     socket.uncork();
     result.catch(() => {}); // handled below, unless BEGIN failed
     return beginResult.then(() => result) as never;

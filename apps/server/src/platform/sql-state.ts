@@ -6,6 +6,7 @@ export const sqlState = {
   uniqueViolation: '23505',
   checkViolation: '23514',
   readOnlySqlTransaction: '25006',
+  inFailedSqlTransaction: '25P02',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   insufficientPrivilege: '42501',
