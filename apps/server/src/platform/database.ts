@@ -7,6 +7,7 @@ import { openNotificationListener } from './notification-listener.ts';
 import type { ObjectStore } from './object-store.ts';
 import { kyselyOn, openPooledTransaction } from './pooled-transaction.ts';
 import { accountOfWork, isReservedWork } from './request-account.ts';
+import { retryDeadlocks } from './retry-deadlocks.ts';
 import { codeOf, sqlState, sqlStateClass } from './sql-state.ts';
 import type { Statement, StatementValues } from './statement.ts';
 import { runTenantStatement } from './tenant-query.ts';
@@ -275,18 +276,20 @@ const singleStatements = (
   run: async (statement, values) => {
     const { name, text } = statement;
     const parameters = statement.bind({ tenantId, ...values });
-    return withConnection(tenantId, async (client) => {
-      let connectionError: Error | undefined;
-      try {
-        const query = { name, text, values: parameters, writes };
-        return statement.check(await runTenantStatement(client, tenantId, query));
-      } catch (error) {
-        if (!isConstraintViolation(error)) connectionError = error as Error;
-        throw writes ? busyIfReadOnly(error) : error;
-      } finally {
-        client.release(connectionError);
-      }
-    });
+    const runOnce = () =>
+      withConnection(tenantId, async (client) => {
+        let connectionError: Error | undefined;
+        try {
+          const query = { name, text, values: parameters, writes };
+          return statement.check(await runTenantStatement(client, tenantId, query));
+        } catch (error) {
+          if (!isConstraintViolation(error)) connectionError = error as Error;
+          throw writes ? busyIfReadOnly(error) : error;
+        } finally {
+          client.release(connectionError);
+        }
+      });
+    return retryDeadlocks(runOnce);
   },
 });
 

@@ -3,6 +3,7 @@ import { limits, QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Database, TenantReader, TenantTransaction } from '../../platform/database.ts';
+import { retryDeadlocks } from '../../platform/retry-deadlocks.ts';
 import { statement } from '../../platform/statement.ts';
 import type { Call } from './call.ts';
 
@@ -101,7 +102,9 @@ export const runOnceOrWrite = <Answer>(
 ): Promise<Answer> => {
   const { id } = call.school.tenant;
   return headerKeyOf(call)
-    ? database.transaction(id, (tx) => runOnce(tx, operation, call, () => work(tx)))
+    ? retryDeadlocks(() =>
+        database.transaction(id, (tx) => runOnce(tx, operation, call, () => work(tx))),
+      )
     : work(database.writer(id));
 };
 

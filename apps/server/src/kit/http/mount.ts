@@ -8,6 +8,7 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import type { DB } from '../../platform/database.types.ts';
 import { acceptsGzip, gzipOf, plainText, type PageText } from '../../platform/gzip-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { retryDeadlocks } from '../../platform/retry-deadlocks.ts';
 import type { Member } from '../../platform/session.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
 import { isTenantParam } from '../access/access.ts';
@@ -154,7 +155,7 @@ async function answerCall(
   }
   if ('hotWrite' in handler) throw new Error('answerHotWrite answers it');
   const prepared = 'prepare' in handler ? await handler.prepare(platform, call) : undefined;
-  return transactionFor(platform, route)(school.tenant.id, async (tx) => {
+  const write = async (tx: TenantTransaction) => {
     const work = async () => {
       const answer = await ('prepare' in handler
         ? handler.write(tx, call, prepared)
@@ -164,7 +165,8 @@ async function answerCall(
       return answer;
     };
     return isCreation(route) ? runOnce(tx, name, call, work) : work();
-  });
+  };
+  return retryDeadlocks(() => transactionFor(platform, route)(school.tenant.id, write));
 }
 
 /** The ids of a change: those of the path, and the subject's id where it stands in the body. */

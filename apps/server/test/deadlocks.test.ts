@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
+import { migrate } from '../src/platform/migrate.ts';
+import { comment, publish } from './communities.ts';
+import { openWorld, type TestResponse } from './harness.ts';
+import { ownDatabase } from './own-database.ts';
+import { comments, postPath, schoolWithPeople } from './posts.ts';
+
+/** Two transactions that wait for each other: PostgreSQL ends the one that has waited for longer. */
+const url = await ownDatabase();
+await migrate(url);
+const connect = async () => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  afterAll(() => client.end());
+  return client;
+};
+const [other, observer] = [await connect(), await connect()];
+// The other one is not ended. Its own lock must find the request still waiting for its first look.
+await other.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET deadlock_timeout = '3s'`);
+await other.query("SET deadlock_timeout = '60s'; SET application_name = 'other'");
+const world = await openWorld({}, url);
+const { channel, marina, joao } = await schoolWithPeople(world);
+
+/** Locks a row, begins a request that waits for it, and then locks what the request has locked. */
+async function crossed(
+  [first, second]: [string, string],
+  request: () => Promise<TestResponse>,
+): Promise<TestResponse> {
+  await other.query(`BEGIN; ${first}`);
+  const answer = request();
+  await vi.waitFor(async () => {
+    const { rowCount } = await observer.query(
+      `SELECT FROM pg_stat_activity
+       WHERE (SELECT pid FROM pg_stat_activity WHERE application_name = 'other') = ANY (pg_blocking_pids(pid))`,
+    );
+    expect(rowCount).toBeGreaterThan(0);
+  }, 10_000);
+  await other.query(`${second}; COMMIT`);
+  return answer;
+}
+
+const post = (id: number) => `SELECT FROM posts WHERE id = ${id} FOR UPDATE`;
+const commentRow = (id: number) => `SELECT FROM post_comments WHERE id = ${id} FOR UPDATE`;
+
+test('a transaction of a call that ends in a deadlock begins again', async () => {
+  const { id } = await publish(marina, channel);
+  const head = await comment(joao, id);
+  const removal = await crossed([commentRow(head.id), post(id)], () =>
+    marina.send('DELETE', postPath(id)),
+  );
+  expect(removal.status).toBe(204);
+  expect((await joao.get(postPath(id))).status).toBe(404);
+});
+
+test('a write of one statement that ends in a deadlock begins again', async () => {
+  const { id } = await publish(marina, channel);
+  const head = await comment(joao, id);
+  const answer = await crossed([post(id), commentRow(head.id)], () =>
+    marina.post(postPath(id, '/comments'), { content: 'A de 50.', parent_id: head.id }),
+  );
+  expect(answer.status).toBe(201);
+  expect((await comments(joao, id)).data).toMatchObject([{ replies: [{ content: 'A de 50.' }] }]);
+});
