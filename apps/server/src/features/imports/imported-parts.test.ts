@@ -1,6 +1,8 @@
 import type { Lesson } from '@vitrine/contract/catalog';
+import { limits as quizLimits } from '@vitrine/contract/quizzes';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { item, manifest, resource } from '../../../test/cartridges/written-cartridges.ts';
+import { qti } from '../../../test/cartridges/written-quizzes.ts';
 import type { TestSchool } from '../../../test/harness.ts';
 import {
   cartridgeOf,
@@ -124,6 +126,35 @@ test('content that only a lesson links to is part of the course', async () => {
     }),
   );
   expect(said('Outros conteúdos')).toMatch(/: “Dê”\.$/);
+});
+
+test('no description and no address is cut inside of a sign, which the database would refuse', async () => {
+  const alt = `${'a'.repeat(quizLimits.imageAlt - 1)}🌅`;
+  const quiz = qti([{ body: `<p>Que luz é esta?<img src="i.jpg" alt="${alt}"></p>` }]);
+  const { titles, lesson, said } = await imported(
+    zip({
+      'imsmanifest.xml': manifest(
+        item('M', '', item('Aula', 'a') + item('Prova', 'q')),
+        resource('a', 'webcontent', 'a.html') +
+          resource('q', 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'q.xml') +
+          resource('i', 'webcontent', 'i.jpg'),
+      ),
+      'a.html': `<p>Luz</p><iframe src="javascript:${'x'.repeat(68)}🌅"></iframe>`,
+      'q.xml': quiz,
+      'i.jpg': await jpeg(),
+    }),
+  );
+  expect(titles).toEqual(['Aula', 'Prova']);
+  expect(said('Aula')).toContain(`javascript:${'x'.repeat(68)}🌅`);
+  const { quiz: made } = await lesson('Prova');
+  const { questions } = await school.transaction(({ db }) =>
+    db
+      .selectFrom('quizzes')
+      .select('questions')
+      .where('id', '=', made!.id)
+      .executeTakeFirstOrThrow(),
+  );
+  expect(questions).toMatchObject([{ image_alt: alt }]);
 });
 
 describe('an item that is a file', () => {

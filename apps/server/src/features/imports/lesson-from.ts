@@ -126,7 +126,7 @@ function addressIn({ images, files }: StoredPaths, path: string, tag: string): s
 
 const siteOf = (reference: string) => {
   const absolute = reference.startsWith('//') ? `https:${reference}` : reference;
-  return (URL.canParse(absolute) && new URL(absolute).host) || reference.slice(0, 80);
+  return (URL.canParse(absolute) && new URL(absolute).host) || truncate(reference, 80);
 };
 
 /** Null where tags nest too deep. */

@@ -39,7 +39,7 @@ export function quizFrom(
     losesImages ||= images.length > 1;
     const { text: questionText, alt } = plainText(question.text, firstImage);
     const text = textWithStoredDelimiters(questionText);
-    const image_alt = alt.trim().slice(0, limits.imageAlt);
+    const image_alt = truncate(alt.trim(), limits.imageAlt);
     return {
       id: index + 1,
       kind: question.kind,
