@@ -95,6 +95,12 @@ test('an overlong line fails alone', async () => {
   expect(await people()).toMatchObject([{ name: 'Rosa' }]);
 });
 
+test('an unreadable line that is cut at an emoji costs its own line only', async () => {
+  const { report } = await imported(`name,email\n"${'x'.repeat(253)}🌅\nRosa,rosa@example.com\n`);
+  expect(report).toMatchObject([{ line: 2, message: messages.unreadableLine }]);
+  expect(await people()).toMatchObject([{ name: 'Rosa' }]);
+});
+
 test('an answer of many lines, as a form exports it, belongs to its person', async () => {
   const question = 'Conte de você.\n\nO que quer aprender?\n\n(opcional)\n';
   const answer = `Oi!\n\n${'Li ""Luz"", de ana@example.com.\n\n'.repeat(12)}Até lá`;

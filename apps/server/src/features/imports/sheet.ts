@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { cellText } from '../../kit/csv.ts';
 import { lazyImport } from '../../platform/lazy-import.ts';
 import { decodeText } from './cartridge/encoding.ts';
+import { truncate } from './cartridge/text.ts';
 import { hasEmail, headingsIn } from './columns.ts';
 import { readXlsx, XlsxError } from './xlsx.ts';
 
@@ -92,7 +93,7 @@ function csvSheet(bytes: Buffer): SheetRows {
       const rows: SheetRow[] = [];
       for (let index = line; index < lastLine && rows.length < count;) {
         const { cells, next } = rowAt(lines, delimiter, index);
-        const text = cells === null ? { text: lines[index]!.trim().slice(0, 255) } : {};
+        const text = cells === null ? { text: truncate(lines[index]!.trim(), 255) } : {};
         rows.push({ line: index + 1, lines: next - index, cells, ...text });
         index = next;
       }
