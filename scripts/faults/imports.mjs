@@ -1094,4 +1094,28 @@ export const faults = [
     test: 'apps/server/src/features/imports/sheet.test.ts',
     only: 'blank ones at the end',
   },
+  {
+    rule: 'imports: a description of an image is cut at a whole sign',
+    file: 'apps/server/src/features/imports/quiz-from.ts',
+    from: 'truncate(alt.trim(), limits.imageAlt)',
+    to: 'alt.trim().slice(0, limits.imageAlt)',
+    test: 'apps/server/src/features/imports/imported-parts.test.ts',
+    only: 'cut inside of a sign',
+  },
+  {
+    rule: 'imports: an address is cut at a whole sign',
+    file: 'apps/server/src/features/imports/lesson-from.ts',
+    from: '|| truncate(reference, 80)',
+    to: '|| reference.slice(0, 80)',
+    test: 'apps/server/src/features/imports/imported-parts.test.ts',
+    only: 'cut inside of a sign',
+  },
+  {
+    rule: 'imports: an unreadable line is cut at a whole sign',
+    file: 'apps/server/src/features/imports/sheet.ts',
+    from: 'truncate(lines[index]!.trim(), 255)',
+    to: 'lines[index]!.trim().slice(0, 255)',
+    test: 'apps/server/src/features/imports/members-import.test.ts',
+    only: 'cut at an emoji',
+  },
 ];
