@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePageKey } from './page-scroll.tsx';
+import { useStoredScroll } from './stored-scroll.ts';
 
 /** A title that has not changed for this long is the page's own. */
 const SETTLED_MS = 500;
@@ -8,9 +9,11 @@ const SETTLED_MS = 500;
 /**
  * Tells screen readers the title of each page that opens without a load, as a browser tells that of a
  * loaded one. The link that led to the page is mostly gone with the page before: then the page takes
- * the focus, so that Tab and the reading begin at its top.
+ * the focus, so that Tab and the reading begin at its top. A page that loads again leads to the place
+ * where it was left.
  */
 export default function PageArrival() {
+  useStoredScroll();
   // A channel is a part of its community's page, with a title of its own.
   const page = usePageKey() + (useSearchParams()[0].get('canal') ?? '');
   // The browser has told the first one.

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { useHistory } from '../platform/history.tsx';
 import { isPreview } from '../platform/preview.ts';
 
-/** Scroll positions in pixels, by page. */
-const positions = new Map<string, number>();
+/** Scroll positions of this tab in pixels, by page. */
+export const positions = new Map<string, number>();
 
 // Tracked from the start, because React empties the page before it fills it. By then the position is
 // lost.
