@@ -134,6 +134,32 @@ test('a draft is restored only for the person who began it, at the same school',
   expect(screen.getByRole('button', { name: 'Restaurar rascunho' })).toBeVisible();
 });
 
+test('a save or an undo in another tab takes no draft from this one', async () => {
+  const draftOf = (storage: Storage) => Object.values({ ...storage });
+  const openTab = () => {
+    sessionStorage.clear();
+    return visit(<Form />);
+  };
+  const first = openTab();
+  slide(3);
+  first.leave();
+  const ofFirst = { ...sessionStorage };
+  for (const finish of ['Salvar', 'undo']) {
+    const second = openTab();
+    slide(5);
+    if (finish === 'undo') slide(0);
+    else await second.user.click(screen.getByRole('button', { name: finish }));
+    await waitFor(() => expect(draftOf(localStorage)).toEqual([]));
+    second.leave();
+    for (const [key, text] of Object.entries(ofFirst)) sessionStorage.setItem(key, text);
+    // A reload of the first tab.
+    const again = visit(<Form />);
+    await again.user.click(screen.getByRole('button', { name: 'Restaurar rascunho' }));
+    expect(size()).toHaveValue('3');
+    again.leave();
+  }
+});
+
 interface Shop {
   title: string;
   size: number;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBoot } from '../../platform/site-context.ts';
+import { readDraft, writeDraft } from '../../platform/draft-store.ts';
 import { isEqual } from '../state/is-equal.ts';
 import { fieldsOf, pick } from './draft-fields.ts';
 
@@ -18,30 +18,32 @@ interface LocalDraftValues<T> {
   secrets: readonly (keyof T)[];
 }
 
-/** Keeps a local copy of the changed fields until they are saved or discarded. */
+/**
+ * Keeps a local copy of the changed fields until they are saved or discarded. Each tab has its own, so
+ * a save in one takes nothing from another.
+ */
 export function useLocalDraft<T extends object>(
   name: string,
   { values, base, dirty, secrets }: LocalDraftValues<T>,
 ) {
-  const { site, session } = useBoot();
-  const key = `draft:${site.tenant.id}:${session?.user.id}:${name}`;
+  const key = `draft.${name}`;
   const [storedDraft, setStoredDraft] = useState<StoredDraft<T> | null>(() => readStored<T>(key));
   const wasDirty = useRef(false);
   useEffect(() => {
     // The admin undid the changes by hand, so there is nothing to restore. A draft of an earlier
     // visit stays on offer.
-    if (!dirty && wasDirty.current) remove(key);
+    if (!dirty && wasDirty.current) writeDraft(key, null);
     wasDirty.current = dirty;
     if (!dirty) return;
     const changed = fieldsOf(values).filter(
       (field) => !secrets.includes(field) && !isEqual(values[field], base[field]),
     );
-    write(key, { typed: pick(values, changed), before: pick(base, changed) });
+    writeDraft(key, { typed: pick(values, changed), before: pick(base, changed) });
   }, [key, values, base, dirty, secrets]);
   return {
     found: storedDraft,
     drop() {
-      remove(key);
+      writeDraft(key, null);
       setStoredDraft(null);
     },
   };
@@ -53,28 +55,7 @@ export const isOvertaken = <T extends object>({ typed, before }: StoredDraft<T>,
     (field) => ![before, typed].some((one) => isEqual(one[field], saved[field])),
   );
 
-// Private windows may forbid storage. Then no draft is stored, and nothing fails.
 function readStored<T>(key: string): StoredDraft<T> | null {
-  try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft<T> | null;
-    return stored?.typed && stored.before ? stored : null;
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: unknown) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // full or forbidden
-  }
-}
-
-function remove(key: string) {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // forbidden
-  }
+  const stored = readDraft<StoredDraft<T>>(key);
+  return stored?.typed && stored.before ? stored : null;
 }
