@@ -168,7 +168,7 @@ export const faults = [
   {
     rule: 'lives: a device whose clock is set back opens a live in time',
     file: 'apps/web/src/features/lives/live-clock.ts',
-    from: 'if (next < last || next',
+    from: 'next < last || ',
     to: '',
     test: 'apps/web/src/features/lives/lives.test.tsx',
     only: 'is set back',
