@@ -166,7 +166,11 @@ function storeAddress(address: string, seconds: number) {
 
 function mailedAddress() {
   const [, address = ''] = /(?:^|; )mailed-to=([^;]*)/.exec(document.cookie) ?? [];
-  return decodeURIComponent(address);
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return ''; // another program of this host has written it
+  }
 }
 
 /** Sends the form to a call that mails a link. */

@@ -123,6 +123,18 @@ test.each([
   },
 );
 
+test('a cookie that another program has spoilt costs nobody the form of a new link', async () => {
+  history.replaceState(null, '', '/entrar/link?token=abc');
+  document.cookie = 'mailed-to=50%; path=/entrar';
+  const user = open('magicLink', gone);
+  await user.click(screen.getByRole('button', { name: 'Entrar' }));
+  expect(await screen.findByText(expired)).toBeVisible();
+  expect(screen.getByLabelText('E-mail')).toHaveValue('');
+  expect(screen.getByLabelText('E-mail')).toHaveFocus();
+  document.cookie = 'mailed-to=; path=/entrar; max-age=0';
+  history.replaceState(null, '', '/');
+});
+
 test('the browser that asked for a link gets a new one by one press', async () => {
   history.replaceState(null, '', '/entrar/link?token=abc&next=%2Ffavoritos');
   const user = open('signIn', { status: 202, body: { message: linkSent } });
