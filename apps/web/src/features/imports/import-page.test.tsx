@@ -420,3 +420,23 @@ test('an import that does not exist leads to a new one', async () => {
   expect(await screen.findByText('Planilha de pessoas')).toBeVisible();
   expect(history.location.search).toBe('?tipo=pessoas');
 });
+
+test('an import counts its rows, and an undo what it took back', async () => {
+  const counts = { created: 2, changed: 1, unchanged: 4, refused: 3 };
+  const done = { kind: 'members', status: 'done', counts } as const;
+  const { leave } = visit(<MembersOutcome job={job(done)} />);
+  expect(
+    screen.getByText('2 novas · 1 com produtos novos · 4 sem mudança · 3 recusadas'),
+  ).toBeVisible();
+  leave();
+  const undo = { done: 7, removed: 1, kept: 2, products: 3 };
+  const undone = { ...done, undone_at: new Date().toISOString(), undo };
+  const second = visit(<MembersOutcome job={job(undone)} />);
+  expect(
+    screen.getByText('1 conta excluída · 2 contas ficaram · 3 produtos retirados'),
+  ).toBeVisible();
+  expect(screen.queryByText(/2 novas/)).toBeNull();
+  second.leave();
+  visit(<MembersOutcome job={job({ ...undone, undoing: true })} />);
+  expect(screen.getByText(/^Desfazendo: 7 de 10 linhas/)).toBeVisible();
+});
