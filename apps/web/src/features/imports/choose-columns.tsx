@@ -34,7 +34,9 @@ export function ChooseColumns({ preview, onChange }: ChooseColumnsProps) {
   // them.
   const shownFields = fields.filter(
     ([field]) =>
-      (field !== 'first_name' && field !== 'last_name') || columns[field] !== null || !columns.name,
+      (field !== 'first_name' && field !== 'last_name') ||
+      columns[field] !== null ||
+      columns.name === null,
   );
   const origin = remembered
     ? t('Como você escolheu da última vez para uma planilha assim.')

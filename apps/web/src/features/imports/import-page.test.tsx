@@ -440,3 +440,12 @@ test('an import counts its rows, and an undo what it took back', async () => {
   visit(<MembersOutcome job={job({ ...undone, undoing: true })} />);
   expect(screen.getByText(/^Desfazendo: 7 de 10 linhas/)).toBeVisible();
 });
+
+test('a file whose first column is the name asks for no other part of it', async () => {
+  const view = open([], '/gestao/importar?tipo=pessoas');
+  await sendPeople(view);
+  await act(async () => view.sending[0]!.answer(200, { data: preview({ remembered: true }) }));
+  expect(await screen.findByText(/^Como você escolheu da última vez/)).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Nome' })).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: 'Primeiro nome' })).toBeNull();
+});
