@@ -704,3 +704,11 @@ test('a long comment shows its beginning, and the rest on request', async () => 
   expect(long.getByRole('button', { name: 'Ver mais' })).toBeVisible();
   vi.restoreAllMocks();
 });
+
+test('a comment of somebody who has left has a name, and a removed one has no actions', async () => {
+  open([comment(1, 'Vento atrapalha?', { author: null }), comment(2, '', { removed: true })]);
+  const left = await screen.findByRole('article', { name: 'Comentário de Alguém que já saiu' });
+  expect(within(left).getByText('Vento atrapalha?')).toBeVisible();
+  expect(screen.getByText('Este comentário foi removido.')).toBeVisible();
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+});
