@@ -165,4 +165,12 @@ export const faults = [
     test: 'apps/server/src/features/login-page/login-page.test.ts',
     only: 'what an old row lacks',
   },
+  {
+    rule: 'sign-in: a shown password can be hidden again',
+    file: 'apps/web/src/visitor.ts',
+    from: "input.type = shown ? 'password' : 'text';",
+    to: "input.type = 'text';",
+    test: 'apps/web/src/features/login-page/visitor-forms.test.tsx',
+    only: 'a press shows the typed password',
+  },
 ];

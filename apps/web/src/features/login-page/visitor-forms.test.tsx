@@ -366,3 +366,17 @@ test('another language waits for the answer to a form, which would be lost with 
   expect(screen.getByText(expired)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
 });
+
+test('a press shows the typed password, and another one hides it', async () => {
+  const user = open('signIn');
+  const password = screen.getByLabelText('Senha');
+  // The server renders the button hidden, until the script is there.
+  const show = screen.getByLabelText('Mostrar senha');
+  await user.type(password, 'segredo-bom');
+  await user.click(show);
+  expect(password).toHaveAttribute('type', 'text');
+  expect(show).toHaveAttribute('aria-pressed', 'true');
+  await user.click(show);
+  expect(password).toHaveAttribute('type', 'password');
+  expect(show).toHaveAttribute('aria-pressed', 'false');
+});
