@@ -198,3 +198,8 @@ test('a week without hours has no bars', async () => {
   await screen.findByRole('region', { name: 'Foco empilhado' });
   expect(screen.queryByRole('region', { name: 'Nesta semana' })).toBeNull();
 });
+
+test('a course that nobody has begun says since when it is there', async () => {
+  open([course(3, 'Retrato', { state: 'new', held_since: '2024-10-02T12:00:00.000Z' as never })]);
+  expect(await screen.findByText(/^Novo, desde .*out.* 2024/)).toBeVisible();
+});
