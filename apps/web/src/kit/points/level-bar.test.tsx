@@ -1,10 +1,10 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { customLinks } from '@vitrine/contract/custom-links';
 import { points, type Score } from '@vitrine/contract/points';
 import { expect, test, vi } from 'vitest';
 import SideMenu from '../../app/side-menu.tsx';
 import { Sidebar } from '../../app/sidebar.tsx';
-import { onScreenOf, serve, visit } from '../../test/school.tsx';
+import { onScreenOf, serve, settle, visit } from '../../test/school.tsx';
 
 const level = (id: number, name: string, needed_score: number) => ({
   id,
@@ -71,4 +71,15 @@ test.each([
   await screen.findByRole('link', { name: 'Início' });
   await vi.dynamicImportSettled();
   expect(sent.map(({ name }) => name)).not.toContain('points.mine');
+});
+
+test('before the first level the bar leads to it, and a school without levels has none', async () => {
+  open({ level: null }, ['student']);
+  expect(await screen.findByText('Sem nível ainda')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Até Mestre' })).toBeVisible();
+  cleanup();
+  open({ level: null, next_level: null }, ['student']);
+  expect(await screen.findByText('Desconectar')).toBeVisible();
+  await settle();
+  expect(screen.queryByText('Sem nível ainda')).toBeNull();
 });
