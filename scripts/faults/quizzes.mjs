@@ -1088,4 +1088,20 @@ export const faults = [
     test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
     only: 'for students who began',
   },
+  {
+    rule: 'quizzes: leaving a timed attempt says that its clock goes on',
+    file: 'apps/web/src/features/quizzes/take/quiz-taking.tsx',
+    from: 'clock.left === null\n',
+    to: 'clock.left !== null\n',
+    test: 'apps/web/src/features/quizzes/take/quiz-page.test.tsx',
+    only: 'leaving says whether the clock',
+  },
+  {
+    rule: 'quizzes: one with a time limit says before its start that the clock does not stop',
+    file: 'apps/web/src/features/quizzes/take/quiz-page.tsx',
+    from: '{quiz.time_limit && (',
+    to: '{quiz.stopwatch === 1 && (',
+    test: 'apps/web/src/features/quizzes/take/quiz-page.test.tsx',
+    only: 'says before its start',
+  },
 ];

@@ -337,3 +337,33 @@ test('a shortcut of the browser chooses nothing, and a key held down chooses onc
   await user.keyboard('{a>4/}');
   expect(box).toBeChecked();
 });
+
+test.each([
+  { deadline: null, words: 'Suas respostas ficam guardadas. Continue quando quiser.' },
+  {
+    deadline: '2026-11-22T10:20:00.000Z',
+    words: 'Suas respostas ficam guardadas, mas o relógio não para.',
+  },
+])('leaving says whether the clock goes on: $deadline', async ({ deadline, words }) => {
+  const { user } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt({ stopwatch: 1, deadline }) })],
+  );
+  await screen.findByText('Que abertura deixa entrar mais luz?');
+  await user.click(screen.getByRole('button', { name: 'Sair da avaliação' }));
+  expect(await screen.findByRole('dialog', { name: 'Sair da avaliação?' })).toHaveTextContent(
+    words,
+  );
+});
+
+test.each(['00:20:00', null])(
+  'a quiz says before its start that its clock does not stop: %s',
+  async (time_limit) => {
+    serve([quizzes.mine, () => [myQuiz({ time_limit })]]);
+    visit(<QuizPage />, { at: '/avaliacoes/7', path: '/avaliacoes/:id', roles: ['student'] });
+    expect(await screen.findByRole('heading', { name: 'Luz e sombra' })).toBeVisible();
+    expect(screen.queryAllByText(/^O relógio começa quando você começar/)).toHaveLength(
+      time_limit ? 1 : 0,
+    );
+  },
+);
