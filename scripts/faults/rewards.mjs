@@ -215,4 +215,28 @@ export const faults = [
     test: 'apps/web/src/features/rewards/my-rewards.test.tsx',
     only: 'says since when',
   },
+  {
+    rule: 'rewards: one without missing points says that it comes',
+    file: 'apps/web/src/kit/rewards/how-to-earn.tsx',
+    from: '(missing ? left(missing) : ',
+    to: '(missing !== null ? left(missing) : ',
+    test: 'apps/web/src/features/rewards/my-rewards.test.tsx',
+    only: 'says how to earn a reward',
+  },
+  {
+    rule: 'rewards: one of any quiz names none',
+    file: 'apps/web/src/kit/rewards/how-to-earn.tsx',
+    from: "(thing ? t('Passe na avaliação') : t(",
+    to: "(!thing ? t('Passe na avaliação') : t(",
+    test: 'apps/web/src/features/rewards/my-rewards.test.tsx',
+    only: 'says how to earn a reward',
+  },
+  {
+    rule: 'rewards: one of a lesson leads to it',
+    file: 'apps/web/src/kit/rewards/how-to-earn.tsx',
+    from: '{thing && (',
+    to: "{thing && criteria === 'quiz' && (",
+    test: 'apps/web/src/features/rewards/my-rewards.test.tsx',
+    only: 'a reward of one lesson',
+  },
 ];

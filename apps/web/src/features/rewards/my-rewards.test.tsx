@@ -143,3 +143,21 @@ test('an earned reward says since when', async () => {
   open(<MyRewardsPage />, [earned(1, 'Primeiro clique')]);
   expect(await screen.findByText(/^Ganha em 20 de novembro de 2026/)).toBeVisible();
 });
+
+test.each([
+  { more: { criteria: 'lesson' as const }, words: 'Conclua uma aula.' },
+  { more: { criteria: 'quiz' as const }, words: 'Passe em uma avaliação.' },
+  { more: { missing: 0 }, words: 'Você chegou lá: ela vem com a sua próxima ação.' },
+])('says how to earn a reward: $words', async ({ more, words }) => {
+  open(<MyRewardsPage />, [], [{ ...next, ...more }]);
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+test('a reward of one lesson leads to it', async () => {
+  const thing = { title: 'Luz de janela', url: '/curso/1/luz/4' };
+  const coming = { ...next, criteria: 'lesson' as const, thing: thing as NextReward['thing'] };
+  open(<MyRewardsPage />, [], [coming]);
+  const link = await screen.findByRole('link', { name: 'Luz de janela' });
+  expect(link).toHaveAttribute('href', '/curso/1/luz/4');
+  expect(link.parentElement).toHaveTextContent('Conclua a aula Luz de janela');
+});
