@@ -204,4 +204,28 @@ export const faults = [
     test: 'apps/web/src/app/page-arrival.test.tsx',
     only: 'tells its title',
   },
+  {
+    rule: 'edit drawer: the section of carousels counts those that are not published',
+    file: 'apps/web/src/features/carousels/section.ts',
+    from: '({ published }) => !published',
+    to: '({ published }) => published',
+    test: 'apps/web/src/app/section-summaries.test.tsx',
+    only: 'what each section holds',
+  },
+  {
+    rule: 'edit drawer: a school without a name for points says that no action counts',
+    file: 'apps/web/src/features/points/section.ts',
+    from: 'return name ? t(',
+    to: 'return name !== null ? t(',
+    test: 'apps/web/src/app/section-summaries.test.tsx',
+    only: 'which sections are empty',
+  },
+  {
+    rule: 'edit drawer: a section without banners says so',
+    file: 'apps/web/src/features/banners/section.ts',
+    from: '(banners.length\n',
+    to: '(banners\n',
+    test: 'apps/web/src/app/section-summaries.test.tsx',
+    only: 'which sections are empty',
+  },
 ];
