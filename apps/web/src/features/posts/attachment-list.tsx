@@ -40,8 +40,12 @@ export function AttachmentList({
             <span role="alert" className="written-error">
               {error}
               {file && (
-                <button type="button" className="underline" onClick={() => retry(key)}>
-                  <RotateCw size={14} strokeWidth={2} aria-hidden="true" className="inline" />{' '}
+                <button
+                  type="button"
+                  className="flex min-h-(--control) items-center gap-1.5 font-semibold underline"
+                  onClick={() => retry(key)}
+                >
+                  <RotateCw size={14} strokeWidth={2} aria-hidden="true" />
                   {t('Tentar de novo')}
                 </button>
               )}
