@@ -16,6 +16,7 @@ vi.mock('./sections.ts', () => ({
       label: 'Footer',
       icon: Download,
       panel: loadPanel,
+      entries: { termos: { title: 'Termos de uso', load: loadPanel } },
     },
   ],
 }));
@@ -85,4 +86,11 @@ test('a panel that a deploy has removed offers the new version', async () => {
   expect(await screen.findByText('Há uma versão nova do site')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a panel below another one has its own title from the first moment', async () => {
+  loadPanel.mockReset().mockReturnValue(new Promise(() => {}));
+  serve();
+  visit(<EditDrawer />, { at: '/homepage?editar=footer/termos' });
+  expect(await screen.findByRole('heading', { name: 'Termos de uso' })).toBeVisible();
 });

@@ -31,7 +31,7 @@ export function EditDrawer() {
   if (section?.panel) layers.push(layerOf(section.id, section.panel, t(section.label)));
   const entry = drawer.path[1] ?? '';
   const inner = section?.entries?.[entry];
-  if (section && inner) layers.push(layerOf(`${section.id}/${entry}`, inner, t(section.label)));
+  if (section && inner) layers.push(layerOf(`${section.id}/${entry}`, inner.load, t(inner.title)));
   return (
     <Drawer
       open={drawer.open}

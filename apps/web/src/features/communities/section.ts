@@ -10,9 +10,9 @@ export const section: Section = {
   icon: Users,
   panel: () => import('./communities-panel.tsx'),
   entries: {
-    nova: () => import('./new-community-panel.tsx'),
-    editar: () => import('./edit-community-panel.tsx'),
-    canais: () => import('./channels-panel.tsx'),
+    nova: { title: 'Nova comunidade', load: () => import('./new-community-panel.tsx') },
+    editar: { title: 'Editar comunidade', load: () => import('./edit-community-panel.tsx') },
+    canais: { title: 'Canais', load: () => import('./channels-panel.tsx') },
   },
   useSummary() {
     const { t } = useTranslation();

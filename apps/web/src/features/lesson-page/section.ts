@@ -10,7 +10,9 @@ export const section: Section = {
   label: 'Página de aula',
   icon: Clapperboard,
   panel: () => import('./lesson-page-panel.tsx'),
-  entries: { ajustes: () => import('./lesson-settings-panel.tsx') },
+  entries: {
+    ajustes: { title: 'Ajustes gerais', load: () => import('./lesson-settings-panel.tsx') },
+  },
   useSummary() {
     const { t } = useTranslation();
     const lesson = useLessonPage().data?.data;

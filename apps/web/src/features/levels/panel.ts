@@ -1,2 +1,7 @@
+import type { SubPanel } from '../../kit/preview/section.ts';
+
 /** The panel of levels, which the section Gamificação leads to. */
-export const levelsPanel = () => import('./levels-panel.tsx');
+export const levelsPanel: SubPanel = {
+  title: 'Níveis',
+  load: () => import('./levels-panel.tsx'),
+};

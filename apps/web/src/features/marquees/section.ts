@@ -1,2 +1,7 @@
+import type { SubPanel } from '../../kit/preview/section.ts';
+
 /** The panel of marquees, which the section Página de aula leads to. */
-export const marqueesPanel = () => import('./marquees-panel.tsx');
+export const marqueesPanel: SubPanel = {
+  title: 'Letreiro',
+  load: () => import('./marquees-panel.tsx'),
+};

@@ -9,7 +9,7 @@ export const section: Section = {
   label: 'Gamificação',
   icon: Trophy,
   panel: () => import('./gamification-panel.tsx'),
-  entries: { pontuacao: () => import('./points-panel.tsx') },
+  entries: { pontuacao: { title: 'Pontuação', load: () => import('./points-panel.tsx') } },
   useSummary() {
     const { t } = useTranslation();
     const parameters = useParameters().data;

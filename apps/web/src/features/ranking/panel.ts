@@ -1,2 +1,7 @@
+import type { SubPanel } from '../../kit/preview/section.ts';
+
 /** The panel of the ranking, which the section Gamificação leads to. */
-export const rankingPanel = () => import('./ranking-panel.tsx');
+export const rankingPanel: SubPanel = {
+  title: 'Ranking',
+  load: () => import('./ranking-panel.tsx'),
+};

@@ -1,2 +1,7 @@
+import type { SubPanel } from '../../kit/preview/section.ts';
+
 /** The panel of rewards, which the section Gamificação leads to. */
-export const rewardsPanel = () => import('./rewards-panel.tsx');
+export const rewardsPanel: SubPanel = {
+  title: 'Recompensa',
+  load: () => import('./rewards-panel.tsx'),
+};
