@@ -61,12 +61,18 @@ export function Menu({ isPressed = false, ...menu }: MenuProps) {
 function PressedMenu({ label, items, trigger, align = 'end' }: Omit<MenuProps, 'isPressed'>) {
   const scope = useLayerScope();
   const button = useRef<HTMLButtonElement>(null);
+  const [covers, setCovers] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => press(button.current!));
     return () => clearTimeout(timer); // two presses would close it again
   }, []);
   return (
-    <Base.Root modal={false}>
+    <Base.Root
+      modal={false}
+      onOpenChange={(open) => {
+        if (open) setCovers(isTallerThanRoom(button.current!, items));
+      }}
+    >
       <Base.Trigger
         ref={button}
         render={<MenuButton label={label} trigger={trigger} className="data-popup-open:bg-press" />}
@@ -76,6 +82,7 @@ function PressedMenu({ label, items, trigger, align = 'end' }: Omit<MenuProps, '
           sideOffset={6}
           align={align}
           collisionPadding={12}
+          {...(covers && { collisionAvoidance: { side: 'shift', fallbackAxisSide: 'none' } })}
           className="z-dialog outline-none"
         >
           <Base.Popup className={menuPopupClass}>
@@ -113,6 +120,23 @@ function PressedMenu({ label, items, trigger, align = 'end' }: Omit<MenuProps, '
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** The height of an item and of a line under a finger, and all gaps above and below, in px. */
+const ITEM_PX = 44;
+const LINE_PX = 13;
+const GAPS_PX = 30;
+
+/**
+ * Whether a phone has no room for the menu above or below its button. The menu then covers the
+ * button: its last item, which removes the entry, would be out of sight.
+ */
+function isTallerThanRoom(button: HTMLElement, items: readonly MenuItem[]) {
+  if (!matchMedia('(pointer: coarse)').matches) return false;
+  const lines = items.filter((item) => item === 'separator').length;
+  const height = (items.filter(Boolean).length - lines) * ITEM_PX + lines * LINE_PX + GAPS_PX;
+  const { top, bottom } = button.getBoundingClientRect();
+  return height > Math.max(top, innerHeight - bottom);
 }
 
 /**
