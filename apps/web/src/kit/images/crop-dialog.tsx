@@ -166,7 +166,7 @@ function Stage({ ref, image, size: [width, height], crop }: StageProps) {
     <div
       ref={ref}
       tabIndex={-1}
-      className="relative h-[min(520px,46dvh)] overflow-hidden bg-black outline-none md:h-[min(520px,max(46dvh,100dvh-21rem))]"
+      className="relative h-[min(520px,46dvh,max(10rem,100dvh-23.5rem))] overflow-hidden bg-black outline-none md:h-[min(520px,max(46dvh,100dvh-21rem))]"
       onKeyDown={onKeyDown}
     >
       {!isLoaded && !crop.hasFailed && (
