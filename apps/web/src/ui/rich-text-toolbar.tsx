@@ -17,6 +17,7 @@ import {
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { useTranslation } from './translation.ts';
+import './scroll-row.css';
 
 type Tool = {
   label: string;
@@ -73,7 +74,11 @@ export function Toolbar({ editor, controls, linking, onLink, onFormula, short }:
       aria-controls={controls}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className={cx('flex flex-wrap gap-0.5', !short && 'border-b border-line p-1')}
+      className={cx(
+        'flex flex-wrap gap-0.5',
+        // On a phone its rows would take the room of the text.
+        !short && 'scroll-row border-b border-line p-1 pointer-coarse:flex-nowrap',
+      )}
     >
       {tools.map((tool, index) => (
         <button
@@ -89,7 +94,7 @@ export function Toolbar({ editor, controls, linking, onLink, onFormula, short }:
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => !tool.disabled && tool.use()}
           className={cx(
-            'grid size-8 place-items-center rounded-[6px] -outline-offset-1! transition-colors *:size-4.5 *:stroke-[1.75] pointer-coarse:size-10',
+            'grid size-8 shrink-0 place-items-center rounded-[6px] -outline-offset-1! transition-colors *:size-4.5 *:stroke-[1.75] pointer-coarse:size-11',
             tool.on ? 'bg-accent-soft text-accent' : 'text-text-2 hover:bg-hover hover:text-text',
             tool.disabled && 'opacity-45',
           )}
