@@ -57,7 +57,7 @@ export function SearchButton({ field }: { field?: 'management' | 'bare' }) {
         label={t('Buscar')}
         className={cx(
           'text-text!',
-          field === 'management' && 'ml-auto lg:hidden',
+          field === 'management' && 'lg:hidden',
           field === 'bare' && 'xl:hidden',
         )}
       >
