@@ -9,9 +9,13 @@ interface BrandProps {
   asName?: boolean;
 }
 
+/** Above this length, in letters, a name takes two lines on a phone. */
+const LONG_NAME = 12;
+
 /** The school's logo, or its name. It leads home. */
 export function Brand({ className, asName = false }: BrandProps) {
   const { settings } = useSite();
+  const isLong = settings.name.length > LONG_NAME && settings.name.includes(' ');
   return (
     <Link
       to={pages.homepage.path}
@@ -46,10 +50,15 @@ export function Brand({ className, asName = false }: BrandProps) {
           <span
             className={cx(
               'brand-name text-16 font-semibold text-text sm:text-18',
+              isLong && 'max-sm:h-[2.4em] max-sm:text-13 max-sm:leading-[1.2]',
               !asName && 'md:max-lg:sr-only',
             )}
           >
-            <span className="truncate">{settings.name}</span>
+            <span
+              className={cx('truncate', isLong && 'max-sm:line-clamp-2 max-sm:whitespace-normal')}
+            >
+              {settings.name}
+            </span>
           </span>
         </>
       )}
