@@ -52,10 +52,13 @@ export function SaveBar({
             {error.text && <p className="text-text-2">{error.text}</p>}
           </div>
         </div>
-        {discard}
-        <Button onClick={onSave} className="border-error-line/60">
-          {t('Tentar de novo')}
-        </Button>
+        {/* The two stay beside each other, also below the words. */}
+        <div className="flex max-w-full flex-wrap justify-end gap-2">
+          {discard}
+          <Button onClick={onSave} className="border-error-line/60">
+            {t('Tentar de novo')}
+          </Button>
+        </div>
       </footer>
     );
   }
@@ -76,16 +79,18 @@ export function SaveBar({
           </>
         )}
       </output>
-      {!blocked && !saving && discard}
-      <Button
-        variant="primary"
-        disabled={blocked || invalid}
-        busy={saving}
-        busyLabel={t('Salvando')}
-        onClick={onSave}
-      >
-        {t('Salvar')}
-      </Button>
+      <div className="flex shrink-0 gap-2">
+        {!blocked && !saving && discard}
+        <Button
+          variant="primary"
+          disabled={blocked || invalid}
+          busy={saving}
+          busyLabel={t('Salvando')}
+          onClick={onSave}
+        >
+          {t('Salvar')}
+        </Button>
+      </div>
     </footer>
   );
 }
