@@ -29,7 +29,7 @@ export function LiveStrip({ values }: { values: AppearanceForm }) {
               {t('Prévia')}
             </span>
           </div>
-          <p className="site-title mt-3 line-clamp-1 text-22">
+          <p className="site-title mt-3 line-clamp-1 text-18 sm:text-22">
             {settings.description || t('Continue de onde parou')}
           </p>
           <span className="mt-3 inline-flex min-h-9 items-center gap-2 self-start rounded-control bg-brand px-4 text-14 font-semibold text-on-brand">
