@@ -6,6 +6,7 @@ import { useLeave } from '../../../kit/forms/leave-guard.tsx';
 import { RestoreDraft } from '../../../kit/forms/restore-draft.tsx';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
@@ -161,6 +162,8 @@ function WizardActions({
       {step === 'data' && (
         <Button
           variant={isNew ? 'primary' : 'secondary'}
+          // A phone has no room for three buttons. The steps stand above.
+          className={cx(!isNew && 'max-drawer:hidden')}
           iconAfter={<ArrowRight size={16} strokeWidth={2} />}
           onClick={() => goTo('content')}
         >

@@ -30,7 +30,7 @@ export function WizardSteps({ step, wrong, onStep }: WizardStepsProps) {
               aria-current={name === step ? 'step' : undefined}
               onClick={() => onStep(name)}
               className={cx(
-                'flex min-h-10 min-w-0 items-center gap-2.5 rounded-control px-1.5 text-14 font-semibold hover:text-text',
+                'touch-target flex min-h-10 min-w-0 items-center gap-2.5 rounded-control px-1.5 text-14 font-semibold hover:text-text',
                 name === step ? 'text-text' : 'text-text-2',
               )}
             >
