@@ -31,7 +31,7 @@ export function CourseSide({ course }: { course: Course }) {
         value={course.cover}
         onChange={(cover) => save.mutate({ params: { id: course.id }, body: { cover } })}
       />
-      <dl className="divide-y divide-line border-y border-line text-14">
+      <dl className="divide-y divide-line self-start border-y border-line text-14">
         <Fact name={t('Duração')}>{seconds > 0 ? inWords(seconds, i18n.language) : '–'}</Fact>
         <Fact name={t('Em rascunho')}>
           {lessons.length > 0

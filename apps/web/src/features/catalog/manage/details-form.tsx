@@ -27,7 +27,7 @@ export function DetailsForm({ draft, uploadProgress, aside, children }: DetailsF
   return (
     <form ref={form} tabIndex={-1} className="outline-none" {...draft.formProps}>
       <RestoreDraft draft={draft} />
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid grid-cols-1 gap-8 md:grid-cols-[minmax(0,1fr)_280px] lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 grid-cols-1 content-start gap-8">{children}</div>
         <div className="grid content-start gap-6">{aside}</div>
       </div>
