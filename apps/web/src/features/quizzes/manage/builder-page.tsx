@@ -160,7 +160,9 @@ function BuilderHead({ quiz, builder, publish, tab, onTab }: BuilderHeadProps) {
         </Link>
         <div className="min-w-0 flex-1">
           <h1 className="flex items-center gap-2 text-16 font-semibold">
-            <span className="truncate">{quiz.name}</span>
+            <span className="wrap-anywhere max-md:line-clamp-2 max-md:leading-tight md:truncate">
+              {quiz.name}
+            </span>
             {!quiz.published && <Badge className="max-md:hidden">{t('Rascunho')}</Badge>}
           </h1>
           {/* Beside the buttons a phone would cut them. These two tabs tell them, too. */}
