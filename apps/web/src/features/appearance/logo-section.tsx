@@ -18,11 +18,11 @@ interface LogoSectionProps extends SectionProps {
 export function LogoSection({ values, set, errorOf, onProgressOf }: LogoSectionProps) {
   const { t } = useTranslation();
   const isLost = useIsLostOn(values.logo_horizontal, values.background_color_primary);
-  const advice = (name: keyof typeof recommended) => `${recommended[name].join('x')}\u00a0px`;
+  const advice = (name: keyof typeof recommended) => recommended[name].join('x');
   return (
     <PanelSection
       title={t('Logos')}
-      hint={`${t('Ao lado de cada uma, o tamanho recomendado.')} ${imageLimits(t, 'logo')}`}
+      hint={`${t('Ao lado de cada uma, o tamanho recomendado em pixels.')} ${imageLimits(t, 'logo')}`}
     >
       <Previews values={values} />
       {isLost && (
