@@ -49,7 +49,10 @@ export function QuizFields(props: QuizFieldsProps) {
           max={100}
           inputMode="numeric"
           suffix="%"
-          hint={t('70 são 7 de 10 pontos.')}
+          hint={t('{{goal}}% são {{points}} de 10 pontos.', {
+            goal: Number(values.goal),
+            points: Number(values.goal) / 10,
+          })}
           error={draft.errorOf('goal')}
           {...form.register('goal')}
         />
