@@ -241,6 +241,8 @@ export const faults = [
     to: 'QUEUED_KEY_PREFIX + Math.random()',
     test: 'apps/web/src/features/comments/comments.test.tsx',
     only: 'under the same key',
+  },
+  {
     rule: 'comments: the author who has left has a name',
     file: 'apps/web/src/features/comments/comment-item.tsx',
     from: "author?.name ?? t('Alguém que já saiu')",

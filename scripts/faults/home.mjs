@@ -141,6 +141,8 @@ export const faults = [
     to: 'count: rows.length',
     test: 'apps/web/src/features/home/home-page.test.tsx',
     only: 'counts the cards',
+  },
+  {
     rule: 'home: every server learns of a changed carousel',
     file: 'apps/server/migrations/0027_showcase_versions.sql',
     from: "'platform_settings', 'carousels', ",

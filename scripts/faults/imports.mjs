@@ -1117,6 +1117,8 @@ export const faults = [
     to: 'lines[index]!.trim().slice(0, 255)',
     test: 'apps/server/src/features/imports/members-import.test.ts',
     only: 'cut at an emoji',
+  },
+  {
     rule: 'imports: a file whose first column is the name asks for no other part of it',
     file: 'apps/web/src/features/imports/choose-columns.tsx',
     from: 'columns.name === null,',

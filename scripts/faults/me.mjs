@@ -178,6 +178,8 @@ export const faults = [
     to: 'Date.now() -',
     test: 'apps/web/src/features/me/courses/my-courses-page.test.tsx',
     only: 'wherever the browser is',
+  },
+  {
     rule: 'my courses: a new one says since when it is there',
     file: 'apps/web/src/features/me/courses/course-card.tsx',
     from: "if (state === 'new')",

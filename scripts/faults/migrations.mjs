@@ -461,6 +461,8 @@ export const faults = [
     to: "'', 'g'), 60000) END",
     test: 'apps/server/test/contract-limits.test.ts',
     only: 'rows of before',
+  },
+  {
     rule: 'schools: every server learns of the links of the menu',
     file: 'apps/server/migrations/0004_custom_links.sql',
     from: 'CREATE TRIGGER tell AFTER INSERT OR UPDATE OR DELETE ON custom_links',

@@ -470,12 +470,16 @@ export const faults = [
     to: "'today', now()::date",
     test: 'apps/server/src/features/points/ledger.test.ts',
     only: 'where the member lives',
+  },
+  {
     rule: 'points: yesterday reads the staff, and the members whom it names',
     file: 'apps/server/src/features/points/yesterday.ts',
     from: 'it.member_id NOT IN (SELECT id FROM uncounted)',
     to: 'EXISTS (SELECT FROM members m WHERE m.id = it.member_id AND NOT is_staff(m.roles))',
     test: 'apps/server/src/features/points/yesterday.test.ts',
     only: 'reads the members whom it names',
+  },
+  {
     rule: 'points: the bar before the first level says so',
     file: 'apps/web/src/kit/points/level-bar.tsx',
     from: "level?.name ?? t('Sem nível ainda')",

@@ -1142,6 +1142,8 @@ export const faults = [
     to: 'true',
     test: 'apps/server/src/features/posts/silences.test.ts',
     only: 'silences a member',
+  },
+  {
     rule: 'posts: the files of posts are looked up without the posts that have none',
     file: 'apps/server/migrations/0218_posts_with_files.sql',
     from: " WHERE attachments <> '[]';",
@@ -1164,6 +1166,8 @@ export const faults = [
     to: 'SELECT coalesce(k.member_id, p.member_id) AS author_id',
     test: 'apps/server/src/features/posts/reports.test.ts',
     only: 'without reading other members',
+  },
+  {
     rule: 'posts: a long text is cut in the feed alone',
     file: 'apps/web/src/features/posts/post-item.tsx',
     from: 'useState(alone || post.content.length <= LONG_TEXT)',

@@ -542,6 +542,8 @@ export const faults = [
     to: '(tenant_id, id, member_id)',
     test: 'apps/server/test/personal-data.test.ts',
     only: 'found by an index',
+  },
+  {
     rule: 'privacy: an erasure says when everything is gone',
     file: 'apps/web/src/features/privacy/manage/data-requests-page.tsx',
     from: '{running && (',

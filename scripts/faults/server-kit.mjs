@@ -1242,6 +1242,8 @@ export const faults = [
     to: '/^"/.test(text)',
     test: 'apps/server/src/kit/csv.test.ts',
     only: 'share a cell',
+  },
+  {
     rule: 'calls: a transaction that ends in a deadlock begins again',
     file: 'apps/server/src/kit/http/mount.ts',
     from: 'return retryDeadlocks(() => transactionFor(platform, route)(school.tenant.id, write));',

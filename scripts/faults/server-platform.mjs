@@ -1121,6 +1121,8 @@ export const faults = [
     to: 'usual',
     test: 'apps/server/src/platform/fair-queue.test.ts',
     only: 'places of its own',
+  },
+  {
     rule: 'database: a statement that ends in a deadlock runs again',
     file: 'apps/server/src/platform/database.ts',
     from: 'return retryDeadlocks(runOnce);',

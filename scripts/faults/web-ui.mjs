@@ -347,6 +347,8 @@ export const faults = [
     to: 'language',
     test: 'apps/web/src/ui/per-language.test.ts',
     only: 'that travels',
+  },
+  {
     rule: 'a PDF that cannot be shown can still be downloaded',
     file: 'apps/web/src/ui/pdf-reader.tsx',
     from: '{failed ? (',
