@@ -1,5 +1,6 @@
 import { messages } from '@vitrine/contract/imports';
 import { limits } from '@vitrine/contract/quizzes';
+import { MAX_HTML_CHARACTERS, textsOf, withFormulas } from '../../kit/question-texts.ts';
 import { formulasAsHtml } from '../../platform/formulas/formulas-as-html.ts';
 import { joinTexts, textWithStoredDelimiters } from '../../platform/formulas/plain-texts.ts';
 import type { CartridgeQuiz } from './cartridge/cartridge.ts';
@@ -16,11 +17,6 @@ import { truncateTitle } from './titles.ts';
  * loop.
  */
 const MAX_QUIZ_CHARACTERS = 1_048_576;
-/**
- * Maximum size of all rendered formulas of a quiz, as in the builder. Further ones show their
- * source.
- */
-const MAX_HTML_CHARACTERS = 2_097_152;
 
 /** Converts a quiz. It stays unpublished until somebody has looked at it. */
 export function quizFrom(
@@ -64,7 +60,7 @@ export function quizFrom(
     repeat,
     stopwatch: time_limit !== null,
     time_limit,
-    questions: withFormulas(keptQuestions, lesson, report),
+    questions: questionsWithFormulas(keptQuestions, lesson, report),
   };
 }
 
@@ -95,14 +91,8 @@ function weightsInLimits(questions: CartridgeQuiz['questions']) {
 }
 
 /** Renders the formulas of the texts, as the builder does. */
-function withFormulas(questions: QuizQuestion[], lesson: string, report: Report): QuizQuestion[] {
-  const { html, splitRendered } = joinTexts(
-    questions.flatMap(({ text, explanation = '', options }) => [
-      text,
-      explanation,
-      ...options.map((option) => option.text),
-    ]),
-  );
+function questionsWithFormulas(questions: QuizQuestion[], lesson: string, report: Report) {
+  const { html, splitRendered } = joinTexts(questions.flatMap(textsOf));
   if (!html) return questions;
   const rendered = formulasAsHtml(html);
   for (const formula of rendered.unreadable)
@@ -110,19 +100,7 @@ function withFormulas(questions: QuizQuestion[], lesson: string, report: Report)
   const htmlOf = splitRendered(
     rendered.html && rendered.html.length <= MAX_HTML_CHARACTERS ? rendered.html : null,
   );
-  return questions.map((question) => {
-    const text_html = htmlOf.get(question.text);
-    const explanation_html = htmlOf.get(question.explanation ?? '');
-    return {
-      ...question,
-      ...(text_html && { text_html }),
-      ...(explanation_html && { explanation_html }),
-      options: question.options.map((option) => {
-        const option_html = htmlOf.get(option.text);
-        return option_html ? { ...option, text_html: option_html } : option;
-      }),
-    };
-  });
+  return questions.map((question) => withFormulas(question, htmlOf));
 }
 
 /** hh:mm:ss, 99 hours at most. */

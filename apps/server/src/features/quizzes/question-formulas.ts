@@ -1,9 +1,7 @@
 import type { Question, QuestionInput } from '@vitrine/contract/quizzes';
+import { MAX_HTML_CHARACTERS, textsOf } from '../../kit/question-texts.ts';
 import type { Owner } from '../../platform/fair-queue.ts';
 import { renderTexts } from '../../platform/formulas/render-texts.ts';
-
-/** Maximum size of all rendered formulas of a quiz. Further texts show the source. */
-const MAX_HTML_CHARACTERS = 2_097_152;
 
 /**
  * Renders the texts with formulas. The builder saves while the author types, so rendered texts are
@@ -30,12 +28,6 @@ export async function renderQuestions(
   }
   return rendered;
 }
-
-const textsOf = ({ text, explanation, options }: QuestionInput) => [
-  text,
-  explanation ?? '',
-  ...options.map((option) => option.text),
-];
 
 const renderedTexts = (questions: Question[]) =>
   new Map(

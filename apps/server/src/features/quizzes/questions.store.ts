@@ -7,6 +7,7 @@ import type {
   QuestionsInput,
 } from '@vitrine/contract/quizzes';
 import { claimFiles, claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
+import { withFormulas } from '../../kit/question-texts.ts';
 import { lockVersion, nextVersion } from '../../kit/rows/versions.ts';
 import { notFound, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -76,20 +77,6 @@ async function existingCourses({ db }: TenantTransaction, profiles: QuestionsInp
   const rows = await db.selectFrom('courses').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
-
-const withFormulas = (question: Question, rendered: ReadonlyMap<string, string>): Question => {
-  const text_html = rendered.get(question.text);
-  const explanation_html = rendered.get(question.explanation ?? '');
-  return {
-    ...question,
-    ...(text_html && { text_html }),
-    ...(explanation_html && { explanation_html }),
-    options: question.options.map((option) => {
-      const html = rendered.get(option.text);
-      return html ? { ...option, text_html: html } : option;
-    }),
-  };
-};
 
 type Images = Map<string, string>;
 
