@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { migrate } from '../src/platform/migrate.ts';
+import { courseWith } from './catalog.ts';
 import { comment, publish } from './communities.ts';
 import { openWorld, type TestResponse } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
@@ -20,7 +21,7 @@ const [other, observer] = [await connect(), await connect()];
 await other.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET deadlock_timeout = '3s'`);
 await other.query("SET deadlock_timeout = '60s'; SET application_name = 'other'");
 const world = await openWorld({}, url);
-const { channel, marina, joao } = await schoolWithPeople(world);
+const { school, channel, marina, joao } = await schoolWithPeople(world);
 
 /** Locks a row, begins a request that waits for it, and then locks what the request has locked. */
 async function crossed(
@@ -61,4 +62,18 @@ test('a write of one statement that ends in a deadlock begins again', async () =
   );
   expect(answer.status).toBe(201);
   expect((await comments(joao, id)).data).toMatchObject([{ replies: [{ content: 'A de 50.' }] }]);
+});
+
+test('a lesson that is finished in a deadlock is finished', async () => {
+  const product = await school.product();
+  const { lessons } = await courseWith(school, { products: [product], lessons: [1] });
+  const ana = await school.join(['student'], [product]);
+  const locks: [string, string] = [
+    `SELECT FROM members WHERE id = ${ana.id} FOR UPDATE`,
+    `SELECT FROM lessons WHERE id = ${lessons[0]} FOR UPDATE`,
+  ];
+  const answer = await crossed(locks, () =>
+    ana.send('PUT', `/api/v1/lessons/${lessons[0]}/progress`, { seconds: 5, finished: true }),
+  );
+  expect(answer).toMatchObject({ status: 200, body: { data: { finished: true } } });
 });

@@ -5,7 +5,8 @@ import { lessonToWriteTo, requireLesson } from '../../kit/access/lesson-access.t
 import { recordCompletions, mustPassQuiz } from '../../kit/finish-lessons.ts';
 import { awardPointsSql } from '../../kit/points.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
-import type { Database, TenantReader } from '../../platform/database.ts';
+import type { Database, TenantReader, TenantTransaction } from '../../platform/database.ts';
+import { retryDeadlocks } from '../../platform/retry-deadlocks.ts';
 import { statement } from '../../platform/statement.ts';
 
 const lesson = { kind: 'lesson', id: 'target.id' };
@@ -85,7 +86,7 @@ export async function saveProgress(
     );
     return progressOf(position, [], points);
   }
-  return database.transaction(tenantId, async (tx) => {
+  const finish = async (tx: TenantTransaction) => {
     const [{ position, points }, mustPass] = await Promise.all([
       savePosition(tx, viewer, lessonId, input),
       mustPassQuiz(tx, viewer, lessonId),
@@ -93,7 +94,8 @@ export async function saveProgress(
     if (mustPass) throw refuse('quiz_not_passed', messages.quizNotPassed, 409);
     const completion = await recordCompletions(tx, viewer, lessonId);
     return progressOf(position, completion.completed, points + completion.points);
-  });
+  };
+  return retryDeadlocks(() => database.transaction(tenantId, finish));
 }
 
 type SavedPosition = Pick<Progress, 'seconds' | 'finished' | 'course_progress'>;
