@@ -110,6 +110,16 @@ test('a key that is sent again with another body creates another', async () => {
   expect(body.data.title).toBe('Agenda');
 });
 
+test('a key that is sent again for another thing creates one there too', async () => {
+  const { modules } = await courseWith(school, { lessons: [0, 0] });
+  const add = (index: number) =>
+    send({ path: `/api/v1/modules/${modules[index]!.id}/lessons` }, { title: 'Luz' }, 'one');
+  const [first, second, again] = [await add(0), await add(1), await add(1)];
+  expect([first.status, second.status, again.status]).toEqual([201, 201, 201]);
+  expect(again.body.data.id).toBe(second.body.data.id);
+  for (const { id } of modules) expect(await count('lessons', sql`module_id = ${id}`)).toBe(1);
+});
+
 test('a request that failed may be sent again', async () => {
   for (let index = 0; index < 3; index += 1) await send(links, links.body);
   expect((await send(links, links.body, 'one')).status).toBe(409);
