@@ -59,6 +59,14 @@ describe('the page of the member’s data', () => {
     expect(read).toBe(0);
   });
 
+  test('shows the latest decision of each consent', async () => {
+    const rosa = await joinMember();
+    for (const in_ranking of [0, 1, 0, 1]) await rosa.send('PATCH', '/api/v1/me', { in_ranking });
+    expect((await rosa.get('/api/v1/me/data')).body.data.consents).toMatchObject([
+      { kind: 'ranking', granted: 1 },
+    ]);
+  });
+
   test('shows nothing of another member', async () => {
     const [rosa, lia] = [await joinMember(), await joinMember('Lia Nova')];
     await lia.post('/api/v1/me/consents/terms');
