@@ -133,23 +133,40 @@ test('the form that a visitor opened from a page leads back to it', async () => 
   expect(await signIn(null, formAt('/entrar?next=/entrar'))).toEqual([303, '/homepage']);
 });
 
-/** A refused form without built pages. Its page is the JSON of the values that it receives. */
-async function refusedForm(payload: object, host = 'escola.example.com', reason = 'invalid') {
+/** A form without built pages. Its page is the JSON of the values that it receives. */
+async function answeredForm(
+  operation: string,
+  answer: { status: number; message: string; code?: string },
+  { payload = {}, host = 'escola.example.com' }: { payload?: object; host?: string } = {},
+) {
   const app: FastifyInstance = Fastify();
   const pages = {
     answered: ({ base }: PageContext, ...values: unknown[]) => JSON.stringify([base, ...values]),
   } as unknown as ReadyPages;
   answerPlainForms(app, config, async () => pages, {});
   app.decorateRequest('vitrine');
-  app.post('/', { config: { operation: 'sessions.signIn' } }, async (request, reply) => {
+  app.post('/', { config: { operation } }, async (request, reply) => {
     const tenant = { slug: 'escola', domain: 'escola.example.com' };
-    request.vitrine = { school: { tenant }, language: 'pt' } as typeof request.vitrine;
-    const { status, message, code } = refuse(reason, 'Valor inválido', 422);
-    return reply.code(status).send({ message, code });
+    const settings = { redirect_url: null };
+    request.vitrine = {
+      school: { tenant, settings },
+      language: 'pt',
+    } as unknown as typeof request.vitrine;
+    const { status, ...body } = answer;
+    return reply.code(status).send(body);
   });
   const headers = { host, 'sec-fetch-mode': 'navigate' };
   return app.inject({ method: 'POST', url: '/', headers, payload });
 }
+
+const refusedForm = (payload: object, host?: string, reason = 'invalid') => {
+  const { status, message, code } = refuse(reason, 'Valor inválido', 422);
+  return answeredForm(
+    'sessions.signIn',
+    { status, message, code },
+    { payload, ...(host && { host }) },
+  );
+};
 
 test('a port that the client invented is not in the address of the page', async () => {
   const { body } = await refusedForm({}, 'escola.example.com:9999');
@@ -163,6 +180,40 @@ test.each([
   const { body } = await refusedForm({}, undefined, reason);
   expect(JSON.parse(body).at(-1)).toMatchObject({ gone: isGone });
 });
+
+test.each([
+  ['code_needed', true],
+  ['wrong_code', true],
+  ['link_gone', false],
+])('a form refused as %s asks for the code of the mail: %s', async (reason, needsCode) => {
+  const { body } = await refusedForm({}, undefined, reason);
+  expect(JSON.parse(body).at(-1)).toMatchObject({ needsCode });
+});
+
+test.each([
+  ['members.confirmEmail', 'confirmEmail'],
+  ['privacy.cancelErasure', 'cancelErasure'],
+])('a confirmation by %s shows its sentence, and signs nobody in', async (operation, page) => {
+  const { statusCode, headers, body } = await answeredForm(operation, {
+    status: 200,
+    message: 'Pronto.',
+  });
+  expect([statusCode, headers.location]).toEqual([200, undefined]);
+  expect(JSON.parse(body)).toMatchObject([
+    'http://escola.example.com',
+    page,
+    '',
+    { text: 'Pronto.', good: true },
+  ]);
+});
+
+test.each(['sessions.consumeLink', 'sessions.setUpOwner', 'sessions.reset'])(
+  'success by %s leads into the school',
+  async (operation) => {
+    const { statusCode, headers } = await answeredForm(operation, { status: 200, message: 'Oi' });
+    expect([statusCode, headers.location]).toEqual([303, '/homepage']);
+  },
+);
 
 test('fields that are no text leave the page as it is', async () => {
   const hostile = { toString: 'x' };
