@@ -558,5 +558,11 @@ export const faults = [
     to: 'erase_at !== null;',
     test: 'apps/web/src/features/privacy/manage/data-requests-page.test.tsx',
     only: 'an erasure says when',
+    rule: 'privacy: the page shows the latest decision of a consent',
+    file: 'apps/server/src/features/privacy/my-data.store.ts',
+    from: 'ORDER BY kind, id DESC',
+    to: 'ORDER BY kind, id',
+    test: 'apps/server/src/features/privacy/my-data.test.ts',
+    only: 'the latest decision',
   },
 ];

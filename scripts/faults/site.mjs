@@ -63,4 +63,20 @@ export const faults = [
     test: 'apps/web/src/features/appearance/appearance-panel.test.tsx',
     only: 'without one the page is black',
   },
+  {
+    rule: 'site: a wrong code is asked for again without a script',
+    file: 'apps/server/src/features/site/plain-forms.ts',
+    from: " || code === 'wrong_code'",
+    to: '',
+    test: 'apps/server/src/features/site/plain-forms.test.ts',
+    only: 'asks for the code',
+  },
+  {
+    rule: 'site: who cancels an erasure reads a sentence',
+    file: 'apps/server/src/features/site/plain-forms.ts',
+    from: " && view !== 'cancelErasure'",
+    to: '',
+    test: 'apps/server/src/features/site/plain-forms.test.ts',
+    only: 'signs nobody in',
+  },
 ];
