@@ -1141,5 +1141,11 @@ export const faults = [
     to: 'if (undoing && undo && rows < 0)',
     test: 'apps/web/src/features/imports/import-page.test.tsx',
     only: 'an import counts its rows',
+    rule: 'imports: of several answers one with fewer points is right',
+    file: 'apps/server/src/features/imports/cartridge/qti.ts',
+    from: "kind === 'multiple'\n      ? scoredConditions",
+    to: 'kind !== kind\n      ? scoredConditions',
+    test: 'apps/server/src/features/imports/cartridge/unusual-questions.test.ts',
+    only: 'one with fewer points',
   },
 ];

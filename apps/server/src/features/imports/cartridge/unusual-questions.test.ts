@@ -232,3 +232,30 @@ test('a quiz without a title has the one of its settings, else the one of its it
   expect(quizIn(await withQuiz(untitled))?.name).toBe('Avaliação');
   expect(quizIn(await withQuiz(qti([{}]), meta))?.name).toBe('Prova');
 });
+
+test('plain text keeps its signs, in a question and in its options', async () => {
+  const plain = (text: string) => `<material><mattext>${text}</mattext></material>`;
+  const presentation =
+    plain('1 &lt; 2?') +
+    choice({ a: 'x', b: 'Não' }).replace(html('x'), plain('Sim: 1 &lt; 2 &amp;amp; 3'));
+  const cartridge = await withQuiz(qti([{ presentation }]));
+  expect(quizIn(cartridge)?.questions[0]).toMatchObject({
+    text: '<p>1 &lt; 2?</p>',
+    options: [{ text: 'Sim: 1 < 2 &amp; 3' }, { text: 'Não' }],
+  });
+});
+
+test('of several answers, one with fewer points is right, too', async () => {
+  const right = condition(is('a'), 100) + condition(is('b'), 50);
+  const question = {
+    type: 'cc.multiple_response.v0p1',
+    options: { a: 'A', b: 'B', c: 'C' },
+    right,
+  };
+  const cartridge = await withQuiz(qti([question]));
+  expect(quizIn(cartridge)?.questions[0]?.options.map(({ correct }) => correct)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
