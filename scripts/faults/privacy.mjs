@@ -565,4 +565,20 @@ export const faults = [
     test: 'apps/server/src/features/privacy/my-data.test.ts',
     only: 'the latest decision',
   },
+  {
+    rule: 'privacy: a request that was not sent says so',
+    file: 'apps/web/src/features/privacy/request-dialog.tsx',
+    from: "failure: 'Não foi possível enviar o pedido'",
+    to: "failure: ''",
+    test: 'apps/web/src/test/failed-forms.test.tsx',
+    only: 'Não foi possível enviar o pedido',
+  },
+  {
+    rule: 'privacy: an answer that was not sent says so',
+    file: 'apps/web/src/features/privacy/manage/answer-dialog.tsx',
+    from: "failure: 'Não foi possível responder'",
+    to: "failure: ''",
+    test: 'apps/web/src/test/failed-forms.test.tsx',
+    only: 'Não foi possível responder',
+  },
 ];

@@ -145,4 +145,12 @@ export const faults = [
     test: 'apps/web/src/features/products/products-page.test.tsx',
     only: 'cannot be made inactive once more',
   },
+  {
+    rule: 'products: a form that was not saved says so',
+    file: 'apps/web/src/features/products/product-dialog.tsx',
+    from: "failure: 'Não foi possível salvar o produto'",
+    to: "failure: ''",
+    test: 'apps/web/src/test/failed-forms.test.tsx',
+    only: 'Não foi possível salvar o produto',
+  },
 ];

@@ -95,4 +95,12 @@ export const faults = [
     test: 'apps/server/src/features/reminders/reminders.test.ts',
     only: 'may name a course that the member can open',
   },
+  {
+    rule: 'reminders: a form that was not saved says so',
+    file: 'apps/web/src/features/reminders/reminder-dialog.tsx',
+    from: "failure: 'Não foi possível salvar este lembrete'",
+    to: "failure: ''",
+    test: 'apps/web/src/test/failed-forms.test.tsx',
+    only: 'Não foi possível salvar este lembrete',
+  },
 ];
