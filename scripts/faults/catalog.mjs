@@ -514,4 +514,12 @@ export const faults = [
     test: 'apps/web/src/features/catalog/manage/course-content.test.tsx',
     only: 'opens it to everybody',
   },
+  {
+    rule: 'catalog: a course that was not created says so',
+    file: 'apps/web/src/features/catalog/manage/course-dialog.tsx',
+    from: "failure: 'Não foi possível criar o curso'",
+    to: "failure: ''",
+    test: 'apps/web/src/test/failed-forms.test.tsx',
+    only: 'Não foi possível criar o curso',
+  },
 ];

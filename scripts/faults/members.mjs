@@ -270,4 +270,12 @@ export const faults = [
     test: 'apps/web/src/test/empty-pages.test.tsx',
     only: 'Ainda não há pessoas por aqui',
   },
+  {
+    rule: 'members: an e-mail that was not changed says so',
+    file: 'apps/web/src/features/members/email-dialog.tsx',
+    from: "failure: 'Não foi possível mudar o e-mail'",
+    to: "failure: ''",
+    test: 'apps/web/src/test/failed-forms.test.tsx',
+    only: 'Não foi possível mudar o e-mail',
+  },
 ];
