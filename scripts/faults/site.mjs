@@ -78,5 +78,11 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/site/plain-forms.test.ts',
     only: 'signs nobody in',
+    rule: 'pages: the ground of the tool that staff have seen is no student’s',
+    file: 'apps/server/src/features/site/ready-pages.ts',
+    from: 'member !== null, mayEnter, hour',
+    to: 'member !== null, hour',
+    test: 'apps/server/src/features/site/html-pages.test.ts',
+    only: 'a page of the tool',
   },
 ];

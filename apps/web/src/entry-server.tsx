@@ -3,13 +3,7 @@ import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
 import { home } from '@vitrine/contract/home';
 import type { Language } from '@vitrine/contract/languages';
-import {
-  managementPath,
-  ownId,
-  pageAt,
-  type FoundPage,
-  type Operation,
-} from '@vitrine/contract/pages';
+import { ownId, pageAt, type FoundPage, type Operation } from '@vitrine/contract/pages';
 import { posts } from '@vitrine/contract/posts';
 import en from '@vitrine/contract/texts.en.json' with { type: 'json' };
 import es from '@vitrine/contract/texts.es.json' with { type: 'json' };
@@ -25,6 +19,7 @@ import {
   ModuleFirstFold,
   PostPageFirstFold,
   FirstFoldFrame,
+  ToolFirstFold,
   WaitingFirstFold,
 } from './app/first-fold/first-fold.tsx';
 import { LegalPage, type LegalPageProps } from './features/footer/legal-page.tsx';
@@ -99,14 +94,15 @@ export const FirstFoldPage = ({ boot, language, pathname, clean }: FirstFoldProp
   </TranslationContext>
 );
 
-/** The management area has another ground and frame. */
-const isOnSite = ({ page, name }: FoundPage) =>
-  page.access === 'member' && name !== 'quiz' && !page.path.startsWith(managementPath);
+/** The page of a quiz has no header. */
+const isOnSite = ({ page, name }: FoundPage) => page.access === 'member' && name !== 'quiz';
 
 function firstFoldAt({ answers }: Boot, pathname: string, clean: FirstFoldProps['clean']) {
   const page = pageAt(pathname);
   const fold = page?.page.firstCall && firstFolds[page.page.firstCall];
   if (!page) return null;
+  const { access } = page.page;
+  if (access === 'staff' || access === 'admin') return <ToolFirstFold access={access} />;
   if (!fold) return isOnSite(page) ? <WaitingFirstFold name={page.name} /> : null;
   const answer = answers[fold.path.replace('{id}', String(ownId(page)))];
   if (!answer) return null;

@@ -168,6 +168,20 @@ test('a page that waits for its data shows its title at once, in the language of
   expect(waiting('/pessoas/7')).not.toContain('<h1');
 });
 
+test.each(['/gestao/cursos', '/quiz'])(
+  'the tool shows its ground at once to its people, and to nobody else: %s',
+  (pathname) => {
+    const opening = openingOf(spanish, (html) => html);
+    const shownTo = (role: 'admin' | 'moderator' | 'student') => {
+      const boot = { ...opening.boot, session: session([role], site.tenant) };
+      return renderFirstFold({ ...opening, boot, pathname });
+    };
+    expect(shownTo('admin')).toContain('edit-chrome');
+    expect(shownTo('moderator')).not.toContain('edit-chrome');
+    expect(shownTo('student')).not.toContain('edit-chrome');
+  },
+);
+
 test('a community loads its cover and the first image of its feed before its code', () => {
   const path = (name: string) => `/files/1/${name.padEnd(22, 'x')}-1600x900.jpg`;
   const image = (name: string) => ({

@@ -486,6 +486,21 @@ test.skipIf(!isBuilt())(
 );
 
 test.skipIf(!isBuilt())(
+  'a page of the tool shows its ground at once to its people, and to no student who opens it next',
+  async () => {
+    const school = await world.school();
+    const student = await school.join();
+    for (const url of ['/gestao/cursos', '/quiz?id=1&type=comun']) {
+      const shownTo = async (person: Person) =>
+        (await pageOf(person, school.host, url)).includes('<div class="edit-chrome');
+      expect(await shownTo(school.owner)).toBe(true);
+      expect(await shownTo(student)).toBe(false);
+      expect(await shownTo(school.owner)).toBe(true);
+    }
+  },
+);
+
+test.skipIf(!isBuilt())(
   'the address of the management area leads staff to their first page, and students nowhere',
   async () => {
     const school = await world.school();

@@ -2,6 +2,7 @@ import { imagesOf } from '@vitrine/contract/banner-images';
 import { loginImages } from '@vitrine/contract/login-page';
 import { firstName } from '@vitrine/contract/names';
 import {
+  pageAt,
   pages,
   type LegalPageName,
   type PageName,
@@ -12,6 +13,7 @@ import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip as gzipWithCallback, gzipSync } from 'node:zlib';
+import { hasRoleFor } from '../../kit/access/access.ts';
 import type { FirstFold } from '../../kit/http/first-call.ts';
 import { cleanHtml, cleanPreview } from '../../platform/clean-html.ts';
 import {
@@ -98,7 +100,10 @@ export function readyPages(schools: Schools, build: WebBuild) {
     async firstFold(context: PageContext, request: FirstFoldRequest): Promise<PageText[]> {
       const { pathname, member, firstFold } = request;
       const hour = new Date().getUTCHours(); // home greets its viewer by Brazil's hour, which changes with UTC's
-      const cacheKey = [pathname, member !== null, hour, firstFold?.key];
+      const page = pageAt(pathname)?.page;
+      // A page of the tool exists only for who has its role.
+      const mayEnter = page !== undefined && hasRoleFor(member, page);
+      const cacheKey = [pathname, member !== null, mayEnter, hour, firstFold?.key];
       const { parts } = await caches.firstFold(
         context,
         hash('sha1', JSON.stringify(cacheKey)),

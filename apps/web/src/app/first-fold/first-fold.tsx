@@ -31,7 +31,7 @@ import { withScrollFrames } from '../../kit/page/scroll-frames.ts';
 import { SitePage, type SitePageWidth } from '../../kit/page/site-page.tsx';
 import { contractKey } from '../../kit/queries/contract-query.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
-import { useSite, useViewer } from '../../platform/site-context.ts';
+import { useIsAdmin, useIsStaff, useSite, useViewer } from '../../platform/site-context.ts';
 import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { Brand } from '../brand.tsx';
@@ -94,19 +94,41 @@ export function WaitingFirstFold({ name }: { name: PageName }) {
     >
       <div aria-hidden="true" className="appear-late">
         {!head && <div className="skeleton h-9 w-48 max-w-full rounded-control" />}
-        {[1, 2, 3, 4].map((row) => (
-          <div key={row} className="mt-8 flex items-center gap-4">
-            <div className="skeleton size-12 shrink-0 rounded-control" />
-            <div className="grid flex-1 gap-2.5">
-              <div className="skeleton h-3.5 w-1/2 rounded-full" />
-              <div className="skeleton h-3 w-1/3 rounded-full" />
-            </div>
-          </div>
-        ))}
+        <WaitingRows />
       </div>
     </SitePage>
   );
 }
+
+/**
+ * The fold of the management area and of the quiz builder: the tool's ground with a bar and rows.
+ * Viewers without the role see none of it: the page does not exist for them.
+ */
+export function ToolFirstFold({ access }: { access: 'staff' | 'admin' }) {
+  const isAdmin = useIsAdmin();
+  const isStaff = useIsStaff();
+  if (!(access === 'admin' ? isAdmin : isStaff)) return null;
+  return (
+    <div className="edit-chrome fixed inset-0 z-drawer-scrim bg-ground" aria-hidden="true">
+      <div className="h-14 border-b border-line" />
+      <div className="appear-late mx-auto max-w-280 px-(--page-gutter) pt-6">
+        <div className="skeleton h-9 w-48 max-w-full rounded-control" />
+        <WaitingRows />
+      </div>
+    </div>
+  );
+}
+
+const WaitingRows = () =>
+  [1, 2, 3, 4].map((row) => (
+    <div key={row} className="mt-8 flex items-center gap-4">
+      <div className="skeleton size-12 shrink-0 rounded-control" />
+      <div className="grid flex-1 gap-2.5">
+        <div className="skeleton h-3.5 w-1/2 rounded-full" />
+        <div className="skeleton h-3 w-1/3 rounded-full" />
+      </div>
+    </div>
+  ));
 
 /** Home's banner and first carousels. */
 export function HomeFirstFold({ data }: { data: Home }) {
