@@ -50,7 +50,7 @@ export function Brand({ className, asName = false }: BrandProps) {
           <span
             className={cx(
               'brand-name text-16 font-semibold text-text sm:text-18',
-              isLong && 'max-sm:h-[2.4em] max-sm:text-13 max-sm:leading-[1.2]',
+              isLong && 'max-sm:h-[2.5em] max-sm:text-13 max-sm:leading-tight',
               !asName && 'md:max-lg:sr-only',
             )}
           >
