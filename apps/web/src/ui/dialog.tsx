@@ -110,7 +110,7 @@ export function Dialog({
             'above-keyboard z-dialog flex items-end justify-center overflow-hidden p-3 sm:items-center sm:p-6',
             overPreview
               ? 'over-preview max-lg:items-end! lg:items-stretch lg:justify-end lg:p-3!'
-              : besideDrawer && 'lg:pr-121',
+              : besideDrawer && 'lg:in-[:root:has(.edit-drawer)]:pr-121',
             height !== undefined && 'max-lg:p-0!',
           )}
         >
