@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { call, post, sendImage } from './calls.ts';
+import { expect, sizes, test } from './fixtures.ts';
+
+/** A small phone. */
+const small = { width: 360, height: 640 };
+
+const boxOf = async (what: Locator) => (await what.boundingBox())!;
+
+test('a menu of eight entries shows all of them at once', async ({ owner }) => {
+  const { page } = await owner('phone');
+  await page.setViewportSize(small);
+  const course = await post(page, '/api/v1/courses', { title: 'Retrato' });
+  for (const title of ['Começo', 'Meio', 'Fim'])
+    await post(page, `/api/v1/courses/${course.id}/modules`, { title });
+  await page.goto(`/gestao/cursos/${course.id}`);
+  const button = page.getByRole('button', { name: 'Opções de Meio' });
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await button.click();
+  for (const entry of ['Renomear', 'Excluir módulo'])
+    await expect(page.getByRole('menuitem', { name: entry })).toBeInViewport({ ratio: 1 });
+});
+
+/** Opens the crop of a course's cover. */
+async function openCrop(page: Page) {
+  const image = await sharp({
+    create: { width: 1280, height: 720, channels: 3, background: '#c86432' },
+  })
+    .jpeg()
+    .toBuffer();
+  const cover = await sendImage(page, 'image', image);
+  const course = await post(page, '/api/v1/courses', { title: 'Retrato' });
+  await call(page, 'PATCH', `/api/v1/courses/${course.id}`, { cover });
+  await page.goto(`/gestao/cursos/${course.id}`);
+  await page.getByRole('button', { name: 'Recortar' }).click();
+  return page.getByRole('dialog', { name: 'Recortar Capa' });
+}
+
+test('the zoom of a crop stands above the buttons of its dialog', async ({ owner }) => {
+  const { page } = await owner('phone');
+  await page.setViewportSize(small);
+  const dialog = await openCrop(page);
+  const zoom = await boxOf(dialog.getByRole('button', { name: 'Aproximar' }));
+  const confirm = await boxOf(dialog.getByRole('button', { name: 'Usar este recorte' }));
+  expect(zoom.y + zoom.height).toBeLessThanOrEqual(confirm.y);
+});
+
+test('without the drawer a crop stands in the middle of the window', async ({ owner }) => {
+  const { page } = await owner();
+  const { x, width } = await boxOf(await openCrop(page));
+  expect(x + width / 2).toBeCloseTo(sizes.desktop.width / 2, 0);
+});
+
+test('the tools of a text fill one row, each as large as a finger', async ({ owner }) => {
+  const { page } = await owner('phone');
+  await page.setViewportSize(small);
+  const course = await post(page, '/api/v1/courses', { title: 'Retrato' });
+  await page.goto(`/gestao/cursos/${course.id}?aba=detalhes`);
+  const tools = page.getByRole('toolbar', { name: 'Formatação' }).getByRole('button');
+  await expect(tools.first()).toBeVisible();
+  const boxes = await Promise.all((await tools.all()).map(boxOf));
+  expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+  for (const { width, height } of boxes)
+    expect([width, height]).toEqual([expect.closeTo(44, 0), expect.closeTo(44, 0)]);
+});
+
+test('Editar site stands before the search on the site and in the management area', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  await page.setViewportSize(small);
+  for (const path of ['/homepage', '/gestao/cursos']) {
+    await page.goto(path);
+    const header = page.locator('header').first();
+    const edit = await boxOf(header.getByRole('link', { name: 'Editar site' }));
+    const search = await boxOf(header.getByRole('button', { name: 'Buscar' }));
+    expect(edit.x + edit.width, path).toBeLessThanOrEqual(search.x);
+  }
+});
+
+test.describe('of a school with a long name', () => {
+  test.use({ schoolName: 'Escola de Retrato' });
+
+  test('the name takes two lines before it is cut', async ({ owner }) => {
+    const { page } = await owner('phone');
+    await page.setViewportSize(small);
+    for (const path of ['/homepage', '/gestao/cursos']) {
+      await page.goto(path);
+      await expect(page.getByRole('link', { name: 'Editar site' })).toBeVisible();
+      const name = page.locator('.brand-name > .truncate');
+      await expect(name).toHaveText('Escola de Retrato');
+      const [wide, shown, high, seen] = await name.evaluate((one) => [
+        one.scrollWidth,
+        one.clientWidth,
+        one.scrollHeight,
+        one.clientHeight,
+      ]);
+      expect(wide, path).toBeLessThanOrEqual(shown!);
+      // Letters may reach out of their line, but no third line follows.
+      expect(high, path).toBeLessThanOrEqual(seen! + 4);
+    }
+  });
+});
+
+test('after a failed save the two buttons stand beside each other', async ({ owner }) => {
+  const { page } = await owner('phone');
+  await page.setViewportSize(small);
+  await page.goto('/homepage?editar=info');
+  await page.getByRole('textbox', { name: /Descrição/ }).fill('Fotografia sem pressa.');
+  await page.route('**/update-seo', (route) =>
+    route.fulfill({ status: 503, json: { code: 'busy', message: 'Tente em instantes.' } }),
+  );
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const again = page.getByRole('button', { name: 'Tentar de novo' });
+  await expect(again).toBeVisible();
+  const discard = await boxOf(page.getByRole('button', { name: 'Descartar' }));
+  expect(discard.y).toBe((await boxOf(again)).y);
+});
