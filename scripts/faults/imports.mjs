@@ -1141,6 +1141,8 @@ export const faults = [
     to: 'if (undoing && undo && rows < 0)',
     test: 'apps/web/src/features/imports/import-page.test.tsx',
     only: 'an import counts its rows',
+  },
+  {
     rule: 'imports: of several answers one with fewer points is right',
     file: 'apps/server/src/features/imports/cartridge/qti.ts',
     from: "kind === 'multiple'\n      ? scoredConditions",

@@ -558,6 +558,8 @@ export const faults = [
     to: 'erase_at !== null;',
     test: 'apps/web/src/features/privacy/manage/data-requests-page.test.tsx',
     only: 'an erasure says when',
+  },
+  {
     rule: 'privacy: the page shows the latest decision of a consent',
     file: 'apps/server/src/features/privacy/my-data.store.ts',
     from: 'ORDER BY kind, id DESC',

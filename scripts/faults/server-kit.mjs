@@ -1250,6 +1250,8 @@ export const faults = [
     to: 'return transactionFor(platform, route)(school.tenant.id, write);',
     test: 'apps/server/test/deadlocks.test.ts',
     only: 'transaction of a call',
+  },
+  {
     rule: 'idempotency: a key is of one thing',
     file: 'apps/server/src/kit/http/idempotency.ts',
     from: '[headerKey, operation, params, body, files]',

@@ -78,6 +78,8 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/site/plain-forms.test.ts',
     only: 'signs nobody in',
+  },
+  {
     rule: 'pages: the ground of the tool that staff have seen is no student’s',
     file: 'apps/server/src/features/site/ready-pages.ts',
     from: 'member !== null, mayEnter, hour',
