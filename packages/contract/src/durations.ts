@@ -26,7 +26,15 @@ export function inWords(seconds: number, language: string): string {
   return minutes % 60 ? `${hours} ${unit(minutes % 60, 'minute', language)}` : hours;
 }
 
-const unit = (value: number, name: string, language: string) =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(
-    value,
-  );
+function unit(value: number, name: string, language: string) {
+  const key = `${language} ${name}`;
+  let format = unitFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' });
+    unitFormats.set(key, format);
+  }
+  return format.format(value);
+}
+
+/** By language and unit. Making a formatter takes sixty times as long as using it. */
+const unitFormats = new Map<string, Intl.NumberFormat>();
