@@ -19,6 +19,9 @@ const numberFormat = perLanguage(
   (language) => new Intl.NumberFormat(language, { useGrouping: 'always' }),
 );
 
+/** The browser's first formatter takes 80 ms on a slow phone, and such a number needs none. */
+const isShort = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000;
+
 /**
  * The Portuguese text is the key, so `texts` maps sentence to sentence. Portuguese needs no table.
  * `|` separates the plural forms, `one|other` or `zero|one|other`: `t('{{count}} aula|{{count}}
@@ -29,7 +32,8 @@ export function createTranslation(
   language: string,
   texts: Record<string, string> = {},
 ): Translation {
-  const number = (value: number) => numberFormat(language).format(value);
+  const number = (value: number) =>
+    isShort(value) ? String(value) : numberFormat(language).format(value);
   function formatValue(value: unknown) {
     if (typeof value === 'number') return number(value);
     return typeof value === 'string' ? value : '';
