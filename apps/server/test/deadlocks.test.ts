@@ -1,11 +1,12 @@
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { migrate } from '../src/platform/migrate.ts';
 import { courseWith } from './catalog.ts';
 import { comment, publish } from './communities.ts';
 import { openWorld, type TestResponse } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
 import { comments, postPath, schoolWithPeople } from './posts.ts';
+import { quizCalls, quizWith, rightAnswers } from './quizzes.ts';
 
 /** Two transactions that wait for each other: PostgreSQL ends the one that has waited for longer. */
 const url = await ownDatabase();
@@ -75,4 +76,50 @@ test('a lesson that is finished in a deadlock is finished', async () => {
     ana.send('PUT', `/api/v1/lessons/${lessons[0]}/progress`, { seconds: 5, finished: true }),
   );
   expect(answer).toMatchObject({ status: 200, body: { data: { finished: true } } });
+});
+
+describe('an attempt that earns a reward', () => {
+  const timed = { stopwatch: 1, time_limit: '00:05:00' };
+  const { start, keep, pass } = quizCalls(() => ({ school, student: joao }));
+
+  /** An attempt with the right answers, and locks of its reward and of itself. */
+  async function rewarded(fields?: object) {
+    const quiz = await quizWith(school, fields);
+    const { body: reward } = await school.owner.post('/api/auth/ranking/rewards/create', {
+      tenant_id: school.id,
+      name: 'Olhar de macro',
+      criteria: 'quiz',
+      quiz: quiz.id,
+    });
+    const id = (await start(quiz.id)).body.data.id as number;
+    for (const { question_id, option_ids } of rightAnswers(quiz))
+      await keep(id, question_id, option_ids);
+    const locks: [string, string] = [
+      `SELECT FROM rewards WHERE id = ${reward.id} FOR UPDATE`,
+      `SELECT FROM quiz_attempts WHERE id = ${id} FOR UPDATE`,
+    ];
+    const isEarned = async () =>
+      (await joao.get('/api/v1/me/rewards')).body.some(
+        (one: { id: number }) => one.id === reward.id,
+      );
+    return { id, locks, isEarned };
+  }
+
+  test('is handed in, also in a deadlock', async () => {
+    const { id, locks, isEarned } = await rewarded();
+    const answer = await crossed(locks, () => joao.post(`/api/v1/attempts/${id}/finish`, {}));
+    expect(answer).toMatchObject({ status: 200, body: { data: { score: 100 } } });
+    expect(await isEarned()).toBe(true);
+  });
+
+  test('is handed in by its reader after its time, also in a deadlock', async () => {
+    const { id, locks, isEarned } = await rewarded(timed);
+    await pass(id, 600);
+    const answer = await crossed(locks, () => joao.get(`/api/v1/attempts/${id}`));
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { score: 100 } },
+    });
+    expect(await isEarned()).toBe(true);
+  });
 });

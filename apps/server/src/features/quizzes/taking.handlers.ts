@@ -10,8 +10,9 @@ import {
 import { sendPointsHeader } from '../../kit/points.ts';
 import { recordView } from '../../kit/record-views.ts';
 import { busy, orNotFound } from '../../platform/app-error.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { retryDeadlocks } from '../../platform/retry-deadlocks.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
 import { saveAnswer, saveAnswerValues, savedAnswer, mergeAnswers } from './answers.store.ts';
 import {
@@ -189,13 +190,14 @@ async function handInOwn(
   };
   const answers = mergedAnswers(found);
   if (!answers) return null;
+  const handInLocked = async (tx: TenantTransaction) => {
+    const attempt = await lockAndFind(tx, viewer, call.params.id);
+    const lockedAnswers = mergedAnswers(attempt);
+    return lockedAnswers && handIn(tx, attempt, lockedAnswers);
+  };
   return (
     (await handInAlone(database.writer(tenantId), found, answers)) ??
-    (await database.transaction(tenantId, async (tx) => {
-      const attempt = await lockAndFind(tx, viewer, call.params.id);
-      const lockedAnswers = mergedAnswers(attempt);
-      return lockedAnswers && handIn(tx, attempt, lockedAnswers);
-    }))
+    (await retryDeadlocks(() => database.transaction(tenantId, handInLocked)))
   );
 }
 
@@ -220,4 +222,4 @@ const handInExpiredOf = (
   database: Database,
   tenantId: number,
   whose: Parameters<typeof handInExpired>[1],
-) => database.transaction(tenantId, (tx) => handInExpired(tx, whose));
+) => retryDeadlocks(() => database.transaction(tenantId, (tx) => handInExpired(tx, whose)));
