@@ -5,7 +5,7 @@ import { courseWith } from './catalog.ts';
 import { comment, publish } from './communities.ts';
 import { openWorld, type TestResponse } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
-import { comments, postPath, schoolWithPeople } from './posts.ts';
+import { comments, postCalls, postPath, schoolWithPeople } from './posts.ts';
 import { quizCalls, quizWith, rightAnswers } from './quizzes.ts';
 
 /** Two transactions that wait for each other: PostgreSQL ends the one that has waited for longer. */
@@ -21,7 +21,9 @@ await other.query("SET deadlock_timeout = '60s'; SET statement_timeout = '60s'")
 const patient = new URL(url);
 patient.searchParams.set('options', '-c lock_timeout=60s -c timezone=UTC');
 const world = await openWorld({}, patient.href);
-const { school, channel, marina, joao } = await schoolWithPeople(world);
+const people = await schoolWithPeople(world);
+const { school, channel, marina, joao } = people;
+const { uploadedBy } = postCalls(world, () => people);
 
 /** PostgreSQL itself waits until somebody waits for this transaction: a busy test process is late. */
 const untilWaitedFor = `DO $$ BEGIN
@@ -122,4 +124,17 @@ describe('an attempt that earns a reward', () => {
     });
     expect(await isEarned()).toBe(true);
   });
+});
+
+test('a post with a file that ends in a deadlock is published', async () => {
+  const path = await uploadedBy(marina, 'post_file');
+  const locks: [string, string] = [
+    `SELECT FROM channels WHERE id = ${channel} FOR UPDATE`,
+    `SELECT FROM files WHERE name = '${path.split('/')[3]}' FOR UPDATE`,
+  ];
+  const attachments = [{ kind: 'file', path, name: 'Roteiro.pdf' }];
+  const answer = await crossed(locks, () =>
+    marina.post(`/api/v1/channels/${channel}/posts`, { content: 'Roteiro', attachments }),
+  );
+  expect(answer).toMatchObject({ status: 201, body: { data: { attachments: [{ path }] } } });
 });

@@ -5,7 +5,9 @@ import { writeAuditEntry } from '../../kit/audit.ts';
 import { hotRead, withoutTransaction, type Call, type Handlers } from '../../kit/http/call.ts';
 import { runOnce, runOnceOrWrite } from '../../kit/http/idempotency.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { retryDeadlocks } from '../../platform/retry-deadlocks.ts';
 import {
   feedOfRow,
   feedQuery,
@@ -73,11 +75,11 @@ export const writingHandlers = (platform: Platform) =>
         return runOnceOrWrite(database, 'posts.create', call, async (writer) =>
           answerWith(await publishPost(writer, viewer, channelId, { ...text, attachments: [] })),
         );
-      return database.transaction(call.school.tenant.id, (tx) =>
+      const publish = (tx: TenantTransaction) =>
         runOnce(tx, 'posts.create', call, async () =>
           answerWith(await addPost(tx, viewer, channelId, call.body)),
-        ),
-      );
+        );
+      return retryDeadlocks(() => database.transaction(call.school.tenant.id, publish));
     }),
     update: async (tx, call) => {
       const viewer = courseViewer(call);
