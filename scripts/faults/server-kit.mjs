@@ -863,10 +863,26 @@ export const faults = [
   {
     rule: 'erasure: the words for a removed member keep the limits of a text',
     file: 'apps/server/src/kit/privacy/forget-member.ts',
-    from: "left(regexp_replace(${sql.ref(column)}, ${anyMark}, ${removedMember}, 'gi'), ${max})",
-    to: "left(regexp_replace(${sql.ref(column)}, ${anyMark}, ${removedMember}, 'gi'), 9 * ${max})",
+    from: 'left(${renamed(column)}, ${max})',
+    to: 'left(${renamed(column)}, 9 * ${max})',
     test: 'apps/server/src/features/posts/erased-names.test.ts',
     only: 'of full length',
+  },
+  {
+    rule: 'erasure: no text is cut inside a tag',
+    file: 'apps/server/src/kit/privacy/forget-member.ts',
+    from: "'(<[^<>]*|&[#[:alnum:]]*)$'",
+    to: "'(&[#[:alnum:]]*)$'",
+    test: 'apps/server/src/features/posts/erased-names.test.ts',
+    only: 'outgrows its limit',
+  },
+  {
+    rule: 'erasure: no text is cut inside an entity',
+    file: 'apps/server/src/kit/privacy/forget-member.ts',
+    from: "'(<[^<>]*|&[#[:alnum:]]*)$'",
+    to: "'(<[^<>]*)$'",
+    test: 'apps/server/src/features/posts/erased-names.test.ts',
+    only: 'outgrows its limit',
   },
   {
     rule: 'erasure: a report of the member’s text keeps no name',

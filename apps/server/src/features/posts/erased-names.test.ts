@@ -1,3 +1,4 @@
+import { limits } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { publish } from '../../../test/communities.ts';
@@ -62,4 +63,30 @@ test('texts of full length that name a member do not hold up their removal', asy
   const removal = await moderator.send('PUT', postPath(id, '/removal'), { reason });
   expect(removal.status).toBe(200);
   expect((await school.owner.send('DELETE', `/api/v1/members/${marina.id}`)).status).toBe(204);
+});
+
+test.each([
+  ['a tag', '<a href="https://a.example/luz">Luz</a>', '<a href="h'],
+  ['an entity', '&quot;Luz&quot;', '&quo'],
+])('a text that outgrows its limit is cut before %s', async (_what, part, cutPart) => {
+  const { school, channel, marina, joao } = await schoolWithPeople(world);
+  const mention = (name: string) => `<span data-mention="${marina.id}">@${name}</span> `;
+  /** The words for the removed member move the part over the limit. */
+  const textsOf = (name: string, words: string) => {
+    const after = words.repeat(20).padEnd(limits.html - cutPart.length, 'a');
+    return { before: after.replaceAll(words, name) + part, after };
+  };
+  const own = textsOf('Rosa ', 'membro removido ');
+  const naming = textsOf(mention('Rosa'), mention('membro removido'));
+  const { id } = await publish(marina, channel);
+  const other = await publish(joao, channel);
+  await school.transaction(async ({ db }) => {
+    await sql`UPDATE members SET name = 'Rosa' WHERE id = ${marina.id}`.execute(db);
+    await sql`UPDATE posts SET content = ${own.before} WHERE id = ${id}`.execute(db);
+    await sql`UPDATE posts SET content = ${naming.before}, mentions = ${[marina.id]}::bigint[]
+      WHERE id = ${other.id}`.execute(db);
+  });
+  expect((await school.owner.send('DELETE', `/api/v1/members/${marina.id}`)).status).toBe(204);
+  expect((await joao.get(postPath(id))).body.data.content).toBe(own.after);
+  expect((await joao.get(postPath(other.id))).body.data.content).toBe(naming.after);
 });

@@ -1,7 +1,7 @@
 import { limits as comments } from '@vitrine/contract/comments';
 import { limits as posts } from '@vitrine/contract/posts';
 import { limits as uploads } from '@vitrine/contract/uploads';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { escapeContent, escapeHtml } from '../../platform/html.ts';
 import { renameFilesOf } from '../files/files.store.ts';
@@ -66,10 +66,21 @@ export async function unnameMentions({ db }: TenantTransaction, id: number, name
   for (const table of ['posts', 'post_comments'] as const)
     await sql`
       UPDATE ${sql.table(table)}
-      SET content = left(
-        regexp_replace(content, ${`${tag}[^<]*</span>`}, ${replacement}, 'g'), ${posts.html})
+      SET content = ${leftHtml(
+        sql`regexp_replace(content, ${`${tag}[^<]*</span>`}, ${replacement}, 'g')`,
+        posts.html,
+      )}
       WHERE ${id}::bigint = ANY (mentions)`.execute(db);
 }
+
+/**
+ * Cuts HTML to a number of characters, before a tag or an entity that the cut would leave open. The
+ * server paints a text as it is stored: an open tag takes in what follows the text.
+ */
+const leftHtml = (html: RawBuilder<unknown>, max: number) => sql`(
+  SELECT CASE WHEN length(whole.html) <= ${max} THEN whole.html
+    ELSE regexp_replace(left(whole.html, ${max}), '(<[^<>]*|&[#[:alnum:]]*)$', '') END
+  FROM (SELECT ${html} AS html OFFSET 0) AS whole)`;
 
 /** A shorter name is not searched for: it is a word of other texts too. */
 const MIN_NAME_LENGTH = 4;
@@ -113,21 +124,21 @@ async function scrubOwnTexts(tx: TenantTransaction, member: ForgottenMember) {
   const { address, fullName } = marksOf(member);
   const anyMark = [address, fullName].flatMap((mark) => mark?.pattern ?? []).join('|');
   // The words for a removed member may be longer than the name: columns have limits.
-  const scrub = (column: string, max: number) =>
-    sql`left(regexp_replace(${sql.ref(column)}, ${anyMark}, ${removedMember}, 'gi'), ${max})`;
+  const renamed = (column: string) =>
+    sql`regexp_replace(${sql.ref(column)}, ${anyMark}, ${removedMember}, 'gi')`;
+  const scrub = (column: string, max: number) => sql`left(${renamed(column)}, ${max})`;
+  const scrubHtml = (max: number) => leftHtml(renamed('content'), max);
   const isOwn = sql`member_id = ${id}`;
   await sql`
-    UPDATE posts SET content = ${scrub('content', posts.html)}, title = ${scrub('title', posts.title)},
+    UPDATE posts SET content = ${scrubHtml(posts.html)}, title = ${scrub('title', posts.title)},
       removed_reason = ${scrub('removed_reason', posts.reason)},
       attachments = CASE WHEN attachments = '[]' THEN attachments ELSE (
         SELECT jsonb_agg(attachment || jsonb_build_object('name', ${removedMember}
           || coalesce(substring(attachment ->> 'name' FROM '\\.[[:alnum:]]{1,8}$'), '')))
         FROM jsonb_array_elements(attachments) AS attachment) END
     WHERE ${isOwn}`.execute(db);
-  await sql`UPDATE post_comments SET content = ${scrub('content', posts.html)} WHERE ${isOwn}`.execute(
-    db,
-  );
-  await sql`UPDATE lesson_comments SET content = ${scrub('content', comments.html)} WHERE ${isOwn}`.execute(
+  await sql`UPDATE post_comments SET content = ${scrubHtml(posts.html)} WHERE ${isOwn}`.execute(db);
+  await sql`UPDATE lesson_comments SET content = ${scrubHtml(comments.html)} WHERE ${isOwn}`.execute(
     db,
   );
   // Reports by others about the member's texts.
