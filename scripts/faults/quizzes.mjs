@@ -16,6 +16,14 @@ export const faults = [
     only: 'finds a student by name',
   },
   {
+    rule: 'quizzes: a conflict is not the end of an attempt',
+    file: 'apps/web/src/features/quizzes/take/saved-answers.ts',
+    from: 'OVER.has(error.code)',
+    to: '[404, 409].includes(error.status)',
+    test: 'apps/web/src/features/quizzes/take/saved-answers.test.tsx',
+    only: 'refuses for a while',
+  },
+  {
     rule: 'quizzes: an answer waits as long as a busy server says',
     file: 'apps/web/src/features/quizzes/take/saved-answers.ts',
     from: 'error instanceof ApiError ? error.retryAfterMs : 0',

@@ -120,7 +120,7 @@ test('an attempt that ran out of time is reloaded in the list too', async () => 
       quizzes.answer,
       () => {
         done = true;
-        return refusing(409, 'O tempo terminou.');
+        return refusing(409, 'O tempo terminou.', { code: 'deadline_passed' });
       },
     ],
   );

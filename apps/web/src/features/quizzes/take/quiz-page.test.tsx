@@ -108,7 +108,7 @@ test('a quiz that is removed during an attempt ends it, and is not taken for a l
       quizzes.answer,
       () => {
         removed = true;
-        return refusing(404, 'Não encontramos.');
+        return refusing(404, 'Não encontramos.', { code: 'not_found' });
       },
     ],
   );
@@ -125,7 +125,7 @@ test('an attempt that ended elsewhere shows its result', async () => {
       quizzes.answer,
       () => {
         done = true;
-        return refusing(409, 'Esta tentativa já foi entregue.');
+        return refusing(409, 'Esta tentativa já foi entregue.', { code: 'finished' });
       },
     ],
   );

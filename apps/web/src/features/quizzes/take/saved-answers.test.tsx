@@ -74,6 +74,23 @@ test('a hand-in sends unsent answers, and none that another tab may have changed
   });
 });
 
+test('a hand-in that the server refuses for a while keeps the unsent answers', async () => {
+  const busy = 'Outra mudança aconteceu ao mesmo tempo. Tente de novo.';
+  const { user } = openAttempt(
+    [quizzes.mine, () => [myQuiz()]],
+    [quizzes.attempt, () => ({ data: attempt() })],
+    [quizzes.answer, () => refusing(409, busy, { code: 'conflict' })],
+    [quizzes.finish, () => refusing(409, busy, { code: 'conflict' })],
+  );
+  await user.click(await screen.findByText('f/16'));
+  await screen.findAllByText(/Guardamos a resposta assim que ela voltar/);
+  await user.keyboard('{ArrowRight}{Enter}');
+  const asked = await screen.findByRole('dialog');
+  await user.click(within(asked).getByRole('button', { name: 'Entregar' }));
+  expect(await within(asked).findByText(busy)).toBeVisible();
+  expect(sessionStorage.getItem('answers:31')).toContain('12');
+});
+
 test('a tab that is opened again shows answers of another tab', async () => {
   let elsewhere: Attempt['answers'] = [];
   const { user } = openAttempt(

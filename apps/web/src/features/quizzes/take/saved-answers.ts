@@ -28,9 +28,11 @@ export function retryDelay(error: unknown) {
 const byQuestion = (answers: Attempt['answers']): Answers =>
   Object.fromEntries(answers.map((one) => [one.question_id, one.option_ids]));
 
-/** The attempt was handed in elsewhere, or its quiz was removed. */
-export const isAttemptOver = (error: unknown) =>
-  error instanceof ApiError && [404, 409].includes(error.status);
+/** The attempt was handed in elsewhere, its time is over, or its quiz was removed. */
+const OVER = new Set(['finished', 'deadline_passed', 'not_found']);
+
+/** Whether the attempt has ended. Any other refusal, such as a busy server's 409, passes. */
+export const isAttemptOver = (error: unknown) => error instanceof ApiError && OVER.has(error.code);
 
 const isLate = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'deadline_passed';
