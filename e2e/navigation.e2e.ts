@@ -67,7 +67,14 @@ test('a page keeps its position for Back, and a new one starts at its top', asyn
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
   await page.goto('/homepage');
   await expect(last).toBeAttached();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  // The code that would scroll has loaded, and the page's size has been told in a frame.
+  await expect(page.locator('output.sr-only > span')).toBeAttached();
+  const scrolled = page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    return scrollY;
+  });
+  expect(await scrolled).toBe(0);
 });
 
 test('a course of open modules keeps its position for Back', async ({ owner }) => {
