@@ -1,11 +1,14 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { positions, usePageKey } from './page-scroll.tsx';
 
 const STORED = 'scroll';
 
+/** Time for the data of a page to come. Later, the viewer may be reading. */
+const MAX_FILL_MS = 5_000;
+
 /**
- * Keeps the scroll positions of this tab over a full load: a reload, or Back from another site, leads
- * to the place that the viewer left. The browser itself scrolls the server's page, which is shorter.
+ * Keeps the scroll positions of this tab over a reload, and over Back from another site. The browser
+ * itself scrolls the server's page, which is shorter.
  */
 export function useStoredScroll() {
   const page = usePageKey();
@@ -22,15 +25,15 @@ export function useStoredScroll() {
       // full or forbidden
     }
   });
+  const stop = useRef<() => void>(undefined);
   useEffect(() => {
     const leave = () => store();
     addEventListener('pagehide', leave);
-    const stop = restore();
-    return () => {
-      removeEventListener('pagehide', leave);
-      stop?.();
-    };
+    stop.current = restore();
+    return () => removeEventListener('pagehide', leave);
   }, []);
+  // The position is that of the loaded page alone.
+  useEffect(() => () => stop.current?.(), [page]);
 }
 
 /** Whether the browser has loaded this page again, by a reload, Back or Forward. */
@@ -44,15 +47,19 @@ function isReturn() {
 const withoutHash = (address: string) => address.split('#')[0];
 
 /**
- * Scrolls to a position for which the page may be too short until its data has come. Stops when it is
- * there, and when the viewer acts. Returns a function that stops it.
+ * Scrolls to a position while the page grows. Stops when it is there, when the viewer acts, and
+ * after `MAX_FILL_MS`. Returns a function that stops it.
  */
 function scrollWhenFilled(top: number) {
   const observer = new ResizeObserver(() => {
     if (scrollY < top) scrollTo({ top, behavior: 'instant' });
     if (scrollY >= top - 1) stop();
   });
-  const stop = () => observer.disconnect();
+  const timer = setTimeout(() => stop(), MAX_FILL_MS);
+  function stop() {
+    clearTimeout(timer);
+    observer.disconnect();
+  }
   for (const act of ['wheel', 'pointerdown', 'keydown'])
     addEventListener(act, stop, { once: true });
   observer.observe(document.body);
