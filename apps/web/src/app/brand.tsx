@@ -9,7 +9,7 @@ interface BrandProps {
   asName?: boolean;
 }
 
-/** Above this length, in letters, a name takes two lines on a phone. */
+/** Maximum length, in letters, of a name that takes one line on a phone. */
 const LONG_NAME = 12;
 
 /** The school's logo, or its name. It leads home. */
