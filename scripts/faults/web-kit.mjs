@@ -168,6 +168,14 @@ export const faults = [
     only: 'a cover taken from the video',
   },
   {
+    rule: 'forms: a draft of an earlier version is offered',
+    file: 'apps/web/src/kit/forms/local-draft.ts',
+    from: '    adoptFormer(name, key);\n',
+    to: '',
+    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    only: 'earlier version stored',
+  },
+  {
     rule: 'forms: a local draft holds the changed fields alone',
     file: 'apps/web/src/kit/forms/local-draft.ts',
     from: ' && !isEqual(values[field], base[field])',

@@ -160,6 +160,15 @@ test('a save or an undo in another tab takes no draft from this one', async () =
   }
 });
 
+test('a draft that an earlier version stored is offered, and then gone', async () => {
+  localStorage.setItem('draft:1:7:test', '{"typed":{"size":3},"before":{"size":0}}');
+  const { user } = visit(<Form />);
+  await user.click(screen.getByRole('button', { name: 'Restaurar rascunho' }));
+  expect(size()).toHaveValue('3');
+  slide(0);
+  expect(localStorage.length).toBe(0);
+});
+
 interface Shop {
   title: string;
   size: number;

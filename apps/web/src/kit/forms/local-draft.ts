@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { tenantId } from '../../platform/boot.ts';
 import { readDraft, writeDraft } from '../../platform/draft-store.ts';
+import { viewer } from '../../platform/session.ts';
 import { isEqual } from '../state/is-equal.ts';
 import { fieldsOf, pick } from './draft-fields.ts';
 
@@ -27,7 +29,10 @@ export function useLocalDraft<T extends object>(
   { values, base, dirty, secrets }: LocalDraftValues<T>,
 ) {
   const key = `draft.${name}`;
-  const [storedDraft, setStoredDraft] = useState<StoredDraft<T> | null>(() => readStored<T>(key));
+  const [storedDraft, setStoredDraft] = useState<StoredDraft<T> | null>(() => {
+    adoptFormer(name, key);
+    return readStored<T>(key);
+  });
   const wasDirty = useRef(false);
   useEffect(() => {
     // The admin undid the changes by hand, so there is nothing to restore. A draft of an earlier
@@ -54,6 +59,19 @@ export const isOvertaken = <T extends object>({ typed, before }: StoredDraft<T>,
   fieldsOf(before).some(
     (field) => ![before, typed].some((one) => isEqual(one[field], saved[field])),
   );
+
+/** Moves a draft that an earlier version of the site stored to the key of today. */
+function adoptFormer(name: string, key: string) {
+  const former = `draft:${tenantId()}:${viewer()?.id}:${name}`;
+  try {
+    const text = localStorage.getItem(former);
+    if (text === null) return;
+    localStorage.removeItem(former);
+    if (!readDraft(key)) writeDraft(key, JSON.parse(text));
+  } catch {
+    // forbidden or unreadable
+  }
+}
 
 function readStored<T>(key: string): StoredDraft<T> | null {
   const stored = readDraft<StoredDraft<T>>(key);
