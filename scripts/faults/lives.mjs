@@ -302,6 +302,14 @@ export const faults = [
     only: 'ends at the press',
   },
   {
+    rule: 'lives: a list that loses a live keeps the time of its reading',
+    file: 'apps/web/src/kit/queries/contract-mutation.ts',
+    from: ', { updatedAt: state.dataUpdatedAt }',
+    to: '',
+    test: 'apps/web/src/features/lives/lives.test.tsx',
+    only: 'after a live is removed',
+  },
+  {
     rule: 'lives: an open list shows that a live begins and ends',
     file: 'apps/web/src/features/lives/live-clock.ts',
     from: '      setDeviceNow(next);\n',

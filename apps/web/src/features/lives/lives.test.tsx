@@ -352,6 +352,26 @@ test('a live ends at the press, though the clock of the device is an hour ahead 
   }
 });
 
+test('after a live is removed, the others go on by the clock of the server', async () => {
+  const short = editable(2, { ends_at: '2026-11-24T23:00:00.000Z' });
+  let reads = 0;
+  const removed = Promise.withResolvers<void>();
+  serve(
+    [lives.editable, () => ((reads += 1) === 1 ? [editable(1), short] : new Promise(() => {}))],
+    [lives.remove, () => removed.promise],
+  );
+  const { user } = visit(<LivesPage />, { at: '/gestao/aovivo', roles: ['owner'] });
+  await user.click(await screen.findByRole('button', { name: 'Opções de Aula 1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  await user.click(await screen.findByRole('button', { name: 'Excluir' }));
+  // The other one ends in the meantime.
+  vi.setSystemTime(NOW + 5 * 3_600_000);
+  removed.resolve();
+  await waitFor(() => expect(screen.queryByText('Aula 1')).toBeNull());
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(screen.getByRole('list', { name: 'Transmissões' })).toHaveTextContent('Encerrada');
+});
+
 test('open lists show that a live has begun, and later that it is over', async () => {
   const short = { starts_at: '2026-11-24T22:00:00.000Z', ends_at: '2026-11-24T22:00:30.000Z' };
   serve(

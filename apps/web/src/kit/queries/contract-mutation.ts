@@ -107,10 +107,14 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
 const isListOutdated = (error: Error) =>
   error instanceof ApiError && (error.status === 404 || error.code === 'stale_order');
 
-/** Takes what a call has removed, whose id is its only parameter, out of the cached list. */
+/**
+ * Takes what a call has removed, whose id is its only parameter, out of the cached list. The rest is
+ * as old as before.
+ */
 function dropFromList(client: QueryClient, list: AnyRoute, { params = {} }: { params?: object }) {
   const [id] = Object.values(params) as unknown[];
-  client.setQueriesData(queriesOf([list]), (cached) => without(cached, id));
+  for (const { queryKey, state } of client.getQueryCache().findAll(queriesOf([list])))
+    client.setQueryData(queryKey, without(state.data, id), { updatedAt: state.dataUpdatedAt });
 }
 
 /** A list stands alone, in `data`, in a triple, or in pages. */
