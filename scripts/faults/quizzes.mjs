@@ -24,6 +24,14 @@ export const faults = [
     only: 'refuses for a while',
   },
   {
+    rule: 'quizzes: a field that holds no goal tells no points',
+    file: 'apps/web/src/features/quizzes/manage/quiz-fields.tsx',
+    from: 'isGoal(values.goal) &&',
+    to: 'true &&',
+    test: 'apps/web/src/features/quizzes/manage/quizzes-panel.test.tsx',
+    only: 'how many of ten points',
+  },
+  {
     rule: 'quizzes: an answer waits as long as a busy server says',
     file: 'apps/web/src/features/quizzes/take/saved-answers.ts',
     from: 'error instanceof ApiError ? error.retryAfterMs : 0',

@@ -49,10 +49,13 @@ export function QuizFields(props: QuizFieldsProps) {
           max={100}
           inputMode="numeric"
           suffix="%"
-          hint={t('{{goal}}% são {{points}} de 10 pontos.', {
-            goal: Number(values.goal),
-            points: Number(values.goal) / 10,
-          })}
+          hint={
+            isGoal(values.goal) &&
+            t('{{goal}}% são {{points}} de 10 pontos.', {
+              goal: Number(values.goal),
+              points: Number(values.goal) / 10,
+            })
+          }
           error={draft.errorOf('goal')}
           {...form.register('goal')}
         />
@@ -101,6 +104,9 @@ export function QuizFields(props: QuizFieldsProps) {
     </>
   );
 }
+
+/** A field that holds no goal yet tells no points. */
+const isGoal = (text: number | string) => /^(?:\d{1,2}|100)$/.test(String(text));
 
 /** The stopwatch, and below it the time limit. */
 function ClockFields({ draft }: { draft: QuizDraft }) {

@@ -102,6 +102,28 @@ test('a limit that was switched off again is not sent', async () => {
   );
 });
 
+test('a goal says how many of ten points it is, and a number that is none says nothing', async () => {
+  const { user } = openPanel([], '/homepage?editar=avaliacoes/nova');
+  const goal = await screen.findByLabelText('Nota mínima para passar');
+  expect(goal).toHaveAccessibleDescription('70% são 7 de 10 pontos.');
+  await user.clear(goal);
+  expect(goal).not.toHaveAccessibleDescription();
+  for (const [typed, points] of [
+    ['0', '0'],
+    ['75', '7,5'],
+    ['100', '10'],
+  ]) {
+    await user.clear(goal);
+    await user.type(goal, typed!);
+    expect(goal).toHaveAccessibleDescription(`${typed}% são ${points} de 10 pontos.`);
+  }
+  for (const typed of ['101', '-5', '7.5']) {
+    await user.clear(goal);
+    await user.type(goal, typed);
+    expect(screen.queryByText(/de 10 pontos/)).not.toBeInTheDocument();
+  }
+});
+
 test('the goal is hidden for behavioural quizzes', async () => {
   const { user } = openPanel([], '/homepage?editar=avaliacoes/nova');
   const dialog = within(await screen.findByRole('dialog'));
