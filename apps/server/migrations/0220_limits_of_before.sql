@@ -1,14 +1,17 @@
 -- beside traffic
 -- Rows that came past the calls are cut to the limits of 0219, or take the value of a new row. The calls
 -- refused such values before, but for posts with hundreds of addresses: their links made a text longer.
--- One statement a table: a row may break several limits.
+-- One statement a table: a row may break several limits. HTML is cut before a tag or an entity that the
+-- cut would leave open: '(<[^<>]*|&[#[:alnum:]]*)$'.
 
 -- in slices
 UPDATE platform_settings SET
   login_text = left(login_text, 191),
   title_cta_login = left(title_cta_login, 191),
-  use_terms = left(use_terms, 200000),
-  privacy_terms = left(privacy_terms, 200000),
+  use_terms = CASE WHEN length(use_terms) <= 200000 THEN use_terms
+    ELSE regexp_replace(left(use_terms, 200000), '(<[^<>]*|&[#[:alnum:]]*)$', '') END,
+  privacy_terms = CASE WHEN length(privacy_terms) <= 200000 THEN privacy_terms
+    ELSE regexp_replace(left(privacy_terms, 200000), '(<[^<>]*|&[#[:alnum:]]*)$', '') END,
   link_cta_login = CASE WHEN length(link_cta_login) <= 2000 THEN link_cta_login END,
   showcase_url_redirect = CASE WHEN length(showcase_url_redirect) <= 2000 THEN showcase_url_redirect END,
   url_facebook = CASE WHEN length(url_facebook) <= 2000 THEN url_facebook END,
@@ -64,10 +67,17 @@ WHERE (tenant_id, id) IN (
 
 ALTER TABLE communities VALIDATE CONSTRAINT communities_links_check;
 
--- A sign has four bytes at most.
+-- A sign has four bytes at most, and those after its first begin with the bits 10. The byte after the cut
+-- is the first of a sign.
 -- in slices
 UPDATE lessons SET
-  content = CASE WHEN octet_length(content) > 1048576 THEN left(content, 262144) ELSE content END,
+  content = CASE WHEN octet_length(content) <= 1048576 THEN content ELSE (
+    SELECT regexp_replace(convert_from(substring(utf8.bytes FOR CASE
+        WHEN get_byte(utf8.bytes, 1048576) & 192 <> 128 THEN 1048576
+        WHEN get_byte(utf8.bytes, 1048575) & 192 <> 128 THEN 1048575
+        WHEN get_byte(utf8.bytes, 1048574) & 192 <> 128 THEN 1048574
+        ELSE 1048573 END), 'UTF8'), '(<[^<>]*|&[#[:alnum:]]*)$', '')
+    FROM (SELECT convert_to(content, 'UTF8') AS bytes OFFSET 0) AS utf8) END,
   content_html = CASE WHEN octet_length(content) > 1048576 THEN NULL ELSE content_html END,
   embed = CASE WHEN length(embed) <= 10000 THEN embed END,
   cover = CASE WHEN length(cover) <= 2000 THEN cover END,
@@ -86,8 +96,12 @@ ALTER TABLE lessons VALIDATE CONSTRAINT lessons_addresses_check;
 -- The addresses of a text that is too long stay, as text. Only what is still too long is cut.
 -- in slices
 UPDATE posts SET
-  content = CASE WHEN length(content) <= 60000 THEN content ELSE left(regexp_replace(content,
-    '<a href="[^"]*" rel="noopener nofollow" target="_blank">(https?://[^<]*)</a>', '\1', 'g'), 60000) END,
+  content = CASE WHEN length(content) <= 60000 THEN content ELSE (
+    SELECT CASE WHEN length(plain.content) <= 60000 THEN plain.content
+      ELSE regexp_replace(left(plain.content, 60000), '(<[^<>]*|&[#[:alnum:]]*)$', '') END
+    FROM (SELECT regexp_replace(content,
+      '<a href="[^"]*" rel="noopener nofollow" target="_blank">(https?://[^<]*)</a>', '\1', 'g')
+      AS content OFFSET 0) AS plain) END,
   attachments = CASE jsonb_typeof(attachments)
     WHEN 'array' THEN jsonb_path_query_array(attachments, '$[0 to 9]') ELSE '[]' END
 WHERE (tenant_id, id) IN (
@@ -100,8 +114,12 @@ ALTER TABLE posts VALIDATE CONSTRAINT posts_content_check;
 ALTER TABLE posts VALIDATE CONSTRAINT posts_attachments_check;
 
 -- in slices
-UPDATE post_comments SET content = left(regexp_replace(content,
-  '<a href="[^"]*" rel="noopener nofollow" target="_blank">(https?://[^<]*)</a>', '\1', 'g'), 60000)
+UPDATE post_comments SET content = (
+  SELECT CASE WHEN length(plain.content) <= 60000 THEN plain.content
+    ELSE regexp_replace(left(plain.content, 60000), '(<[^<>]*|&[#[:alnum:]]*)$', '') END
+  FROM (SELECT regexp_replace(content,
+    '<a href="[^"]*" rel="noopener nofollow" target="_blank">(https?://[^<]*)</a>', '\1', 'g')
+    AS content OFFSET 0) AS plain)
 WHERE (tenant_id, id) IN (
   SELECT tenant_id, id FROM post_comments
   WHERE octet_length(content) > 60000 AND length(content) > 60000 LIMIT 100);
@@ -109,7 +127,7 @@ WHERE (tenant_id, id) IN (
 ALTER TABLE post_comments VALIDATE CONSTRAINT post_comments_content_check;
 
 -- in slices
-UPDATE lesson_comments SET content = left(content, 40000)
+UPDATE lesson_comments SET content = regexp_replace(left(content, 40000), '(<[^<>]*|&[#[:alnum:]]*)$', '')
 WHERE (tenant_id, id) IN (
   SELECT tenant_id, id FROM lesson_comments
   WHERE octet_length(content) > 40000 AND length(content) > 40000 LIMIT 100);

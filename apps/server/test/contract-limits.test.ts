@@ -26,7 +26,7 @@ afterAll(() => owner.end());
 
 /** A school with a row in each table of `limits`. */
 const { school, channel, marina } = await schoolWithPeople(world);
-const { lessons } = await courseWith(school, { lessons: [1] });
+const { lessons } = await courseWith(school, { lessons: [6] });
 await comment(marina, (await publish(marina, channel)).id);
 await school.owner.post(`/api/v1/lessons/${lessons[0]}/comments`, { content: 'Que luz' });
 
@@ -100,11 +100,41 @@ test('rows of before are brought within the limits, and keep what fits', async (
   const link = (at: string) => `<a href="${at}" rel="noopener nofollow" target="_blank">${at}</a>`;
   const addresses = Array.from({ length: 900 }, (_, index) => `http://a.b/${index}`);
   await set('posts', 'content', `<p>${addresses.map(link).join(' ')}</p>`);
+  const max = catalog.content;
+  const anchor = '<a href="https://a.example/a-long-way-to-the-light">Luz</a>';
+  const entity = '&quot;Luz&quot;';
+  const contents: [before: string, after: string][] = [
+    ['a'.repeat(max + 1), 'a'.repeat(max)],
+    [`${'a'.repeat(max - 9)}${anchor}`, 'a'.repeat(max - 9)],
+    [`${'a'.repeat(max - 3)}${entity}`, 'a'.repeat(max - 3)],
+    // One to three of the four bytes of the last sign would fit.
+    ...['a', 'aa', 'aaa'].map((begin): [string, string] => [
+      begin + text(max / 4),
+      begin + text(max / 4 - 1),
+    ]),
+  ];
+  for (const [index, [before]] of contents.entries())
+    await owner.query('UPDATE lessons SET content = $1 WHERE id = $2', [before, lessons[index]]);
+  const commentOf = (part: string) => `${'a'.repeat(lessonComments.html - 3)}${part}`;
+  await set('lesson_comments', 'content', commentOf(anchor));
+  await set('post_comments', 'content', `${'a'.repeat(posts.html - 3)}${entity}`);
+  await set('platform_settings', 'use_terms', `${'a'.repeat(footer.terms - 3)}${anchor}`);
 
   await owner.query(`DELETE FROM schema_migrations
     WHERE name ~ 'limits_of' OR name = 'row-level-security.sql'`);
   await migrate(url);
 
+  const valuesOf = async (table: string, column: string) => {
+    const query = `SELECT ${column} AS value FROM ${table}`;
+    const values = await owner.query<{ value: string }>(query);
+    return values.rows.map(({ value }) => value).toSorted();
+  };
+  expect(await valuesOf('lessons', 'content')).toEqual(
+    contents.map(([, after]) => after).toSorted(),
+  );
+  expect(await valuesOf('lesson_comments', 'content')).toEqual([commentOf('')]);
+  expect(await valuesOf('post_comments', 'content')).toEqual(['a'.repeat(posts.html - 3)]);
+  expect(await valuesOf('platform_settings', 'use_terms')).toEqual(['a'.repeat(footer.terms - 3)]);
   for (const [table, column, , refused] of limits)
     await expect(set(table, column, refused), column).rejects.toThrow(/violates check constraint/);
   const { rows } = await owner.query<{ content: string }>('SELECT content FROM posts');
