@@ -16,7 +16,7 @@ export const yesterday = statement({
     `WITH ${uncountedCte},
      best AS MATERIALIZED (
        -- The most times, then the lowest id. Sorting all members by their action took longer.
-       SELECT of.action, -of.most[2] AS member_id, of.most[1] AS times FROM (
+       SELECT best_of.action, -best_of.most[2] AS member_id, best_of.most[1] AS times FROM (
          SELECT it.action, max(ARRAY[it.times, -it.member_id]) AS most FROM (
            SELECT e.action, e.member_id, count(*) AS times
            FROM point_entries e
@@ -25,7 +25,7 @@ export const yesterday = statement({
              AND e.at < date_trunc('day', now(), 'UTC')
            GROUP BY e.action, e.member_id) AS it
          WHERE it.action <> 'bonus' AND it.member_id NOT IN (SELECT id FROM uncounted)
-         GROUP BY it.action) AS of
+         GROUP BY it.action) AS best_of
        LIMIT ${actions.length})
      SELECT best.action, ${personJson('m')} AS user, best.times
      FROM best JOIN members m ON m.id = best.member_id
