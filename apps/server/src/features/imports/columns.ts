@@ -46,7 +46,7 @@ const headingPatterns: Record<keyof MemberColumns, RegExp[]> = {
 const sellerHeading =
   /\b(?:afiliad[oa]|affiliate|produtora?|producer|coprodutora?|vendedora?|seller|recrutador)\b/;
 
-/** 'do(a) Comprador(a)' is 'do Comprador'. */
+/** Removes the endings of other forms: 'do(a) Comprador(a)' becomes 'do Comprador'. */
 const withoutForms = (heading: string) => heading.replace(/\((?:as?|os?|es)\)/gi, '');
 
 /** Assigns columns by their headings. Each column is assigned once. */

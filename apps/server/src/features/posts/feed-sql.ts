@@ -47,8 +47,9 @@ export const mostActive = `
 /** The largest page, one row more, and the pinned posts. */
 const MAX_FEED = limits.largestPage + 1 + limits.pinned;
 
-/** Both separate texts: JSON holds no such characters, which are written as escapes there. */
+/** Separator of posts. JSON holds neither separator: both are written as escapes there. */
 export const BETWEEN_POSTS = '\u001E';
+/** Separator of the parts of a post. */
 export const BETWEEN_PARTS = '\u001F';
 const character = (text: string) => `chr(${text.charCodeAt(0)})`;
 
@@ -93,10 +94,10 @@ const peopleVersion = '(coalesce((SELECT v.version FROM people_versions v), 0))'
 export const freshColumns = `page.posts, named.people,
   CASE WHEN EXISTS (SELECT FROM levels) THEN ${authorLevelsJson} END AS levels,
   ${peopleVersion} AS people_version, EXISTS (SELECT FROM levels) AS has_levels`;
-/** For a page that is cached: only the version of its people, and what the school's levels change. */
+/** The columns of a cached page: only the version of its people, and what the school's levels change. */
 export const cachedColumns = `page.posts, NULL::text AS people, NULL::json AS levels,
   ${peopleVersion} AS people_version, NULL::boolean AS has_levels`;
-/** The same in a school with levels, whose members may have risen. */
+/** The columns of a cached page in a school with levels, whose members may have risen. */
 export const cachedColumnsWithLevels = `page.posts, NULL::text AS people, ${authorLevelsJson} AS levels,
   ${peopleVersion} AS people_version, true AS has_levels`;
 
