@@ -1150,4 +1150,12 @@ export const faults = [
     test: 'apps/server/src/features/imports/cartridge/unusual-questions.test.ts',
     only: 'one with fewer points',
   },
+  {
+    rule: 'imports: the result of a row is cut at a whole sign',
+    file: 'apps/server/src/features/imports/people.store.ts',
+    from: 'truncate(item, 255)',
+    to: 'item.slice(0, 255)',
+    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    only: 'at a whole sign',
+  },
 ];

@@ -127,6 +127,16 @@ describe('columns are found', () => {
   });
 });
 
+test('a long cell is cut at a whole sign, in the preview and in the result', async () => {
+  const name = `${'a'.repeat(99)}📷b`;
+  const email = `${'b'.repeat(254)}📷b`;
+  const file = `name,email\n${name},${email}`;
+  expect((await preview(file)).sample[0]![0]).toBe(`${'a'.repeat(99)}…`);
+  const { id } = await imported(file);
+  const { text } = await school.owner.get(`/api/v1/imports/${id}/result`);
+  expect(text).toContain(`${'b'.repeat(254)}…`);
+});
+
 test('a preview shows the result, and writes nothing', async () => {
   const rosa = await school.join(['student'], []);
   const bia = await school.join(['student'], [studio]);

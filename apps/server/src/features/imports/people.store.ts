@@ -2,6 +2,7 @@ import { limits, type MemberColumns } from '@vitrine/contract/imports';
 import { sql } from 'kysely';
 import { forgetUnusedMembers } from '../../kit/privacy/forget-member.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { truncate } from './cartridge/text.ts';
 import { productsByTitle, type Person, type PersonRow, type Products } from './people.ts';
 
 /**
@@ -149,7 +150,7 @@ export async function addPeople(
     await sql`
       INSERT INTO import_rows (import_id, line, outcome, item, message, values)
       SELECT ${importId}, line, 'refused', item, message, values
-      FROM unnest(${refusedRows.map(({ line }) => line)}::int[], ${refusedRows.map(({ item }) => item.slice(0, 255))}::text[],
+      FROM unnest(${refusedRows.map(({ line }) => line)}::int[], ${refusedRows.map(({ item }) => truncate(item, 255))}::text[],
                   ${refusedRows.map((row) => row.refused!.message)}::text[],
                   ${refusedRows.map((row) => JSON.stringify(row.refused!.values ?? {}))}::jsonb[]) AS r (line, item, message, values)
       ON CONFLICT DO NOTHING`.execute(db);

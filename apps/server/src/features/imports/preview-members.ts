@@ -5,6 +5,7 @@ import {
   type MembersPreview,
 } from '@vitrine/contract/imports';
 import type { Database } from '../../platform/database.ts';
+import { truncate } from './cartridge/text.ts';
 import { columnsFor, inBatches, leftColumns, reportColumns } from './import-members.ts';
 import { countOutcomes, namedProducts } from './people.store.ts';
 import { productKey, productsNamed, type Person, type Products } from './people.ts';
@@ -78,7 +79,7 @@ async function readSample(sheet: Sheet, { product }: Columns, products: Products
     for (const { cells } of rows) {
       if (!cells?.some(Boolean)) continue;
       if (sample.length < SAMPLE_ROWS)
-        sample.push(cells.map((cell) => cell.slice(0, MAX_SAMPLE_CHARACTERS)));
+        sample.push(cells.map((cell) => truncate(cell, MAX_SAMPLE_CHARACTERS)));
       const cell = product === null ? '' : (cells[product] ?? '');
       for (const title of productsNamed(cell.replace(/\s+/g, ' ').trim(), products)) {
         const key = productKey(title, products);
