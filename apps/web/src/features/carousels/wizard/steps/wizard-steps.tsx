@@ -30,8 +30,10 @@ export function WizardSteps({ step, wrong, onStep }: WizardStepsProps) {
               aria-current={name === step ? 'step' : undefined}
               onClick={() => onStep(name)}
               className={cx(
-                'touch-target flex min-h-10 min-w-0 items-center gap-2.5 rounded-control px-1.5 text-14 font-semibold hover:text-text',
-                name === step ? 'text-text' : 'text-text-2',
+                'flex min-h-10 min-w-0 items-center gap-2.5 rounded-control px-1.5 text-14 font-semibold hover:text-text max-md:min-h-11',
+                name === step
+                  ? 'text-text'
+                  : 'text-text-2 max-md:min-w-[44px] max-md:justify-center',
               )}
             >
               <Dot state={state} current={name === step} number={index + 1} />
