@@ -26,15 +26,14 @@ const styles = [...content.querySelectorAll('link[rel="stylesheet"]')].map(settl
 document.head.append(content);
 await Promise.all(styles);
 script.addEventListener('error', reloadOnce);
-script.addEventListener('load', loadFonts);
+script.addEventListener('load', loadFont);
 document.head.append(script);
 
-/** Loads the letters that the first fold lacks. Later, they would lay out the whole page again. */
-function loadFonts() {
+/** Loads the weight that the first fold lacks. Later, it would lay out the whole page again. */
+function loadFont() {
   const { fontFamily } = getComputedStyle(document.body);
-  for (const weight of [500, 700])
-    // Without them, the page shows those that it has.
-    document.fonts.load(`${weight} 1em ${fontFamily}`).catch(() => {});
+  // Without it, the page shows the weights that it has.
+  document.fonts.load(`500 1em ${fontFamily}`).catch(() => {});
 }
 
 /** A server that is being updated answers again by then. */
