@@ -463,7 +463,7 @@ export const faults = [
     only: 'rows of before',
   },
   {
-    rule: 'lessons: an update cuts a text that is too long at a whole sign',
+    rule: 'lessons: an update cuts a text that is too long at a whole character',
     file: 'apps/server/migrations/0220_limits_of_before.sql',
     from: 'ELSE 1048573 END',
     to: 'ELSE 1048576 END',

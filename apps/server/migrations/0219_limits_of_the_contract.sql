@@ -1,5 +1,5 @@
 -- Limits of the contract that only the calls checked. Rows also come from archives, past them (0151).
--- 0220 brings rows of before right. A text has as many signs in `length` as people count.
+-- 0220 brings rows of before right. `length` counts the characters of a text as people do.
 ALTER TABLE platform_settings
   ADD CONSTRAINT platform_settings_texts_check CHECK (
     length(login_text) <= 191 AND length(title_cta_login) <= 191

@@ -67,8 +67,8 @@ WHERE (tenant_id, id) IN (
 
 ALTER TABLE communities VALIDATE CONSTRAINT communities_links_check;
 
--- A sign has four bytes at most, and those after its first begin with the bits 10. The byte after the cut
--- is the first of a sign.
+-- A character has four bytes at most, and those after its first begin with the bits 10. The byte after the cut
+-- is the first of a character.
 -- in slices
 UPDATE lessons SET
   content = CASE WHEN octet_length(content) <= 1048576 THEN content ELSE (

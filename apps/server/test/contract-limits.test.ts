@@ -33,7 +33,7 @@ await school.owner.post(`/api/v1/lessons/${lessons[0]}/comments`, { content: 'Qu
 const set = (table: string, column: string, value: unknown) =>
   owner.query(`UPDATE ${table} SET ${column} = $1`, [value]);
 
-/** Two code units each, but one sign to people (contract, Settled details). */
+/** Two code units each, but one character to people (contract, Settled details). */
 const text = (length: number) => '📷'.repeat(length);
 const list = (length: number) => JSON.stringify(Array.from({ length }, () => ({})));
 const address = (length: number) => `/${'a'.repeat(length - 1)}`;
@@ -107,7 +107,7 @@ test('rows of before are brought within the limits, and keep what fits', async (
     ['a'.repeat(max + 1), 'a'.repeat(max)],
     [`${'a'.repeat(max - 9)}${anchor}`, 'a'.repeat(max - 9)],
     [`${'a'.repeat(max - 3)}${entity}`, 'a'.repeat(max - 3)],
-    // One to three of the four bytes of the last sign would fit.
+    // One to three of the four bytes of the last character would fit.
     ...['a', 'aa', 'aaa'].map((begin): [string, string] => [
       begin + text(max / 4),
       begin + text(max / 4 - 1),

@@ -87,7 +87,7 @@ test('each column is one thing, and the more exact heading wins', () => {
   });
 });
 
-test('without headings the e-mail is found by its sign, then the name, then the product', () => {
+test('without headings the e-mail is found by its @, then the name, then the product', () => {
   expect(columnsByContent(['1', 'Ana Reis', 'ana@a.co', 'Plano'])).toMatchObject({
     email: 2,
     name: 1,

@@ -128,7 +128,7 @@ test('content that only a lesson links to is part of the course', async () => {
   expect(said('Outros conteúdos')).toMatch(/: “Dê”\.$/);
 });
 
-test('no description and no address is cut inside of a sign, which the database would refuse', async () => {
+test('no description and no address is cut inside of a character, which the database would refuse', async () => {
   const alt = `${'a'.repeat(quizLimits.imageAlt - 1)}🌅`;
   const quiz = qti([{ body: `<p>Que luz é esta?<img src="i.jpg" alt="${alt}"></p>` }]);
   const { titles, lesson, said } = await imported(

@@ -127,7 +127,7 @@ describe('columns are found', () => {
   });
 });
 
-test('a long cell is cut at a whole sign, in the preview and in the result', async () => {
+test('a long cell is cut at a whole character, in the preview and in the result', async () => {
   const name = `${'a'.repeat(99)}📷b`;
   const email = `${'b'.repeat(254)}📷b`;
   const file = `name,email\n${name},${email}`;

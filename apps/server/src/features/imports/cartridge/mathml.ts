@@ -73,7 +73,7 @@ function texOf(element: MathElement): string {
 
 function token(tag: string, text: string): string {
   if (text === '' || /^[\u2061-\u2064]$/.test(text)) return ''; // applied, times: not seen
-  if (tag === 'mtext' || tag === 'ms') return `\\text{${escaped(text, signsOfTexts)}}`;
+  if (tag === 'mtext' || tag === 'ms') return `\\text{${escaped(text, textEscapes)}}`;
   if (tag === 'mi' && text.length > 1 && /^[a-z]+$/i.test(text))
     return functionNames.has(text) ? `\\${text} ` : `\\mathrm{${text}}`;
   return `${escaped(text)}${/[a-z]$/i.test(text) && tag === 'mo' ? ' ' : ''}`;
@@ -87,20 +87,20 @@ const functionNames = new Set(
 
 const isLarge = (base: string) => /^(?:[∑∏∫∮⋃⋂⋁⋀]|\\(?:lim|max|min|sup|inf) )$/.test(base);
 
-/** LaTeX for the signs that would be commands. In texts they have other names than in formulas. */
-const signs: Record<string, string> = {
+/** LaTeX for the characters that would be commands. In texts they have other names than in formulas. */
+const escapes: Record<string, string> = {
   '\\': '\\backslash ',
   '^': '\\text{\\textasciicircum}',
   '~': '\\sim ',
 };
-const signsOfTexts: Record<string, string> = {
+const textEscapes: Record<string, string> = {
   '\\': '\\textbackslash{}',
   '^': '\\textasciicircum{}',
   '~': '\\textasciitilde{}',
 };
 
-const escaped = (text: string, names = signs) =>
-  text.replace(/[\\^~#$%&_{}]/g, (sign) => names[sign] ?? `\\${sign}`);
+const escaped = (text: string, names = escapes) =>
+  text.replace(/[\\^~#$%&_{}]/g, (character) => names[character] ?? `\\${character}`);
 
 /** By the overscript as it is written. */
 const accents = new Map(
@@ -115,7 +115,7 @@ const accents = new Map(
     '˜': '\\tilde',
     '˙': '\\dot',
     '¨': '\\ddot',
-  }).map(([sign, command]) => [escaped(sign), command]),
+  }).map(([character, command]) => [escaped(character), command]),
 );
 
 function overscript(base: string, over: string): string {

@@ -149,7 +149,7 @@ test.each([
   },
 );
 
-test('plain text keeps its paragraphs and lines, and shows its signs', async () => {
+test('plain text keeps its paragraphs and lines, and shows < and and shows its characters as written', async () => {
   const { lesson } = await lessonOf(resource('a', 'imsdt_xmlv1p1', 'a.xml'), {
     'a.xml':
       '<topic><title>T</title><text texttype="text/plain">1 &lt; 2\r\nlinha\r\n \r\noutro "a"</text></topic>',

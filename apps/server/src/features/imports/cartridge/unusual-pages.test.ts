@@ -47,7 +47,7 @@ test('the head of a page ends where its body begins, and stays out of the text',
   expect(await htmlOf(`<head>${parts}<p>b</p><title>T</title>c`)).toBe('<p>b</p>c');
 });
 
-test('signs after a script or style are still signs', async () => {
+test('entities after a script or style stay entities', async () => {
   expect(await htmlOf('<style>a>b</style><p>1 &lt; 2 &amp; 3</p>')).toBe(
     '<style>a>b</style><p>1 &lt; 2 &amp; 3</p>',
   );
@@ -270,7 +270,7 @@ describe('an image of a formula', () => {
     expect(await htmlOf(`<p>${image}</p>`)).toBe(`<p>\\(${tex}\\)</p>`);
   });
 
-  test('whose formula holds the sign that ends formulas has others, or stays its words', async () => {
+  test('whose formula holds the character that ends formulas has others, or stays its words', async () => {
     const image = (tex: string) => `<p><img class="latex" alt="${tex}"></p>`;
     expect(await htmlOf(image('a \\text{\\(b\\)}'))).toBe('<p>$$a \\text{\\(b\\)}$$</p>');
     expect(await htmlOf(image('a $$ \\) b'))).toBe('<p>a $$ \\) b</p>');

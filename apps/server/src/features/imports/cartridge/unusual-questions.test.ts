@@ -233,7 +233,7 @@ test('a quiz without a title has the one of its settings, else the one of its it
   expect(quizIn(await withQuiz(qti([{}]), meta))?.name).toBe('Prova');
 });
 
-test('plain text keeps its signs, in a question and in its options', async () => {
+test('plain text keeps its < and &, in a question and in its options', async () => {
   const plain = (text: string) => `<material><mattext>${text}</mattext></material>`;
   const presentation =
     plain('1 &lt; 2?') +
