@@ -180,4 +180,12 @@ export const faults = [
     test: 'packages/contract/test/theme.test.ts',
     only: 'tint of themselves',
   },
+  {
+    rule: 'durations: the words are in the language of the reader',
+    file: 'packages/contract/src/durations.ts',
+    from: '`${language} ${name}`',
+    to: 'name',
+    test: 'packages/contract/test/durations.test.ts',
+    only: 'language of its reader',
+  },
 ];
