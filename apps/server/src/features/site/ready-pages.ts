@@ -101,7 +101,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
       const { pathname, member, firstFold } = request;
       const hour = new Date().getUTCHours(); // home greets its viewer by Brazil's hour, which changes with UTC's
       const page = pageAt(pathname)?.page;
-      // A page of the tool exists only for who has its role.
+      // A page of the tool exists only for people with its role.
       const mayEnter = page !== undefined && hasRoleFor(member, page);
       const cacheKey = [pathname, member !== null, mayEnter, hour, firstFold?.key];
       const { parts } = await caches.firstFold(
