@@ -60,6 +60,8 @@ export interface TestSchool {
 export interface World {
   app: FastifyInstance;
   platform: Platform;
+  /** The login that sees the rows of all schools. */
+  databaseUrl: string;
   school(name?: string): Promise<TestSchool>;
 }
 
@@ -90,7 +92,7 @@ export async function openWorld(
     await platform.jobs.stop();
     await platform.database.close();
   });
-  return { app, platform, school: (name) => makeSchool(app, platform, name) };
+  return { app, platform, databaseUrl, school: (name) => makeSchool(app, platform, name) };
 }
 
 async function makeSchool(

@@ -20,7 +20,7 @@ export async function openImportWorld() {
   const world = await openWorld({ DATA_DIR: dataDir }, databaseUrl);
   const objects = (school: TestSchool) =>
     readdir(join(dataDir, 'files', String(school.id))).catch(() => [] as string[]);
-  return { ...world, databaseUrl, dataDir, objects };
+  return { ...world, dataDir, objects };
 }
 
 /** An archive with these files. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../src/platform/database.ts';
 import type { Statement, StatementValues } from '../src/platform/statement.ts';
+import { runSql } from './sql.ts';
 
 /** A node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) gives it. */
 interface PlanNode {
@@ -14,14 +15,16 @@ interface PlanNode {
 
 /**
  * Runs a statement, and counts the rows of a table that it looks at. It reads by indexes, as if the
- * tables were large.
+ * tables were large. PostgreSQL counts the rows first: without, it may take any index.
  */
 export async function rowsRead(
+  databaseUrl: string,
   tx: TenantTransaction,
   table: string,
   { text, bind }: Pick<Statement<object>, 'text' | 'bind'>,
   values: StatementValues = {},
 ) {
+  await runSql(databaseUrl, `ANALYZE ${table}`);
   await sql`SET LOCAL enable_seqscan = off`.execute(tx.db);
   const [plan] = (await tx.run({
     name: '',

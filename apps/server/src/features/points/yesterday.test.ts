@@ -82,7 +82,9 @@ describe('yesterday', () => {
     );
     await before(1);
     expect(await yesterday()).toHaveLength(1);
-    const read = await school.transaction((tx) => rowsRead(tx, 'members', yesterdayQuery));
+    const read = await school.transaction((tx) =>
+      rowsRead(world.databaseUrl, tx, 'members', yesterdayQuery),
+    );
     expect(read).toBeLessThan(10);
   });
 

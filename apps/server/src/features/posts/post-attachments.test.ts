@@ -63,7 +63,9 @@ describe('attachments', () => {
     const image = await uploadedBy(marina, 'post_image');
     await publish(marina, channel, '', { attachments: [{ kind: 'image', path: image }] });
     const held = { text: 'SELECT path FROM community_files', bind: () => [] };
-    expect(await school.transaction((tx) => rowsRead(tx, 'posts', held))).toBe(1);
+    expect(await school.transaction((tx) => rowsRead(world.databaseUrl, tx, 'posts', held))).toBe(
+      1,
+    );
   });
 
   test('must be the author’s uploads, of their kind, once a post, ten at most', async () => {

@@ -66,7 +66,9 @@ describe('moderation', () => {
     const { id } = await publish(marina, channel);
     await joao.post(postPath(id, '/reports'), { reason: 'Venda' });
     const values = { communityId: null, isOpen: true, beforeId: Number.MAX_SAFE_INTEGER };
-    const read = await school.transaction((tx) => rowsRead(tx, 'members', reports, values));
+    const read = await school.transaction((tx) =>
+      rowsRead(world.databaseUrl, tx, 'members', reports, values),
+    );
     expect(read).toBeLessThan(10);
   });
 

@@ -86,7 +86,7 @@ describe('unread posts', () => {
     await joao.send('PUT', `/api/v1/channels/${channel}/read`, { post_id: made.at(-2) });
     const values = { memberId: joao.id, isStaff: false, communityId: community };
     const read = await school.transaction((tx) =>
-      rowsRead(tx, 'posts', communityQuery.byMember, values),
+      rowsRead(world.databaseUrl, tx, 'posts', communityQuery.byMember, values),
     );
     expect(read).toBeLessThan(10);
   });

@@ -54,7 +54,7 @@ describe('the page of the member’s data', () => {
     for (let count = 0; count < 20; count += 1)
       await school.owner.post('/api/v1/products', { title: 'Plano' });
     const read = await school.transaction((tx) =>
-      rowsRead(tx, 'audit_entries', recordViews, { memberId: rosa.id }),
+      rowsRead(world.databaseUrl, tx, 'audit_entries', recordViews, { memberId: rosa.id }),
     );
     expect(read).toBe(0);
   });
