@@ -102,7 +102,7 @@ function firstFoldAt({ answers }: Boot, pathname: string, clean: FirstFoldProps[
   const fold = page?.page.firstCall && firstFolds[page.page.firstCall];
   if (!page) return null;
   const { access } = page.page;
-  if (access === 'staff' || access === 'admin') return <ToolFirstFold access={access} />;
+  if (access === 'staff' || access === 'admin') return <ToolFirstFold name={page.name} />;
   if (!fold) return isOnSite(page) ? <WaitingFirstFold name={page.name} /> : null;
   const answer = answers[fold.path.replace('{id}', String(ownId(page)))];
   if (!answer) return null;

@@ -5,7 +5,7 @@ import { postHref } from '@vitrine/contract/community-urls';
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { Home } from '@vitrine/contract/home';
 import { lessonPage } from '@vitrine/contract/lesson-page';
-import { pages, type PageName } from '@vitrine/contract/pages';
+import { managementPath, pages, type PageName } from '@vitrine/contract/pages';
 import { posts, type Post } from '@vitrine/contract/posts';
 import { defaultTimeZone } from '@vitrine/contract/reminders';
 import type { ReactNode } from 'react';
@@ -104,16 +104,29 @@ export function WaitingFirstFold({ name }: { name: PageName }) {
  * The fold of the management area and of the quiz builder: the tool's ground with a bar and rows.
  * Viewers without the role see none of it: the page does not exist for them.
  */
-export function ToolFirstFold({ access }: { access: 'staff' | 'admin' }) {
+export function ToolFirstFold({ name }: { name: PageName }) {
   const isAdmin = useIsAdmin();
   const isStaff = useIsStaff();
+  const { access, path } = pages[name];
   if (!(access === 'admin' ? isAdmin : isStaff)) return null;
+  const inManagement = path.startsWith(managementPath);
   return (
     <div className="edit-chrome fixed inset-0 z-drawer-scrim bg-ground" aria-hidden="true">
       <div className="h-14 border-b border-line" />
-      <div className="appear-late mx-auto max-w-280 px-(--page-gutter) pt-6">
-        <div className="skeleton h-9 w-48 max-w-full rounded-control" />
-        <WaitingRows />
+      {inManagement && (
+        // The menu: tabs, or a column at the left.
+        <div className="h-12.25 border-b border-line lg:absolute lg:h-full lg:w-57 lg:border-r" />
+      )}
+      <div className={cx(inManagement && 'lg:pl-57')}>
+        <div
+          className={cx(
+            'appear-late mx-auto',
+            inManagement ? 'max-w-320 px-5 py-6 lg:p-8' : 'max-w-280 px-(--page-gutter) pt-6',
+          )}
+        >
+          <div className="skeleton h-9 w-48 max-w-full rounded-control" />
+          <WaitingRows />
+        </div>
       </div>
     </div>
   );
