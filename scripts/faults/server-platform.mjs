@@ -96,6 +96,21 @@ export const faults = [
     only: 'the address of a mail that is deferred',
   },
   {
+    rule: 'log: a server whose log cannot be written goes on',
+    file: 'apps/server/src/platform/log-output.ts',
+    from: 'if (!isSlow || waitedMs >= maxWaitMs) break;',
+    to: 'if (!isSlow || waitedMs >= maxWaitMs) throw error;',
+    test: 'apps/server/test/full-log.test.ts',
+  },
+  {
+    rule: 'log: a line that was cut does not spoil the next one',
+    file: 'apps/server/src/platform/log-output.ts',
+    from: "const begin = isCut ? '\\n' : '';",
+    to: "const begin = '';",
+    test: 'apps/server/test/full-log.test.ts',
+    only: 'whose reader stood still',
+  },
+  {
     rule: 'settings: hosts are hosts, and compared in lower case',
     file: 'apps/server/src/platform/config.ts',
     from: 'return host.toLowerCase();',

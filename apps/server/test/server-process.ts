@@ -22,11 +22,18 @@ const main = join(import.meta.dirname, '../src/main.ts');
 /** The sign-in of the owner whom a first start creates. */
 export const ownerOf = { email: 'dona@example.com', password: 'segredo-bom-2026' };
 
-/** Starts the server as `npm start` does, in a process of its own. Ctrl-C does not reach a detached one. */
+interface ProcessOptions {
+  /** Ctrl-C does not reach a detached process. */
+  detached?: boolean;
+  /** The file that gets standard output instead of `output`. */
+  stdout?: number;
+}
+
+/** Starts the server as `npm start` does, in a process of its own. */
 export function startProcess(
   env: Record<string, string>,
   port: number,
-  { detached = false } = {},
+  { detached = false, stdout }: ProcessOptions = {},
 ): ServerProcess {
   const child = spawn(process.execPath, [main], {
     env: {
@@ -39,12 +46,12 @@ export function startProcess(
       OWNER_PASSWORD: ownerOf.password,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
     detached,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return {
     pid: child.pid!,
     port,

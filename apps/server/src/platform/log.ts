@@ -1,14 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pino, type Logger } from 'pino';
 import type { Config } from './config.ts';
+import { openLogOutput } from './log-output.ts';
 
 /** The server's log: one line of JSON per event, without secrets. */
 export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
-  pino({
-    level: logLevel,
-    redact: ['password', '*.password', 'token', '*.token', 'req.headers.cookie'],
-    serializers: { err: serializeError },
-  });
+  pino(
+    {
+      level: logLevel,
+      redact: ['password', '*.password', 'token', '*.token', 'req.headers.cookie'],
+      serializers: { err: serializeError },
+    },
+    openLogOutput(),
+  );
 
 /**
  * The log for Fastify and its plugins. Its level is never below `info`: at lower levels,
