@@ -111,6 +111,14 @@ export const faults = [
     only: 'whose reader stood still',
   },
   {
+    rule: 'files: objects of a bucket that does not exist are not lost ones',
+    file: 'apps/server/src/platform/s3-store.ts',
+    from: " && error.name !== 'NoSuchBucket'",
+    to: '',
+    test: 'apps/server/src/platform/object-store.test.ts',
+    only: 'a bucket that it does not have',
+  },
+  {
     rule: 'settings: hosts are hosts, and compared in lower case',
     file: 'apps/server/src/platform/config.ts',
     from: 'return host.toLowerCase();',

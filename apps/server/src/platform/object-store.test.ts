@@ -11,7 +11,8 @@ import { openLocalStore } from './local-store.ts';
 import { openS3Store } from './s3-store.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-objects-'));
-const s3 = openS3Store(await openS3());
+const settings = await openS3();
+const s3 = openS3Store(settings);
 const local = openLocalStore(folder);
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -98,7 +99,7 @@ test.each([
   ['has no room now', 429, { status: 503, code: 'busy' }],
   ['is in trouble', 500, { status: 503, code: 'busy' }],
   // Only the operator can give the right.
-  ['refuses the key', 403, { $metadata: { httpStatusCode: 403 } }],
+  ['refuses the key', 403, { message: 'The object store refuses with 403: check the S3 settings.' }],
 ])(
   'an S3 store that %s is told apart from one in which nothing lies',
   async (_how, status, error) => {
@@ -121,6 +122,20 @@ test.each([
       await expect(call()).rejects.toMatchObject(error);
   },
 );
+
+test.each([
+  ['a key that it does not know', { accessKey: 'other' }, 'correct S3_ACCESS_KEY'],
+  ['a wrong secret', { secretKey: 'other' }, 'correct S3_ACCESS_KEY and S3_SECRET_KEY'],
+  ['a bucket that it does not have', { bucket: 'other' }, 'correct S3_BUCKET'],
+])('an S3 store with %s says what the operator corrects', async (_what, wrong, remedy) => {
+  const store = openS3Store({ ...settings, ...wrong });
+  const refusal = { message: expect.stringContaining(remedy) };
+  const file = await draft(Buffer.from('photograph'));
+  await expect(store.put('7/a.png', file, 'image/png')).rejects.toMatchObject(refusal);
+  // Not null: nobody may take its objects for lost.
+  await expect(store.get('7/a.png')).rejects.toMatchObject(refusal);
+  await expect(store.delete('7/a.png')).rejects.toMatchObject(refusal);
+});
 
 describe('an upload address', () => {
   const put = (url: string, content: string, type = 'video/mp4') =>

@@ -12,6 +12,7 @@ import { pipeline, Transform, type Readable } from 'node:stream';
 import { AppError, busy } from './app-error.ts';
 import type { S3Config } from './config.ts';
 import { assertKey, type ObjectStore, type StoredObject } from './object-store.ts';
+import { StoreProblem, type StoreError } from './s3-problem.ts';
 
 /** The slowest transfer of a file, of the store or of the person who reads it. */
 const MIN_BYTES_PER_MS = 16;
@@ -118,6 +119,8 @@ function openClient({ endpoint, region, accessKey, secretKey }: S3Config) {
       httpsAgent: { maxSockets: MAX_CONNECTIONS },
     },
     maxAttempts: 3,
+    // The client's own one writes lines that are no JSON. Each error is logged where it is handled.
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
   });
   limitAnswers(client);
   return client;
@@ -181,12 +184,9 @@ const toStoredObject = (
   size: number,
 ): StoredObject => ({ size, type: ContentType ?? 'application/octet-stream', etag: ETag ?? '' });
 
-interface StoreError {
-  $metadata?: { httpStatusCode?: number };
-}
-
+/** A bucket that does not exist has no objects either. That is no answer about one of them. */
 function nullIfMissing(error: StoreError) {
-  if (error.$metadata?.httpStatusCode === 404) return null;
+  if (error.$metadata?.httpStatusCode === 404 && error.name !== 'NoSuchBucket') return null;
   return throwStoreError(error);
 }
 
@@ -195,5 +195,5 @@ function throwStoreError(error: StoreError): never {
   if (error instanceof AppError) throw error;
   const status = error.$metadata?.httpStatusCode;
   if (status === undefined || status >= 500 || status === 429) throw busy(error);
-  throw error;
+  throw new StoreProblem(error);
 }

@@ -1,0 +1,33 @@
+import { OperatorProblem } from './operator-problem.ts';
+
+/** An error of the S3 client. `name` is the store's code, such as `NoSuchBucket`. */
+export interface StoreError {
+  name: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+const wrongKeys = 'does not know the keys: correct S3_ACCESS_KEY and S3_SECRET_KEY.';
+const wrongRegion = 'has the bucket in another region: correct S3_REGION and S3_ENDPOINT.';
+
+const refusals: Record<string, string> = {
+  InvalidAccessKeyId: wrongKeys,
+  SignatureDoesNotMatch: wrongKeys,
+  AccessDenied: 'refuses the keys: let them read, write and delete objects of the bucket.',
+  NoSuchBucket: 'has no such bucket: create it, or correct S3_BUCKET.',
+  RequestTimeTooSkewed: 'has another time: correct the clock of this machine.',
+  AuthorizationHeaderMalformed: wrongRegion,
+  PermanentRedirect: wrongRegion,
+};
+
+/**
+ * A store that refuses calls, and says how the operator mends it. Its name is the store's code. An
+ * answer to HEAD has no code.
+ */
+export class StoreProblem extends OperatorProblem {
+  constructor(error: StoreError) {
+    const status = error.$metadata?.httpStatusCode;
+    const refusal = refusals[error.name] ?? `refuses with ${status}: check the S3 settings.`;
+    super(`The object store ${refusal}`, { cause: error });
+    this.name = error.name;
+  }
+}
