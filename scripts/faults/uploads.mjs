@@ -26,10 +26,18 @@ export const faults = [
   {
     rule: 'conversions: a video whose conversion failed is tried again',
     file: 'apps/server/src/features/uploads/convert-video.ts',
-    from: 'if (!lastTry) throw error;',
+    from: 'if (!lastTry || isFaultOfPlace(error)) throw error;',
     to: '',
     test: 'apps/server/src/features/uploads/trouble.test.ts',
     only: 'if the store fails once',
+  },
+  {
+    rule: 'conversions: no video is given up for the store or the disk',
+    file: 'apps/server/src/features/uploads/convert-video.ts',
+    from: 'if (!lastTry || isFaultOfPlace(error)) throw error;',
+    to: 'if (!lastTry) throw error;',
+    test: 'apps/server/src/features/uploads/trouble.test.ts',
+    only: 'waits as long as',
   },
   {
     rule: 'files: the sweep keeps a file that another feature holds',

@@ -14,6 +14,10 @@ export async function runSql<Row extends object = Record<string, unknown>>(
   }
 }
 
-/** Makes all waiting jobs due, whenever they were to run. */
-export const makeJobsDue = (databaseUrl: string) =>
-  runSql(databaseUrl, 'UPDATE graphile_worker._private_jobs SET run_at = now()');
+/** Makes waiting jobs due, whenever they were to run: all of them, or those of one task. */
+export const makeJobsDue = (databaseUrl: string, task = '%') =>
+  runSql(
+    databaseUrl,
+    `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE task_id IN (
+      SELECT id FROM graphile_worker._private_tasks WHERE identifier LIKE '${task}')`,
+  );

@@ -8,10 +8,12 @@ import {
   objectKey,
   refuseConversion,
 } from '../../kit/files/files.store.ts';
+import { toAppError } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { canConvert, convertToMp4 } from '../../platform/ffmpeg.ts';
 import { slowTask } from '../../platform/jobs.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
@@ -29,7 +31,7 @@ export function convertVideos({ files, database }: Platform) {
     const file = await inSchool((tx) => nextVideo(tx, lastAccounts.get(tenantId) ?? 0));
     if (!file) return void lastAccounts.delete(tenantId);
     const converted = await convert(file).catch((error: Error) => {
-      if (!lastTry) throw error;
+      if (!lastTry || isFaultOfPlace(error)) throw error;
       log.warn({ err: error }, 'video given up');
       return false;
     });
@@ -66,6 +68,13 @@ export function convertVideos({ files, database }: Platform) {
     }
   }
 }
+
+/**
+ * The store, the disk or the database is away, and the video is as good as before. It waits for the
+ * daily job of its school, which begins the conversion again.
+ */
+const isFaultOfPlace = (error: Error) =>
+  toAppError(error) !== null || error instanceof OperatorProblem;
 
 /** Accounts take turns by their ids, each with its oldest video. */
 const nextVideo = ({ db }: TenantTransaction, lastAccount: number) =>

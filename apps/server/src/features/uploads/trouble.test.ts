@@ -23,7 +23,10 @@ import * as media from '../../../test/media.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { makeJobsDue } from '../../../test/sql.ts';
 import { claimFile } from '../../kit/files/claim-files.ts';
+import { enqueueRetention } from '../../kit/privacy/retention-job.ts';
+import { busy } from '../../platform/app-error.ts';
 import { processImage } from '../../platform/images/process-image.ts';
+import { StoreProblem } from '../../platform/s3-problem.ts';
 
 const dataDir = join(inject('dataDir'), `trouble-${process.pid}`);
 // Its own database: in a shared one, another file's worker takes the jobs and finds none of the files.
@@ -235,6 +238,33 @@ describe('a video that no browser plays', () => {
     await makeJobsDue(databaseUrl);
     await world.platform.jobs.runAll();
     expect(await state()).toBe('ready');
+  });
+
+  test.runIf(ffmpeg).each([
+    ['the store is away', busy()],
+    ['the store refuses', new StoreProblem({ name: 'NoSuchBucket' })],
+    ['the disk is full', Object.assign(new Error('no space left'), { code: 'ENOSPC' })],
+  ])('waits as long as %s, and the daily job goes on', async (_what, trouble) => {
+    const content = await video('avi', 'mpeg4');
+    const { path, url } = await announce(content.length);
+    await put(url, content);
+    const state = async () =>
+      (await school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`)).body.data.state;
+    const reads = vi.spyOn(objects, 'get').mockRejectedValue(trouble);
+    for (let tries = 1; tries <= 9; tries += 1) {
+      await world.platform.jobs.runAll();
+      await makeJobsDue(databaseUrl, 'convert-video');
+    }
+    expect(reads).toHaveBeenCalledTimes(8);
+    expect(await state()).toBe('converting');
+    reads.mockRestore();
+    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await expect
+      .poll(async () => {
+        await world.platform.jobs.runAll();
+        return state();
+      })
+      .toBe('ready');
   });
 
   test.runIf(ffmpeg)('leaves nothing in the store if it is removed meanwhile', async () => {

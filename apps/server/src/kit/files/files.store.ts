@@ -302,7 +302,7 @@ export const tooLarge = (use: FileUse) =>
 export async function enqueueConversion(tx: TenantTransaction) {
   const queue = `videos-${tx.tenantId % 64}`; // two servers never convert the same video
   const key = 'convert-video';
-  await enqueue(tx, key, {}, { key, keepsRunAt: true, queue, maxAttempts: 3 });
+  await enqueue(tx, key, {}, { key, keepsRunAt: true, queue });
 }
 
 /** Enqueues the conversion again where a video waits, but the tries of its job are used up. */
