@@ -99,7 +99,11 @@ test.each([
   ['has no room now', 429, { status: 503, code: 'busy' }],
   ['is in trouble', 500, { status: 503, code: 'busy' }],
   // Only the operator can give the right.
-  ['refuses the key', 403, { message: 'The object store refuses with 403: check the S3 settings.' }],
+  [
+    'refuses the key',
+    403,
+    { message: 'The object store refuses with 403: check the S3 settings.' },
+  ],
 ])(
   'an S3 store that %s is told apart from one in which nothing lies',
   async (_how, status, error) => {
