@@ -16,6 +16,22 @@ export const faults = [
     only: 'behind a proxy, the printed links',
   },
   {
+    rule: 'first school: the next start fills a demo school whose making broke off',
+    file: 'apps/server/src/demo/first-school.ts',
+    from: 'config.demo && school.slug === DEMO_SLUG',
+    to: 'config.demo && !school.slug',
+    test: 'apps/server/test/late-database.test.ts',
+    only: 'a demo school whose making broke off',
+  },
+  {
+    rule: 'first school: a start fills no school in which somebody has done something',
+    file: 'apps/server/src/demo/first-school.ts',
+    from: ' AND NOT EXISTS (SELECT FROM audit_entries)',
+    to: '',
+    test: 'apps/server/test/late-database.test.ts',
+    only: 'a start fills no school',
+  },
+  {
     rule: 'a start waits until the database answers again',
     file: 'apps/server/src/demo/first-school.ts',
     from: 'retryWhileBusy(() => findOrCreateFirstSchool(platform), platform.log)',

@@ -6,7 +6,15 @@ import { busy } from '../src/platform/app-error.ts';
 import { retryWhileBusy } from '../src/platform/retry-while-busy.ts';
 import { openDatabaseProxy, type DatabaseProxy, type Refusal } from './database-proxy.ts';
 import { ownDatabase } from './own-database.ts';
-import { freePort, served, startProcess, type ServerProcess } from './server-process.ts';
+import {
+  ask,
+  freePort,
+  served,
+  signIn,
+  startProcess,
+  type ServerProcess,
+} from './server-process.ts';
+import { runSql } from './sql.ts';
 
 /** Tests a start that comes before its database, as after the whole machine has restarted. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -15,9 +23,12 @@ const home = await mkdtemp(join(tmpdir(), 'vitrine-late-'));
 afterAll(() => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 let proxy: DatabaseProxy;
 let server: ServerProcess | undefined;
+let databaseUrl: string;
 beforeEach(async () => {
-  proxy = await openDatabaseProxy(await ownDatabase());
+  databaseUrl = await ownDatabase();
+  proxy = await openDatabaseProxy(databaseUrl);
 });
+const query = (text: string) => runSql(databaseUrl, text);
 afterEach(async () => {
   server?.kill('SIGKILL');
   await server?.ended;
@@ -89,6 +100,36 @@ test('connections that break while the platform opens are reopened', async () =>
   await cut;
   await served(started);
   expect(tries(started)).toBe(1);
+});
+
+test('a demo school whose making broke off is filled by the next attempt', async () => {
+  const cut = proxy.cutAt('insert into "quizzes"', { delivered: true });
+  const started = await start({ DEMO: '1' });
+  await cut;
+  await served(started);
+  expect(tries(started)).toBe(1);
+  const [counts] = await query(
+    'SELECT (SELECT count(*)::int FROM courses) AS courses, (SELECT count(*)::int FROM tenants) AS schools',
+  );
+  expect(counts).toEqual({ courses: 6, schools: 1 });
+});
+
+test('a start fills no school in which its owner has done something', async () => {
+  const DATA_DIR = await mkdtemp(join(home, 'data-'));
+  const first = await start({ DATA_DIR });
+  await served(first);
+  await query("UPDATE tenants SET slug = 'contraluz'");
+  const cookie = await signIn(first.port);
+  const body = { title: 'Plano Estúdio' };
+  expect(await ask(first.port, '/api/v1/products', { method: 'POST', body, cookie })).toMatchObject(
+    {
+      status: 201,
+    },
+  );
+  first.kill('SIGTERM');
+  await first.ended;
+  await served(await start({ DATA_DIR, DEMO: '1' }));
+  expect(await query('SELECT title FROM products')).toEqual([body]);
 });
 
 test('a database that refuses the password ends the start at once', async () => {

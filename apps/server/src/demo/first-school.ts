@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import {
   createSchool,
   ownerLink,
   unknownOwner,
   waitingOwner,
 } from '../features/tenants/tenants.store.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { retryWhileBusy } from '../platform/retry-while-busy.ts';
 import { publicOrigin } from '../platform/schools.ts';
@@ -13,6 +15,8 @@ import { paintDemoPosts } from './demo-communities.ts';
 import { paintDemoCovers } from './demo-covers.ts';
 import { storeDemoMedia } from './demo-media.ts';
 import { fillDemoSchool } from './demo-school.ts';
+
+const DEMO_SLUG = 'contraluz';
 
 /**
  * Creates the first school at the first start, and prints the owner's link. Every start prints a
@@ -25,6 +29,7 @@ async function findOrCreateFirstSchool(platform: Platform) {
   const { config, database, log } = platform;
   const school =
     (await findFirstSchool(database)) ?? (await createFirstSchool().catch(schoolOfOtherServer));
+  if (config.demo && school.slug === DEMO_SLUG) await fillOnce(platform, school.id);
   const owner = await waitingOwner(database, school.id);
   if (!owner) return;
   const link = await ownerLink(database, school.id, owner.id);
@@ -47,7 +52,7 @@ async function findOrCreateFirstSchool(platform: Platform) {
     const { ownerEmail, ownerPassword } = config;
     const created = await createSchool(database, {
       name: config.demo ? 'Contraluz' : 'Minha escola',
-      slug: config.demo ? 'contraluz' : 'escola',
+      slug: config.demo ? DEMO_SLUG : 'escola',
       owner: {
         name: unknownOwner.name,
         email: ownerEmail ?? unknownOwner.email,
@@ -56,14 +61,34 @@ async function findOrCreateFirstSchool(platform: Platform) {
           : null,
       },
     });
-    if (config.demo) {
-      const media = await storeDemoMedia(platform, created.id);
-      await database.transaction(created.id, (tx) => fillDemoSchool(tx, media, created.ownerId));
-    }
     log.info({ school: created.slug }, 'first school created');
     return created;
   }
 }
+
+/** A start that was killed, or whose connection broke, left the school empty. The next one fills it. */
+async function fillOnce(platform: Platform, tenantId: number) {
+  const { database } = platform;
+  if (!(await database.transaction(tenantId, ownerOfEmptySchool))) return;
+  const media = await storeDemoMedia(platform, tenantId);
+  await database.transaction(tenantId, async (tx) => {
+    // Another server that starts may be filling it.
+    await sql`SELECT FROM tenants WHERE id = ${tenantId} FOR NO KEY UPDATE`.execute(tx.db);
+    const owner = await ownerOfEmptySchool(tx);
+    if (owner) await fillDemoSchool(tx, media, owner.id);
+  });
+}
+
+/** The owner of a school in which nobody has done anything. Undefined once somebody has. */
+const ownerOfEmptySchool = ({ db }: TenantTransaction) =>
+  db
+    .selectFrom('members')
+    .select('id')
+    .where(
+      sql<boolean>`roles @> '{owner}' AND (SELECT count(*) FROM members) = 1
+        AND NOT EXISTS (SELECT FROM courses) AND NOT EXISTS (SELECT FROM audit_entries)`,
+    )
+    .executeTakeFirst();
 
 /** Registers the jobs that paint the demo school's images. */
 export function demoJobs(platform: Platform) {
