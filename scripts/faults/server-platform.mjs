@@ -1161,4 +1161,12 @@ export const faults = [
     test: 'apps/server/test/pooled-transaction.test.ts',
     only: 'travel together',
   },
+  {
+    rule: 'mails: a link names the language of its mail',
+    file: 'apps/server/src/platform/mail-page.ts',
+    from: 'const url = inLanguage(mail.url, language);',
+    to: 'const { url } = mail;',
+    test: 'apps/server/src/features/sessions/mail-languages.test.ts',
+    only: 'opens in its language',
+  },
 ];

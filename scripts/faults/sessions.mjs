@@ -320,4 +320,12 @@ export const faults = [
     test: 'apps/web/src/features/sessions/sign-in-again.test.tsx',
     only: 'another account begins anew',
   },
+  {
+    rule: 'sessions: a mail speaks the language of the page that asks, until its reader chooses one',
+    file: 'apps/server/src/features/sessions/sessions.mails.ts',
+    from: 'found.language ?? language }',
+    to: 'found.language }',
+    test: 'apps/server/src/features/sessions/mail-languages.test.ts',
+    only: 'has chosen no language',
+  },
 ];

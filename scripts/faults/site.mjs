@@ -87,4 +87,12 @@ export const faults = [
     test: 'apps/server/src/features/site/html-pages.test.ts',
     only: 'a page of the tool',
   },
+  {
+    rule: 'site: the language that a link names leaves the one that the browser has',
+    file: 'apps/server/src/features/site/html-pages.ts',
+    from: "isLanguage(request.cookies['language']) || ",
+    to: '',
+    test: 'apps/server/src/features/sessions/mail-languages.test.ts',
+    only: 'opens in its language',
+  },
 ];

@@ -86,10 +86,23 @@ interface MailPage {
   after?: string;
 }
 
+/** The link's page speaks the language of the mail, in a browser that has chosen none. */
+const inLanguage = (url: string, language: Language) =>
+  language === 'pt' ? url : `${url}${url.includes('?') ? '&' : '?'}language=${language}`;
+
 const copyText = 'Se o botão não abrir, copie este endereço:';
 
 /** Returns a mail as HTML and plain text: greeting, sentence, button, and the button's URL in full. */
-export function mailPage({ school, language, greeting, text, button, url, after = '' }: MailPage) {
+export function mailPage({
+  school,
+  language,
+  greeting,
+  text,
+  button,
+  after = '',
+  ...mail
+}: MailPage) {
+  const url = inLanguage(mail.url, language);
   const plain = [
     greeting,
     '',

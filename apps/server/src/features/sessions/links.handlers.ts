@@ -123,7 +123,8 @@ async function enqueueLinkMail(
     school,
     request,
     reply,
-  }: Pick<Call<typeof sessions.forgot>, 'body' | 'school' | 'request' | 'reply'>,
+    language,
+  }: Pick<Call<typeof sessions.forgot>, 'body' | 'school' | 'request' | 'reply' | 'language'>,
   next: string | null = null,
 ) {
   await reserveAttempt(database, school.tenant.id, [mailLimit(request)]);
@@ -137,6 +138,7 @@ async function enqueueLinkMail(
         purpose,
         base: schoolOrigin(config, school, request),
         next,
+        language,
         ...(purpose === 'sign_in' && { browser: hashToken(browser).toString('base64url') }),
       },
       { takesTurns: true },

@@ -1,4 +1,4 @@
-import { languageOrDefault } from '@vitrine/contract/languages';
+import { languageOrDefault, type Language } from '@vitrine/contract/languages';
 import type { MailKind } from '@vitrine/contract/mails';
 import { pages } from '@vitrine/contract/pages';
 import { translate } from '@vitrine/contract/texts';
@@ -56,7 +56,7 @@ const wordings = {
 } satisfies Record<MailedPurpose, object>;
 
 interface LinkMail {
-  /** An invitation speaks the language of who invites, until the member has chosen one. */
+  /** The language of the page that asks for the mail, until the member has chosen one. */
   account: { id: number; name: string; email: string; language: string | null };
   purpose: MailedPurpose;
   /** Origin of the school, as the person knows it. */
@@ -121,16 +121,19 @@ interface LinkPayload {
   purpose: MailedPurpose;
   browser?: string;
   next?: string | null;
+  /** The language of the page that asked. A job of an older version has none. */
+  language?: Language;
 }
 
 /**
  * A job looks the e-mail up, so that the request takes equally long for known and unknown e-mails.
  */
 awaitedTask<LinkPayload>('mail-link', async ({ tenantId, payload, database }) => {
-  const { email, purpose, base, browser, next } = payload;
+  const { email, purpose, base, browser, next, language = null } = payload;
   await database.transaction(tenantId, async (tx) => {
-    const account = await findAccount(tx, email);
-    if (!account) return;
+    const found = await findAccount(tx, email);
+    if (!found) return;
+    const account = { ...found, language: found.language ?? language };
     await lockAccount(tx, account.id); // two jobs would count the same links
     if ((await recentLinks(tx, account.id, purpose)) >= MAX_LINKS_IN_TEN_MINUTES) return;
     const browserHash = browser ? Buffer.from(browser, 'base64url') : null;

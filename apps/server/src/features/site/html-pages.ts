@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
-import type { Language } from '@vitrine/contract/languages';
+import { DAY_MS } from '@vitrine/contract/durations';
+import { isLanguage, type Language } from '@vitrine/contract/languages';
 import { messages } from '@vitrine/contract/messages';
 import {
   formerPaths,
@@ -110,7 +111,7 @@ function pageHandler(
     });
     const studentProducts = studentViewOfPage(request, member);
     nameAnswerOwner(reply, { school, member, studentProducts });
-    const language = languageOf(request, member);
+    const language = member ? languageOf(request, member) : languageOfVisitor(request, reply);
     const pageContext = { school, language, base: schoolOrigin(platform.config, school, request) };
     const path = pathname.replace(/\/$/, '');
     reply.type('text/html; charset=utf-8').headers(headers);
@@ -169,6 +170,22 @@ function pageHandler(
       firstFold,
     });
   };
+}
+
+/**
+ * The language that the link of a mail names, for a browser that has chosen none. The browser keeps
+ * it, so that the forms and the next page speak it too.
+ */
+function languageOfVisitor(request: FastifyRequest, reply: FastifyReply): Language {
+  const { language } = request.query as { language?: unknown };
+  if (isLanguage(request.cookies['language']) || !isLanguage(language))
+    return languageOf(request, null);
+  reply.setCookie('language', language, {
+    path: '/',
+    maxAge: (365 * DAY_MS) / 1000,
+    sameSite: 'lax',
+  });
+  return language;
 }
 
 /** The first page of the management area that the member's role allows. Undefined for students. */
