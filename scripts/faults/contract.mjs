@@ -188,4 +188,12 @@ export const faults = [
     test: 'packages/contract/test/durations.test.ts',
     only: 'language of its reader',
   },
+  {
+    rule: 'texts: the server writes a number as its reader does',
+    file: 'packages/contract/src/texts.ts',
+    from: "{ useGrouping: 'always' }",
+    to: '{ useGrouping: false }',
+    test: 'packages/contract/test/texts.test.ts',
+    only: 'as its reader does',
+  },
 ];
