@@ -156,12 +156,4 @@ export const faults = [
     test: 'apps/web/src/features/lessons/player/player.test.tsx',
     only: 'goes on once it is back',
   },
-  {
-    rule: 'lessons: one that is finished in a deadlock is finished',
-    file: 'apps/server/src/features/catalog/progress.store.ts',
-    from: 'return retryDeadlocks(() => database.transaction(tenantId, finish));',
-    to: 'return database.transaction(tenantId, finish);',
-    test: 'apps/server/test/deadlocks.test.ts',
-    only: 'finished in a deadlock',
-  },
 ];

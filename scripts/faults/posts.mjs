@@ -1239,12 +1239,4 @@ export const faults = [
     test: 'apps/web/src/features/posts/moderation-page.test.tsx',
     only: 'a reported comment is opened',
   },
-  {
-    rule: 'posts: one with a file that ends in a deadlock is published',
-    file: 'apps/server/src/features/posts/posts.handlers.ts',
-    from: 'return retryDeadlocks(() => database.transaction(call.school.tenant.id, publish));',
-    to: 'return database.transaction(call.school.tenant.id, publish);',
-    test: 'apps/server/test/deadlocks.test.ts',
-    only: 'post with a file',
-  },
 ];

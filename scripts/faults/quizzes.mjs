@@ -1120,20 +1120,4 @@ export const faults = [
     test: 'apps/web/src/features/quizzes/take/quiz-page.test.tsx',
     only: 'says before its start',
   },
-  {
-    rule: 'quizzes: an attempt that ends in a deadlock is handed in',
-    file: 'apps/server/src/features/quizzes/taking.handlers.ts',
-    from: 'await retryDeadlocks(() => database.transaction(tenantId, handInLocked))',
-    to: 'await database.transaction(tenantId, handInLocked)',
-    test: 'apps/server/test/deadlocks.test.ts',
-    only: 'is handed in, also in a deadlock',
-  },
-  {
-    rule: 'quizzes: an expired attempt that ends in a deadlock is handed in',
-    file: 'apps/server/src/features/quizzes/taking.handlers.ts',
-    from: 'retryDeadlocks(() => database.transaction(tenantId, (tx) => handInExpired(tx, whose)))',
-    to: 'database.transaction(tenantId, (tx) => handInExpired(tx, whose))',
-    test: 'apps/server/test/deadlocks.test.ts',
-    only: 'is handed in by its reader',
-  },
 ];

@@ -1260,14 +1260,6 @@ export const faults = [
     only: 'share a cell',
   },
   {
-    rule: 'calls: a transaction that ends in a deadlock begins again',
-    file: 'apps/server/src/kit/http/mount.ts',
-    from: 'return retryDeadlocks(() => transactionFor(platform, route)(school.tenant.id, write));',
-    to: 'return transactionFor(platform, route)(school.tenant.id, write);',
-    test: 'apps/server/test/deadlocks.test.ts',
-    only: 'transaction of a call',
-  },
-  {
     rule: 'idempotency: a key is of one thing',
     file: 'apps/server/src/kit/http/idempotency.ts',
     from: '[headerKey, operation, params, body, files]',

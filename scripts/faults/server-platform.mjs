@@ -1146,6 +1146,16 @@ export const faults = [
     only: 'places of its own',
   },
   {
+    rule: 'database: a transaction that ends in a deadlock begins again',
+    file: 'apps/server/src/platform/database.ts',
+    from: `await retryDeadlocks(() =>
+          runTransaction(context, { tenantId, readOnly: false, work }),
+        );`,
+    to: 'await runTransaction(context, { tenantId, readOnly: false, work });',
+    test: 'apps/server/test/deadlocks.test.ts',
+    only: 'transaction of a call',
+  },
+  {
     rule: 'database: a statement that ends in a deadlock runs again',
     file: 'apps/server/src/platform/database.ts',
     from: 'return retryDeadlocks(runOnce);',

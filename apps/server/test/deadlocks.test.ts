@@ -4,9 +4,11 @@ import { migrate } from '../src/platform/migrate.ts';
 import { courseWith } from './catalog.ts';
 import { comment, publish } from './communities.ts';
 import { openWorld, type TestResponse } from './harness.ts';
+import { cartridgeOf, readImport, sendCourse } from './imports.ts';
 import { ownDatabase } from './own-database.ts';
 import { comments, postCalls, postPath, schoolWithPeople } from './posts.ts';
 import { quizCalls, quizWith, rightAnswers } from './quizzes.ts';
+import { cookiesOf, signInByPassword, withPassword } from './sign-in.ts';
 
 /** Two transactions that wait for each other: PostgreSQL ends the one that has waited for longer. */
 const url = await ownDatabase();
@@ -137,4 +139,44 @@ test('a post with a file that ends in a deadlock is published', async () => {
     marina.post(`/api/v1/channels/${channel}/posts`, { content: 'Roteiro', attachments }),
   );
   expect(answer).toMatchObject({ status: 201, body: { data: { attachments: [{ path }] } } });
+});
+
+test('a sign-in that ends in a deadlock signs in, with one cookie', async () => {
+  const email = await withPassword(school);
+  await signInByPassword(school, email);
+  const { rows } = await other.query<{ id: number; member_id: number }>(`
+    UPDATE sessions s SET expires_at = now() - interval '1 day' FROM members m
+    WHERE m.id = s.member_id AND m.email = '${email}' RETURNING s.id, s.member_id`);
+  const [expired] = rows;
+  // It locks the account, and then deletes sessions that are over.
+  const locks: [string, string] = [
+    `SELECT FROM sessions WHERE id = ${expired!.id} FOR UPDATE`,
+    `SELECT FROM members WHERE id = ${expired!.member_id} FOR UPDATE`,
+  ];
+  const body = { email, password: 'segredo-bom' };
+  const answer = await crossed(locks, () => school.visitor.post('/api/v1/session', body));
+  expect(answer).toMatchObject({ status: 200, body: { user: { email } } });
+  expect(cookiesOf(answer.headers).match(/(?<!\w-)vitrine=|__Host-vitrine=/g)).toHaveLength(1);
+});
+
+test('a job that ends in a deadlock does its work once: a course is imported whole', async () => {
+  // The last statement of the import. A sequence counts what a rollback takes back.
+  await other.query(`
+    CREATE SEQUENCE ends;
+    CREATE FUNCTION first_end_fails() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+      IF nextval('ends') = 1 THEN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected'; END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER first_end_fails BEFORE UPDATE ON imports
+      FOR EACH ROW WHEN (NEW.status = 'done') EXECUTE FUNCTION first_end_fails()`);
+  const cartridge = cartridgeOf({
+    Luz: '<p>Luz <img src="falta.png"></p>',
+    Sombra: '<p><a href="p0.html">Luz</a></p>',
+  });
+  const { body } = await sendCourse(cartridge, school.owner);
+  await world.platform.jobs.runAll();
+  const done = await readImport(school.owner, body.data.id);
+  expect(done).toMatchObject({ status: 'done', done: 2, total: 2, report: [{ item: 'Luz' }] });
+  const { data } = (await school.owner.get(`/api/v1/courses/${done.course_id}`)).body;
+  expect(data.modules[0].lessons).toMatchObject([{ title: 'Luz' }, { title: 'Sombra' }]);
 });

@@ -63,8 +63,8 @@ export type TenantReader = Pick<TenantTransaction, 'tenantId' | 'run'>;
 /** The pool of this process. Everything in it but `platform` works for one school. */
 export interface Database {
   /**
-   * Runs work of one school in one transaction. An error rolls everything back. `RestartAfter` runs
-   * the work once more.
+   * Runs work of one school in one transaction. An error rolls everything back. `RestartAfter` and a
+   * deadlock run the work once more, so nothing in it has an effect outside (decision 128).
    */
   transaction<T>(tenantId: number, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
   /**
@@ -165,7 +165,9 @@ export function openDatabase({
   const transaction: Database['transaction'] = async (tenantId, work) => {
     for (;;)
       try {
-        return await runTransaction(context, { tenantId, readOnly: false, work });
+        return await retryDeadlocks(() =>
+          runTransaction(context, { tenantId, readOnly: false, work }),
+        );
       } catch (error) {
         if (!(error instanceof RestartAfter)) throw error;
         await error.prepare({ files: { objects }, database: { transaction } });
@@ -177,7 +179,7 @@ export function openDatabase({
     transaction,
 
     readTransaction: (tenantId, work) =>
-      runTransaction(context, { tenantId, readOnly: true, work }),
+      retryDeadlocks(() => runTransaction(context, { tenantId, readOnly: true, work })),
 
     reader: (tenantId) => singleStatements(withConnection, tenantId, { writes: false }),
     writer: (tenantId) => singleStatements(withConnection, tenantId, { writes: true }),

@@ -6,7 +6,6 @@ import { recordCompletions, mustPassQuiz } from '../../kit/finish-lessons.ts';
 import { awardPointsSql } from '../../kit/points.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { Database, TenantReader, TenantTransaction } from '../../platform/database.ts';
-import { retryDeadlocks } from '../../platform/retry-deadlocks.ts';
 import { statement } from '../../platform/statement.ts';
 
 const lesson = { kind: 'lesson', id: 'target.id' };
@@ -95,7 +94,7 @@ export async function saveProgress(
     const completion = await recordCompletions(tx, viewer, lessonId);
     return progressOf(position, completion.completed, points + completion.points);
   };
-  return retryDeadlocks(() => database.transaction(tenantId, finish));
+  return database.transaction(tenantId, finish);
 }
 
 type SavedPosition = Pick<Progress, 'seconds' | 'finished' | 'course_progress'>;

@@ -8,7 +8,7 @@ import { checkCartridge, readCartridge } from './cartridge/read-cartridge.ts';
 import type { NewLesson } from './course.store.ts';
 import { filesOfLessons, type StoredPaths } from './lesson-files.ts';
 import { contentFrom, lessonFrom, linksToLessons, type LessonContext } from './lesson-from.ts';
-import { newReport, type ReportLine } from './report.ts';
+import { newReport, type Report, type ReportLine } from './report.ts';
 import { truncateTitle } from './titles.ts';
 
 /** A converted lesson, before its module has an id. */
@@ -28,7 +28,7 @@ let cartridge: Cartridge;
 let batches: Iterator<ConvertedLesson[], undefined>;
 let lessonContext: Omit<LessonContext, 'addressOfLesson'>;
 let linkedLessons: Iterator<LinkedLesson[], undefined>;
-const report = newReport();
+let report: Report;
 
 const calls = {
   /** Checks archive and manifest without reading the content. Throws a CartridgeError. */
@@ -55,8 +55,12 @@ const calls = {
     await pipeline(file, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
   },
 
-  /** @param problems files that could not be stored */
+  /**
+   * Begins to convert the lessons, also once more.
+   * @param problems files that could not be stored
+   */
   async setStoredPaths(files: StoredPaths, tenantId: number, problems: ReportLine[]) {
+    report = newReport();
     for (const { item, message, ...details } of problems) report.add(item, message, details);
     lessonContext = { files, tenantId, report };
     batches = lessonBatches();

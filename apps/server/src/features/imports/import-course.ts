@@ -47,11 +47,11 @@ export function importCourses(platform: Platform) {
         await work.progress.expect(files.length + course.lessons, work.run.kept?.count);
         const { paths, problems, next } = await storeCartridgeFiles(work, reader, files);
         if (next) return { kept: next };
-        await reader('setStoredPaths', paths, work.tenantId, problems);
         await work.progress.save();
-        await platform.database.transaction(work.tenantId, (tx) =>
-          writeCourse(tx, work, { ...course, paths }, reader),
-        );
+        await platform.database.transaction(work.tenantId, async (tx) => {
+          await reader('setStoredPaths', paths, work.tenantId, problems);
+          await writeCourse(tx, work, { ...course, paths }, reader);
+        });
       }),
     explain: (error) => (error instanceof CartridgeError ? error.message : null),
     failedMessage: messages.courseGaveUp,

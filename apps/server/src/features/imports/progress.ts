@@ -31,7 +31,8 @@ export function progressOf({ database }: Platform, tenantId: number, run: Import
       await save();
     },
     async step(steps = 1) {
-      completedSteps += steps;
+      // A transaction that begins again takes its steps again.
+      completedSteps = Math.min(completedSteps + steps, total);
       if (Date.now() - savedAt >= MIN_INTERVAL_MS) await save();
     },
   };

@@ -7,7 +7,6 @@ import { runOnce, runOnceOrWrite } from '../../kit/http/idempotency.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { retryDeadlocks } from '../../platform/retry-deadlocks.ts';
 import {
   feedOfRow,
   feedQuery,
@@ -79,7 +78,7 @@ export const writingHandlers = (platform: Platform) =>
         runOnce(tx, 'posts.create', call, async () =>
           answerWith(await addPost(tx, viewer, channelId, call.body)),
         );
-      return retryDeadlocks(() => database.transaction(call.school.tenant.id, publish));
+      return database.transaction(call.school.tenant.id, publish);
     }),
     update: async (tx, call) => {
       const viewer = courseViewer(call);

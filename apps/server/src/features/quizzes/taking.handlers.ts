@@ -12,7 +12,6 @@ import { recordView } from '../../kit/record-views.ts';
 import { busy, orNotFound } from '../../platform/app-error.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { retryDeadlocks } from '../../platform/retry-deadlocks.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
 import { saveAnswer, saveAnswerValues, savedAnswer, mergeAnswers } from './answers.store.ts';
 import {
@@ -197,7 +196,7 @@ async function handInOwn(
   };
   return (
     (await handInAlone(database.writer(tenantId), found, answers)) ??
-    (await retryDeadlocks(() => database.transaction(tenantId, handInLocked)))
+    (await database.transaction(tenantId, handInLocked))
   );
 }
 
@@ -222,4 +221,4 @@ const handInExpiredOf = (
   database: Database,
   tenantId: number,
   whose: Parameters<typeof handInExpired>[1],
-) => retryDeadlocks(() => database.transaction(tenantId, (tx) => handInExpired(tx, whose)));
+) => database.transaction(tenantId, (tx) => handInExpired(tx, whose));

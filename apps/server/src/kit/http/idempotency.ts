@@ -3,7 +3,6 @@ import { limits, QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Database, TenantReader, TenantTransaction } from '../../platform/database.ts';
-import { retryDeadlocks } from '../../platform/retry-deadlocks.ts';
 import { statement } from '../../platform/statement.ts';
 import type { Call } from './call.ts';
 
@@ -102,9 +101,7 @@ export const runOnceOrWrite = <Answer>(
 ): Promise<Answer> => {
   const { id } = call.school.tenant;
   return headerKeyOf(call)
-    ? retryDeadlocks(() =>
-        database.transaction(id, (tx) => runOnce(tx, operation, call, () => work(tx))),
-      )
+    ? database.transaction(id, (tx) => runOnce(tx, operation, call, () => work(tx)))
     : work(database.writer(id));
 };
 

@@ -8,7 +8,6 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import type { DB } from '../../platform/database.types.ts';
 import { acceptsGzip, gzipOf, plainText, type PageText } from '../../platform/gzip-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { retryDeadlocks } from '../../platform/retry-deadlocks.ts';
 import type { Member } from '../../platform/session.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
 import { isTenantParam } from '../access/access.ts';
@@ -166,7 +165,7 @@ async function answerCall(
     };
     return isCreation(route) ? runOnce(tx, name, call, work) : work();
   };
-  return retryDeadlocks(() => transactionFor(platform, route)(school.tenant.id, write));
+  return transactionFor(platform, route)(school.tenant.id, write);
 }
 
 /** The ids of a change: those of the path, and the subject's id where it stands in the body. */
