@@ -44,7 +44,7 @@ const formOf = (quiz: Quiz | null): QuizForm => {
 /** Hidden fields are not sent as they stood before. */
 const bodyOf = ({ limited, hours, minutes, seconds, goal, ...form }: QuizForm) => ({
   ...form,
-  goal: form.type === 'comun' ? Number(goal) || 0 : 70,
+  goal: form.type === 'comun' ? goal : 70,
   time_limit: form.stopwatch && limited ? `${hours}:${minutes}:${seconds}` : null,
 });
 

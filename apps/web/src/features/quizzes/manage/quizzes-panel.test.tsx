@@ -124,6 +124,22 @@ test('a goal says how many of ten points it is, and a number that is none says n
   }
 });
 
+test.each(['', '101'])(
+  'a quiz with the goal "%s" is not saved, and the field says so',
+  async (typed) => {
+    const { user, sent } = openPanel([], '/homepage?editar=avaliacoes/nova');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/^Nome/), 'Macro');
+    const goal = dialog.getByLabelText('Nota mínima para passar');
+    await user.clear(goal);
+    if (typed) await user.type(goal, typed);
+    await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(goal).toHaveAccessibleDescription('Valor inválido'));
+    expect(goal).toHaveFocus();
+    expect(sent.some(({ name }) => name === 'quizzes.create')).toBe(false);
+  },
+);
+
 test('the goal is hidden for behavioural quizzes', async () => {
   const { user } = openPanel([], '/homepage?editar=avaliacoes/nova');
   const dialog = within(await screen.findByRole('dialog'));
