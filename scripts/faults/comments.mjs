@@ -245,7 +245,7 @@ export const faults = [
   {
     rule: 'comments: the author who has left has a name',
     file: 'apps/web/src/features/comments/comment-item.tsx',
-    from: "author?.name ?? t('Alguém que já saiu')",
+    from: "author?.name ?? t('Membro removido')",
     to: "author?.name ?? ''",
     test: 'apps/web/src/features/comments/comments.test.tsx',
     only: 'somebody who has left',

@@ -41,7 +41,7 @@ export function CommentItem({ comment, video, linked, onAnswer }: CommentItemPro
         {t('Este comentário foi removido.')}
       </p>
     );
-  const name = author?.name ?? t('Alguém que já saiu');
+  const name = author?.name ?? t('Membro removido');
   return (
     <article
       ref={item}
@@ -52,7 +52,7 @@ export function CommentItem({ comment, video, linked, onAnswer }: CommentItemPro
     >
       <Avatar name={name} src={author?.photo_url} size={40} />
       <div className="min-w-0 flex-1">
-        <Byline comment={comment} name={name} video={video} />
+        <Byline comment={comment} video={video} />
         {editing ? (
           <EditComment
             comment={comment}
@@ -89,21 +89,16 @@ export function CommentItem({ comment, video, linked, onAnswer }: CommentItemPro
 
 interface BylineProps {
   comment: Reply;
-  name: string;
   video: RefObject<Moment | null>;
 }
 
 /** The author, the second of the video and the date. */
-function Byline({ comment, name, video }: BylineProps) {
+function Byline({ comment, video }: BylineProps) {
   const { t, i18n } = useTranslation();
   const { author, seconds, created_at, edited_at } = comment;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <PersonName
-        person={author}
-        removedLabel={name}
-        className="text-15 font-semibold wrap-anywhere"
-      />
+      <PersonName person={author} className="text-15 font-semibold wrap-anywhere" />
       {author?.level && <LevelChip level={author.level} className="self-center" />}
       {author?.staff && <Badge className="self-center">{t('Equipe')}</Badge>}
       {seconds !== null && (

@@ -707,7 +707,7 @@ test('a long comment shows its beginning, and the rest on request', async () => 
 
 test('a comment of somebody who has left has a name, and a removed one has no actions', async () => {
   open([comment(1, 'Vento atrapalha?', { author: null }), comment(2, '', { removed: true })]);
-  const left = await screen.findByRole('article', { name: 'Comentário de Alguém que já saiu' });
+  const left = await screen.findByRole('article', { name: 'Comentário de Membro removido' });
   expect(within(left).getByText('Vento atrapalha?')).toBeVisible();
   expect(screen.getByText('Este comentário foi removido.')).toBeVisible();
   expect(screen.getAllByRole('article')).toHaveLength(1);

@@ -5,8 +5,6 @@ import { useTranslation } from '../../ui/translation.ts';
 interface PersonNameProps {
   /** Null if the person has left. */
   person: { id: number; name: string } | null;
-  /** The text for a person who has left. */
-  removedLabel?: string;
   className?: string;
 }
 
@@ -14,9 +12,9 @@ interface PersonNameProps {
  * A person's name, linked to their card. It runs in its own direction: a name in Arabic that is cut
  * keeps its first letters, and stays at the left like the others.
  */
-export function PersonName({ person, removedLabel, className }: PersonNameProps) {
+export function PersonName({ person, className }: PersonNameProps) {
   const { t } = useTranslation();
-  if (!person) return <span className={className}>{removedLabel ?? t('Membro removido')}</span>;
+  if (!person) return <span className={className}>{t('Membro removido')}</span>;
   return (
     <Link
       to={hrefOf('person', { id: person.id })}
