@@ -330,8 +330,8 @@ export const faults = [
   {
     rule: 'pages whose streams were refused return one after another',
     file: 'apps/web/src/kit/events/event-stream.ts',
-    from: 'POLL_MS + Math.random() * POLL_SPREAD_MS',
-    to: 'POLL_MS',
+    from: 'ms + Math.random() * SPREAD_MS',
+    to: 'ms',
     test: 'apps/web/src/kit/events/event-stream.test.tsx',
     only: 'not with all others',
   },
@@ -1178,5 +1178,11 @@ export const faults = [
     to: 'const { url } = mail;',
     test: 'apps/server/src/features/sessions/mail-languages.test.ts',
     only: 'opens in its language',
+    rule: 'events: a heartbeat is an event that the page can see',
+    file: 'apps/server/src/platform/events.ts',
+    from: 'const HEARTBEAT = `event: ${HEARTBEAT_EVENT}\\ndata:\\n\\n`;',
+    to: 'const HEARTBEAT = `event: ${HEARTBEAT_EVENT}\\n\\n`;',
+    test: 'apps/server/src/platform/events.test.ts',
+    only: 'ends its silence',
   },
 ];

@@ -541,7 +541,7 @@ export const faults = [
   {
     rule: 'likes: a like reads no list again',
     file: 'apps/web/src/kit/queries/like.ts',
-    from: 'client.setQueriesData(queriesOf(shownBy), (cached) => withLikes(cached, id, data)),',
+    from: 'changeCached(client, queriesOf(shownBy), (cached) => withLikes(cached, id, data)),',
     to: 'client.invalidateQueries(queriesOf(shownBy)) ?? data,',
     test: 'apps/web/src/features/posts/post-page.test.tsx',
     only: 'liked comment',
@@ -945,5 +945,21 @@ export const faults = [
     to: '',
     test: 'apps/web/src/kit/images/crop-dialog.test.tsx',
     only: 'cannot show says so',
+  },
+  {
+    rule: 'events: a stream that falls silent is opened again',
+    file: 'apps/web/src/kit/events/event-stream.ts',
+    from: 'const awaitNext = () => retryAfter(MAX_SILENCE_MS);',
+    to: 'const awaitNext = () => clearTimeout(timer);',
+    test: 'apps/web/src/kit/events/event-stream.test.tsx',
+    only: 'falls silent',
+  },
+  {
+    rule: 'events: a heartbeat ends the silence of a stream',
+    file: 'apps/web/src/kit/events/event-stream.ts',
+    from: 'source.addEventListener(HEARTBEAT_EVENT, awaitNext);',
+    to: '',
+    test: 'apps/web/src/kit/events/event-stream.test.tsx',
+    only: 'falls silent',
   },
 ];

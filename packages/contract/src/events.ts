@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { route } from './core.ts';
 import { LiveMessage } from './live-chat.ts';
 
-/** Ours: the maximum silence of a stream. After a longer one either side would take it for dead. */
+/** Ours: the maximum silence of a stream. */
 export const HEARTBEAT_MS = 25_000;
+/** Ours: the event that ends a silence. Its data is empty. A comment would stay hidden from the page. */
+export const HEARTBEAT_EVENT = 'heartbeat';
 
 /** The names of the events, without their shapes: every page of a student hears them. */
 export const eventNames = [

@@ -7,6 +7,7 @@ import { openEvents } from './events.ts';
 
 const world = await openWorld();
 const { database, log } = world.platform;
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 const events = await openEvents(database, log, { server: 5, school: 3, member: 2 });
 const app = Fastify();
 app.get('/:tenant/:member', (request, reply) => {
@@ -41,6 +42,15 @@ test('a stream passes a proxy event by event, and is stored nowhere', async () =
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
+});
+
+test('a stream without events ends its silence by one that the page can see', async () => {
+  const stream = await open(1, 1);
+  let text = '';
+  stream.on('data', (chunk) => (text += String(chunk)));
+  vi.advanceTimersByTime(25_000);
+  // A comment, or an event without a line of data, reaches no page.
+  await vi.waitFor(() => expect(text).toContain('event: heartbeat\ndata:\n\n'));
 });
 
 test('browsers whose streams end together do not return together', async () => {

@@ -1,4 +1,9 @@
-import { HEARTBEAT_MS, type EventData, type EventName } from '@vitrine/contract/events';
+import {
+  HEARTBEAT_EVENT,
+  HEARTBEAT_MS,
+  type EventData,
+  type EventName,
+} from '@vitrine/contract/events';
 import type { FastifyReply } from 'fastify';
 import { randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -52,6 +57,8 @@ const MAX_BUFFERED_BYTES = 65_536;
 
 /** A page that listens later than this after its request gets no event from before. */
 const OPENING_MS = 30_000;
+
+const HEARTBEAT = `event: ${HEARTBEAT_EVENT}\ndata:\n\n`;
 
 /** The payload of PostgreSQL's notification: ids only. */
 interface EventPayload {
@@ -124,7 +131,7 @@ export async function openEvents(
     endAll,
   );
   const heartbeat = setInterval(() => {
-    for (const stream of streams.all()) write(stream, ':\n\n');
+    for (const stream of streams.all()) write(stream, HEARTBEAT);
   }, HEARTBEAT_MS);
   heartbeat.unref();
 

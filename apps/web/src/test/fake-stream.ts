@@ -13,7 +13,9 @@ export class FakeStream extends EventTarget {
     this.url = url;
     FakeStream.last = this;
   }
-  close() {}
+  close() {
+    this.readyState = FakeStream.CLOSED;
+  }
 }
 
 /** Delivers an event of the server. */

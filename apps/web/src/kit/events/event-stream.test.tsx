@@ -130,3 +130,28 @@ test('a page whose stream is refused reads again after a minute, and not with al
   expect(FakeStream.last).not.toBe(refused);
   unmount();
 });
+
+test('a stream that falls silent is opened again, and what it missed is read', () => {
+  const onPoll = vi.fn<() => void>();
+  function Feed() {
+    useEvents({ poll: onPoll });
+    return null;
+  }
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const { unmount } = render(<Feed />);
+  const silent = FakeStream.last;
+  silent.onopen?.();
+  vi.advanceTimersByTime(60_000);
+  sendEvent('heartbeat', {});
+  vi.advanceTimersByTime(82_499);
+  expect(FakeStream.last).toBe(silent);
+  expect(onPoll).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(FakeStream.last).not.toBe(silent);
+  expect(silent.readyState).toBe(FakeStream.CLOSED);
+  expect(onPoll).toHaveBeenCalledOnce();
+  // What happens until the new stream is open would be missed too.
+  FakeStream.last.onopen?.();
+  expect(onPoll).toHaveBeenCalledTimes(2);
+  unmount();
+});

@@ -1,4 +1,11 @@
-import { eventNames, eventStream, type EventData, type EventName } from '@vitrine/contract/events';
+import {
+  eventNames,
+  eventStream,
+  HEARTBEAT_EVENT,
+  HEARTBEAT_MS,
+  type EventData,
+  type EventName,
+} from '@vitrine/contract/events';
 import { useEffect, useEffectEvent } from 'react';
 import { hasWritten } from '../../platform/api.ts';
 import { tenantId } from '../../platform/boot.ts';
@@ -9,8 +16,10 @@ type StreamMessage = { name: EventName; data: unknown } | { name: 'poll' | 'open
 
 /** Without a stream, pages poll once a minute. */
 const POLL_MS = 60_000;
-/** A full server refuses many streams at once. Their pages return one after another. */
-const POLL_SPREAD_MS = 15_000;
+/** After three missing heartbeats the connection is dead, though the browser may not know: it slept. */
+const MAX_SILENCE_MS = 3 * HEARTBEAT_MS;
+/** A server refuses or loses many streams at once. Their pages return one after another. */
+const SPREAD_MS = 15_000;
 
 /** A message between tabs. The one with the stream answers `ask` by `here`. */
 type ChannelMessage = StreamMessage | { name: 'ask' | 'here' };
@@ -120,8 +129,13 @@ function openStream(onMessage: (message: StreamMessage) => void) {
 
   function open() {
     source = new EventSource(`${eventStream.open.path}?age=${Math.round(performance.now())}`);
-    for (const name of eventNames) source.addEventListener(name, receiverOf(name, onMessage));
+    for (const name of eventNames) {
+      source.addEventListener(name, receiverOf(name, onMessage));
+      source.addEventListener(name, awaitNext);
+    }
+    source.addEventListener(HEARTBEAT_EVENT, awaitNext);
     source.onopen = () => {
+      awaitNext();
       // Events during the gap were lost, including those of this tab's writes before the stream
       // opened.
       if (disconnected || (first && hasWritten())) onMessage({ name: 'poll' });
@@ -132,11 +146,18 @@ function openStream(onMessage: (message: StreamMessage) => void) {
     source.onerror = () => {
       disconnected = true;
       // The browser reconnects by itself, unless the server refused the stream.
-      if (source?.readyState === EventSource.CLOSED)
-        timer = setTimeout(retry, POLL_MS + Math.random() * POLL_SPREAD_MS);
+      if (source?.readyState === EventSource.CLOSED) retryAfter(POLL_MS);
     };
+    awaitNext();
+  }
+  const awaitNext = () => retryAfter(MAX_SILENCE_MS);
+  function retryAfter(ms: number) {
+    clearTimeout(timer);
+    timer = setTimeout(retry, ms + Math.random() * SPREAD_MS);
   }
   function retry() {
+    source?.close();
+    disconnected = true;
     onMessage({ name: 'poll' });
     open();
   }
