@@ -303,8 +303,8 @@ export const faults = [
   },
   {
     rule: 'lives: a list that loses a live keeps the time of its reading',
-    file: 'apps/web/src/kit/queries/contract-mutation.ts',
-    from: ', { updatedAt: state.dataUpdatedAt }',
+    file: 'apps/web/src/kit/queries/change-cached.ts',
+    from: ', { updatedAt }',
     to: '',
     test: 'apps/web/src/features/lives/lives.test.tsx',
     only: 'after a live is removed',

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { catalog, type Lesson, type LessonEntry } from '@vitrine/contract/catalog';
 import { home } from '@vitrine/contract/home';
 import { wholePercent } from '@vitrine/contract/percent';
+import { changeCached } from '../../kit/queries/change-cached.ts';
 import { queriesOf } from '../../kit/queries/contract-mutation.ts';
 import { contractKey, contractQuery, useContractQuery } from '../../kit/queries/contract-query.ts';
 
@@ -16,10 +17,9 @@ export const useModule = (id: number) => useContractQuery(catalog.showModule, pa
 export const lessonQuery = (id: number) => contractQuery(catalog.showLesson, paramsOf(id));
 
 const changeLesson = (client: QueryClient, id: number, change: (lesson: Lesson) => Lesson) =>
-  client.setQueryData(
-    contractKey(catalog.showLesson, paramsOf(id)),
-    (old) => old && { data: change(old.data) },
-  );
+  changeCached(client, { queryKey: contractKey(catalog.showLesson, paramsOf(id)) }, (old) => ({
+    data: change(old.data),
+  }));
 
 interface LessonProgress {
   seconds?: number;
@@ -49,14 +49,20 @@ export function showLessonProgress(
       course: { ...old.course, progress: percentOf(modules) },
     };
   });
-  client.setQueryData(contractKey(catalog.showCourse, paramsOf(course.id)), (old) => {
-    if (!old) return old;
-    const modules = inModules(old.data.modules);
-    return { data: { ...old.data, modules, progress: percentOf(modules) } };
-  });
-  client.setQueryData(
-    contractKey(catalog.showModule, paramsOf(module.id)),
-    (old) => old && { data: { ...old.data, lessons: inList(old.data.lessons) } },
+  changeCached(
+    client,
+    { queryKey: contractKey(catalog.showCourse, paramsOf(course.id)) },
+    (old) => {
+      const modules = inModules(old.data.modules);
+      return { data: { ...old.data, modules, progress: percentOf(modules) } };
+    },
+  );
+  changeCached(
+    client,
+    { queryKey: contractKey(catalog.showModule, paramsOf(module.id)) },
+    (old) => ({
+      data: { ...old.data, lessons: inList(old.data.lessons) },
+    }),
   );
   if (progress.finished !== undefined) forgetOtherLists(client, id);
 }

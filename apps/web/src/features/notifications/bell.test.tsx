@@ -104,6 +104,23 @@ describe('the badge', () => {
     await waitFor(() => expect(screen.getAllByRole('link', { name: /comentou/ })).toHaveLength(2));
   });
 
+  test('opens a list with a new one, also if another tab marks an older one meanwhile', async () => {
+    vi.stubGlobal('EventSource', FakeStream);
+    const list = [notification(1)];
+    const { user } = open(list);
+    const tab = new BroadcastChannel(`vitrine-read-notifications-${tenantId()}`);
+    onTestFinished(() => tab.close());
+    await user.click(await bell(/1 não lida/));
+    await screen.findByRole('region', { name: 'Hoje' });
+    await user.keyboard('{Escape}');
+    list.unshift(notification(2));
+    sendEvent('notification', {});
+    await bell(/2 não lidas/);
+    tab.postMessage({ memberId: viewer()!.id, message: { ids: [1] } });
+    await user.click(await bell(/1 não lida/));
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /comentou/ })).toHaveLength(2));
+  });
+
   test('of the other tabs hears what is marked here', async () => {
     const { user } = open([notification(1), notification(2)]);
     const tab = new BroadcastChannel(`vitrine-read-notifications-${tenantId()}`);

@@ -13,6 +13,7 @@ import {
 } from '@vitrine/contract/notifications';
 import { useEffect, useRef } from 'react';
 import { useEvents } from '../../kit/events/event-stream.ts';
+import { changeCached } from '../../kit/queries/change-cached.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { toastFailure } from '../../kit/queries/failure.ts';
@@ -104,7 +105,8 @@ export function useMarkRead() {
       if ('all' in marked) toast.success(message);
     },
     onError(error, _marked, context) {
-      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
+      for (const [queryKey, data] of context?.before ?? [])
+        changeCached(client, { queryKey, exact: true }, () => data);
       // It went since the list was read: there is nothing to mark.
       if (hasStatus(error, 404)) return outdate(client, 'active');
       toastFailure(t, 'Não foi possível marcar as notificações', error);
@@ -119,12 +121,10 @@ function markCached(client: QueryClient, marked: MarkTarget) {
     ...page,
     data: page.data.map((one) => (isMarked(one) ? { ...one, read: 1 } : one)),
   });
-  client.setQueriesData<Page | Pages>({ queryKey: listKey }, (cached) => {
-    if (!cached) return cached;
-    return 'pages' in cached ? { ...cached, pages: cached.pages.map(inPage) } : inPage(cached);
-  });
-  client.setQueriesData<Total>({ queryKey: totalKey }, (cached) => {
-    if (!cached) return cached;
+  changeCached(client, { queryKey: listKey }, (cached: Page | Pages) =>
+    'pages' in cached ? { ...cached, pages: cached.pages.map(inPage) } : inPage(cached),
+  );
+  changeCached(client, { queryKey: totalKey }, (cached: Total) => {
     const left = 'all' in marked ? 0 : Math.max(cached.total - marked.ids.length, 0);
     return { has_unread_notifications: left > 0, total: left };
   });

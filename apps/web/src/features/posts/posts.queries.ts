@@ -9,6 +9,7 @@ import {
   type PostReply,
 } from '@vitrine/contract/posts';
 import { scoreReads } from '../../kit/points/score-reads.ts';
+import { changeCached } from '../../kit/queries/change-cached.ts';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { contractKey, useContractQuery } from '../../kit/queries/contract-query.ts';
@@ -188,10 +189,9 @@ function changeChannels(
   id: number,
   change: (channel: Community['channels'][number]) => Community['channels'][number],
 ) {
-  client.setQueryData(
-    communityKey(id),
-    (old) => old && { data: { ...old.data, channels: old.data.channels.map(change) } },
-  );
+  changeCached(client, { queryKey: communityKey(id) }, ({ data }) => ({
+    data: { ...data, channels: data.channels.map(change) },
+  }));
 }
 
 /** Finds the people whom a text in this channel may mention. */

@@ -9,6 +9,7 @@ import { ApiError, call, isAnswerLost, type Input } from '../../platform/api.ts'
 import { useBoot } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
+import { changeCached } from './change-cached.ts';
 import { toastFailure } from './failure.ts';
 import { useIdempotencyKey } from './idempotency-key.ts';
 
@@ -107,14 +108,10 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
 const isListOutdated = (error: Error) =>
   error instanceof ApiError && (error.status === 404 || error.code === 'stale_order');
 
-/**
- * Takes what a call has removed, whose id is its only parameter, out of the cached list. The rest is
- * as old as before.
- */
+/** Takes what a call has removed, whose id is its only parameter, out of the cached list. */
 function dropFromList(client: QueryClient, list: AnyRoute, { params = {} }: { params?: object }) {
   const [id] = Object.values(params) as unknown[];
-  for (const { queryKey, state } of client.getQueryCache().findAll(queriesOf([list])))
-    client.setQueryData(queryKey, without(state.data, id), { updatedAt: state.dataUpdatedAt });
+  changeCached(client, queriesOf([list]), (cached) => without(cached, id));
 }
 
 /** A list stands alone, in `data`, in a triple, or in pages. */

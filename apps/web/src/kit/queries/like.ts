@@ -5,6 +5,7 @@ import { messages } from '@vitrine/contract/messages';
 import { address, call, isAnswerLost } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
+import { changeCached } from './change-cached.ts';
 import { queriesOf, refresh } from './contract-mutation.ts';
 
 interface LikeCalls {
@@ -33,7 +34,7 @@ export function useLike(
     mutationFn: (on: boolean) =>
       call(on ? like : unlike, { params: { id } } as never) as Promise<{ data: Likes }>,
     onSuccess: ({ data }) =>
-      client.setQueriesData(queriesOf(shownBy), (cached) => withLikes(cached, id, data)),
+      changeCached(client, queriesOf(shownBy), (cached) => withLikes(cached, id, data)),
     onError(error) {
       toast.error(t(messages.likeFailed));
       if (isAnswerLost(error)) void refresh(client, shownBy);
