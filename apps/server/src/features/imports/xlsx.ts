@@ -50,7 +50,10 @@ interface Handlers {
   text?: (text: string) => void;
 }
 
-/** Parses a part in one pass. Declared entities are refused, as in a cartridge. */
+/**
+ * Parses a part in one pass. Declared entities are refused, as in a cartridge. Japanese texts carry
+ * how they are read aloud, in `rPh`: it is no part of them.
+ */
 async function parse(archive: Archive, path: string, { open, close, text }: Handlers) {
   const entry = archive.find(path);
   if (!entry) throw new XlsxError(`${path} is missing`);
@@ -63,30 +66,32 @@ async function parse(archive: Archive, path: string, { open, close, text }: Hand
   parser.on('doctype', () => {
     throw new XlsxError('doctype');
   });
-  parser.on('opentag', ({ name, attributes }) =>
-    open?.({ name: local(name), attributes: attributes as Record<string, string> }),
-  );
-  parser.on('closetag', ({ name }) => close?.(local(name)));
-  parser.on('text', (chunk) => text?.(chunk));
-  parser.on('cdata', (chunk) => text?.(chunk));
+  let isPhonetic = false;
+  const onText = (chunk: string) => isPhonetic || text?.(chunk);
+  parser.on('opentag', ({ name, attributes }) => {
+    isPhonetic ||= local(name) === 'rPh';
+    open?.({ name: local(name), attributes: attributes as Record<string, string> });
+  });
+  parser.on('closetag', ({ name }) => {
+    if (local(name) === 'rPh') isPhonetic = false;
+    close?.(local(name));
+  });
+  parser.on('text', onText);
+  parser.on('cdata', onText);
   parser.write(xml).close();
 }
 
 async function sharedStrings(archive: Archive): Promise<string[]> {
   const strings: string[] = [];
   let current: string | null = null;
-  let phonetic = 0;
   await parse(archive, 'xl/sharedStrings.xml', {
     open: ({ name }) => {
       if (name === 'si') current = '';
-      if (name === 'rPh') phonetic += 1;
     },
     text: (chunk) => {
-      if (current !== null && phonetic === 0 && current.length < MAX_CELL_CHARACTERS)
-        current += chunk;
+      if (current !== null && current.length < MAX_CELL_CHARACTERS) current += chunk;
     },
     close: (name) => {
-      if (name === 'rPh') phonetic -= 1;
       if (name !== 'si' || current === null) return;
       strings.push(current);
       current = null;
