@@ -526,4 +526,12 @@ export const faults = [
     test: 'apps/server/test/other-servers.test.ts',
     only: 'a lesson is a stream',
   },
+  {
+    rule: 'roles: their change is announced, a save of the same ones is not',
+    file: 'apps/server/migrations/0222_role_events.sql',
+    from: 'WHEN (OLD.roles IS DISTINCT FROM NEW.roles) EXECUTE',
+    to: 'EXECUTE',
+    test: 'apps/server/src/features/events/events.test.ts',
+    only: 'their roles have changed',
+  },
 ];

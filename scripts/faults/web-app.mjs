@@ -252,4 +252,20 @@ export const faults = [
     test: 'apps/web/src/app/section-summaries.test.tsx',
     only: 'which sections are empty',
   },
+  {
+    rule: 'roles: an open page follows those of its reader',
+    file: 'apps/web/src/app/follow-roles.ts',
+    from: 'store.replaceSession(session);',
+    to: '',
+    test: 'apps/web/src/app/follow-roles.test.tsx',
+    only: 'made a moderator',
+  },
+  {
+    rule: 'roles: a page closes to a reader who lost the role',
+    file: 'apps/web/src/app/router.tsx',
+    from: 'return isClosed(name) ? <NotFoundPage /> : children;',
+    to: 'return children;',
+    test: 'apps/web/src/app/follow-roles.test.tsx',
+    only: 'outside of the management area',
+  },
 ];

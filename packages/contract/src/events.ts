@@ -39,7 +39,10 @@ export const events = {
   }),
   /** The member has a new notification. The bell fetches it. */
   notification: z.object({}),
-  /** Ours: the member was given a product, or lost one. Pages read again what is open and locked. */
+  /**
+   * Ours: the member was given a product, or lost one, or has other roles. Pages read again what is open
+   * and locked.
+   */
   access: z.object({}),
   /** Ours: staff changed something of this domain, a name of the route table. Only staff hear it. */
   change: z.object({ domain: z.string() }),

@@ -6,10 +6,11 @@ import {
   pages,
   type PageName,
 } from '@vitrine/contract/pages';
-import { lazy, type ComponentType, type PropsWithChildren } from 'react';
+import { lazy, type PropsWithChildren } from 'react';
 import { Navigate, Outlet, useLocation, useRoutes, type RouteObject } from 'react-router';
 import { HomePage } from '../features/home/home-page.tsx';
 import { isAdmin, isStaff, viewer } from '../platform/session.ts';
+import { useBoot, useIsStaff, useViewer } from '../platform/site-context.ts';
 import { pageComponents, type PageWithChunk } from './page-components.ts';
 import { NotFoundPage, RouteErrorBoundary, SignInFirst } from './route-states.tsx';
 import { Shell } from './shell.tsx';
@@ -22,18 +23,24 @@ const routePath = (name: PageName) => pages[name].path.replace(/\{(\w+)\}/g, ':$
  * page is not found. Visitors of an open showcase sign in before a page of members.
  */
 function routeOf(name: PageWithChunk): RouteObject {
-  const Page = lazy(async () => {
-    if (needsSession(name)) return { default: SignInFirst };
-    return isClosed(name) ? { default: NotFoundPage } : pageComponents[name]();
-  });
+  const Page = lazy(pageComponents[name]);
   return {
     path: routePath(name),
     element: (
       <ExistingAddress>
-        <Page />
+        <OpenPage name={name}>
+          <Page />
+        </OpenPage>
       </ExistingAddress>
     ),
   };
+}
+
+/** The viewer's roles may change while the page is open (decision 123). */
+function OpenPage({ name, children }: PropsWithChildren<{ name: PageName }>) {
+  useBoot();
+  if (needsSession(name)) return <SignInFirst />;
+  return isClosed(name) ? <NotFoundPage /> : children;
 }
 
 /**
@@ -45,15 +52,15 @@ function ExistingAddress({ children }: PropsWithChildren) {
 }
 
 const managementLayout = () => import('./management-layout.tsx');
-const ManagementLayout = lazy<ComponentType>(async () => {
-  if (!viewer()) return { default: SignInFirst };
-  return isStaff() ? managementLayout() : { default: NotFoundPage };
-});
+const ManagementLayout = lazy(managementLayout);
 
 /** The frame of the management area. Its code and the page's load at the same time. */
 function ManagementFrame() {
   void loadPageAt(useLocation().pathname);
-  return <ManagementLayout />;
+  const isMember = useViewer() !== null;
+  const isOpen = useIsStaff();
+  if (!isMember) return <SignInFirst />;
+  return isOpen ? <ManagementLayout /> : <NotFoundPage />;
 }
 
 const needsSession = (name: PageName) => !viewer() && pages[name].access !== 'showcase';

@@ -24,6 +24,8 @@ export interface SiteStore {
   previewSettings: (settings: Partial<PlatformSettings> | null) => void;
   /** Merges saved settings into the page without a reload. */
   mergeSettings: (saved: Partial<PlatformSettings>) => void;
+  /** Replaces the viewer and their roles, as the server has them now. */
+  replaceSession: (session: Session) => void;
   /** Merges a saved name or photo of the viewer. */
   mergeViewer: (saved: Partial<Session['user']>) => void;
 }
@@ -54,6 +56,10 @@ export function createSiteStore(serverBoot: Boot): SiteStore {
     },
     mergeSettings(saved) {
       boot = { ...boot, site: withSettings(boot.site, saved) };
+      update();
+    },
+    replaceSession(session) {
+      boot = { ...boot, session };
       update();
     },
     mergeViewer(saved) {

@@ -153,6 +153,22 @@ test('a student hears that a product was given or taken, and nobody else does', 
   expect(stranger.seen).toEqual([]);
 });
 
+test('a member hears that their roles have changed, and nobody else does', async () => {
+  const [listener, other] = [await listen(marina), await listen(await school.join())];
+  const change = (body: object) => school.owner.send('PATCH', `/api/v1/members/${marina.id}`, body);
+  await change({ roles: ['student', 'moderator'] });
+  expect(await listener.next('access')).toEqual({});
+  await change({ roles: ['student', 'moderator'], name: 'Marina T.' });
+  await change({ roles: ['student'] });
+  await listener.until('access', (all) => all.length === 2);
+  // The last event proves that no other came before it.
+  const { channels } = await communityWith(school);
+  await publish(school.owner, channels[0]!);
+  await Promise.all([listener, other].map((one) => one.next('post')));
+  expect(await listener.until('access', () => true)).toHaveLength(2);
+  expect(other.seen.join()).not.toContain('event: access');
+});
+
 test('a page that was still loading hears of a product once it listens, for half a minute', async () => {
   onTestFinished(() => void vi.useRealTimers());
   const joao = await school.join();
