@@ -26,7 +26,7 @@ afterAll(() => owner.end());
 
 /** A school with a row in each table of `limits`. */
 const { school, channel, marina } = await schoolWithPeople(world);
-const { lessons } = await courseWith(school, { lessons: [6] });
+const { lessons } = await courseWith(school, { lessons: [7] });
 await comment(marina, (await publish(marina, channel)).id);
 await school.owner.post(`/api/v1/lessons/${lessons[0]}/comments`, { content: 'Que luz' });
 
@@ -107,6 +107,7 @@ test('rows of before are brought within the limits, and keep what fits', async (
     ['a'.repeat(max + 1), 'a'.repeat(max)],
     [`${'a'.repeat(max - 9)}${anchor}`, 'a'.repeat(max - 9)],
     [`${'a'.repeat(max - 3)}${entity}`, 'a'.repeat(max - 3)],
+    [`<ul><li>${'a'.repeat(max)}`, `<ul><li>${'a'.repeat(max - 19)}</li></ul>`],
     // One to three of the four bytes of the last character would fit.
     ...['a', 'aa', 'aaa'].map((begin): [string, string] => [
       begin + text(max / 4),
@@ -119,9 +120,10 @@ test('rows of before are brought within the limits, and keep what fits', async (
   await set('lesson_comments', 'content', commentOf(anchor));
   await set('post_comments', 'content', `${'a'.repeat(posts.html - 3)}${entity}`);
   await set('platform_settings', 'use_terms', `${'a'.repeat(footer.terms - 3)}${anchor}`);
+  await set('platform_settings', 'privacy_terms', `<ul><li>a<br>${'a'.repeat(footer.terms)}`);
 
   await owner.query(`DELETE FROM schema_migrations
-    WHERE name ~ 'limits_of' OR name = 'row-level-security.sql'`);
+    WHERE name ~ 'limits_of|cut_html_of' OR name = 'row-level-security.sql'`);
   await migrate(url);
 
   const valuesOf = async (table: string, column: string) => {
@@ -135,6 +137,9 @@ test('rows of before are brought within the limits, and keep what fits', async (
   expect(await valuesOf('lesson_comments', 'content')).toEqual([commentOf('')]);
   expect(await valuesOf('post_comments', 'content')).toEqual(['a'.repeat(posts.html - 3)]);
   expect(await valuesOf('platform_settings', 'use_terms')).toEqual(['a'.repeat(footer.terms - 3)]);
+  expect(await valuesOf('platform_settings', 'privacy_terms')).toEqual([
+    `<ul><li>a<br>${'a'.repeat(footer.terms - 23)}</li></ul>`,
+  ]);
   for (const [table, column, , refused] of limits)
     await expect(set(table, column, refused), column).rejects.toThrow(/violates check constraint/);
   const { rows } = await owner.query<{ content: string }>('SELECT content FROM posts');

@@ -90,3 +90,20 @@ test.each([
   expect((await joao.get(postPath(id))).body.data.content).toBe(own.after);
   expect((await joao.get(postPath(other.id))).body.data.content).toBe(naming.after);
 });
+
+test('a text that outgrows its limit within a list closes its elements', async () => {
+  const { school, channel, marina, joao } = await schoolWithPeople(world);
+  const { id } = await publish(marina, channel);
+  const [begin, end] = ['<ul><li><p>Um<br /><strong>', '</strong></p></li></ul>'];
+  const words = 'Rosa '.repeat(20);
+  const before = begin + words.padEnd(limits.html - begin.length - end.length, 'a') + end;
+  await school.transaction(async ({ db }) => {
+    await sql`UPDATE members SET name = 'Rosa' WHERE id = ${marina.id}`.execute(db);
+    await sql`UPDATE posts SET content = ${before} WHERE id = ${id}`.execute(db);
+  });
+  expect((await school.owner.send('DELETE', `/api/v1/members/${marina.id}`)).status).toBe(204);
+  const renamed = before.replaceAll('Rosa', 'membro removido');
+  expect((await joao.get(postPath(id))).body.data.content).toBe(
+    renamed.slice(0, limits.html - end.length) + end,
+  );
+});

@@ -73,13 +73,9 @@ export async function unnameMentions({ db }: TenantTransaction, id: number, name
       WHERE ${id}::bigint = ANY (mentions)`.execute(db);
 }
 
-/**
- * Cuts HTML to a number of characters, before a tag or an entity that the cut would leave open. The
- * server paints a text as it is stored: an open tag takes in what follows the text.
- */
+/** Cuts HTML to a number of characters, with the end tags that it then lacks (migration 0223). */
 const leftHtml = (html: RawBuilder<unknown>, max: number) => sql`(
-  SELECT CASE WHEN length(whole.html) <= ${max} THEN whole.html
-    ELSE regexp_replace(left(whole.html, ${max}), '(<[^<>]*|&[#[:alnum:]]*)$', '') END
+  SELECT CASE WHEN length(whole.html) <= ${max} THEN whole.html ELSE cut_html(whole.html, ${max}) END
   FROM (SELECT ${html} AS html OFFSET 0) AS whole)`;
 
 /** A shorter name is not searched for: it is a word of other texts too. */
